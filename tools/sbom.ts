@@ -156,5 +156,6 @@ function describeSqlite(): Component {
 
 /** By its SPDX identifier, or an expression of several. */
 function licensed(id: string): License[] {
-  return [/ /.test(id) ? { expression: id } : { license: { id } }];
+  const expression = id.replace(/^\((.*)\)$/, "$1");
+  return [/ /.test(expression) ? { expression } : { license: { id } }];
 }

@@ -27,6 +27,8 @@ interface Case {
   title: string;
   /** The page's first heading. */
   heading: string | RegExp;
+  /** The title begins with how many things need somebody. */
+  countsInTitle?: boolean;
 }
 
 const publicPages: Case[] = [
@@ -45,7 +47,7 @@ const pages: Case[] = [
   { name: "shipments", path: "/shipments", title: "Shipments", heading: "Shipments" },
   { name: "shipments-new", path: "/shipments/new", title: "New shipment", heading: "New shipment" },
   { name: "shipment", path: "/shipments/{shipment}", title: "ORD-1001 · Shipment", heading: "ORD-1001" },
-  { name: "dispatch", path: "/dispatch", title: "Dispatch", heading: "Dispatch" },
+  { name: "dispatch", path: "/dispatch", title: "Dispatch", heading: "Dispatch", countsInTitle: true },
   { name: "carriers", path: "/carriers", title: "Carriers", heading: "Carriers" },
   { name: "carriers-new", path: "/carriers/new", title: "New carrier", heading: "New carrier" },
   ...[
@@ -164,7 +166,8 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
   test.each(pages.map((entry) => [entry.name, entry] as const))("%s", async (name, entry) => {
     const path = entry.path.replace(/\{(\w+)\}/g, (_, thing: string) => ids[thing] ?? "");
     await open({ ...entry, path: `/${environment}${path}` });
-    await expect(page).toHaveTitle(`${entry.title} · ${words[environment]} · Waybill`);
+    const title = `${entry.title} · ${words[environment]} · Waybill`;
+    await expect(page).toHaveTitle(entry.countsInTitle ? new RegExp(`^(\\(\\d+\\) · )?${title}$`) : title);
     await expect(page.getByRole("radio", { name: words[environment] })).toBeChecked();
     await expectGood(`${environment}-${name}`);
   });
