@@ -106,6 +106,24 @@ test("a dispatcher assigns by drag and by keyboard, settles a trouble, and accep
   await expect(second.getByRole("button", { name: /^Move Delivery, .* down$/ })).toBeEnabled();
   expect(await findBarriers(page)).toEqual([]);
   await photograph(page, "dispatch");
+
+  await shipments.getByRole("button", { name: "ORD-1" }).click();
+  await expect(chosen.getByRole("button", { name: "Hand over to…" })).toBeVisible();
+  await expect(chosen.getByText("Kim B.")).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await photograph(page, "dispatch-shipment");
+  for (const name of ["ORD-1", "ORD-2"]) await shipments.getByLabel(`Select ${name}`).check();
+  const download = page.waitForEvent("download");
+  await shipments.getByRole("button", { name: "CSV" }).click();
+  expect(await Bun.file((await (await download).path()) ?? "").text()).toContain(",ORD-2,assigned,");
+  await shipments.getByRole("button", { name: "Cancel…" }).click();
+  await dialog.getByRole("button", { name: "Cancel 2 shipments" }).click();
+  await expect(dialog.getByRole("row", { name: "ORD-1 Cancelled" })).toBeVisible();
+  await expect(dialog.getByRole("row", { name: "ORD-2 Cancelled" })).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await photograph(page, "dispatch-cancelled");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(shipments.getByRole("heading")).toHaveText("Shipments (2)");
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 

@@ -18,6 +18,7 @@ import { nameOfShipment } from "./board.ts";
 import { cheapestWithin, sumsOf } from "./bulk.ts";
 import type { DispatchPlace } from "./place.ts";
 import { Outcome, type Result, Results } from "./results.tsx";
+import { shipmentsText } from "./words.ts";
 
 interface AcceptManyProps {
   place: DispatchPlace;
@@ -56,7 +57,7 @@ export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps)
   );
   const sums = sumsOf(accepted.map(({ price }) => price)).map(formatMoney);
   return (
-    <Dialog title={`Accept the cheapest for ${shipments.length}`} size="lg" onClose={onClose}>
+    <Dialog title={`Accept the cheapest for ${shipmentsText(shipments.length)}`} size="lg" onClose={onClose}>
       {results ? (
         <Outcome results={results} onClose={onClose} />
       ) : (

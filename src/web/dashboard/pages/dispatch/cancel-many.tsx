@@ -10,6 +10,7 @@ import { useAction } from "../../queries.ts";
 import { nameOfShipment } from "./board.ts";
 import type { DispatchPlace } from "./place.ts";
 import { Outcome, type Result } from "./results.tsx";
+import { shipmentsText } from "./words.ts";
 
 interface CancelManyProps {
   place: DispatchPlace;
@@ -28,6 +29,7 @@ export function CancelMany({ place, shipments, keep, onClose }: CancelManyProps)
   const { environment, changes } = place;
   const form = useForm({});
   const [results, setResults] = useState<readonly Result[]>();
+  const title = `Cancel ${shipmentsText(shipments.length)}`;
   const names = new Map(shipments.map((shipment) => [shipment.id, nameOfShipment(shipment)]));
   const cancel = useAction(
     (_: undefined, idempotencyKey) => {
@@ -49,14 +51,14 @@ export function CancelMany({ place, shipments, keep, onClose }: CancelManyProps)
     },
   );
   return (
-    <Dialog title={`Cancel ${shipments.length}`} size="lg" onClose={onClose}>
+    <Dialog title={title} size="lg" onClose={onClose}>
       {results ? (
         <Outcome results={results} onClose={onClose} />
       ) : (
         <Form
           form={form}
           send={() => cancel.mutateAsync(undefined)}
-          submit={`Cancel ${shipments.length}`}
+          submit={title}
           isDangerous
           onCancel={onClose}
           cancel="Keep them"

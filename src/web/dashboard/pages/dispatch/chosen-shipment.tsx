@@ -75,7 +75,7 @@ function Details({ shipment }: { shipment: ShipmentView }) {
   return (
     <Facts>
       <Fact label="Shipment">
-        <ShipmentLink environment={environment} id={id}>
+        <ShipmentLink inherit environment={environment} id={id}>
           {tracking_number}
         </ShipmentLink>
       </Fact>
@@ -86,7 +86,7 @@ function Details({ shipment }: { shipment: ShipmentView }) {
       </Fact>
       {window && <Fact label="Window">{formatWindow(window)}</Fact>}
       <Fact label="Expected">
-        <Time at={shipment.estimated_delivery_at} isExact />
+        <Time at={shipment.estimated_delivery_at} />
       </Fact>
       {assignment && <Fact label="Carrier">{assignment.carrier.name}</Fact>}
       {assignment && <Fact label="Driver">{assignment.driver?.name ?? "Nobody yet"}</Fact>}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
@@ -63,19 +63,17 @@ function Assigning({
   return (
     <>
       <ActionProblem problem={takeBack.error} />
-      <Group gap="xs" grow>
-        <AssignMenu
-          board={board}
-          job={job}
-          label={hasDriver ? "Hand over to…" : "Assign to…"}
-          isNext={isNext && !hasDriver}
-        />
-        {hasDriver && shipment.status === "assigned" && (
-          <Button variant="default" loading={takeBack.isPending} onClick={() => takeBack.mutate(undefined)}>
-            Take back
-          </Button>
-        )}
-      </Group>
+      <AssignMenu
+        board={board}
+        job={job}
+        label={hasDriver ? "Hand over to…" : "Assign to…"}
+        isNext={isNext && !hasDriver}
+      />
+      {hasDriver && shipment.status === "assigned" && (
+        <Button variant="default" loading={takeBack.isPending} onClick={() => takeBack.mutate(undefined)}>
+          Take back
+        </Button>
+      )}
     </>
   );
 }

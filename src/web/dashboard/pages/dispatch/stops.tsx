@@ -114,6 +114,7 @@ function isPossible(ids: readonly string[]): boolean {
 
 function Stop({ stop, choose }: { stop: StopView; choose: Board["choose"] }) {
   const { state, window, estimated_at, shipment_id } = stop;
+  const name = stop.reference ?? stop.tracking_number;
   return (
     <div>
       <Group gap={6}>
@@ -131,6 +132,7 @@ function Stop({ stop, choose }: { stop: StopView; choose: Board["choose"] }) {
         )}
       </Group>
       <Text size="xs" c="dimmed">
+        {name !== null && `${name} · `}
         {window ? formatWindow(window) : <Time at={estimated_at} none="No window" />}
       </Text>
     </div>
