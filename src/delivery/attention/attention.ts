@@ -36,7 +36,7 @@ export interface AttentionFacts {
   /** A sentence that a carrier or driver sent. */
   detail?: string | null;
   pinTries?: number;
-  /** For the remedies: whether its carrier is a fleet, has the goods, and whether the recipient needs a PIN. */
+  /** For the remedies: whether its carrier is a fleet, has the goods, and whether the PIN can still be tried. */
   isFleet?: boolean;
   hasGoods?: boolean;
   hasPin?: boolean;

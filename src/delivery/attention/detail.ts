@@ -1,3 +1,4 @@
+import { pinTriesMax } from "../lifecycle/shipment.ts";
 import type { AttentionFacts, AttentionKind } from "./attention.ts";
 
 /** The sentence of an item, as of now. */
@@ -58,8 +59,10 @@ const sentences = {
   at_door: ({ since, now }) => `The driver has been at the delivery for ${span(now - since)}.`,
   failed: (told) => inWords(told, "The goods will not arrive."),
   returning: (told) => inWords(told, "The goods are on their way back."),
-  pin_refused: ({ facts }) =>
-    `The driver entered ${facts.pinTries === 1 ? "a wrong PIN" : `${facts.pinTries} wrong PINs`}.`,
+  pin_refused: ({ facts: { pinTries = 0 } }) => {
+    const tried = `The driver entered ${pinTries === 1 ? "a wrong PIN" : `${pinTries} wrong PINs`}.`;
+    return pinTries < pinTriesMax ? tried : `${tried} No tries are left.`;
+  },
   report_refused: ({ facts }) => `A late report of the driver was refused. ${facts.detail ?? ""}`.trimEnd(),
   cancellation_unanswered: ({ facts, since, now }) =>
     `${facts.carrier} has not answered the cancellation for ${span(now - since)}.`,

@@ -5,6 +5,7 @@ import { jobOf } from "../dispatch/reading.ts";
 import { isActive } from "../lifecycle/assignment.ts";
 import { reachedAt, troublesOf, withAssignment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import { pinTriesMax } from "../lifecycle/shipment.ts";
 import { quotingOf } from "../quotes/service.ts";
 import { trackingOf } from "../tracking/service.ts";
 import { standingSince } from "../tracking/standing.ts";
@@ -80,7 +81,7 @@ function carriedBy(
     facts: {
       isFleet: carrier?.kind === "fleet",
       hasGoods: shipment.status !== "assigned",
-      hasPin: shipment.pin !== null,
+      hasPin: shipment.pin !== null && shipment.pinTries < pinTriesMax,
     },
   };
 }

@@ -58,13 +58,24 @@ export function failToDeliver(context: ReportContext, update: UpdateOf<"undelive
     case "returning":
       startReturn(context, moved, {
         reason,
-        message: `${message} The goods are being returned.`,
+        message: `${asSentence(message)} The goods are being returned.`,
         returnAt: update.returnAt,
       });
       return;
     case "failed":
-      return fail(context, moved, reason, isGone(reason) ? message : `${message} The goods were discarded.`);
+      return fail(
+        context,
+        moved,
+        reason,
+        isGone(reason) ? message : `${asSentence(message)} The goods were discarded.`,
+      );
   }
+}
+
+/** What people type often ends without a period. */
+function asSentence(message: string): string {
+  const text = message.trim();
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
 /** The goods are back at the pickup, even if the carrier never announced a return. */

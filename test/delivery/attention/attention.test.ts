@@ -61,20 +61,41 @@ const arrive = (trip: Trip) => world.send([report(trip, "progress", { substatus:
 const deliver = (trip: Trip, proof: Record<string, unknown> = {}) =>
   world.send([report(trip, "delivered", { proof })]);
 
-test("a driver waits at the door with a wrong PIN: each trouble is raised once, since it began, and settled by the delivery", async () => {
-  const { sandbox } = world.account;
-  const { delivery } = (await createShipment(sandbox)) as Item;
+async function acceptWithPin(): Promise<Trip> {
+  const { delivery } = (await createShipment(world.account.sandbox)) as Item;
   const { contact, address } = delivery;
   const { geocode_source: _, ...place } = address;
   const requirements = { signature: false, photo: false, pin: true, min_age: null };
-  const trip = await world.accept({ delivery: { contact, address: place, requirements } });
+  return world.accept({ delivery: { contact, address: place, requirements } });
+}
+
+async function pinsOf(trip: Trip): Promise<{ pin: string; wrong: string }> {
+  const { body } = await world.account.sandbox.get(`${platform}/shipments/${trip.id}/pin`);
+  return { pin: body.pin, wrong: body.pin === "0000" ? "0001" : "0000" };
+}
+
+test("five wrong PINs: the right one is no remedy anymore", async () => {
+  const trip = await acceptWithPin();
+  await arrive(trip);
+  const { wrong } = await pinsOf(trip);
+  for (let tries = 0; tries < 5; tries += 1) await deliver(trip, { pin: wrong });
+  const [refused] = await ofTrip(trip);
+  expect(refused).toMatchObject({
+    kind: "pin_refused",
+    detail: "The driver entered 5 wrong PINs. No tries are left.",
+    remedies: [{ action: "dismiss" }],
+  });
+});
+
+test("a driver waits at the door with a wrong PIN: each trouble is raised once, since it began, and settled by the delivery", async () => {
+  const { sandbox } = world.account;
+  const trip = await acceptWithPin();
   const arrivedAt = timestamp();
   await arrive(trip);
   expect(await ofTrip(trip)).toEqual([]);
 
   world.clock.advance(4 * minuteSeconds);
-  const { body: pin } = await sandbox.get(`${platform}/shipments/${trip.id}/pin`);
-  const wrong = pin.pin === "0000" ? "0001" : "0000";
+  const { pin, wrong } = await pinsOf(trip);
   const [refused] = await deliver(trip, { pin: wrong });
   const refusedAt = timestamp();
   expect(refused?.problem?.code).toBe("pin_wrong");
@@ -97,7 +118,7 @@ test("a driver waits at the door with a wrong PIN: each trouble is raised once, 
   world.clock.advance(minuteSeconds);
   expect((await ofTrip(trip)).map(({ id }) => id)).toEqual(both.map(({ id }) => id));
 
-  await deliver(trip, { pin: pin.pin });
+  await deliver(trip, { pin });
   expect(await ofTrip(trip)).toEqual([]);
   const [first, second] = both.map(({ id }) => id);
   expect(await told(sandbox, trip.id)).toEqual([

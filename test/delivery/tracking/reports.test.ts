@@ -73,7 +73,8 @@ const position = (latitude: number, longitude: number, fraction: number | null =
 const undeliverable = (
   reason: Extract<CarrierUpdate, { kind: "undeliverable" }>["reason"],
   photo: ProofImage | null = null,
-): CarrierUpdate => ({ kind: "undeliverable", reason, message: "It did not work.", photo });
+  message = "It did not work.",
+): CarrierUpdate => ({ kind: "undeliverable", reason, message, photo });
 
 const image: ProofImage = { contentType: "image/png", content: pickPicture("doorstep", seededRandom("x")) };
 const nothing: ProofOfDelivery = {
@@ -386,6 +387,16 @@ describe("undeliverable: what happens is what the client asked for", () => {
     if (status === "delivered") {
       expect(proof).toMatchObject({ types: ["photo"], handed_to: "safe_place", signature: null });
     } else expect(proof).toBeNull();
+  });
+
+  test.each([
+    ["return", "Nobody at home", "Nobody at home. The goods are being returned."],
+    ["return", "Where are they?", "Where are they? The goods are being returned."],
+    ["discard", "Zu spät ", "Zu spät. The goods were discarded."],
+  ])("%s: what a driver typed as %j ends as a sentence", async (action, message, expected) => {
+    const trip = await accept({ if_undeliverable: action });
+    await report(trip, undeliverable("recipient_unavailable", null, message));
+    expect((await shipmentOf(trip)).failure.message).toBe(expected);
   });
 
   test("left at the door without a photo: refused, and nothing changes", async () => {

@@ -3,7 +3,7 @@ import type { DriverStop } from "../wire.ts";
 
 /** Times of stops, by the phone's clock and language. */
 
-const time = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
 
 export const clockTime = (timestamp: string): string => time.format(new Date(timestamp));
 
