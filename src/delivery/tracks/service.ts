@@ -1,4 +1,6 @@
-import { type Deps, type Writing, write } from "../../infra/deps.ts";
+import { createLevels } from "../../access/limits/levels.ts";
+import type { Rate } from "../../access/limits/rate.ts";
+import { type Deps, inMemory, type Writing, write } from "../../infra/deps.ts";
 import { dayMs } from "../../infra/durations.ts";
 import { environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
@@ -19,12 +21,19 @@ import { type DriverPosition, earlyMs, wasOnDuty } from "./track.ts";
 const keptMs = 30 * dayMs;
 const deleteStepMax = 500;
 
+/** One each second, and half a day of them late: more show nobody where a driver is, and they would fill the disk. */
+const pace: Rate = { perSecond: 1, burst: 50_000 };
+/** How many drivers are remembered. */
+const driversMax = 20_000;
+const tooMany = "Send one position per second at most. Later ones are taken again.";
+const paceOf = inMemory(() => createLevels(pace, driversMax));
+
 export type PositionResult = "applied" | "duplicate" | AppError;
 
 /**
  * Saves a driver's positions, oldest first. Those of a time off duty are not stored. The others are kept with their
  * verdict, and the good ones become positions of the driver's jobs.
- * @returns what became of each: an AppError `off_duty` or `report_id_reused` for a refused one
+ * @returns what became of each: an AppError `off_duty`, `limit_reached` or `report_id_reused` for a refused one
  */
 export function savePositions(
   writing: DeliveryWriting,
@@ -38,9 +47,11 @@ export function savePositions(
   const shifts = store.shiftsSince(driverId, oldest.recordedAt - earlyMs);
   const before = store.findMemory(driverId) ?? emptyTrack;
   let memory = before;
+  const taken = paceOf(writing.deps);
   const good: DriverPosition[] = [];
   const results = positions.map((position): PositionResult => {
     if (!wasOnDuty(shifts, position.recordedAt)) return new AppError("off_duty");
+    if (taken.take(driverId, now) > 0) return new AppError("limit_reached", { detail: tooMany });
     const judged = judge(memory, position, now);
     const isNew = store.insert({ driverId, ...position, receivedAt: now, verdict: judged.verdict });
     if (!isNew) return isKnown(writing, driverId, position) ? "duplicate" : new AppError("report_id_reused");

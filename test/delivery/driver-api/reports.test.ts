@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { DeliveryWriting } from "../../../src/delivery/deps.ts";
 import { clockOffset } from "../../../src/delivery/driver-api/clock-offset.ts";
 import { placeOf } from "../../../src/delivery/drivers/places.ts";
-import { deleteOldTracks } from "../../../src/delivery/tracks/service.ts";
+import { deleteOldTracks, savePositions } from "../../../src/delivery/tracks/service.ts";
+import { write } from "../../../src/infra/deps.ts";
+import { AppError } from "../../../src/infra/errors.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { databaseRows } from "../../support/database.ts";
 import { type DriverWorld, startDriverWorld, type Trip } from "../../support/driver-jobs.ts";
@@ -405,4 +408,26 @@ test("tracks are kept 30 days", async () => {
   clock.advance(2);
   await deleteOldTracks(server.deps, clock.now());
   expect(stored(kim).map(({ recorded_at }) => recorded_at)).toEqual([clock.now() - 2000]);
+});
+
+test("a phone that sends positions without end is stopped, and goes on later", async () => {
+  const { server, clock } = world;
+  const kim = await addDriver(server, "sandbox", null, { carrierId: world.carrierId, onDuty: true });
+  const now = clock.now();
+  const save = (count: number, begin: number) =>
+    write(server.deps, "sandbox", (writing: DeliveryWriting) => {
+      const taken = Array.from({ length: count }, (_, index) => {
+        const recordedAt = begin + index;
+        const rest = { accuracyMeters: 5, headingDegrees: null, speedMps: null };
+        return { reportId: "x", reportedAt: recordedAt, recordedAt, ...at(), ...rest };
+      });
+      return savePositions(writing, kim.driverId, taken).map((result) =>
+        result instanceof AppError ? result.code : result,
+      );
+    });
+  const all = await save(50_001, now);
+  expect([all.at(-2), all.at(-1), stored(kim).length]).toEqual(["applied", "limit_reached", 50_000]);
+  clock.advance(120);
+  const later = await save(121, clock.now());
+  expect([later.at(-2), later.at(-1)]).toEqual(["applied", "limit_reached"]);
 });

@@ -1,0 +1,22 @@
+import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
+
+/** The same rate for each of many, such as tokens: how much each used of it, in memory. At most `max` are remembered. */
+export function createLevels(rate: Rate, max: number) {
+  const levels = new Map<string, Level>();
+  return {
+    /** Counts one. @returns milliseconds until it fits, and 0 if it fits now; one that does not fit is not counted */
+    take(id: string, now: number): number {
+      const level = drained(rate, levels.get(id) ?? { backlog: 0, at: now }, now);
+      const wait = waitMs(rate, level);
+      if (wait > 0) return wait;
+      // The least recently used one stands first and is dropped first.
+      levels.delete(id);
+      levels.set(id, filled(level));
+      for (const oldest of levels.keys()) {
+        if (levels.size <= max) break;
+        levels.delete(oldest);
+      }
+      return 0;
+    },
+  };
+}
