@@ -61,6 +61,10 @@ describe("a shipment", () => {
     await expect(page.locator(".map-driver")).toHaveCount(0);
     await expect(page.locator("path.map-plan")).toHaveCount(0);
 
+    const saving = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download the proof file" }).click();
+    expect((await saving).suggestedFilename()).toMatch(/^proof-shp_.*\.json$/);
+
     const pictures = page.locator("img.proof");
     await expect(pictures).toHaveCount(2);
     for (const picture of await pictures.all()) {

@@ -4,6 +4,8 @@ import { listAssignments } from "../../src/delivery/assignments/service.ts";
 import type { CarrierUpdate } from "../../src/delivery/carriers/carrier.ts";
 import { type Actor, isFinal, mayMove } from "../../src/delivery/lifecycle/status.ts";
 import { outcomes, type Status, statuses, undeliverableActions } from "../../src/delivery/model.ts";
+import { getProofFile } from "../../src/delivery/proof-file/service.ts";
+import { verifyProofFile } from "../../src/delivery/proof-file/verifying.ts";
 import { getShipment } from "../../src/delivery/shipments/service.ts";
 import { getTracking } from "../../src/delivery/tracking/service.ts";
 import { applyReport } from "../../src/delivery/tracking/updates.ts";
@@ -261,6 +263,14 @@ function check(id: string, before: Seen | undefined, made: readonly Actor[]): Se
     expect(Date.parse(entry.occurred_at)).toBeLessThanOrEqual(Date.parse(entry.recorded_at));
   }
   expect(tracking.proof_of_delivery !== null).toBe(shipment.status === "delivered");
+
+  // The chain has every entry, and the event of the delivery its head.
+  const file = getProofFile(server.deps, caller, id);
+  const delivered = events.find(({ type }) => type === "shipment.delivered");
+  const proven = verifyProofFile(file, (delivered?.data.proof_head as string | undefined) ?? file.head ?? "");
+  expect([proven.problems, file.begins_at]).toEqual([[], 1]);
+  const proofs = tracking.proof_of_delivery ? 1 : 0;
+  expect(file.links.length).toBe(tracking.entries.length + proofs);
 
   if (before) {
     expect(shipment.version).toBeGreaterThanOrEqual(before.version);

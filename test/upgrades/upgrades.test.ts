@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { verifyProofFile } from "../../src/delivery/proof-file/verifying.ts";
 import { openStores } from "../../src/infra/db/open-stores.ts";
 import { silentLog, temporaryFolder } from "../infra/db/support.ts";
 import { createClock } from "../support/clock.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
-import { eventually, startServer } from "../support/harness.ts";
+import { type Client, eventually, startServer } from "../support/harness.ts";
 import { startReceiver, verify } from "../support/receiver.ts";
 import { folderNames, unpack } from "./folders.ts";
 
@@ -34,6 +35,22 @@ async function started(options: Parameters<typeof startServer>[0]) {
   return { ...server, [Symbol.asyncDispose]: server.stop };
 }
 
+/** Entries that are older than the chain have no hash. It begins with the first new one, and says so. */
+async function expectChainAfterUpgrade(client: Client, id: string): Promise<void> {
+  const again = await client.post(`${platform}/shipments/${id}/quotes?wait_seconds=0`);
+  expect([200, 201, 202]).toContain(again.status);
+  const entries = await eventually("a new entry", async () => {
+    const { body } = await client.get(`${platform}/tracking/${id}`);
+    const found = body.entries as { hash: string | null }[];
+    return found.at(-1)?.hash == null ? undefined : found;
+  });
+  const first = entries.findIndex(({ hash }) => hash !== null);
+  const { body: file } = await client.get(`${platform}/shipments/${id}/proof.json`);
+  expect(first).toBeGreaterThan(0);
+  expect(file.begins_at).toBe(first + 1);
+  expect(verifyProofFile(file, file.head).problems).toEqual([]);
+}
+
 describe.each(folderNames)("a killed folder of %s", (name) => {
   test("opens with its session, as long as that lasts", async () => {
     const held = await unpack(name, dataDir);
@@ -49,6 +66,7 @@ describe.each(folderNames)("a killed folder of %s", (name) => {
     for (const id of held.shipments) {
       const { status, body } = await withKey.get(`${platform}/shipments/${id}`);
       expect([status, body.reference]).toEqual([200, "before the upgrade"]);
+      await expectChainAfterUpgrade(withKey, id);
     }
     const { email, password } = held;
     expect((await server.client().post("/api/v1/auth/sign-in", { email, password })).status).toBe(200);

@@ -10,7 +10,10 @@ const Hash = Type.String(hash);
 
 const SaltedText = Named("SaltedText", {
   salt: Nullable(
-    Type.String({ description: "16 bytes, hex.", examples: ["00112233445566778899aabbccddeeff"] }),
+    Type.String({
+      description: "32 characters, as they are hashed.",
+      examples: ["00112233445566778899aabbccddeeff"],
+    }),
   ),
   value: Nullable(Type.String({ examples: ["The goods were delivered."] })),
 });

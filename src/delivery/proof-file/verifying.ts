@@ -88,6 +88,7 @@ function checkValues({ link, record, name }: Named): string[] {
   return [...members].flatMap((member) => {
     const hash = record.salted[member] ?? null;
     const given = link.values[member] ?? null;
+    if (!(member in record.salted)) return [`${name}: ${wordsFor(member)} was added`];
     if (given === null) return [];
     if (hash === null) return [`${name}: ${wordsFor(member)} was added`];
     if (given.salt === null || given.value === null) return [`${name}: ${wordsFor(member)} was removed`];

@@ -378,6 +378,23 @@ describe("pictures", () => {
     ]);
   });
 
+  test("of a driver of the installation belong to the account whose delivery they proved first", async () => {
+    const other = await world.server.account();
+    const [mine, others] = [await world.accept(), await world.accept({}, other.sandbox)];
+    for (const trip of [mine, others]) await world.give(world.kim, trip);
+    const { id } = (await upload(pictures.png)).body;
+    const delivered = (trip: Trip) => {
+      const { substatus: _, ...report } = progress(trip, "");
+      return { ...report, type: "delivered", proof: { image_ids: [id] } };
+    };
+    expect(results(await world.send(world.phones.kim, [delivered(mine)]))).toEqual(["applied"]);
+    expect(codes(await world.send(world.phones.kim, [delivered(others)]))).toEqual(["image_unknown"]);
+    expect((await other.sandbox.get(`${platform}/shipments/${mine.id}/proof.json`)).status).toBe(404);
+    expect((await other.sandbox.get(`${platform}/shipments/${others.id}/proof.json`)).body.pictures).toEqual(
+      [],
+    );
+  });
+
   test("that are none, or too large in pixels or bytes, get a clear answer and are not stored", async () => {
     const images = () => databaseRows(world.server)["sandbox.images"]?.length;
     const before = images();

@@ -1,4 +1,4 @@
-import { Image, SimpleGrid } from "@mantine/core";
+import { Anchor, Image, SimpleGrid } from "@mantine/core";
 import type { ProofView, TrackingView } from "../../../../delivery/tracking/schema.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import { addressOf } from "../../api.ts";
@@ -45,6 +45,13 @@ export function Proof({ tracking }: { tracking: TrackingView }) {
           <Time at={proof.captured_at} />, by the {proof.captured_by}
         </Fact>
       </Facts>
+      <Anchor
+        href={addressOf(`/platform/shipments/${shipment_id}/proof.json`, environment)}
+        download={`proof-${shipment_id}.json`}
+        size="sm"
+      >
+        Download the proof file
+      </Anchor>
     </Section>
   );
 }
