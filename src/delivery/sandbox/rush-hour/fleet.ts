@@ -14,7 +14,8 @@ import type { CarrierRow } from "../../carriers/store.ts";
 import type { DeliveryWriting } from "../../deps.ts";
 import { listDrivers } from "../../drivers/setup/reading.ts";
 import { addDriver } from "../../drivers/setup/service.ts";
-import { driverCount, type RushHourSettings, type Surroundings } from "./plan.ts";
+import { driverCount } from "./plan.ts";
+import type { RushHourSettings, Surroundings } from "./settings.ts";
 
 /** The fleet of a rush hour: set up once, and used again. */
 

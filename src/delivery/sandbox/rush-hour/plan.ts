@@ -1,27 +1,12 @@
 import { type Coordinates, wrapLongitude } from "../../../infra/geography/coordinates.ts";
 import { seededRandom } from "../../carriers/simulated/random.ts";
 import type { Outcome, Requirements } from "../../model.ts";
+import type { RushHourSettings } from "./settings.ts";
 
 /** What happens in a rush hour. Pure: the same settings give the same plan, after a restart too. */
 
 export const endReasons = ["completed", "stopped", "storage_quota_exceeded"] as const;
 export type EndReason = (typeof endReasons)[number];
-
-/** Where a rush hour takes place. */
-export interface Surroundings extends Coordinates {
-  city: string;
-  country: string;
-}
-
-export interface RushHourSettings {
-  shipments: number;
-  /** Of simulated time, in which the shipments come. */
-  minutes: number;
-  /** How many simulated seconds pass in one of the clock. */
-  speed: number;
-  seed: string;
-  around: Surroundings;
-}
 
 /** What goes wrong with shipments of the fleet. */
 const fleetMishaps = [

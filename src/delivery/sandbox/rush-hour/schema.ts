@@ -10,13 +10,7 @@ import {
   Words,
 } from "../../../infra/http/schema.ts";
 import { endReasons } from "./plan.ts";
-
-export const rushHourDefaults = {
-  shipments: 60,
-  minutes: 60,
-  speed: 20,
-  around: { latitude: 52.52, longitude: 13.405, city: "Berlin", country: "DE" },
-} as const;
+import { rushHourDefaults } from "./settings.ts";
 
 const Shipments = Type.Integer({ minimum: 1, maximum: 500, examples: [60] });
 const Minutes = Type.Integer({ minimum: 1, maximum: 120, examples: [60] });

@@ -10,8 +10,9 @@ import { savePlace } from "../../drivers/places.ts";
 import { findDriver } from "../../drivers/reading.ts";
 import { endRushHour } from "./ending.ts";
 import { setUpFleet } from "./fleet.ts";
-import { near, type RushHourSettings } from "./plan.ts";
-import { type RushHourView, rushHourDefaults, type StartRushHour } from "./schema.ts";
+import { near } from "./plan.ts";
+import type { RushHourView, StartRushHour } from "./schema.ts";
+import { type RushHourSettings, rushHourDefaults } from "./settings.ts";
 import { type RushHourRow, rushHourStore } from "./store.ts";
 import { toRushHourView } from "./view.ts";
 

@@ -1,7 +1,8 @@
 import { pickName } from "../../carriers/simulated/names.ts";
 import { seededRandom } from "../../carriers/simulated/random.ts";
 import type { ShipmentDraft } from "../../shipments/schema.ts";
-import type { PlannedShipment, RushHourSettings } from "./plan.ts";
+import type { PlannedShipment } from "./plan.ts";
+import type { RushHourSettings } from "./settings.ts";
 
 /** The body of a planned shipment. */
 

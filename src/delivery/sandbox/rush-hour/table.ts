@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../../infra/db/rows.ts";
-import type { EndReason, RushHourSettings } from "./plan.ts";
+import type { EndReason } from "./plan.ts";
+import type { RushHourSettings } from "./settings.ts";
 
 export const rushHours = sqliteTable("rush_hours", {
   accountId: text("account_id").primaryKey(),

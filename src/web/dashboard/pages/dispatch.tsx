@@ -4,6 +4,7 @@ import { ChoiceFilter, FilterBar, TextFilter, WordsFilter } from "../components/
 import { Notice } from "../components/notice.tsx";
 import { Page } from "../components/page.tsx";
 import { ActionProblem, ProblemAlert } from "../components/problem.tsx";
+import { RushHour } from "../components/rush-hour.tsx";
 import { useEnvironment } from "../environment.ts";
 import { humanize } from "../format.ts";
 import { useAsWindowName } from "../window-name.ts";
@@ -26,9 +27,10 @@ const statusData = underWay.map((value) => ({ value, label: humanize(value) }));
 
 /** For an account: its own shipments. */
 export function DispatchPage() {
+  const environment = useEnvironment();
   return (
-    <Page title="Dispatch">
-      <Dispatching key={useEnvironment()} />
+    <Page title="Dispatch" action={<RushHour environment={environment} />}>
+      <Dispatching key={environment} />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { IconPackage, IconPlus, IconSearchOff, IconX } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { shortShipment } from "../../../delivery/lifecycle/example.ts";
@@ -10,6 +10,7 @@ import { ShipmentLink } from "../components/links.tsx";
 import { type Column, ListTable } from "../components/list-table.tsx";
 import { NoCarriersNotice } from "../components/no-carriers.tsx";
 import { Page } from "../components/page.tsx";
+import { RushHour } from "../components/rush-hour.tsx";
 import { ShipmentStatus } from "../components/shipment-status.tsx";
 import { Snippet } from "../components/snippet.tsx";
 import { Time } from "../components/time.tsx";
@@ -50,7 +51,16 @@ export function ShipmentsPage() {
     </Button>
   );
   return (
-    <Page title="Shipments" lead="All your shipments, newest first." action={createButton}>
+    <Page
+      title="Shipments"
+      lead="All your shipments, newest first."
+      action={
+        <Group gap="xs">
+          <RushHour environment={environment} />
+          {createButton}
+        </Group>
+      }
+    >
       <NoCarriersNotice environment={environment} />
       <FilterBar
         filters={filters}

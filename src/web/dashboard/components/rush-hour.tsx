@@ -1,0 +1,123 @@
+import { Button, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconBolt } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { RushHourView } from "../../../delivery/sandbox/rush-hour/schema.ts";
+import { rushHourDefaults } from "../../../delivery/sandbox/rush-hour/settings.ts";
+import type { Environment } from "../../../infra/environment.ts";
+import { post, remove } from "../api.ts";
+import { useAction, useRead } from "../queries.ts";
+import { Dialog } from "./dialog.tsx";
+import { Form } from "./form.tsx";
+import { NumberField, type NumberValue } from "./number-field.tsx";
+import { ActionProblem } from "./problem.tsx";
+import { Time } from "./time.tsx";
+
+const path = "/platform/sandbox/rush-hour";
+const environment = "sandbox";
+const changes = [
+  path,
+  "/platform/shipments",
+  "/platform/attention",
+  "/platform/drivers",
+  "/platform/carriers",
+];
+const progressMs = 2_000;
+
+/** Starts and ends the sandbox's rush hour. Nothing in live. */
+export function RushHour({ environment: current }: { environment: Environment }) {
+  const [isOpen, setOpen] = useState(false);
+  if (current !== environment) return null;
+  return (
+    <>
+      <Button variant="default" leftSection={<IconBolt size={18} />} onClick={() => setOpen(true)}>
+        Rush hour
+      </Button>
+      {isOpen && <RushHourDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function RushHourDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, isPending } = useRead<RushHourView>(path, {
+    environment,
+    refetchInterval: ({ status }) => (status === "running" ? progressMs : false),
+  });
+  // There was none yet.
+  const problem = error?.code === "not_found" ? null : error;
+  return (
+    <Dialog title="Rush hour" onClose={onClose}>
+      <ActionProblem problem={problem} />
+      {data?.status === "running" ? (
+        <Progress rush={data} onClose={onClose} />
+      ) : (
+        !isPending && <Start onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function Progress({ rush, onClose }: { rush: RushHourView; onClose: () => void }) {
+  const form = useForm({});
+  const end = useAction(() => remove(path, { environment }), {
+    changes,
+    onDone: onClose,
+    success: "The rush hour has ended.",
+  });
+  return (
+    <Form
+      form={form}
+      send={() => end.mutateAsync(undefined)}
+      submit="End rush hour"
+      isDangerous
+      cancel="Close"
+      onCancel={onClose}
+    >
+      <Text size="sm" role="status">
+        {rush.created_shipments} of {rush.shipments} shipments have come. It ends by itself{" "}
+        <Time at={rush.ends_at} />.
+      </Text>
+      <Text size="sm">If you end it now, the drivers go off duty. Shipments stay as they are.</Text>
+    </Form>
+  );
+}
+
+function Start({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const { shipments, minutes, speed } = rushHourDefaults;
+  const form = useForm<Record<"shipments" | "minutes" | "speed", NumberValue>>({
+    initialValues: { shipments, minutes, speed },
+  });
+  const start = useAction(
+    (values: typeof form.values, idempotencyKey) =>
+      post<RushHourView>(path, values, { environment, idempotencyKey }),
+    {
+      changes,
+      onDone: () => {
+        onClose();
+        void navigate({ to: "/$environment/dispatch", params: { environment } });
+      },
+      success: "The rush hour has begun.",
+    },
+  );
+  return (
+    <Form form={form} send={start.mutateAsync} submit="Start rush hour" onCancel={onClose}>
+      <Text size="sm">
+        A busy hour in Berlin with everything that can go wrong: shipments come, drivers move, and some of it
+        needs you. The sandbox only; your endpoints get its events.
+      </Text>
+      <NumberField label="Shipments" description="1 to 500." {...form.getInputProps("shipments")} />
+      <NumberField
+        label="Minutes"
+        description="Simulated time in which they come, 1 to 120."
+        {...form.getInputProps("minutes")}
+      />
+      <NumberField
+        label="Speed"
+        description="How much faster than the clock, 1 to 60."
+        {...form.getInputProps("speed")}
+      />
+    </Form>
+  );
+}
