@@ -216,6 +216,12 @@ describe("every POST outside /auth accepts the key", () => {
     }),
     discardDeliveries: async () => ({ path: `${webhooks}/${await register()}/discard` }),
     makeEvent: async () => ({ path: `${platform}/sandbox/events`, body: { type: "shipment.expired" } }),
+    // One runs at a time in an account.
+    startRushHour: async () => ({
+      path: `${platform}/sandbox/rush-hour`,
+      body: { shipments: 1, minutes: 1 },
+      client: (await server.account()).sandbox,
+    }),
     resendEvent: async () => {
       const shipment = await createShipment(account.sandbox);
       const { body } = await account.sandbox.get(`${shipments}/${shipment.id}/events`);
