@@ -436,6 +436,8 @@ test("a late report looks its entry up, and does not read the timeline", async (
   const reads = watch
     .take()
     .filter(({ source }) => /^select .* from "shipment_entries"/i.test(source))
+    // The last entry, which the next one is chained to, is read alone.
+    .filter(({ source }) => !/order by \S*"sequence" desc limit \?$/i.test(source))
     .map(({ database, source, args }) => {
       const plan = database.prepare(`EXPLAIN QUERY PLAN ${source}`).all(...args) as { detail: string }[];
       return plan.map(({ detail }) => detail).join("; ");
@@ -531,6 +533,8 @@ test("a life ends alike in whatever order, pieces and repetitions its reports co
           (await world.trackingOf(trip)).entries.slice(3).map((entry: Record<string, unknown>) => ({
             ...entry,
             recorded_at: null,
+            // It has a salt of its own.
+            hash: null,
           }));
         expect(await entriesOf(shuffled)).toEqual(await entriesOf(inOrder));
 
