@@ -444,7 +444,7 @@ describe(`seed ${seed}, ${runs} runs`, () => {
   });
 
   test.each(named)("%s takes all that is right", async (operationId, documented) => {
-    await world.renew();
+    await world.renew(documented.template);
     const client = clientFor(documented);
     const known = knownRefusals[operationId] ?? refusals;
     let successes = 0;

@@ -31,8 +31,8 @@ export interface World {
   drivers: string[];
   /** The fleets of the account and of the installation, which drivers can be added to. */
   fleets: string[];
-  /** Creates new shipments, drivers and tokens and enables the endpoint, because the calls use them up. */
-  renew(): Promise<void>;
+  /** Creates anew what calls of this operation use up, and enables the endpoint. */
+  renew(template: string): Promise<void>;
 }
 
 type Places = [path: RegExp, found: Place[]][];
@@ -102,12 +102,15 @@ export async function createWorld(
       [...fleets, ...jobs, ...drivers, ...carriers, ...shipments, ...others].find(([path]) =>
         path.test(template),
       )?.[1] ?? [],
-    renew: async () => {
-      shipments = await createAll();
-      await removeCarriers(server, carriers);
-      carriers = await createCarriers(server, account);
-      drivers = await createDrivers();
-      jobs = await createJobs();
+    renew: async (template) => {
+      const isUsed = (places: Places) => places.some(([path]) => path.test(template));
+      if (isUsed(shipments)) shipments = await createAll();
+      if (isUsed(carriers)) {
+        await removeCarriers(server, carriers);
+        carriers = await createCarriers(server, account);
+      }
+      if (isUsed(drivers)) drivers = await createDrivers();
+      if (isUsed(jobs)) jobs = await createJobs();
       await sandbox.patch(`${platform}/webhooks/${webhooks[0]}`, { enabled: true });
     },
   };
