@@ -34,6 +34,8 @@ export interface PlanCost {
   lateMs: number;
   /** When the last stop is done. */
   endsAt: number;
+  /** Stops that begin after their window. It decides nothing: `lateMs` does. */
+  lateStops: number;
 }
 
 /** The time that a driver spends at a stop. Contract for live deliveries, §6. */
@@ -51,7 +53,7 @@ export function isCheaper(one: PlanCost, other: PlanCost): boolean {
  */
 export function costOf(plan: Plan, order: readonly number[], limit?: PlanCost): PlanCost | undefined {
   const capacity = plan.capacityGrams ?? Number.POSITIVE_INFINITY;
-  const cost = { overload: 0, lateMs: 0, endsAt: plan.startAt };
+  const cost = { overload: 0, lateMs: 0, endsAt: plan.startAt, lateStops: 0 };
   let { grams } = plan;
   let from = 0;
   for (const index of order) {
@@ -60,7 +62,9 @@ export function costOf(plan: Plan, order: readonly number[], limit?: PlanCost): 
     const beginsAt = Math.max(cost.endsAt + travelMsBetween(plan, from, index + 1), stop.earliestAt ?? 0);
     grams += stop.grams;
     cost.overload += Math.max(0, grams - capacity);
-    cost.lateMs += Math.max(0, beginsAt - (stop.latestAt ?? Number.POSITIVE_INFINITY));
+    const lateMs = Math.max(0, beginsAt - (stop.latestAt ?? Number.POSITIVE_INFINITY));
+    cost.lateMs += lateMs;
+    if (lateMs > 0) cost.lateStops += 1;
     cost.endsAt = beginsAt + stopMs;
     from = index + 1;
     // No member ever falls again.

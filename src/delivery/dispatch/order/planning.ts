@@ -6,7 +6,7 @@ import { detour } from "../../tracking/trip.ts";
 import type { Suggestion } from "../route.ts";
 import { type DriverStop, placeOfStop, stopIdOf } from "../stops/stop.ts";
 import { ordered } from "./ordering.ts";
-import { costOf, isCheaper, type Plan, type PlannedStop, stopMs } from "./plan.ts";
+import { isCheaper, type Plan, type PlannedStop, stopMs } from "./plan.ts";
 
 /** From a driver's stops to a plan, and from an order of it to a suggestion. Pure. */
 
@@ -117,16 +117,7 @@ export function toSuggestion(
   return {
     stops: [...(first ? [stopIdOf(first)] : []), ...order.map((index) => plan.stops[index]?.id ?? "")],
     minutesSaved,
-    lateBefore: lateStops(plan, chosen.order),
-    lateAfter: lateStops(plan, better.order),
+    lateBefore: chosen.cost.lateStops,
+    lateAfter: better.cost.lateStops,
   };
-}
-
-function lateStops(plan: Plan, order: readonly number[]): number {
-  let lateMs = 0;
-  return order.filter((_, index) => {
-    const before = lateMs;
-    lateMs = costOf(plan, order.slice(0, index + 1))?.lateMs ?? before;
-    return lateMs > before;
-  }).length;
 }
