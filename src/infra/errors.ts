@@ -1,4 +1,5 @@
-import { type ErrorEntry, errorCatalog } from "./error-catalog.ts";
+import type { ErrorEntry } from "./error-catalog/entry.ts";
+import { errorCatalog } from "./error-catalog.ts";
 
 /** Longest pointer or parameter in an answer. Callers can send names as long as the body. */
 const placeCharactersMax = 200;

@@ -1,0 +1,55 @@
+import type { ErrorEntry } from "./entry.ts";
+
+/** What the objects of a request are, and what may be done to them now. */
+export const stateErrors = {
+  not_found: {
+    status: 404,
+    title: "No such object",
+    detail: "Check the id. A key sees only the objects of its own account and environment.",
+  },
+  precondition_failed: {
+    status: 412,
+    title: "The object changed since you read it",
+    detail: "Read it again, then repeat the change with its new ETag.",
+  },
+
+  transition_not_allowed: { status: 409, title: "Not allowed in the shipment's current state" },
+  carrier_refused_cancellation: { status: 409, title: "The carrier refused the cancellation" },
+  shipment_not_cancellable: { status: 409, title: "The shipment can no longer be cancelled" },
+  shipment_not_editable: { status: 409, title: "These fields can no longer be changed" },
+  shipment_already_assigned: { status: 409, title: "The shipment is already assigned" },
+  quote_expired: { status: 409, title: "The quote has expired" },
+  quote_not_open: { status: 409, title: "The quote is not open" },
+  label_not_ready: { status: 409, title: "The shipment has no label yet" },
+  no_open_quotes: { status: 409, title: "The shipment has no open quotes" },
+  key_revoked: { status: 409, title: "The key or token is no longer valid" },
+  key_replaced: { status: 409, title: "The key or token was already rotated" },
+  driver_in_use: {
+    status: 409,
+    title: "The driver has active assignments",
+    detail: "Assign them to another driver first, or wait until they have ended.",
+  },
+  off_duty: {
+    status: 409,
+    title: "The driver was off duty at that time",
+    detail: "Waybill stores no positions of a driver who is off duty. Go on duty first.",
+  },
+  job_not_offered: { status: 409, title: "The job is not offered to you" },
+  rush_hour_running: { status: 409, title: "A rush hour is running" },
+  driver_over_capacity: { status: 409, title: "The driver has no room for this job" },
+  carrier_in_use: { status: 409, title: "The carrier has active assignments" },
+  secret_key_missing: {
+    status: 409,
+    title: "Secrets cannot be encrypted on this installation",
+    detail: "The operator must set WAYBILL_SECRET_KEY before a live carrier with secrets can be set up.",
+  },
+  webhook_disabled: { status: 409, title: "The webhook endpoint is disabled" },
+  too_many_secrets: { status: 409, title: "Too many active signing secrets" },
+  mail_unavailable: {
+    status: 409,
+    title: "This installation sends no email",
+    detail:
+      "You need not verify the address. The operator can configure an SMTP server with WAYBILL_SMTP_URL.",
+  },
+  limit_reached: { status: 409, title: "Account limit reached" },
+} as const satisfies Record<string, ErrorEntry>;
