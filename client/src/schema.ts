@@ -1573,7 +1573,7 @@ export interface paths {
         post?: never;
         /**
          * Reset the sandbox
-         * @description Deletes the account's sandbox shipments, quotes, events and deliveries. Webhook endpoints and carriers stay.
+         * @description Deletes the account's sandbox shipments, quotes, events, deliveries and logged requests, from the files too. Webhook endpoints and carriers stay.
          *
          *     Scope: `sandbox:write`.
          */

@@ -3,12 +3,13 @@ import { dayMs } from "../../infra/durations.ts";
 import { AppError } from "../../infra/errors.ts";
 import { createdWithin, readPage } from "../../infra/http/pagination.ts";
 import { type Caller, hasScope } from "../../infra/http/principal.ts";
+import type { AccountEnvironment } from "../model.ts";
 import { flushRequests } from "./recording.ts";
 import { type LogEntry, matches, type RequestFilter, wantsRefused } from "./request.ts";
 import type { RequestQuery, RequestWithBodies } from "./schema.ts";
 import { requestStore } from "./store.ts";
 import { toRequestView, toRequestWithBodies } from "./view.ts";
-import { removeRequests } from "./writing.ts";
+import { forgetOwner, removeRequests } from "./writing.ts";
 
 /** The first one usually contains a page of twenty. */
 const batchesPerRead = 4;
@@ -65,6 +66,15 @@ function maySeeBodies(caller: Caller, { scope }: LogEntry): boolean {
 /** Deletes requests beyond the configured age or the maximum size. */
 export function removeOldRequests({ config, stores }: Deps, now: number): Promise<void> {
   return stores.telemetry.run(removeRequests, { before: now - config.requestLogDays * dayMs });
+}
+
+/** Deletes every request of an account in an environment that was answered by now. */
+export async function forgetRequests(
+  deps: Deps,
+  { accountId, environment }: AccountEnvironment,
+): Promise<void> {
+  await flushRequests(deps);
+  await deps.stores.telemetry.run(forgetOwner, { accountId, environment });
 }
 
 /** The place of a request: its batch and its index in the batch. */

@@ -120,6 +120,16 @@ export const requestStore = prepared((db) => {
         .run();
     },
 
+    /** Deletes at most `limit` batches of an owner. @returns how many */
+    removeOwn(owner: AccountEnvironment, limit: number): number {
+      const some = db
+        .select({ position: requestBatches.position })
+        .from(requestBatches)
+        .where(ownedBy(owner))
+        .limit(limit);
+      return db.delete(requestBatches).where(inArray(requestBatches.position, some)).run().changes;
+    },
+
     /**
      * Deletes those of the `limit` oldest batches that are entirely from before `time`, or that end before the log's
      * character number `before`. @returns how many

@@ -1,4 +1,5 @@
 import type { WorkerTask } from "../../infra/db/store.ts";
+import type { AccountEnvironment } from "../model.ts";
 import { inBatches, type LoggedRequest } from "./batch.ts";
 import { maskedBody, maskedPath, omittedBody, parsedBytesMax } from "./masking.ts";
 import { type PackedRequests, type UnpackedRequest, unpack } from "./packing.ts";
@@ -38,6 +39,15 @@ export const removeRequests: WorkerTask<{ before: number }> = {
     const excess = requestStore(db).total() - logCharactersMax;
     const step = () => write((tx) => requestStore(tx).removeOldest(before, excess, batchesPerStep));
     while ((await step()) > 0);
+  },
+};
+
+/** Deletes all requests of an account in an environment, from the log of the database too. */
+export const forgetOwner: WorkerTask<AccountEnvironment> = {
+  name: "requests.forget_owner",
+  async work({ write, emptyLog }, owner) {
+    while ((await write((tx) => requestStore(tx).removeOwn(owner, batchesPerStep))) > 0);
+    await emptyLog();
   },
 };
 

@@ -1,6 +1,6 @@
 /** The thread that writes telemetry: the one writer of that database. */
 import { serveTasks } from "../../infra/db/writer-worker.ts";
-import { logRequests, removeRequests } from "../request-log/writing.ts";
+import { forgetOwner, logRequests, removeRequests } from "../request-log/writing.ts";
 import { addCounts, removeCounts } from "../usage/writing.ts";
 
-serveTasks([logRequests, removeRequests, addCounts, removeCounts]);
+serveTasks([logRequests, removeRequests, forgetOwner, addCounts, removeCounts]);

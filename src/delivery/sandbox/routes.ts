@@ -52,7 +52,7 @@ export const sandboxRoutes = (deps: DeliveryDeps) =>
         tags,
         summary: "Reset the sandbox",
         description:
-          "Deletes the account's sandbox shipments, quotes, events and deliveries. Webhook endpoints and carriers stay.",
+          "Deletes the account's sandbox shipments, quotes, events, deliveries and logged requests, from the files too. Webhook endpoints and carriers stay.",
         isSlow: true,
         answer: { empty: { 204: "The sandbox is empty." } },
       }),

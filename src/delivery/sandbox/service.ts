@@ -1,4 +1,5 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
+import { forgetRequests } from "../../access/request-log/service.ts";
 import type { DueRows } from "../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
@@ -113,8 +114,8 @@ export function advanceShipment(
 }
 
 /**
- * Deletes the account's shipments, quotes, events and deliveries, and keeps its webhook endpoints and carriers. Each step is a
- * transaction of its own, so a full sandbox keeps nobody else waiting.
+ * Deletes the account's shipments, quotes, events, deliveries and logged requests, and keeps its webhook endpoints and
+ * carriers. Each step is a transaction of its own, so a full sandbox keeps nobody else waiting.
  */
 export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
   const begunAt = deps.clock.now();
@@ -137,6 +138,8 @@ export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
   await write(deps, caller.environment, (writing) =>
     deleteKeys(writing, caller.accountId, begunAt, keptPaths),
   );
+  await forgetRequests(deps, caller);
+  await deps.stores.platform(caller.environment).emptyLog();
 }
 
 /**

@@ -13,7 +13,8 @@ const cacheKibibytes = 16 * 1024;
  * Set on every connection, in this order. The driver's defaults (FULL, no foreign keys, automatic checkpoints) do not
  * fit, and the timeout must be set before the first statement that may wait. With `NORMAL` a commit writes the log
  * without a sync; `sync-worker.ts` syncs. `OFF`, for data that need not last, comes before the log is created, because
- * that syncs too.
+ * that syncs too. `secure_delete` overwrites with zeros what is deleted: personal data must leave the file, not only the
+ * tables. `FAST` would leave it in free pages.
  */
 const pragmas = (durable: boolean) => [
   `busy_timeout = ${busyTimeoutMs}`,
@@ -21,6 +22,7 @@ const pragmas = (durable: boolean) => [
   "journal_mode = WAL",
   "foreign_keys = ON",
   "trusted_schema = OFF",
+  "secure_delete = ON",
   "temp_store = MEMORY",
   `cache_size = -${cacheKibibytes}`,
   "mmap_size = 0",

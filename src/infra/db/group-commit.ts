@@ -18,6 +18,10 @@ interface CommitLog {
   sizeBytes(): number;
 }
 
+/** How often, and how many times, a log that somebody reads is tried again. Writers wait 100 ms for each try. */
+const emptyAgainMs = 30_000;
+const emptyTriesMax = 20;
+
 interface GroupCommitOptions {
   connection: Connection;
   log: CommitLog;
@@ -35,6 +39,8 @@ export interface GroupCommit {
   write<T>(run: () => T): Promise<T>;
   synced(): Promise<void>;
   onSynced(listener: () => void): () => void;
+  /** Empties the log, whatever its size, after the writes so far. `Store.emptyLog` says what stands in the way. */
+  emptyLog(): Promise<void>;
   /** Refuses new writes. Resolves when every earlier one is answered and the last work on the log is done. */
   drain(): Promise<void>;
 }
@@ -50,6 +56,8 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
   const queue: Write[] = [];
   const answers: { commit: number; settles: Settle[] }[] = [];
   const listeners = new Set<() => void>();
+  /** Callers that want the log empty. They hear whether it is. */
+  const emptying: ((emptied: boolean) => void)[] = [];
   let commits = 0;
   let syncedCommits = 0;
   let turnIsDue = false;
@@ -75,7 +83,7 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
     else advanceTo(commits);
     answer();
     // Emptying the log frees space on a full disk.
-    if (full || log.sizeBytes() >= checkpointAtBytes) checkpointing = checkpoint();
+    if (full || emptying.length > 0 || log.sizeBytes() >= checkpointAtBytes) checkpointing = checkpoint();
     scheduleTurn();
   }
 
@@ -106,10 +114,12 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
 
   /** Holds the queue meanwhile. After a failed checkpoint the log may grow by a quarter before the next one. */
   async function checkpoint() {
+    const waiting = emptying.splice(0);
     try {
       const emptied = await log.checkpoint();
       checkpointAtBytes = emptied ? logLimitBytes : log.sizeBytes() + logLimitBytes / 4;
       checkpointing = undefined;
+      for (const settle of waiting) settle(emptied);
       scheduleTurn();
     } catch (error) {
       onBroken(error);
@@ -140,6 +150,14 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
     return () => void listeners.delete(listener);
   }
 
+  async function emptyLog(tries = 1) {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    await write(() => void emptying.push(resolve));
+    if ((await promise) || tries === emptyTriesMax) return;
+    // Closing empties it too.
+    setTimeout(() => emptyLog(tries + 1).catch(() => {}), emptyAgainMs).unref();
+  }
+
   async function drain() {
     const last = write(() => {}).catch(() => {});
     draining = true;
@@ -147,5 +165,5 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
     await checkpointing;
   }
 
-  return { write, synced, onSynced, drain };
+  return { write, synced, onSynced, emptyLog: () => emptyLog(), drain };
 }

@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
-import { type Connection, checkpoint, openConnection, startLog } from "./connection.ts";
+import { type Connection, checkpoint, openConnection, rewrite, startLog } from "./connection.ts";
 import { damaged, quoted, watchDamage } from "./damage.ts";
 import type { DatabaseFile, StoreName } from "./databases.ts";
 import { closeLog } from "./lost-log.ts";
-import { isAsMigrated, markFile, migrate } from "./migrate.ts";
+import { appliedTo, isAsMigrated, markFile, migrate } from "./migrate.ts";
 import type { StorageLog } from "./observers.ts";
 import type { Footprint } from "./store.ts";
 
@@ -43,10 +43,12 @@ export function openFile(
   );
   // First: a killed process may have left unsynced commits in the page cache.
   checkpoint(connection);
+  const hadData = appliedTo(connection).length > 0;
   const applied = migrate(connection, path, migrations, (notice) => log.warn({ store: name }, notice));
   if (applied.length > 0) {
     log.info({ store: name, migrations: applied }, "Migrated");
     onMigrated?.(name, applied);
+    if (hadData) removeRemains(connection, file, log);
     checkpoint(connection);
   }
   markFile(connection, file.applicationId);
@@ -80,4 +82,16 @@ export function openFile(
       isDamaged: isDamaged || wasFoundDamaged,
     }),
   };
+}
+
+/** What a migration drops, and what versions without `secure_delete` deleted, stays in the file until it is rewritten. */
+function removeRemains(connection: Connection, { name }: DatabaseFile, log: StorageLog): void {
+  try {
+    rewrite(connection);
+  } catch (error) {
+    log.warn(
+      { store: name, err: error },
+      "Rewriting a migrated database failed; its file may hold deleted data",
+    );
+  }
 }

@@ -129,6 +129,7 @@ export function createStore(
     writeFromReserve: (fn) => fromReserve(() => fn(db as Tx)),
     synced: commits.synced,
     onSynced: commits.onSynced,
+    emptyLog: commits.emptyLog,
     watchRows: rowWatcher(connection),
     rewrite: () => rewrite(connection),
   };

@@ -38,6 +38,11 @@ export interface Store {
   synced(): Promise<void>;
   /** Calls `listener` when commits became durable, in the same turn as their answers. Returns how to unsubscribe. */
   onSynced(listener: () => void): () => void;
+  /**
+   * Takes what the writes so far deleted and overwrote out of the log too. While another process reads the log, or the
+   * disk is full, it resolves all the same, and Waybill tries again for ten minutes. A stop empties every log.
+   */
+  emptyLog(): Promise<void>;
   /** Calls `listener` for each row that a write inserts into what the watch covers, or updates in it. */
   readonly watchRows: WatchRows;
   /**
@@ -61,10 +66,13 @@ export interface WorkerStore {
   run<Input>(task: WorkerTask<Input>, input: Input, moved?: ArrayBuffer[]): Promise<void>;
 }
 
+/** What a task has of its store. */
+export type TaskStore = Pick<Store, "db" | "write" | "emptyLog">;
+
 /** What the writing thread knows how to do. Tasks run beside each other; each `write` is one transaction. */
 export interface WorkerTask<Input> {
   readonly name: string;
-  work(store: Pick<Store, "db" | "write">, input: Input): Promise<void>;
+  work(store: TaskStore, input: Input): Promise<void>;
 }
 
 export interface Stores {

@@ -5,12 +5,12 @@ import { emptyLog, openConnection } from "./connection.ts";
 import { watchDamage } from "./damage.ts";
 import { groupCommit, logLimitBytes } from "./group-commit.ts";
 import { asRefusal } from "./storage-error.ts";
-import type { Db, Store, Tx, WorkerTask } from "./store.ts";
+import type { Db, TaskStore, Tx, WorkerTask } from "./store.ts";
 import type { WriterFile, WriterRefusal, WriterReply, WriterRequest } from "./writer-thread.ts";
 
 declare const self: Worker;
 
-interface Writer extends Pick<Store, "db" | "write"> {
+interface Writer extends TaskStore {
   close(): Promise<void>;
 }
 
@@ -67,6 +67,7 @@ function openWriter(
   return {
     db,
     write: (fn) => commits.write(() => fn(db as Tx)),
+    emptyLog: commits.emptyLog,
     async close() {
       await commits.drain();
       connection.close();

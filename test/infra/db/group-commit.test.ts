@@ -134,6 +134,24 @@ describe("a log past its limit is emptied", () => {
     expect(checkpoints).toHaveLength(2);
   });
 
+  test("and a small one at once when a caller asks, who hears of it even if a reader is in the way", async () => {
+    const { commits, checkpoints, heard, add } = commitsOverHeldLog({ waits: false });
+    for (const emptied of [true, false]) {
+      void add(`before ${emptied}`);
+      void commits.emptyLog().then(() => heard.push(`asked ${emptied}`));
+      await turn();
+      void add(`after ${emptied}`);
+      await turn();
+      checkpoints.at(-1)?.resolve(emptied);
+      await turn();
+      await turn();
+    }
+    expect(checkpoints).toHaveLength(2);
+    expect(heard).toEqual(
+      ["true", "false"].flatMap((which) => [`before ${which}`, `asked ${which}`, `after ${which}`]),
+    );
+  });
+
   test("a checkpoint that fails ends it all", async () => {
     const { log, checkpoints, broken, heard, add } = commitsOverHeldLog({ waits: false, logLimitBytes: 100 });
     log.sizeBytes = 100;

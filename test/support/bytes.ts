@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** Finds values in the files of a data folder, byte by byte: what is deleted must not stand in any of them. */
+
+/** `file: value` for each of these ASCII values that a file of the folder holds, in any letter case. */
+export function valuesInFiles(folder: string, values: readonly string[]): string[] {
+  return filesIn(folder).flatMap((name) => {
+    // Node's addon is code, and not written by the server.
+    if (name.endsWith(".node")) return [];
+    const content = readFileSync(join(folder, name)).toString("latin1").toLowerCase();
+    return values
+      .filter((value) => content.includes(value.toLowerCase()))
+      .map((value) => `${name}: ${value}`);
+  });
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    statSync(join(folder, name)).isFile(),
+  );
+}
+
+/** A shipment whose texts about people can be told from all others; `values` are what to look for. */
+export function markedShipment(mark: string) {
+  const values = ["name", "company", "line", "extra", "note", "ref", "meta", "goods"].map(
+    (what) => `${what}${mark}`,
+  );
+  const [name, company, line1, line2, instructions, reference, meta, description] = values;
+  const phone = `+4930${[...mark].map((letter) => letter.charCodeAt(0) % 10).join("")}`;
+  const email = `mail${mark}@example.com`;
+  const address = { line1, line2, city: "Berlin", postal_code: "10997", country: "DE" };
+  return {
+    values: [...values, phone, email],
+    body: {
+      reference,
+      metadata: { about: meta },
+      delivery: { contact: { name, company, phone, email }, address, instructions },
+      parcels: [{ description, weight_grams: 1200 }],
+    },
+  };
+}
