@@ -1,3 +1,4 @@
+import type { Db } from "../../infra/db/store.ts";
 import type { Writing } from "../../infra/deps.ts";
 import { findCarrierRow } from "../carriers/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
@@ -43,7 +44,7 @@ export function readSituation(
       returnAt: tracking?.etaReturnAt ?? null,
       updatedAt: tracking?.etaSource ? tracking.etaUpdatedAt : null,
     },
-    standingSince: isMoving && tracking?.position ? standingSince(tx, shipment.id) : null,
+    standingSince: current && isMoving && tracking?.position ? standsSince(tx, current) : null,
     arrivedAt:
       shipment.substatus === "at_delivery"
         ? reachedAt(tx, shipment.id, { status: "in_transit", substatus: "at_delivery" })
@@ -53,6 +54,12 @@ export function readSituation(
   };
   const driverId = situation.job?.driverId ?? null;
   return { situation, carried: { ...carriedBy(writing, shipment, current), driverId } };
+}
+
+/** A driver who takes over may do so where the former one stood. */
+function standsSince(tx: Db, { id, shipmentId }: AssignmentRow): number | null {
+  const since = standingSince(tx, shipmentId);
+  return since === null ? null : Math.max(since, jobOf(tx, id)?.acceptedAt ?? 0);
 }
 
 function driverJobOf(writing: DeliveryWriting, assignmentId: string): DriverJob | null {

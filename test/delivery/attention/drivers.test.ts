@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type DispatchWorld, startDispatchWorld } from "../../support/dispatch.ts";
+import { type DispatchWorld, type Rider, startDispatchWorld } from "../../support/dispatch.ts";
 import { platform } from "../../support/fixtures.ts";
 import type { Answer } from "../../support/harness.ts";
 import { createOperator } from "../../support/operator.ts";
@@ -110,4 +110,38 @@ test("the live stream shows an account its own drivers as they move, and nobody 
   const off = await reader.next();
   expect([off?.data.driver_id, off?.data.on_duty, off?.data.position]).toEqual([mine.id, false, null]);
   reader.leave();
+});
+
+test("a silent driver's job goes to another one, which settles it; where the former one was says nothing any more", async () => {
+  const fleet = await world.addFleet({ dispatch: "manual" });
+  const [silent, other] = [await world.addRider(fleet), await world.addRider(fleet, 3)];
+  const job = await world.book(fleet);
+  expect((await world.assign(job.assignmentId, silent.id)).status).toBe(200);
+  const now = () => new Date(world.clock.now()).toISOString();
+  const place = { latitude: 52.53, longitude: 13.4, accuracy_meters: 8 };
+  const send = async (rider: Rider, id: string) => {
+    const reports = [{ id, at: now(), type: "position", ...place }];
+    const { body } = await rider.client.post("/api/v1/driver/reports", { sent_at: now(), reports });
+    expect(body.results[0].result).toBe("applied");
+  };
+  const track = async () => (await world.account.sandbox.get(`${platform}/tracking/${job.id}`)).body.position;
+  await send(silent, "p-1");
+  await world.report(fleet, job.assignmentId, "picked_up");
+  await world.report(fleet, job.assignmentId, "en_route_to_delivery");
+  await world.pass(1_000);
+  expect((await items(job.id, "&kind=driver_silent")).length).toBe(1);
+
+  expect((await world.assign(job.assignmentId, other.id)).status).toBe(200);
+  expect(await items(job.id, "&kind=driver_silent")).toEqual([]);
+  expect(await track()).toBeNull();
+  // At the very place where the former one stood.
+  await send(other, "p-2");
+  expect((await track()).recorded_at).toBe(now());
+  expect(await items(job.id, "&kind=driver_standing")).toEqual([]);
+  await world.pass(1_000);
+  const [again] = await items(job.id, "&kind=driver_silent");
+  expect([again.driver_id, again.detail]).toEqual([
+    other.id,
+    "The driver has sent no position for 17 minutes.",
+  ]);
 });

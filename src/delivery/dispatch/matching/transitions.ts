@@ -4,6 +4,7 @@ import type { DeliveryWriting } from "../../deps.ts";
 import { toAssignmentDriver } from "../../drivers/reading.ts";
 import type { DriverRow } from "../../drivers/store.ts";
 import type { Actor } from "../../lifecycle/status.ts";
+import { forgetFormerDriver } from "../../tracking/former-driver.ts";
 import { idleStatus } from "../dispatch.ts";
 import { findOrder, searchAgain } from "../life.ts";
 import type { Job } from "../reading.ts";
@@ -30,10 +31,14 @@ export function giveJob(
   });
   jobStore(tx).beginTurn(job.assignmentId, driver.id, now);
   findOrder(writing, driver.id);
-  if (job.status === "accepted") findOrder(writing, job.driverId);
+  const hadDriver = job.status === "accepted";
+  if (hadDriver) {
+    findOrder(writing, job.driverId);
+    forgetFormerDriver(writing, shipment.id);
+  }
   changeDriver(writing, shipment, assignment, toAssignmentDriver(driver), by);
   // Who had it has room now.
-  if (job.status === "accepted") searchAgain(writing, job.carrierId);
+  if (hadDriver) searchAgain(writing, job.carrierId);
 }
 
 /** Nobody has the job, and the driver who had it or was asked is not asked again. The search goes on at once. */
@@ -55,6 +60,7 @@ export function freeJob(
   if (job.status !== "accepted") return;
   jobStore(tx).endTurns(job.assignmentId, now);
   findOrder(writing, job.driverId);
+  forgetFormerDriver(writing, shipment.id);
   changeDriver(writing, shipment, assignment, null, by);
   searchAgain(writing, job.carrierId);
 }

@@ -12,7 +12,7 @@ interface AssignMenuProps {
   isNext: boolean;
 }
 
-/** The drivers on duty who can have the job, the nearest first. */
+/** The drivers on duty: those with room first, for the keyboard begins there, and of these the nearest. */
 export function AssignMenu({ board, job, label, isNext }: AssignMenuProps) {
   const { assign } = board;
   return (
@@ -58,5 +58,9 @@ function choicesFor({ drivers, movements }: Board, { carrierId, pickup }: Job) {
       const position = movements.drivers.get(driver.id)?.position ?? driver.position;
       return { driver, meters: position && pickup ? metersBetween(position, pickup) : undefined };
     })
-    .sort((one, other) => (one.meters ?? Infinity) - (other.meters ?? Infinity));
+    .sort(
+      (one, other) =>
+        Number(isFull(one.driver)) - Number(isFull(other.driver)) ||
+        (one.meters ?? Infinity) - (other.meters ?? Infinity),
+    );
 }
