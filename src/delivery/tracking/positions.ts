@@ -33,13 +33,14 @@ export function recordPositions(
 ): void {
   const { writing, shipment, assignment } = trip;
   const { tx, now } = writing;
+  const ofDriver = trip.by === "driver";
   const before = currentTracking(writing, shipment, assignment.id);
   const isSubscribed = once(() => hasSubscriber(writing, shipment.accountId, positionUpdated));
   const good: Position[] = [];
   let tracking = before;
   for (const { fraction, at, verdict: given, toOtherStop = false, ...measured } of reported) {
     // The simulator's instant steps are a few milliseconds ahead of the clock.
-    const place = { ...measured, recordedAt: at, receivedAt: Math.max(now, at), toOtherStop };
+    const place = { ...measured, recordedAt: at, receivedAt: Math.max(now, at), toOtherStop, ofDriver };
     const { verdict, memory } = judged(trip, tracking, place, given);
     trackingStore(tx).insertPosition({ shipmentId: shipment.id, ...place, verdict });
     if (memory !== tracking.memory) tracking = { ...tracking, memory };
@@ -99,6 +100,11 @@ function once<T>(read: () => T): () => T {
     found ??= { value: read() };
     return found.value;
   };
+}
+
+/** Deletes at most `limit` positions of drivers that came before a time. @returns how many */
+export function forgetDriversPositions({ tx }: Writing, before: number, limit: number): number {
+  return trackingStore(tx).removeOfDrivers(before, limit);
 }
 
 export function recordSignalLoss({ writing, report, shipment }: ReportContext): ReportResult {

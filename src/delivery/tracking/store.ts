@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { placeholderFor, rowInsert, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
@@ -28,6 +28,7 @@ export const trackingStore = prepared((db) => {
       receivedAt: sql.placeholder("receivedAt"),
       verdict: sql.placeholder("verdict"),
       toOtherStop: sql.placeholder("toOtherStop"),
+      ofDriver: sql.placeholder("ofDriver"),
     })
     .prepare();
   const positionsAfter = db
@@ -56,6 +57,28 @@ export const trackingStore = prepared((db) => {
     .orderBy(desc(positions.id))
     .limit(1)
     .prepare();
+  const oldOfDrivers = db
+    .select({ id: positions.id, shipmentId: positions.shipmentId })
+    .from(positions)
+    // The partial index needs its condition as it is written there, not as a value.
+    .where(and(sql`${positions.ofDriver} = 1`, lt(positions.receivedAt, sql.placeholder("before"))))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  const removePosition = db
+    .delete(positions)
+    .where(eq(positions.id, sql.placeholder("id")))
+    .prepare();
+  const forgetPosition = db
+    .update(trackings)
+    .set({ position: null, memory: null })
+    .where(
+      and(
+        eq(trackings.shipmentId, sql.placeholder("shipmentId")),
+        sql`${trackings.position} ->> '$.ofDriver'`,
+        sql`${trackings.position} ->> '$.receivedAt' < ${sql.placeholder("before")}`,
+      ),
+    )
+    .prepare();
   const checkSilence = db
     .insert(trackingChecks)
     .values({ shipmentId: sql.placeholder("shipmentId"), silenceAt: sql.placeholder("at") })
@@ -83,6 +106,15 @@ export const trackingStore = prepared((db) => {
     positionsAfter: (shipmentId: string, after: number, limit: number): PositionRow[] =>
       positionsAfter.all({ shipmentId, after, limit }),
     lastGoodPositionId: (shipmentId: string): number => lastGoodPosition.get({ shipmentId })?.id ?? 0,
+
+    /** Deletes at most `limit` positions of drivers, and where their trips were last. @returns how many */
+    removeOfDrivers(before: number, limit: number): number {
+      const old = oldOfDrivers.all({ before, limit });
+      for (const { id } of old) removePosition.run({ id });
+      const shipmentIds = new Set(old.map(({ shipmentId }) => shipmentId));
+      for (const shipmentId of shipmentIds) forgetPosition.run({ shipmentId, before });
+      return old.length;
+    },
 
     /** Null: never. */
     checkSilence: (shipmentId: string, at: number | null): void => void checkSilence.run({ shipmentId, at }),

@@ -36,6 +36,8 @@ export const positions = sqliteTable("positions", {
   verdict: text().$type<Verdict>().notNull(),
   /** The driver was on the way to somebody else's stop, so the recipient does not see it. */
   toOtherStop: integer("to_other_stop", { mode: "boolean" }).notNull(),
+  /** A copy of a driver's own track, which is kept 30 days. */
+  ofDriver: integer("of_driver", { mode: "boolean" }).notNull(),
 });
 
 /** When Waybill looks at a trip again, epoch milliseconds; null for never. */

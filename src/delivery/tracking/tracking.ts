@@ -35,6 +35,8 @@ export interface Position {
   signalLost: boolean;
   /** The driver was on the way to somebody else's stop. */
   toOtherStop?: boolean;
+  /** A copy of a driver's own track, which is kept 30 days. */
+  ofDriver?: boolean;
 }
 
 export const proofTypes = ["signature", "photo", "pin", "age"] as const;

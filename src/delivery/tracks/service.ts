@@ -11,7 +11,7 @@ import { toPlace } from "../dispatch/stops/places.ts";
 import { stopsOf } from "../dispatch/stops/stop.ts";
 import type { DriverPlace } from "../drivers/place.ts";
 import { driverIdsOf, forgetPlace, savePlace } from "../drivers/places.ts";
-import { recordPositions } from "../tracking/positions.ts";
+import { forgetDriversPositions, recordPositions } from "../tracking/positions.ts";
 import { emptyTrack, judge } from "../tracking/quality.ts";
 import { trackStore } from "./store.ts";
 import { type DriverPosition, earlyMs, wasOnDuty } from "./track.ts";
@@ -109,12 +109,18 @@ function passOn(writing: DeliveryWriting, driverId: string, positions: readonly 
   }
 }
 
-/** Deletes positions and times on duty that are older than 30 days, in small steps. */
+/**
+ * Deletes positions and times on duty that are older than 30 days, in small steps. Copies in the tracking of shipments
+ * are a driver's track, too. Contract for live deliveries, §3 "Who sees what".
+ */
 export async function deleteOldTracks(deps: Deps, now: number): Promise<void> {
   const before = now - keptMs;
   for (const environment of environments) {
     const deleteSome = () =>
-      write(deps, environment, ({ tx }) => trackStore(tx).removeBefore(before, deleteStepMax));
+      write(deps, environment, (writing) => {
+        const ofDriver = trackStore(writing.tx).removeBefore(before, deleteStepMax);
+        return ofDriver + forgetDriversPositions(writing, before, deleteStepMax);
+      });
     while ((await deleteSome()) > 0);
     await write(deps, environment, ({ tx }) => trackStore(tx).removeShiftsBefore(before));
   }

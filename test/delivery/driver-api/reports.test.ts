@@ -9,7 +9,7 @@ import { expectProblem } from "../../api/problem.ts";
 import { databaseRows } from "../../support/database.ts";
 import { type DriverWorld, startDriverWorld, type Trip } from "../../support/driver-jobs.ts";
 import { addDriver, driverClient, driverToken } from "../../support/drivers.ts";
-import { platform } from "../../support/fixtures.ts";
+import { advance, createAssigned, platform } from "../../support/fixtures.ts";
 import { pictures, resizedPng } from "../../support/images.ts";
 import { createOperator } from "../../support/operator.ts";
 
@@ -411,8 +411,15 @@ describe("pictures", () => {
   });
 });
 
-test("tracks are kept 30 days", async () => {
+test("tracks are kept 30 days, also in what their deliveries keep of them", async () => {
   const { server, clock, kim, account } = world;
+  const trip = await world.accept();
+  await world.give(kim, trip);
+  await world.send(world.phones.kim, [position(0, 0)]);
+  // Another carrier's positions stay with their shipment.
+  const { shipment: simulated } = await createAssigned(account.sandbox);
+  await advance(account.sandbox, simulated.id, "en_route_to_delivery");
+  const others = (await trackOf(simulated as never)).length;
   const phone = server.client({
     authorization: `Bearer ${await driverToken(server, kim, account.accountId)}`,
   });
@@ -422,9 +429,20 @@ test("tracks are kept 30 days", async () => {
   await world.send(phone, [position(0, 0)]);
   await deleteOldTracks(server.deps, clock.now());
   expect(stored(kim).length).toBeGreaterThan(1);
+  expect(await trackOf(trip)).toHaveLength(2);
   clock.advance(2);
   await deleteOldTracks(server.deps, clock.now());
   expect(stored(kim).map(({ recorded_at }) => recorded_at)).toEqual([clock.now() - 2000]);
+  expect(await trackOf(trip)).toHaveLength(1);
+  expect((await world.trackingOf(trip)).position).toMatchObject(at(0));
+  clock.advance(30 * 24 * 3600);
+  await deleteOldTracks(server.deps, clock.now());
+  expect(await trackOf(trip)).toEqual([]);
+  expect((await world.trackingOf(trip)).position).toBeNull();
+  expect([others > 0, await trackOf(simulated as never)]).toEqual([
+    true,
+    expect.objectContaining({ length: others }),
+  ]);
 });
 
 test("a phone that sends positions without end is stopped, and goes on later", async () => {

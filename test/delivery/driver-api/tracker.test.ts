@@ -178,6 +178,12 @@ test("nobody gets in without a driver's token", async () => {
   for (const id of ["48241179", account.sandboxKey, `${token}x`, "wbp_sandbox_"]) {
     expectProblem(server, await send(`?id=${id}&lat=52&lon=13`), invalid);
   }
+  // Whatever logs the address must not learn a token that may do everything.
+  const ofDriver = await driverToken(server, world.kim, account.accountId);
+  const before = place();
+  const refused = await send(`?id=${ofDriver}&lat=52&lon=13`);
+  expectProblem(server, refused, invalid);
+  expect([refused.body.detail, place()]).toEqual([expect.stringContaining("starts with wbp_"), before]);
 });
 
 test("a token in a query or body is masked wherever requests are logged", () => {
