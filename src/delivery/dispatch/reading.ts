@@ -41,6 +41,17 @@ export function acceptedJobs(db: Db, driverId: string): Job[] {
     .flatMap(({ assignmentId }) => findJob(db, assignmentId) ?? []);
 }
 
+/** A driver has no more jobs than that behind them while an app without network keeps positions. */
+const turnsMax = 50;
+
+/** When the last of a driver's jobs ended, or was handed over; 0 without one. */
+export function lastEndOf(db: Db, driverId: string): number {
+  const ends = jobStore(db)
+    .newestTurns(driverId, turnsMax)
+    .map(({ until, assignmentId }) => until ?? findAssignmentRow(db, assignmentId)?.endedAt ?? 0);
+  return Math.max(0, ...ends);
+}
+
 /** Ids of stops in the order that the driver or a dispatcher chose; empty: the order of the jobs. */
 export function chosenOrder(db: Db, driverId: string): readonly string[] {
   return routeStore(db).find(driverId)?.stops ?? [];

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { rowChange, rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
@@ -66,6 +66,13 @@ export const jobStore = prepared((db) => {
       ),
     )
     .prepare();
+  const newestTurns = db
+    .select()
+    .from(driverTurns)
+    .where(eq(driverTurns.driverId, sql.placeholder("driverId")))
+    .orderBy(desc(driverTurns.since))
+    .limit(sql.placeholder("limit"))
+    .prepare();
   const beginTurn = db
     .insert(driverTurns)
     .values({
@@ -97,6 +104,8 @@ export const jobStore = prepared((db) => {
     hurry: (carrierId: string, now: number): void => void hurry.run({ carrierId, now }),
     findTurn: (assignmentId: string, driverId: string): DriverTurnRow | undefined =>
       turn.get({ assignmentId, driverId }),
+    /** Of a driver, newest first. */
+    newestTurns: (driverId: string, limit: number): DriverTurnRow[] => newestTurns.all({ driverId, limit }),
     /** Whoever had it before has it until now. */
     beginTurn(assignmentId: string, driverId: string, now: number): void {
       endTurns.run({ assignmentId, now });

@@ -1,12 +1,12 @@
 import { createLevels } from "../../access/limits/levels.ts";
 import type { Rate } from "../../access/limits/rate.ts";
 import { type Deps, inMemory, type Writing, write } from "../../infra/deps.ts";
-import { dayMs } from "../../infra/durations.ts";
+import { dayMs, minuteMs } from "../../infra/durations.ts";
 import { environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { forgetRoute } from "../dispatch/life.ts";
-import { acceptedJobs, chosenOrder } from "../dispatch/reading.ts";
+import { acceptedJobs, chosenOrder, lastEndOf } from "../dispatch/reading.ts";
 import { toPlace } from "../dispatch/stops/places.ts";
 import { stopsOf } from "../dispatch/stops/stop.ts";
 import type { DriverPlace } from "../drivers/place.ts";
@@ -27,6 +27,9 @@ const pace: Rate = { perSecond: 1, burst: 50_000 };
 const driversMax = 20_000;
 const tooMany = "Send one position per second at most. Later ones are taken again.";
 const paceOf = inMemory(() => createLevels(pace, driversMax));
+
+/** Positions that are older may be of the way to a stop that is over. A fresh one costs no look at that. */
+const lateMs = minuteMs;
 
 export type PositionResult = "applied" | "duplicate" | AppError;
 
@@ -86,13 +89,23 @@ function isKnown({ tx }: DeliveryWriting, driverId: string, position: DriverPosi
 /**
  * A driver's position is one of each of their jobs, from its acceptance until its end. A recipient sees it only while
  * theirs is the next stop. Contract for live deliveries, §3 "Who sees what".
+ *
+ * An app without network sends later where the driver was, when another stop was the next one: a position from before the
+ * driver's last pickup or end of a job was on the way to that. Nobody keeps when stops were put in another order, so that
+ * does not count.
  */
 function passOn(writing: DeliveryWriting, driverId: string, positions: readonly DriverPosition[]): void {
-  if (positions.length === 0) return;
-  const jobs = acceptedJobs(writing.tx, driverId);
-  const route = stopsOf(jobs, chosenOrder(writing.tx, driverId));
+  const [oldest] = positions;
+  if (!oldest) return;
+  const { tx, now } = writing;
+  const jobs = acceptedJobs(tx, driverId);
+  const route = stopsOf(jobs, chosenOrder(tx, driverId));
   const [next] = route;
   const stops = route.map(toPlace);
+  const isLate = jobs.length > 0 && now - oldest.recordedAt > lateMs;
+  const nextSince = isLate
+    ? Math.max(lastEndOf(tx, driverId), ...jobs.map(({ shipment }) => shipment.pickedUpAt ?? 0))
+    : 0;
   for (const { job, shipment, assignment } of jobs) {
     const isNext = next?.kind === "delivery" && next.job.assignmentId === job.assignmentId;
     const [first, ...others] = positions
@@ -102,7 +115,7 @@ function passOn(writing: DeliveryWriting, driverId: string, positions: readonly 
         at,
         fraction: null,
         verdict: "good" as const,
-        toOtherStop: !isNext,
+        toOtherStop: !isNext || at < nextSince,
       }));
     if (!first) continue;
     recordPositions({ writing, by: "driver", shipment, assignment, stops }, [first, ...others]);

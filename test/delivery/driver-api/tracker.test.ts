@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { loggedPath, maskedBody, maskedPath } from "../../../src/access/request-log/masking.ts";
 import { placeOf } from "../../../src/delivery/drivers/places.ts";
 import { expectProblem } from "../../api/problem.ts";
-import { type DriverWorld, startDriverWorld } from "../../support/driver-jobs.ts";
+import { type DriverWorld, startDriverWorld, type Trip } from "../../support/driver-jobs.ts";
 import { driverToken } from "../../support/drivers.ts";
+import { platform } from "../../support/fixtures.ts";
 
 /** Positions of the Traccar Client and of OsmAnd, in the forms in which these apps send them. */
 
@@ -167,6 +168,40 @@ test("a position that cannot be used is answered, so that the app sends the next
   ]);
   expect(place()).toEqual(before);
   await world.setDuty(world.kim, true);
+});
+
+test("a fix that comes late shows a recipient nothing of the way to somebody else", async () => {
+  const { clock, server, account, phones, kim } = world;
+  let ids = 0;
+  const tell = async ({ assignmentId }: Trip, type: string, more: object) => {
+    ids += 1;
+    const at = new Date(clock.now()).toISOString();
+    const told = { id: `late-${ids}`, assignment_id: assignmentId, at, type, ...more };
+    expect(await world.send(phones.kim, [told])).toMatchObject([{ result: "applied" }]);
+  };
+  const trips = [await world.accept(), await world.accept()] as const;
+  for (const trip of trips) {
+    await world.give(kim, trip);
+    clock.advance(1);
+  }
+  for (const substatus of ["picked_up", "en_route_to_delivery"]) {
+    for (const trip of trips) await tell(trip, "progress", { substatus });
+  }
+  const [first, second] = trips;
+  const { tracking_url: url } = (await account.sandbox.get(`${platform}/shipments/${second.id}`)).body;
+  const seen = async () =>
+    (await server.client().get(`/api/v1/track/${url.split("/").at(-1)}`)).body.position;
+  const fix = async (ageSeconds: number) => {
+    const timestamp = new Date(clock.now() - ageSeconds * 1000).toISOString();
+    const { body } = await send("", report({ timestamp, coords: { latitude: 52.513, longitude: 13.405 } }));
+    expect(body.result).toBe("applied");
+    return (await seen()) !== null;
+  };
+  clock.advance(600);
+  await tell(first, "delivered", { proof: {} });
+  clock.advance(180);
+  // The app had no network. It sends one after the other, oldest first.
+  expect([await fix(300), await fix(185), await fix(170), await fix(1)]).toEqual([false, false, true, true]);
 });
 
 test("nobody gets in without a driver's token", async () => {
