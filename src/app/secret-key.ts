@@ -1,4 +1,5 @@
 import { resealCarriers } from "../delivery/carriers/resealing.ts";
+import { resealPins, sealPlainPins } from "../delivery/lifecycle/resealing.ts";
 import type { Config } from "../infra/config.ts";
 import type { InstallationCheck } from "../infra/db/inspection.ts";
 import {
@@ -52,18 +53,22 @@ export function secretKeyGuard({ data, secretKey }: Config, move?: { to: Key }):
   };
 }
 
-/** The first start with a key encrypts the existing secrets. */
+/** The first start with a key encrypts the existing secrets; each one, what earlier versions left in the open. */
 export async function adoptSecretKey(deps: Deps): Promise<void> {
   const { stores, config } = deps;
   const mark = textOf(installationValue(stores.accounts.db, markName)) ?? plainMark;
-  if (mark === markOf(config.secretKey)) return;
-  await moveSecrets(deps, config.secretKey);
-  await finishMove(stores, config.secretKey);
+  if (mark !== markOf(config.secretKey)) {
+    await moveSecrets(deps, config.secretKey);
+    await finishMove(stores, config.secretKey);
+  } else if (config.secretKey !== null) {
+    for (const environment of environments) await sealPlainPins(deps, environment);
+  }
 }
 
 export interface MovedSecrets {
   endpoints: number;
   carriers: number;
+  pins: number;
 }
 
 /**
@@ -74,10 +79,11 @@ export async function moveSecrets(deps: Deps, next: Key): Promise<MovedSecrets> 
   const { stores, vault, ids } = deps;
   await stores.accounts.write((tx) => saveInstallationValue(tx, nextMarkName, bytesOf(markOf(next))));
   const to = createVault(next, ids.bytes);
-  const moved: MovedSecrets = { endpoints: 0, carriers: 0 };
+  const moved: MovedSecrets = { endpoints: 0, carriers: 0, pins: 0 };
   for (const environment of environments) {
     moved.endpoints += await resealEndpoints(deps, environment, vault, to);
     moved.carriers += await resealCarriers(deps, environment, vault, to);
+    moved.pins += await resealPins(deps, environment, vault, to);
     // Otherwise old secrets would stay readable in free pages and in the log.
     stores.platform(environment).rewrite();
   }

@@ -15,7 +15,7 @@ const defaults = { logLevel: "warn" } as const;
 export function addSecrets(program: Command): void {
   const secrets = program
     .command("secrets")
-    .description("Encrypt the secrets of webhooks and carriers at rest.");
+    .description("Encrypt the secrets of webhooks and carriers, and PINs, at rest.");
   const command = secrets
     .command("rotate")
     .description(
@@ -30,9 +30,10 @@ export function addSecrets(program: Command): void {
   ]);
   command.action(async (flags: Flags) => {
     const config = loadSettings(flags, defaults, names);
-    const { endpoints, carriers } = await rotate(config, newKeyOf(flags));
-    if (flags.json) return printJson({ endpoints, carriers });
-    const count = `${endpoints} webhook ${endpoints === 1 ? "endpoint" : "endpoints"} and ${carriers} ${carriers === 1 ? "carrier" : "carriers"}`;
+    const moved = await rotate(config, newKeyOf(flags));
+    if (flags.json) return printJson(moved);
+    const { endpoints, carriers, pins } = moved;
+    const count = `${endpoints} webhook ${endpoints === 1 ? "endpoint" : "endpoints"}, ${carriers} ${carriers === 1 ? "carrier" : "carriers"} and ${pins} ${pins === 1 ? "PIN" : "PINs"}`;
     await print(
       flags.plain
         ? `The secrets of ${count} are no longer encrypted. Start the server without a key.`

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { SettingError } from "../../src/app/config/settings.ts";
 import { moveSecrets } from "../../src/app/secret-key.ts";
 import { run } from "../cli/run.ts";
 import { databaseRows } from "../support/database.ts";
-import { platform } from "../support/fixtures.ts";
+import { advance, createAssigned, platform, withPin } from "../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { type Receiver, startReceiver, verify } from "../support/receiver.ts";
 
@@ -146,6 +147,39 @@ describe("the key", () => {
     });
   });
 
+  test("PINs that an earlier version stored beside a key are encrypted by the next start, and stay the same", async () => {
+    const pinOf = (server: TestServer, id: string) =>
+      server.client({ "x-api-key": account.sandboxKey }).get(`${platform}/shipments/${id}/pin`);
+    const ids: string[] = [];
+    await during(one, async (server) => {
+      await register(server);
+      for (const text of ['"0815"', '"4711"']) {
+        const { shipment } = await createAssigned(account.sandbox, withPin);
+        ids.push(shipment.id);
+        const { db } = server.deps.stores.platform("sandbox");
+        db.run(sql`UPDATE shipments SET pin = ${text} WHERE id = ${shipment.id}`);
+      }
+    });
+    await during(one, async (server) => {
+      const rows = JSON.stringify(databaseRows(server)["sandbox.shipments"]?.map(({ pin }) => pin));
+      expect(rows).not.toMatch(/0815|4711/);
+      const pins = await Promise.all(ids.map((id) => pinOf(server, id)));
+      expect(pins.map(({ body }) => body.pin)).toEqual(["0815", "4711"]);
+      const client = server.client({ "x-api-key": account.sandboxKey });
+      await advance(client, ids[0] ?? "", "delivered");
+      const { body } = await client.get(`${platform}/tracking/${ids[0]}`);
+      expect(body.proof_of_delivery.pin).toEqual({ verified: true, attempts: 1 });
+    });
+    expect(
+      (
+        await run(["secrets", "rotate", "--plain", "--data", dataDir], {
+          env: { WAYBILL_SECRET_KEY: Buffer.from(one).toString("base64") },
+        })
+      ).stdout,
+    ).toContain("2 PINs are no longer encrypted");
+    await during(null, async (server) => expect((await pinOf(server, ids[1] ?? "")).body.pin).toBe("4711"));
+  });
+
   test("a wrong or a missing one is refused in a line, and no file is changed", async () => {
     await during(one, register);
     await expectRefused(other, "WAYBILL_SECRET_KEY does not match the secrets");
@@ -186,11 +220,11 @@ describe("waybill secrets rotate", () => {
   test("goes to another key, and from none and back to none", async () => {
     await during(null, register);
     const first = await rotate(null, "--new-key-file", await file("new.key", one), "--json");
-    expect([first.exitCode, JSON.parse(first.stdout)]).toEqual([0, { endpoints: 1, carriers: 0 }]);
+    expect([first.exitCode, JSON.parse(first.stdout)]).toEqual([0, { endpoints: 1, carriers: 0, pins: 0 }]);
     await during(one, expectSigned);
     const second = await rotate(one, "--new-key-file", await file("new.key", other));
     expect(second.stdout).toBe(
-      "The secrets of 1 webhook endpoint and 0 carriers are encrypted with the new key. Start the server with it.\n",
+      "The secrets of 1 webhook endpoint, 0 carriers and 0 PINs are encrypted with the new key. Start the server with it.\n",
     );
     await expectRefused(one, "does not match");
     await during(other, expectSigned);

@@ -7,7 +7,7 @@ import { finishMove, moveSecrets } from "../../src/app/secret-key.ts";
 import { environments } from "../../src/infra/environment.ts";
 import { keyFingerprint } from "../../src/infra/vault.ts";
 import { addCarrier } from "../support/carrier-rows.ts";
-import { platform } from "../support/fixtures.ts";
+import { createAssigned, platform, withPin } from "../support/fixtures.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
 import { readSources } from "../support/imports.ts";
 
@@ -55,6 +55,7 @@ test("rotating the secret key moves every sealed column", async () => {
   expect(columns).toContain("webhook_endpoints.secrets");
   expect(columns).toContain("webhook_endpoints.headers");
   expect(columns).toContain("carriers.secrets");
+  expect(columns).toContain("shipments.pin");
 
   const dataDir = mkdtempSync(join(tmpdir(), "waybill-test-"));
   const server = await startServer({ dataDir, config: { secretKey: first } });
@@ -69,6 +70,7 @@ test("rotating the secret key moves every sealed column", async () => {
       expect(rotated.status).toBe(200);
     }
     for (const environment of environments) await addCarrier(server, environment, account.accountId);
+    await createAssigned(account.sandbox, withPin);
     for (const column of columns) {
       expect([column, textsOf(server, column).includes(keyFingerprint(first))]).toEqual([column, true]);
     }

@@ -26,6 +26,11 @@ export function shipmentBody(change: Record<string, unknown> = {}): Record<strin
   };
 }
 
+/** A change of `shipmentBody`: the recipient's PIN is required. */
+export const withPin = {
+  delivery: { contact: delivery.contact, address: kreuzberg, requirements: { pin: true } },
+};
+
 export async function createShipment(
   client: Client,
   change: Record<string, unknown> = {},

@@ -119,7 +119,7 @@ export const settings = {
     secretKey,
     null,
     "none (not encrypted)",
-    "Key that encrypts the secrets of webhook endpoints and carriers at rest.",
+    "Key that encrypts the secrets of webhook endpoints and carriers, and the PINs of recipients, at rest.",
   ),
   smtpUrl: setting(
     smtpUrl,

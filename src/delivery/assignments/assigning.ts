@@ -4,6 +4,7 @@ import type { DeliveryWriting } from "../deps.ts";
 import { beginJob } from "../dispatch/life.ts";
 import type { AutoReassign } from "../lifecycle/assignment.ts";
 import { changeShipment } from "../lifecycle/change.ts";
+import { sealPin } from "../lifecycle/pin.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Money } from "../model.ts";
 import { type Quote, ranked, type Strategy } from "../quotes/quote.ts";
@@ -78,7 +79,7 @@ export function assign(
     set: {
       assignmentId: row.id,
       carrierId: quote.carrier.id,
-      ...(needsPin ? { pin: mintPin(deps) } : {}),
+      ...(needsPin ? { pin: sealPin(deps.vault, shipment.id, mintPin(deps)) } : {}),
     },
   });
   chargeDelivery(writing, shipment, row);

@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../infra/db/rows.ts";
+import type { StoredSecret } from "../../infra/vault.ts";
 import type { Salted } from "../chain/chain.ts";
 import type {
   CarrierIdentity,
@@ -36,7 +37,7 @@ export const shipments = sqliteTable("shipments", {
   distanceMeters: integer("distance_meters"),
   assignmentId: text("assignment_id"),
   carrierId: text("carrier_id"),
-  pin: text(),
+  pin: json<StoredSecret>()(),
   pinTries: integer("pin_tries").notNull(),
   cancellation: json<Ending>()(),
   failure: json<Ending>()(),

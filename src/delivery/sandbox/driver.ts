@@ -20,6 +20,8 @@ const routesMax = 500;
 export interface Trip {
   shipment: ShipmentRow;
   assignment: AssignmentRow;
+  /** The recipient's, which the driver knows. */
+  pin: string | null;
   plan: readonly Step[];
   startedAt: number;
 }
@@ -146,7 +148,7 @@ function deliveredBy(trip: Trip): CarrierUpdate {
       handedTo: "recipient",
       signature: { contentType: "image/png", content: pictureOf(trip, "signature"), signerName: recipient },
       photos: [{ contentType: "image/png", content: pictureOf(trip, "doorstep") }],
-      pin: shipment.pin,
+      pin: trip.pin,
       ageVerified: shipment.delivery.requirements.min_age !== null,
       note: null,
       location: pointOf(shipment.delivery.address) ?? null,

@@ -5,8 +5,9 @@ import { operation } from "../../infra/http/operation.ts";
 import { Query } from "../../infra/http/schema.ts";
 import { AnyEvent } from "../../messaging/events/schema.ts";
 import type { DeliveryDeps } from "../deps.ts";
+import { resetSandbox } from "./reset.ts";
 import { Advance, Advanced, MakeEvent } from "./schema.ts";
-import { advanceShipment, makeEvent, resetSandbox } from "./service.ts";
+import { advanceShipment, makeEvent } from "./service.ts";
 
 const tags = ["Sandbox"] as const;
 const access = { ...platform("sandbox:write"), sandboxOnly: true } as const;

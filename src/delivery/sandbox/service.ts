@@ -1,33 +1,22 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
-import { forgetRequests } from "../../access/request-log/service.ts";
 import type { DueRows } from "../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
-import { deleteKeys, writeOnce } from "../../infra/idempotency/service.ts";
+import { writeOnce } from "../../infra/idempotency/service.ts";
 import type { Envelope } from "../../messaging/events/event.ts";
-import { appendEvent, forgetEvents, getEvent } from "../../messaging/events/service.ts";
-import { forgetDeliveriesOfAccount } from "../../messaging/webhooks/removal.ts";
+import { appendEvent, getEvent } from "../../messaging/events/service.ts";
 import { activeAssignment, findAssignment } from "../assignments/transitions.ts";
 import { isSimulated } from "../carriers/simulated/fleet.ts";
-import { forgetCharges } from "../charges/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
-import { forgetImages } from "../images/service.ts";
-import { forgetShipments } from "../lifecycle/change.ts";
+import { openPin } from "../lifecycle/pin.ts";
 import { findShipment, requireShipment, viewOf } from "../lifecycle/reading.ts";
 import type { Simulation, Status, Substatus } from "../model.ts";
 import { applyReport } from "../tracking/updates.ts";
-import { forgetTracks } from "../tracks/service.ts";
 import { reportOf, type Trip } from "./driver.ts";
-import { forgetRushHour } from "./rush-hour/ending.ts";
 import type { Advance, Advanced, MakeEvent } from "./schema.ts";
 import { planOf, statesOf, timeOf } from "./simulation.ts";
 import { type SimulationRow, simulationStore, simulationsDue } from "./store.ts";
-
-/** A reset keeps webhooks, carriers and drivers, and so the idempotency keys of requests below these paths. */
-const keptPaths = ["/api/v1/platform/webhooks", "/api/v1/platform/carriers", "/api/v1/platform/drivers"];
-/** The most shipments, and the most events, that one step of a reset deletes. */
-const resetStepMax = 100;
 
 type State = Status | Substatus;
 
@@ -114,35 +103,6 @@ export function advanceShipment(
 }
 
 /**
- * Deletes the account's shipments, quotes, events, deliveries and logged requests, and keeps its webhook endpoints and
- * carriers. Each step is a transaction of its own, so a full sandbox keeps nobody else waiting.
- */
-export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
-  const begunAt = deps.clock.now();
-  // First, or it would create shipments meanwhile.
-  await write(deps, caller.environment, (writing) => forgetRushHour(writing, caller.accountId));
-  const forgetSome = () =>
-    write(
-      deps,
-      caller.environment,
-      (writing) =>
-        // First: deleting an event deletes all its deliveries with it, however many attempts they have.
-        forgetDeliveriesOfAccount(writing, caller.accountId) ||
-        forgetShipments(writing, caller.accountId, resetStepMax) +
-          forgetCharges(writing, caller.accountId, resetStepMax) +
-          forgetEvents(writing, caller.accountId, resetStepMax) +
-          forgetImages(writing, caller.accountId, resetStepMax) +
-          forgetTracks(writing, caller.accountId, resetStepMax),
-    );
-  while ((await forgetSome()) > 0);
-  await write(deps, caller.environment, (writing) =>
-    deleteKeys(writing, caller.accountId, begunAt, keptPaths),
-  );
-  await forgetRequests(deps, caller);
-  await deps.stores.platform(caller.environment).emptyLog();
-}
-
-/**
  * Creates an event with the example of its type as data. It is listed, streamed and sent like every other.
  * @throws AppError `storage_quota_exceeded`
  */
@@ -191,6 +151,7 @@ function tripOf(writing: Writing, row: SimulationRow): PlannedTrip | undefined {
   return {
     shipment,
     assignment,
+    pin: openPin(writing.deps.vault, shipment),
     startedAt: row.startedAt,
     simulation: shipment.simulation,
     plan: planOf(shipment.simulation.outcome, assignment.attempt, shipment.ifUndeliverable),

@@ -10,6 +10,7 @@ import { acceptBest } from "../assignments/service.ts";
 import { cancelShipmentNow, tellCarrierOfChange } from "../assignments/transitions.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { changeShipment, insertShipment } from "../lifecycle/change.ts";
+import { openPin } from "../lifecycle/pin.ts";
 import { getShipmentRecord, requireShipment, viewOf } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
@@ -175,7 +176,7 @@ export function beginCancellation(
 
 /** Null until a quote is accepted, and if no PIN is required. @throws AppError `not_found` */
 export function getPin(deps: Deps, caller: Caller, id: string): { pin: string | null } {
-  return { pin: getShipmentRecord(deps, caller, id).shipment.pin };
+  return { pin: openPin(deps.vault, getShipmentRecord(deps, caller, id).shipment) };
 }
 
 function applyPatch(writing: DeliveryWriting, before: ShipmentRow, patched: PatchedShipment): ShipmentRow {

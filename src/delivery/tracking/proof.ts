@@ -5,6 +5,7 @@ import { sha256Hex } from "../../infra/ids.ts";
 import type { ProofImage, ProofOfDelivery } from "../carriers/carrier.ts";
 import { linkAfter } from "../chain/hashing.ts";
 import { countPinTry } from "../lifecycle/change.ts";
+import { openPin } from "../lifecycle/pin.ts";
 import { lastHash } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { pinTriesMax } from "../lifecycle/shipment.ts";
@@ -27,13 +28,14 @@ const names: Record<ProofType, string> = {
  */
 export function requireProof(writing: Writing, shipment: ShipmentRow, proof: ProofOfDelivery): void {
   if (isPinLocked(shipment)) throw pinLocked();
-  const missing = missingProof(shipment, proof).filter((type) => type !== "pin" || proof.pin === null);
+  const pin = openPin(writing.deps.vault, shipment);
+  const missing = missingProof(shipment, proof, pin).filter((type) => type !== "pin" || proof.pin === null);
   if (missing.length > 0) {
     throw new AppError("proof_required", {
       detail: `Send ${missing.map((type) => names[type]).join(" and ")}.`,
     });
   }
-  if (!shipment.delivery.requirements.pin || proof.pin === shipment.pin) return;
+  if (!shipment.delivery.requirements.pin || proof.pin === pin) return;
   const { pinTries } = countPinTry(writing, shipment);
   const left = pinTriesMax - pinTries;
   throw new AppError("pin_wrong", {
@@ -55,7 +57,7 @@ function pinLocked(): AppError {
 }
 
 /** What the shipment requires and the proof does not show. */
-function missingProof({ delivery, pin }: ShipmentRow, proof: ProofOfDelivery): ProofType[] {
+function missingProof({ delivery }: ShipmentRow, proof: ProofOfDelivery, pin: string | null): ProofType[] {
   const { requirements } = delivery;
   const shown = shownBy(proof, pin);
   const required: ProofType[] = [
@@ -87,8 +89,9 @@ export function saveProof(
   report: Pick<Report, "at" | "by">,
 ): { missing: ProofType[]; hash: string } {
   const { deps, tx } = writing;
-  const missing = missingProof(shipment, proof);
-  const document = documentOf(shipment, proof, report, (base, image) => {
+  const pin = openPin(deps.vault, shipment);
+  const missing = missingProof(shipment, proof, pin);
+  const document = documentOf({ ...shipment, pin }, proof, report, (base, image) => {
     const name = `${base}.${extensions[image.contentType]}`;
     const sha256 = sha256Hex(image.content);
     trackingStore(tx).insertImage({
@@ -113,7 +116,7 @@ export function saveProof(
 }
 
 function documentOf(
-  shipment: ShipmentRow,
+  shipment: Omit<ShipmentRow, "pin"> & { pin: string | null },
   proof: ProofOfDelivery,
   report: Pick<Report, "at" | "by">,
   keep: (base: string, image: ProofImage) => { name: string; sha256: string },

@@ -12,6 +12,7 @@ import { receiveDriverReports } from "../../driver-api/reports.ts";
 import { placeOf } from "../../drivers/places.ts";
 import { findDriver } from "../../drivers/reading.ts";
 import { uploadImage } from "../../images/service.ts";
+import { openPin } from "../../lifecycle/pin.ts";
 import { findShipment } from "../../lifecycle/reading.ts";
 import { type Act, type Deed, type Hold, nextDeed } from "./phone.ts";
 import type { PlannedShipment } from "./plan.ts";
@@ -126,7 +127,8 @@ async function reportOf(ride: Ride, act: Act, stop: StopView): Promise<object> {
 async function proofOf(ride: Ride, isPinWrong: boolean, stop: StopView): Promise<object> {
   const { deps } = ride;
   const { requirements, shipment_id: shipmentId } = stop;
-  const pin = findShipment(deps.stores.platform("sandbox").db, shipmentId)?.pin ?? null;
+  const shipment = findShipment(deps.stores.platform("sandbox").db, shipmentId);
+  const pin = shipment ? openPin(deps.vault, shipment) : null;
   const isWrong = isPinWrong && pin !== null;
   const picture = (of: "signature" | "doorstep") => uploadPicture(ride, shipmentId, of);
   return {

@@ -1,0 +1,47 @@
+import { type Deps, write } from "../../infra/deps.ts";
+import type { Environment } from "../../infra/environment.ts";
+import { reseal, type Vault } from "../../infra/vault.ts";
+import { pinPlace } from "./pin.ts";
+import { type PinRow, pinStore } from "./pin-store.ts";
+
+const stepRows = 500;
+
+/** Re-encrypts every PIN for another vault. @returns the number of shipments with a PIN */
+export async function resealPins(
+  deps: Deps,
+  environment: Environment,
+  from: Vault,
+  to: Vault,
+): Promise<number> {
+  let moved = 0;
+  for (let after: string | undefined = ""; after !== undefined; ) {
+    const before: string = after;
+    after = await write(deps, environment, ({ tx }) => {
+      const pins = pinStore(tx);
+      const rows = pins.listAfter(before, stepRows);
+      for (const row of rows) pins.update(resealed(row, from, to));
+      moved += rows.length;
+      return rows.at(-1)?.id;
+    });
+  }
+  return moved;
+}
+
+/** Encrypts the PINs that an earlier version stored in the open, beside a key. An interrupted run continues. */
+export async function sealPlainPins(deps: Deps, environment: Environment): Promise<void> {
+  const { vault, stores } = deps;
+  const sealSome = () =>
+    write(deps, environment, ({ tx }) => {
+      const pins = pinStore(tx);
+      const rows = pins.listPlain(stepRows);
+      for (const row of rows) pins.update(resealed(row, vault, vault));
+      return rows.length;
+    });
+  if ((await sealSome()) === 0) return;
+  while ((await sealSome()) > 0);
+  await stores.platform(environment).emptyLog();
+}
+
+function resealed({ id, pin }: PinRow, from: Vault, to: Vault): PinRow {
+  return { id, pin: reseal(pin, pinPlace(id), from, to) };
+}
