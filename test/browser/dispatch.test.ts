@@ -4,10 +4,10 @@ import { write } from "../../src/infra/deps.ts";
 import { addDriver } from "../support/drivers.ts";
 import { berlinMitte, createShipment, platform } from "../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
-import type { Client } from "../support/harness.ts";
+import type { Answer, Client } from "../support/harness.ts";
 import { createOperator } from "../support/operator.ts";
 import { findBarriers, photograph } from "./appearance.ts";
-import { expect, faultsOf, issueKey, startDashboard, type WatchedPage } from "./dashboard.ts";
+import { expect, faultsOf, issueKey, signUp, startDashboard, type WatchedPage } from "./dashboard.ts";
 
 /** A dispatcher runs the day from one page. */
 
@@ -124,6 +124,114 @@ test("a dispatcher assigns by drag and by keyboard, settles a trouble, and accep
   await photograph(page, "dispatch-cancelled");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(shipments.getByRole("heading")).toHaveText("Shipments (2)");
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("filters stand in the address; a new trouble is heard and stands in the tab; jobs and stops change hands and places", async () => {
+  const page = await enter();
+  await page.addInitScript(() => {
+    const { start } = OscillatorNode.prototype;
+    Object.assign(globalThis, { tones: 0 });
+    OscillatorNode.prototype.start = function (when) {
+      Object.assign(globalThis, { tones: tonesOf() + 1 });
+      start.call(this, when);
+    };
+    const tonesOf = () => (globalThis as unknown as { tones: number }).tones;
+  });
+  const tones = () => page.evaluate(() => (globalThis as unknown as { tones: number }).tones);
+  const accountId = await accountOf(page);
+  const client = await issueKey(page, server);
+  const fleet = await addOpenFleet(server, accountId);
+  const kim = await onDuty(fleet, accountId, "Kim Berger", 1);
+  const sam = await onDuty(fleet, accountId, "Sam Okafor", 3);
+  const [one, two] = [
+    await acceptFleet(client, fleet, { reference: "ORD-1" }),
+    await acceptFleet(client, fleet, { reference: "ORD-2" }),
+  ];
+  for (const { assignmentId } of [one, two])
+    await client.post(`${platform}/assignments/${assignmentId}/driver`, { driver_id: kim.id });
+  await createShipment(client, { reference: "ORD-3" });
+  await open(page, `/dispatch?status=assigned&carrier_id=${fleet}&q=ORD&driver=${kim.id}`);
+  const shipments = page.getByRole("region", { name: "Shipments" });
+  const chosen = page.getByRole("region", { name: "Chosen" });
+  const drivers = page.getByRole("region", { name: "Drivers" });
+  await expect(shipments.getByRole("heading")).toHaveText("Shipments (2)");
+  await expect(chosen.getByRole("heading", { name: "Kim Berger" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Search" }).fill("ORD-2");
+  await expect(shipments.getByRole("heading")).toHaveText("Shipments (1)");
+  await expect(page).toHaveURL(/status=assigned.*q=ORD-2|q=ORD-2.*status=assigned/);
+  await page.reload();
+  await expect(shipments.getByRole("button", { name: "ORD-2" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(shipments.getByRole("heading")).toHaveText("Shipments (3)");
+  await expect(page).toHaveURL(new RegExp(`/dispatch\\?driver=${kim.id}$`));
+
+  const stopsOf = async ({ id }: { id: string }) => {
+    const { body } = await client.get(`${platform}/drivers/${id}/stops`);
+    return body.data.map(({ reference, kind }: Answer["body"]) => `${reference} ${kind}`);
+  };
+  expect(await stopsOf(kim)).toEqual(["ORD-1 pickup", "ORD-1 delivery", "ORD-2 pickup", "ORD-2 delivery"]);
+  const stops = chosen.getByRole("listitem");
+  await stops.nth(2).dragTo(stops.nth(0));
+  await expect(stops.nth(0)).toContainText("ORD-2");
+  expect(await stopsOf(kim)).toEqual(["ORD-2 pickup", "ORD-1 pickup", "ORD-1 delivery", "ORD-2 delivery"]);
+  await stops.nth(3).dragTo(stops.nth(0));
+  await expect(page.getByText("A pickup comes before its delivery.")).toBeVisible();
+
+  await page.getByRole("checkbox", { name: "Sound" }).check();
+  expect(await tones()).toBe(1);
+  await shipments.getByRole("button", { name: "ORD-1" }).click();
+  await chosen.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByText("ORD-1 has no driver now.")).toBeVisible();
+  await expect(page).toHaveTitle("(1) · Dispatch · Sandbox · Waybill");
+  expect((await shipmentOf(client, one.id)).assignment.driver).toBeNull();
+  await expect.poll(tones).toBe(2);
+  await shipments
+    .getByRole("row", { name: "ORD-2" })
+    .dragTo(drivers.getByRole("button", { name: "Sam Okafor" }));
+  await expect(page.getByText("ORD-2 assigned to Sam Okafor.")).toBeVisible();
+  expect([await stopsOf(kim), await stopsOf(sam)]).toEqual([[], ["ORD-2 pickup", "ORD-2 delivery"]]);
+  await page.getByRole("checkbox", { name: "Sound" }).uncheck();
+  await acceptFleet(client, fleet, { reference: "ORD-4" });
+  await expect(page).toHaveTitle("(2) · Dispatch · Sandbox · Waybill");
+  expect(await tones()).toBe(2);
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("on a tablet a finger assigns, hands over and changes the order by buttons: browsers drag with a mouse only", async () => {
+  const page = await openWindow({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true });
+  await signUp(page, server);
+  const accountId = await accountOf(page);
+  const client = await issueKey(page, server);
+  const fleet = await addOpenFleet(server, accountId);
+  await onDuty(fleet, accountId, "Kim Berger", 1);
+  const sam = await onDuty(fleet, accountId, "Sam Okafor", 3);
+  await acceptFleet(client, fleet, { reference: "ORD-1" });
+  const { id } = await acceptFleet(client, fleet, { reference: "ORD-2" });
+  await open(page, "/dispatch");
+  const chosen = page.getByRole("region", { name: "Chosen" });
+  const give = async (reference: string, button: string, driver: string) => {
+    await page.getByRole("region", { name: "Shipments" }).getByRole("button", { name: reference }).tap();
+    await chosen.getByRole("button", { name: button }).tap();
+    await page.getByRole("menuitem", { name: driver }).tap();
+    await expect(page.getByText(`${reference} assigned to ${driver}.`).last()).toBeVisible();
+  };
+  await give("ORD-1", "Assign to…", "Sam Okafor");
+  await give("ORD-2", "Assign to…", "Kim Berger");
+  await give("ORD-2", "Hand over to…", "Sam Okafor");
+  expect((await shipmentOf(client, id)).assignment.driver.name).toBe("Sam O.");
+  await page.getByRole("region", { name: "Drivers" }).getByRole("button", { name: "Sam Okafor" }).tap();
+  const stops = chosen.getByRole("listitem");
+  await expect(stops.nth(2)).toContainText("ORD-2");
+  await stops.nth(2).getByRole("button", { name: /up$/ }).tap();
+  await expect(stops.nth(1)).toContainText("ORD-2");
+  const { body } = await client.get(`${platform}/drivers/${sam.id}/stops`);
+  expect(body.data.map(({ kind }: Answer["body"]) => kind)).toEqual([
+    "pickup",
+    "pickup",
+    "delivery",
+    "delivery",
+  ]);
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import { endDevicesOfDriver } from "../../src/access/devices/service.ts";
 import { jobOf } from "../../src/delivery/dispatch/reading.ts";
 import { placeOf } from "../../src/delivery/drivers/places.ts";
 import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
+import { systemClock } from "../../src/infra/clock.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { operatorIn } from "../../src/infra/http/principal.ts";
 import { addDriver, type TestDriver } from "../support/drivers.ts";
@@ -28,7 +29,11 @@ const phone = {
   permissions: ["geolocation"],
 };
 
-const { server, openWindow } = await startDashboard();
+/** The machine's clock, which a test can move forward. */
+let movedMs = 0;
+const clock = { ...systemClock, now: () => systemClock.now() + movedMs };
+
+const { server, openWindow } = await startDashboard({}, { clock });
 
 interface Day {
   account: TestAccount;
@@ -452,4 +457,50 @@ test("a new version comes by itself, but not while somebody types", async () => 
   await page.evaluate(() => document.querySelector("dialog")?.close());
   await page.waitForFunction(() => !("isOld" in globalThis));
   await heading(page, "This phone is not connected").waitFor();
+});
+
+test("on duty counts from the tap, also without network; off duty the phone tells no place and may sleep", async () => {
+  const { page, driver, reports } = await startDay([{}]);
+  await page.evaluate(() => {
+    // Browsers for tests have no screen to keep on.
+    const release = async () => void Object.assign(globalThis, { isAwake: false });
+    Object.assign(navigator.wakeLock, { request: async () => ({ release }) });
+    const { clearWatch } = navigator.geolocation;
+    navigator.geolocation.clearWatch = (id) => {
+      Object.assign(globalThis, { isWatching: false });
+      clearWatch.call(navigator.geolocation, id);
+    };
+  });
+  await page.context().setOffline(true);
+  await page.getByRole("switch", { name: "Off duty" }).click();
+  await page.getByRole("switch", { name: "On duty" }).waitFor();
+  await expect(network(page)).toHaveText("No network. 1 step waits and will be sent later.");
+  const { db } = server.deps.stores.platform(environment);
+  const kept = () =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open("waybill-driver");
+      await new Promise((resolve) => opening.addEventListener("success", resolve));
+      const all = opening.result.transaction("queue").objectStore("queue").getAll();
+      await new Promise((resolve) => all.addEventListener("success", resolve));
+      return all.result.filter(({ kind }: { kind: string }) => kind === "report").length as number;
+    });
+  await expect.poll(kept).toBeGreaterThan(0);
+
+  // Twenty minutes later, for the phone as for Waybill.
+  movedMs += 20 * 60_000;
+  await page.evaluate((ms) => {
+    const { now } = Date;
+    Date.now = () => now() + ms;
+  }, movedMs);
+  await page.context().setOffline(false);
+  await expect(network(page)).toHaveText("");
+  await eventually("the position", async () => reports.find(({ type }) => type === "position"));
+  expect(reports.filter(({ result }) => result === "refused")).toEqual([]);
+  expect(placeOf(db, driver.driverId)?.latitude).toBe(phone.geolocation.latitude);
+
+  await page.getByRole("switch", { name: "On duty" }).click();
+  await page.waitForFunction(() => {
+    const { isAwake, isWatching } = globalThis as unknown as Record<string, boolean>;
+    return isAwake === false && isWatching === false;
+  });
 });

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Environment, Id, Named } from "../../infra/http/schema.ts";
+import { Environment, Id, Named, Timestamp } from "../../infra/http/schema.ts";
 import { driverMembers } from "../drivers/schema.ts";
 
 export const DriverMe = Named("DriverMe", {
@@ -18,5 +18,17 @@ export const DriverMe = Named("DriverMe", {
 });
 export type DriverMeView = Static<typeof DriverMe>;
 
-export const SetDuty = Named("SetDuty", { on_duty: Type.Boolean({ examples: [true] }) });
+export const SetDuty = Named("SetDuty", {
+  on_duty: Type.Boolean({ examples: [true] }),
+  at: Type.Optional({
+    ...Timestamp,
+    description:
+      "When the driver tapped it, if the phone had no network then. Positions from that time on count. " +
+      "A tap that is older than the last change of duty changes nothing. Default: now.",
+  }),
+  sent_at: Type.Optional({
+    ...Timestamp,
+    description: "What time the phone has now. By it Waybill corrects `at`, as in `POST /driver/reports`.",
+  }),
+});
 export type SetDuty = Static<typeof SetDuty>;

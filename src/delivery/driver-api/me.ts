@@ -5,9 +5,10 @@ import { AppError } from "../../infra/errors.ts";
 import type { DriverPrincipal, RequestOrigin } from "../../infra/http/principal.ts";
 import { findRow } from "../carriers/service.ts";
 import { jobsOfDriver } from "../dispatch/reading.ts";
-import { setDuty } from "../drivers/duty.ts";
 import { requireSelf } from "../drivers/reading.ts";
 import { toDriverMembers } from "../drivers/view.ts";
+import { tapDuty } from "../tracks/duty.ts";
+import { clockOffset } from "./clock-offset.ts";
 import type { DriverMeView, SetDuty } from "./me-schema.ts";
 
 /** Every fifth second shows a turn into a street; three of them in one request save a phone's battery. */
@@ -29,14 +30,17 @@ export function getMe(deps: Deps, driver: DriverPrincipal): DriverMeView {
   };
 }
 
-/** The driver goes on duty or off. @throws AppError as `getMe` */
+/** The driver goes on duty or off, or did so without a network. @throws AppError as `getMe` */
 export async function putDuty(
   deps: Deps,
   driver: DriverPrincipal,
-  { on_duty }: SetDuty,
+  { on_duty, at, sent_at }: SetDuty,
 ): Promise<DriverMeView> {
+  const receivedAt = deps.clock.now();
+  const offsetMs = sent_at === undefined ? 0 : clockOffset(Date.parse(sent_at), receivedAt);
+  const tappedAt = at === undefined ? receivedAt : Date.parse(at) + offsetMs;
   await write(deps, driver.environment, (writing) => {
-    setDuty(writing, requireSelf(writing.tx, driver), on_duty);
+    tapDuty(writing, requireSelf(writing.tx, driver), on_duty, tappedAt);
   });
   return getMe(deps, driver);
 }

@@ -1,5 +1,5 @@
-import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import { rowUpsert } from "../../infra/db/rows.ts";
+import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { placeholderFor, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { TrackMemory } from "../tracking/quality.ts";
 import { driverPositions, driverShifts, driverTracks } from "./table.ts";
@@ -52,6 +52,27 @@ export const trackStore = prepared((db) => {
       ),
     )
     .prepare();
+  const lastShift = db
+    .select({ beganAt: driverShifts.beganAt, endedAt: driverShifts.endedAt })
+    .from(driverShifts)
+    .where(eq(driverShifts.driverId, sql.placeholder("driverId")))
+    .orderBy(desc(driverShifts.beganAt))
+    .limit(1)
+    .prepare();
+  const isShift = and(
+    eq(driverShifts.driverId, sql.placeholder("driverId")),
+    eq(driverShifts.beganAt, sql.placeholder("beganAt")),
+  );
+  const beginShift = db
+    .update(driverShifts)
+    .set({ beganAt: placeholderFor("at") })
+    .where(isShift)
+    .prepare();
+  const endShift = db
+    .update(driverShifts)
+    .set({ endedAt: placeholderFor("at") })
+    .where(isShift)
+    .prepare();
   const oldest = db
     .select({ id: driverPositions.id })
     .from(driverPositions)
@@ -95,6 +116,12 @@ export const trackStore = prepared((db) => {
     saveMemory: rowUpsert(db, driverTracks, "driverId"),
     /** The driver's times on duty that ended after `since`, and the one that lasts. */
     shiftsSince: (driverId: string, since: number): Shift[] => shifts.all({ driverId, since }),
+    lastShift: (driverId: string): Shift | undefined => lastShift.get({ driverId }),
+    /** It began earlier than `beganAt`. */
+    beginShift: (driverId: string, beganAt: number, at: number): void =>
+      void beginShift.run({ driverId, beganAt, at }),
+    endShift: (driverId: string, beganAt: number, at: number): void =>
+      void endShift.run({ driverId, beganAt, at }),
     removeBefore: (before: number, limit: number): number => remove(oldest.all({ before, limit })),
     removeShiftsBefore: (before: number): void => void removeShifts.run({ before }),
     /** Deletes at most `limit` positions of a driver, and what the judge remembers. */

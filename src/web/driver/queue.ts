@@ -66,7 +66,8 @@ export type AnswerEntry = Queued & {
   isAccepted: boolean;
   reason: string | null;
 };
-export type DutyEntry = Queued & { kind: "duty"; onDuty: boolean };
+/** `at` as of a report. */
+export type DutyEntry = Queued & { kind: "duty"; onDuty: boolean; at: string };
 export type Entry = ReportEntry | AnswerEntry | DutyEntry;
 /** An entry that has no place yet. */
 export type NewEntry = Entry extends infer E ? (E extends Entry ? Omit<E, "seq"> : never) : never;

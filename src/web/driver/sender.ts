@@ -65,7 +65,8 @@ async function take(step: Step): Promise<Problem | undefined> {
     case "reports":
       return report(step.entries);
     case "duty": {
-      const { problem } = await setDuty(step.entry.onDuty);
+      const { onDuty, at } = step.entry;
+      const { problem } = await setDuty(onDuty, at, toTimestamp(systemClock.now()));
       if (problem === undefined) await settle([{ kind: "done", entry: step.entry }]);
       return problem;
     }

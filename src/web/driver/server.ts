@@ -28,8 +28,11 @@ export const readStops = () =>
 export const chooseOrder = (stops: readonly string[]) =>
   answerOf((signal) => put("/driver/stops/order", { stops }, { signal }));
 
-export const setDuty = (onDuty: boolean) =>
-  answerOf((signal) => put<DriverMe>("/driver/me/duty", { on_duty: onDuty }, { signal }));
+/** `at` and `sentAt` are the phone's times, as in `sendReports`. */
+export const setDuty = (onDuty: boolean, at: string, sentAt: string) =>
+  answerOf((signal) =>
+    put<DriverMe>("/driver/me/duty", { on_duty: onDuty, at, sent_at: sentAt }, { signal }),
+  );
 
 /** A repeated answer is the same one. */
 export function answerOffer(assignmentId: string, isAccepted: boolean, reason: string | null) {

@@ -79,7 +79,7 @@ export async function answer(
 }
 
 export async function switchDuty(onDuty: boolean): Promise<void> {
-  await keep({ kind: "duty", driverId: driverId(), onDuty });
+  await keep({ kind: "duty", driverId: driverId(), onDuty, at: toTimestamp(systemClock.now()) });
   change({ silentMs: 0, isUnlocated: false });
   void sync();
 }

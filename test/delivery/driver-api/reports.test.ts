@@ -251,6 +251,31 @@ describe("duty", () => {
     expect(stored(kim)).toHaveLength(before + 2);
   });
 
+  test("that was tapped without a network begins and ends with the tap, by the phone's clock", async () => {
+    const { phones, clock } = world;
+    const tap = async (on_duty: boolean, seconds: number, wrongBy = 0) => {
+      const body = { on_duty, at: time(seconds + wrongBy), sent_at: time(wrongBy) };
+      const answer = await phones.kim.put("/api/v1/driver/me/duty", body);
+      expect(answer.status).toBe(200);
+      return answer.body.driver.on_duty;
+    };
+    clock.advance(3600);
+    expect(await tap(false, 0)).toBe(false);
+    clock.advance(7200);
+    // An hour of work, of which Waybill hears afterwards, from a phone whose clock is wrong.
+    expect(await tap(true, -3600, -86_400)).toBe(true);
+    const work = [position(1, -4000), position(2, -3500), position(3, -1801), position(4, -1700)];
+    expect(codes(await world.send(phones.kim, work.slice(0, 3)))).toEqual(["off_duty", undefined, undefined]);
+    expect(await tap(false, -1800)).toBe(false);
+    expect(codes(await world.send(phones.kim, work.slice(3)))).toEqual(["off_duty"]);
+    // Older than the last change: the driver went off duty after it.
+    expect(await tap(true, -1900)).toBe(false);
+    // A tap in the future, and one that comes twice.
+    expect([await tap(true, 60), await tap(true, 60)]).toEqual([true, true]);
+    expect(await tap(false, -10)).toBe(true);
+    expect(codes(await world.send(phones.kim, [position(5, 0)]))).toEqual([undefined]);
+  });
+
   test("does not keep a driver from reporting what happened", async () => {
     const trip = await world.accept();
     await world.give(world.kim, trip);

@@ -31,7 +31,13 @@ function reportEntry(seq: number, content: ReportContent = moved, pictures: Pict
   const report = { ...content, id: `r${seq}`, at: "2026-11-02T10:00:00.000Z" };
   return { seq, driverId: "drv_1", kind: "report", report, pictures };
 }
-const duty = (seq: number): Entry => ({ seq, driverId: "drv_1", kind: "duty", onDuty: false });
+const duty = (seq: number): Entry => ({
+  seq,
+  driverId: "drv_1",
+  kind: "duty",
+  onDuty: false,
+  at: "2026-01-31T09:30:00.000Z",
+});
 const picture = (use: Picture["use"], change: Partial<Picture> = {}): Picture => ({
   id: use,
   use,

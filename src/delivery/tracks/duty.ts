@@ -1,0 +1,25 @@
+import type { Writing } from "../../infra/deps.ts";
+import { setDuty } from "../drivers/duty.ts";
+import type { DriverRow } from "../drivers/store.ts";
+import { trackStore } from "./store.ts";
+
+/**
+ * Puts a driver on duty or takes them off, as they tapped it. A phone without a network tells Waybill later: the time
+ * on duty begins and ends with the tap, so positions between count. A tap before the last change is over, and does nothing.
+ * @param at when the driver tapped; in the future it counts as now
+ */
+export function tapDuty(writing: Writing, driver: DriverRow, onDuty: boolean, at: number): void {
+  const { tx, now } = writing;
+  if (driver.onDuty === onDuty) return;
+  const shifts = trackStore(tx);
+  const last = shifts.lastShift(driver.id);
+  if (last && at < (last.endedAt ?? last.beganAt)) return;
+  setDuty(writing, driver, onDuty);
+  if (!onDuty) {
+    if (last) shifts.endShift(driver.id, last.beganAt, Math.min(at, now));
+    return;
+  }
+  // Two times on duty of a driver never begin together.
+  const beganAt = Math.max(at, (last?.endedAt ?? 0) + 1);
+  if (beganAt < now) shifts.beginShift(driver.id, now, beganAt);
+}
