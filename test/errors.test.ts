@@ -432,6 +432,11 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   },
   shipment_not_editable: async () =>
     account.sandbox.patch(`${shipments}/${await delivered()}`, { pickup: { instructions: secretValue } }),
+  shipment_not_final: async () => {
+    const { shipment } = await createAssigned(account.sandbox);
+    await advance(account.sandbox, shipment.id, "in_transit");
+    return account.sandbox.post(`${shipments}/${shipment.id}/redaction`);
+  },
   shipment_already_assigned: async () => {
     const { shipment } = await createAssigned(account.sandbox);
     return accept(shipment.id, { strategy: "fastest" });

@@ -57,6 +57,8 @@ import { proofFileRoutes } from "../delivery/proof-file/routes.ts";
 import { askCarriers, endQuoteRounds } from "../delivery/quotes/jobs.ts";
 import { quoteRoutes } from "../delivery/quotes/routes.ts";
 import { rateCardRoutes } from "../delivery/rate-cards/routes.ts";
+import { redactShipments } from "../delivery/redaction/jobs.ts";
+import { redactionRoutes } from "../delivery/redaction/routes.ts";
 import { runSimulations } from "../delivery/sandbox/jobs.ts";
 import { sandboxRoutes } from "../delivery/sandbox/routes.ts";
 import { runRushHours } from "../delivery/sandbox/rush-hour/jobs.ts";
@@ -128,6 +130,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(auditRoutes(deps))
     .use(operatorRoutes(deps))
     .use(shipmentRoutes(deps))
+    .use(redactionRoutes(deps))
     .use(labelRoutes(deps))
     .use(proofFileRoutes(deps))
     .use(quoteRoutes(deps))
@@ -202,6 +205,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     moveAuditEntries,
     clearRemovedWebhooks,
     expireShipments,
+    redactShipments,
     tellSilences,
     routeEtas,
     lookAtShipments,

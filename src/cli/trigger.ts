@@ -19,6 +19,7 @@ interface Plan {
   to?: Status | Substatus;
   patched?: true;
   cancelled?: true;
+  redacted?: true;
 }
 
 /** Null for types that a shipment cannot reach at once, or that are not about shipments: those get a sample. */
@@ -35,6 +36,7 @@ const plans: Record<EventType, Plan | null> = {
   "shipment.returning": { outcome: "recipient_refused", accepted: true, to: "returning" },
   "shipment.returned": { outcome: "recipient_refused", accepted: true, to: "returned" },
   "shipment.updated": { patched: true },
+  "shipment.redacted": { cancelled: true, redacted: true },
   "tracking.substatus_changed": { accepted: true, to: "en_route_to_pickup" },
   "tracking.eta_changed": { outcome: "delayed", accepted: true, to: "at_delivery" },
   "tracking.approaching": { accepted: true, to: "at_pickup" },
@@ -110,6 +112,7 @@ async function makeEvents(waybill: Waybill, type: EventType, flags: Flags): Prom
   if (plan.to !== undefined) await waybill.advanceShipment({ path, body: { to: plan.to } });
   if (plan.patched) await waybill.patchShipment({ path, body: { reference: "ORD-1002" } });
   if (plan.cancelled) await waybill.cancelShipment({ path });
+  if (plan.redacted) await waybill.redactShipment({ path });
   const list = waybill.paginate("listShipmentEvents", { path, query: { limit: 100 } });
   return { shipment_id: id, events: (await Array.fromAsync(list)).map(toIdAndType) };
 }

@@ -36,6 +36,7 @@ const emptied = [
   "carrier_health",
   "notices",
   "quote_asks",
+  "redactions",
 ];
 
 let server: TestServer;

@@ -34,6 +34,7 @@ export const auditActions = [
   "token.revoked",
   "shipment.moved",
   "shipment.driver_changed",
+  "shipment.redacted",
   "webhook.created",
   "webhook.changed",
   "webhook.removed",

@@ -25,6 +25,8 @@ const harmless: ReadonlySet<string> = new Set([
   ...["limit", "wait_seconds", "status", "health", "type", "event_type", "method", "action", "code", "route"],
   ...["from", "to", "created_after", "created_before", "group_by", "caller", "environment"],
 ]);
+/** Parameters that search for names and references. */
+const searches: ReadonlySet<string> = new Set(["q", "reference"]);
 const parameterName = /^[a-z_]{1,32}$/;
 const plainValue = /^(?:[\w.,:*+-]|%2c|%3a|%2b){0,100}$/i;
 
@@ -56,9 +58,25 @@ export function omittedBody(bytes: number): string {
   return `(${bytes} bytes, too many to keep)`;
 }
 
-/** A path with its query, without secrets. Unknown parameters can hold secrets too. */
+/**
+ * A path with its query, without secrets and without what was searched for, which is often a name. Unknown parameters can
+ * hold secrets too.
+ */
 export function maskedPath(path: string): string {
-  return maskedText(path).slice(0, pathCharactersMax);
+  return withoutSearches(maskedText(path)).slice(0, pathCharactersMax);
+}
+
+function withoutSearches(path: string): string {
+  const [target = "", query] = path.split(/\?(.*)/s);
+  if (query === undefined) return path;
+  return `${target}?${query.split("&").map(withoutSearch).join("&")}`;
+}
+
+function withoutSearch(parameter: string): string {
+  const [name = "", value] = parameter.split(/=(.*)/s);
+  return value !== undefined && searches.has(decoded(name, encodedUnreserved))
+    ? `${name}=${mask}`
+    : parameter;
 }
 
 /**

@@ -16,3 +16,9 @@ export const requestBatches = sqliteTable("request_batches", {
   entries: text().notNull(),
   bodies: text().notNull(),
 });
+
+/** Ids of shipments and assignments whose personal data was erased. */
+export const redactedIds = sqliteTable("redacted_ids", {
+  id: text().primaryKey(),
+  redactedAt: integer("redacted_at").notNull(),
+});

@@ -1,8 +1,11 @@
 import type { WorkerTask } from "../../infra/db/store.ts";
+import { dayMs } from "../../infra/durations.ts";
 import type { AccountEnvironment } from "../model.ts";
 import { inBatches, type LoggedRequest } from "./batch.ts";
 import { maskedBody, maskedPath, omittedBody, parsedBytesMax } from "./masking.ts";
 import { type PackedRequests, type UnpackedRequest, unpack } from "./packing.ts";
+import { withholdRedacted } from "./redacting.ts";
+import { redactionStore } from "./redaction-store.ts";
 import { requestStore } from "./store.ts";
 
 /** What the thread that writes telemetry does for the request log. */
@@ -17,14 +20,18 @@ const ownCharactersMax = logCharactersMax / 4;
 /** Batches deleted per transaction: requests are written between two of them. */
 const batchesPerStep = 20;
 
+/** So long after a redaction its bodies are kept out of the log: nobody reports a delivery later. */
+const idsKeptMs = 365 * dayMs;
+const idsPerStep = 1_000;
+
 /** Masks requests and writes them, all or none. */
 export const logRequests: WorkerTask<PackedRequests> = {
   name: "requests.log",
   async work({ write }, packed) {
-    const batches = inBatches(unpack(packed).map(masked));
+    const logged = unpack(packed).map(masked);
     await write((tx) => {
       const requests = requestStore(tx);
-      for (const batch of batches) {
+      for (const batch of inBatches(logged.map((request) => withholdRedacted(tx, request)))) {
         requests.insert(batch);
         requests.removeExcess(batch, ownCharactersMax);
       }
@@ -37,7 +44,12 @@ export const removeRequests: WorkerTask<{ before: number }> = {
   name: "requests.remove",
   async work({ db, write }, { before }) {
     const excess = requestStore(db).total() - logCharactersMax;
-    const step = () => write((tx) => requestStore(tx).removeOldest(before, excess, batchesPerStep));
+    const step = () =>
+      write(
+        (tx) =>
+          requestStore(tx).removeOldest(before, excess, batchesPerStep) +
+          redactionStore(tx).removeIds(before - idsKeptMs, idsPerStep),
+      );
     while ((await step()) > 0);
   },
 };

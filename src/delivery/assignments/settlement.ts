@@ -214,9 +214,12 @@ function recordBooking(
   const assignments = assignmentStore(writing.tx);
   assignments.update(assignment.id, {
     carrierReference: answer.reference,
-    driver: answer.driver ?? assignment.driver,
     trackingNumbers: answer.trackingNumbers ?? assignment.trackingNumbers,
-    carrierTrackingUrl: answer.trackingUrl ?? assignment.carrierTrackingUrl,
+    // A redacted shipment learns of nobody any more.
+    ...(shipment.redactedAt === null && {
+      driver: answer.driver ?? assignment.driver,
+      carrierTrackingUrl: answer.trackingUrl ?? assignment.carrierTrackingUrl,
+    }),
   });
   cancelAgain(writing, assignment);
   if (answer.confirmed && assignment.status === "pending") {

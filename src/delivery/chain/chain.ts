@@ -49,3 +49,13 @@ export function recordText(open: OpenMembers, salted: Salted, previous: string |
   );
   return canonicalJson({ ...open, previous, salted: hashes });
 }
+
+/** Redacts these members: without its salt nobody can try values against a hash. */
+export function withoutSalts(salted: Salted, members: readonly string[]): Salted {
+  return Object.fromEntries(
+    Object.entries(salted).map(([member, value]) => [
+      member,
+      value && members.includes(member) ? { ...value, salt: null } : value,
+    ]),
+  );
+}

@@ -61,3 +61,9 @@ export function searchAgain({ tx, now }: Writing, carrierId: string): void {
 export function forgetRoute({ tx }: Writing, driverId: string): void {
   routeStore(tx).remove(driverId);
 }
+
+/** Erases what a driver said when they rejected the job. */
+export function redactJob({ tx }: Writing, assignmentId: string): void {
+  const rejection = jobStore(tx).find(assignmentId)?.rejection;
+  if (rejection) jobStore(tx).change(assignmentId, { rejection: { ...rejection, message: null } });
+}

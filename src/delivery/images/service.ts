@@ -97,3 +97,8 @@ export async function deleteOldImages(deps: Deps, now: number): Promise<void> {
 export function forgetImages({ tx }: Writing, accountId: string, limit: number): number {
   return imageStore(tx).removeOfAccount(accountId, limit);
 }
+
+/** Deletes an account's uploads of the same picture. */
+export function forgetUploads({ tx }: Writing, accountId: string, sha256: string): void {
+  imageStore(tx).removeSame(accountId, sha256);
+}

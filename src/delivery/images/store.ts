@@ -43,6 +43,14 @@ export const imageStore = prepared((db) => {
     .limit(sql.placeholder("limit"))
     .prepare();
 
+  const ofAccountWith = db
+    .select({ id: images.id })
+    .from(images)
+    .where(
+      and(eq(images.accountId, sql.placeholder("accountId")), eq(images.sha256, sql.placeholder("sha256"))),
+    )
+    .prepare();
+
   const remove = (rows: { id: string }[]): number =>
     rows.length === 0
       ? 0
@@ -65,6 +73,8 @@ export const imageStore = prepared((db) => {
         ?.bytes ?? 0,
     markNamed: (id: string, accountId: string, now: number): void =>
       void markNamed.run({ id, accountId, now }),
+    removeSame: (accountId: string, sha256: string): number =>
+      remove(ofAccountWith.all({ accountId, sha256 })),
     removeBefore: (before: number, limit: number): number => remove(oldest.all({ before, limit })),
     removeOfAccount: (accountId: string, limit: number): number =>
       remove(ofAccount.all({ accountId, limit })),

@@ -3,6 +3,7 @@ import { Named, Nullable } from "../../infra/http/schema.ts";
 import type { EventDefinitions } from "../../messaging/events/catalog.ts";
 import type { Status as StatusName } from "../model.ts";
 import { exampleShipment as example } from "./example.ts";
+import { redactShipmentView } from "./redacted.ts";
 import { ReasonCode, ShipmentSchema, type ShipmentView, Status } from "./schema.ts";
 
 /** The shipment at that moment, the number of the event, and the state before. */
@@ -62,6 +63,7 @@ const exampleView: ShipmentView = {
   metadata: {},
   created_at: "2026-01-31T09:30:00.000Z",
   updated_at: "2026-01-31T09:30:00.000Z",
+  redacted_at: null,
   version: 1,
 };
 
@@ -176,6 +178,23 @@ export const shipmentEvents = {
     returned_at: "2026-01-31T10:20:00.000Z",
   }),
   "shipment.updated": define("quoted", 3, "quoted"),
+  "shipment.redacted": {
+    data,
+    example: {
+      shipment: redactShipmentView(
+        {
+          ...exampleView,
+          ...pickedUp,
+          status: "delivered",
+          delivered_at: "2026-01-31T10:08:00.000Z",
+          version: 11,
+        },
+        "2026-03-02T03:00:00.000Z",
+      ),
+      sequence: 11,
+      previous_status: "delivered",
+    },
+  },
 } as const satisfies EventDefinitions;
 
 type ShipmentEventType = keyof typeof shipmentEvents;

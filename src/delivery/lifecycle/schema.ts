@@ -158,6 +158,10 @@ export const ShipmentSchema = Named("Shipment", {
   metadata: Metadata,
   created_at: Timestamp,
   updated_at: Timestamp,
+  redacted_at: Nullable(Timestamp, {
+    description: "When its personal data was erased; null if it was not.",
+    examples: [null],
+  }),
   version: Type.Integer({ minimum: 1 }),
 });
 export type ShipmentView = Static<typeof ShipmentSchema>;

@@ -51,6 +51,8 @@ export const shipments = sqliteTable("shipments", {
   needsAttention: integer("needs_attention", { mode: "boolean" }).notNull(),
   version: integer().notNull(),
   eventCount: integer("event_count").notNull(),
+  /** When its personal data was erased. */
+  redactedAt: integer("redacted_at"),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
 });

@@ -41,6 +41,7 @@ export function toShipmentView(
     metadata: row.metadata,
     created_at: toTimestamp(row.createdAt),
     updated_at: toTimestamp(row.updatedAt),
+    redacted_at: toTimestampOrNull(row.redactedAt),
     version: row.version,
   };
 }

@@ -18,6 +18,11 @@ export const quoteStore = prepared((db) => {
     .orderBy(desc(quoteRounds.number))
     .limit(1)
     .prepare();
+  const rounds = db
+    .select()
+    .from(quoteRounds)
+    .where(eq(quoteRounds.shipmentId, sql.placeholder("shipmentId")))
+    .prepare();
   const findRound = db
     .select()
     .from(quoteRounds)
@@ -89,6 +94,7 @@ export const quoteStore = prepared((db) => {
   return {
     insertRound: rowInsert(db, quoteRounds),
     lastRound: (shipmentId: string): RoundRow | undefined => lastRound.get({ shipmentId }),
+    rounds: (shipmentId: string): RoundRow[] => rounds.all({ shipmentId }),
     findRound: (shipmentId: string, number: number): RoundRow | undefined =>
       findRound.get({ shipmentId, number }),
     updateRound(

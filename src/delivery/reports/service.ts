@@ -1,10 +1,11 @@
-import { type Deps, write } from "../../infra/deps.ts";
+import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { AppError, embeddedProblem } from "../../infra/errors.ts";
 import type { Caller, CarrierPrincipal } from "../../infra/http/principal.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { applySound, type Verdict } from "./applying.ts";
 import { fromCarrier, idOf, judgeReport, type Sending, type SoundReport } from "./judging.ts";
 import type { ReportResultsView, ReportResultView, WireReport } from "./schema.ts";
+import { reportStore } from "./store.ts";
 
 /** What follows from applied reports in their transaction, in the order of their times. */
 type OnApplied = (writing: DeliveryWriting, reports: readonly WireReport[]) => void;
@@ -65,4 +66,12 @@ export function toResult(
   if (!(verdict instanceof AppError)) return { id, result: verdict, problem: null };
   const problem = embeddedProblem(verdict, { publicUrl: deps.publicUrl(), requestId });
   return { id, result: "refused", problem };
+}
+
+/**
+ * Forgets which reports of an assignment have come: their hashes are made from names and PINs. One that comes again is
+ * late. @returns how many, at most `limit`
+ */
+export function forgetReports({ tx }: Writing, assignmentId: string, limit: number): number {
+  return reportStore(tx).deleteSome(assignmentId, limit);
 }

@@ -109,6 +109,7 @@ export function newShipment(
     needsAttention: false,
     version: 1,
     eventCount: 1,
+    redactedAt: null,
     createdAt: now,
     updatedAt: now,
   };

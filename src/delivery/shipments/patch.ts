@@ -71,6 +71,12 @@ export function patchShipmentRow(
     ...metadataErrors(after.metadata),
     ...(changes.includes("window") ? windowErrors(after, now) : []),
   ]);
+  if (before.redactedAt !== null && changes.length > 0) {
+    throw new AppError("shipment_not_editable", {
+      detail: "The personal data of this shipment was erased, so nothing of it can be changed.",
+      members: { shipment_status: before.status },
+    });
+  }
   for (const part of changes) {
     const states: readonly Status[] | undefined = editable[part];
     if (states && !states.includes(before.status)) {

@@ -15,7 +15,8 @@ import { lateReportCode } from "./tracking.ts";
  */
 export function recordLateReport(writing: Writing, shipment: ShipmentRow, report: Report): "late" {
   const { update, assignmentId } = report;
-  if (entryless.includes(update.kind)) return "late";
+  // A redacted shipment tells nothing any more.
+  if (entryless.includes(update.kind) || shipment.redactedAt !== null) return "late";
   const what = update.kind === "progress" ? update.substatus : update.kind;
   const message = `A late report of ${what} had no effect.`;
   const isCurrent = assignmentId === shipment.assignmentId;

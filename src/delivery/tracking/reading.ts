@@ -1,4 +1,4 @@
-import type { Db } from "../../infra/db/store.ts";
+import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Writing } from "../../infra/deps.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { type ProofImageRow, type ProofRow, type TrackingRow, trackingStore } from "./store.ts";
@@ -36,7 +36,7 @@ export function lastPoint(
 }
 
 /** The proof of a shipment's delivery. */
-export function findProof(db: Db, shipmentId: string): ProofRow | undefined {
+export function findProof(db: Db | Tx, shipmentId: string): ProofRow | undefined {
   return trackingStore(db).findProof(shipmentId);
 }
 

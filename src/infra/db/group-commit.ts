@@ -40,7 +40,7 @@ export interface GroupCommit {
   synced(): Promise<void>;
   onSynced(listener: () => void): () => void;
   /** Empties the log, whatever its size, after the writes so far. `Store.emptyLog` says what stands in the way. */
-  emptyLog(): Promise<void>;
+  emptyLog(): Promise<boolean>;
   /** Refuses new writes. Resolves when every earlier one is answered and the last work on the log is done. */
   drain(): Promise<void>;
 }
@@ -150,12 +150,14 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
     return () => void listeners.delete(listener);
   }
 
-  async function emptyLog(tries = 1) {
+  async function emptyLog(tries = 1): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     await write(() => void emptying.push(resolve));
-    if ((await promise) || tries === emptyTriesMax) return;
+    const isEmpty = await promise;
     // Closing empties it too.
-    setTimeout(() => emptyLog(tries + 1).catch(() => {}), emptyAgainMs).unref();
+    if (!isEmpty && tries < emptyTriesMax)
+      setTimeout(() => emptyLog(tries + 1).catch(() => {}), emptyAgainMs).unref();
+    return isEmpty;
   }
 
   async function drain() {

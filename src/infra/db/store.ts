@@ -40,9 +40,9 @@ export interface Store {
   onSynced(listener: () => void): () => void;
   /**
    * Takes what the writes so far deleted and overwrote out of the log too. While another process reads the log, or the
-   * disk is full, it resolves all the same, and Waybill tries again for ten minutes. A stop empties every log.
+   * disk is full, it resolves with false, and Waybill tries again for ten minutes. A stop empties every log.
    */
-  emptyLog(): Promise<void>;
+  emptyLog(): Promise<boolean>;
   /** Calls `listener` for each row that a write inserts into what the watch covers, or updates in it. */
   readonly watchRows: WatchRows;
   /**

@@ -17,6 +17,7 @@ export const stateErrors = {
   carrier_refused_cancellation: { status: 409, title: "The carrier refused the cancellation" },
   shipment_not_cancellable: { status: 409, title: "The shipment can no longer be cancelled" },
   shipment_not_editable: { status: 409, title: "These fields can no longer be changed" },
+  shipment_not_final: { status: 409, title: "The shipment has not ended" },
   shipment_already_assigned: { status: 409, title: "The shipment is already assigned" },
   quote_expired: { status: 409, title: "The quote has expired" },
   quote_not_open: { status: 409, title: "The quote is not open" },

@@ -50,6 +50,7 @@ export function appendEvent(writing: Writing, event: NewEvent): string {
     sequence: event.sequence,
     body: JSON.stringify(envelope),
     sample: event.sample ?? false,
+    isRedacted: false,
     createdAt: now,
   });
   for (const subscriber of deps.eventSubscribers) subscriber(writing, { ...event, id });

@@ -15,6 +15,7 @@ export const eventStore = prepared((db) => {
       sequence: sql.placeholder("sequence"),
       body: sql.placeholder("body"),
       sample: sql.placeholder("sample"),
+      isRedacted: sql.placeholder("isRedacted"),
       createdAt: sql.placeholder("createdAt"),
     })
     .prepare();

@@ -10,5 +10,7 @@ export const events = sqliteTable("events", {
   body: text().notNull(),
   /** Made to test an endpoint. Nothing happened, so it is not listed. */
   sample: integer({ mode: "boolean" }).notNull(),
+  /** The body has no personal data any more. */
+  isRedacted: integer("is_redacted", { mode: "boolean" }).notNull(),
   createdAt: integer("created_at").notNull(),
 });

@@ -117,6 +117,11 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
     detail: "The shipment is delivered, so its contacts and instructions cannot be changed.",
     members: { shipment_status: "delivered" },
   },
+  shipment_not_final: {
+    detail:
+      "The shipment is in_transit. Only a delivered, cancelled, failed or returned shipment can be redacted.",
+    members: { shipment_status: "in_transit" },
+  },
   shipment_already_assigned: {
     detail: "Release the current assignment before you accept another quote.",
   },

@@ -101,8 +101,13 @@ export const errorHelp = {
     },
     shipment_not_editable: {
       meaning:
-        "Windows can be changed until a quote is accepted. Contacts and instructions can be changed until the goods are delivered or on their way back.",
-      remedy: "`shipment_status` gives the current state. You can always change `reference` and `metadata`.",
+        "Windows can be changed until a quote is accepted. Contacts and instructions can be changed until the goods are delivered or on their way back. Nothing of a redacted shipment can be changed.",
+      remedy:
+        "`shipment_status` gives the current state. You can change `reference` and `metadata` until the shipment is redacted.",
+    },
+    shipment_not_final: {
+      meaning: "Personal data can be erased once a shipment is delivered, cancelled, failed or returned.",
+      remedy: "`shipment_status` gives the current state. Cancel the shipment first, or wait for its end.",
     },
     shipment_already_assigned: {
       meaning:

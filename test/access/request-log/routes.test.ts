@@ -37,7 +37,7 @@ describe("a request in the log", () => {
       id: idOf(answer),
       environment: "sandbox",
       method: "GET",
-      path: `${platform}/shipments?limit=5&q=Books`,
+      path: `${platform}/shipments?limit=5&q=***`,
       route: "listShipments",
       status: 200,
       code: null,
@@ -52,7 +52,7 @@ describe("a request in the log", () => {
     expect(logged.body.duration_ms).toBeGreaterThan(0);
   });
 
-  test("has no token by value, and the process's log no value that somebody searched for", async () => {
+  test("and in the process's log has no token by value, and nothing that somebody searched for", async () => {
     const { sandbox, email, password } = await server.account();
     const shipment = await createShipment(sandbox);
     const signIn = await server.client().post("/api/v1/auth/sign-in", { email, password });
@@ -69,9 +69,10 @@ describe("a request in the log", () => {
       expect(written).not.toContain(token);
       expect(logged).not.toContain(token);
     }
-    expect(logged).toContain("?q=Alex%20Example&limit=5");
-    expect(written).toContain("?q=***&limit=5");
-    expect(written).not.toContain("Alex");
+    for (const text of [logged, written]) {
+      expect(text).toContain("?q=***&limit=5");
+      expect(text).not.toContain("Alex");
+    }
   });
 
   test("has both bodies where it changed something, and where it was refused", async () => {

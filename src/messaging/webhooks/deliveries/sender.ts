@@ -4,6 +4,7 @@ import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { bytesPerKb, bytesPerMb } from "../../../infra/sizes.ts";
 import { matches } from "../../events/event.ts";
+import { isEventRedacted } from "../../events/redaction.ts";
 import { webhookTarget } from "../endpoints/destination.ts";
 import { isOpen } from "../endpoints/endpoint.ts";
 import { isDropped } from "../endpoints/faults.ts";
@@ -143,8 +144,11 @@ function recordAttempt(deps: Deps, environment: Environment, id: string, attempt
     const next = stateAfter(verdict, nextAt, delivery);
     deliveries.insertAttempt({
       ...attemptRow(attempt, nextAt === null ? null : next.dueAt),
-      // Deliveries go on when storage is full, but the receiver's responses are not kept.
-      ...(isStorageFull(writing, endpoint.accountId) && { responseHeaders: null, responseBody: null }),
+      // Deliveries go on when storage is full or the event was redacted, but the receiver's responses are not kept.
+      ...((isStorageFull(writing, endpoint.accountId) || isEventRedacted(writing.tx, delivery.eventId)) && {
+        responseHeaders: null,
+        responseBody: null,
+      }),
       deliveryId: id,
       number,
     });

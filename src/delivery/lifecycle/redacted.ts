@@ -1,0 +1,59 @@
+import type { Parcel, Stop } from "../model.ts";
+import type { AssignmentView, ShipmentView } from "./schema.ts";
+import type { Ending } from "./shipment.ts";
+
+/** What is left of a shipment when its personal data was erased. Town, country, prices, times and states stay. */
+
+/** Stands where a text is required. */
+export const redactedText = "[redacted]";
+
+export function redactStop<T extends Stop>(stop: T): T {
+  return {
+    ...stop,
+    contact: { name: redactedText, company: null, phone: null, email: null },
+    address: {
+      ...stop.address,
+      line1: redactedText,
+      line2: null,
+      // In some countries it names a house.
+      postal_code: null,
+      latitude: null,
+      longitude: null,
+      geocode_source: "country",
+    },
+    instructions: null,
+  };
+}
+
+export function redactParcel(parcel: Parcel): Parcel {
+  return { ...parcel, description: null, reference: null };
+}
+
+export function redactEnding<T extends Pick<Ending, "message">>(ending: T | null): T | null {
+  return ending && { ...ending, message: null };
+}
+
+export function redactAssignmentView<T extends Pick<AssignmentView, "driver" | "carrier_tracking_url">>(
+  view: T,
+): T {
+  return { ...view, driver: null, carrier_tracking_url: null };
+}
+
+/** A shipment as an event or a kept response shows it. */
+export function redactShipmentView(view: ShipmentView, redactedAt: string): ShipmentView {
+  const { simulation } = view;
+  return {
+    ...view,
+    reference: null,
+    pickup: redactStop(view.pickup),
+    delivery: redactStop(view.delivery),
+    parcels: view.parcels.map(redactParcel),
+    assignment: view.assignment && redactAssignmentView(view.assignment),
+    cancellation: redactEnding(view.cancellation),
+    failure: redactEnding(view.failure),
+    // Made from the body, or chosen by the caller.
+    simulation: simulation && { ...simulation, seed: redactedText },
+    metadata: {},
+    redacted_at: redactedAt,
+  };
+}

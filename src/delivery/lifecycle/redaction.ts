@@ -1,0 +1,76 @@
+import { toTimestamp } from "../../infra/clock.ts";
+import type { Db, Tx } from "../../infra/db/store.ts";
+import type { Writing } from "../../infra/deps.ts";
+import { withoutSalts } from "../chain/chain.ts";
+import { changeShipment } from "./change.ts";
+import { redactEnding, redactedText, redactParcel, redactStop } from "./redacted.ts";
+import { redactionRows } from "./redaction-store.ts";
+import type { AssignmentRow, ShipmentRow } from "./rows.ts";
+import { shipmentStore } from "./store.ts";
+
+/** Erases what the shipment's own rows hold of persons. */
+
+/** The row and its assignments. Version and events tell of it later, see `tellRedaction`. */
+export function redactShipmentRow({ tx, now }: Writing, row: ShipmentRow): void {
+  const { simulation } = row;
+  shipmentStore(tx).change(row.id, {
+    reference: null,
+    // It is still found by its tracking number.
+    search: row.trackingNumber.toLowerCase(),
+    pickup: redactStop(row.pickup),
+    delivery: redactStop(row.delivery),
+    parcels: row.parcels.map(redactParcel),
+    metadata: {},
+    simulation: simulation && { ...simulation, seed: redactedText },
+    pin: null,
+    cancellation: redactEnding(row.cancellation),
+    failure: redactEnding(row.failure),
+    redactedAt: now,
+  });
+  redactionRows(tx).deleteTroubles(row.id);
+  for (const assignment of assignmentsOf(tx, row.id)) redactAssignment(tx, assignment);
+}
+
+function redactAssignment(tx: Tx, { id, cancellationRequest: request }: AssignmentRow): void {
+  redactionRows(tx).changeAssignment(id, {
+    driver: null,
+    carrierTrackingUrl: null,
+    cancellationRequest: request && {
+      ...request,
+      message: null,
+      refused: request.refused && { ...request.refused, message: redactedText },
+    },
+  });
+}
+
+/** All of the shipment's assignments, whatever became of them. */
+export function assignmentsOf(db: Db | Tx, shipmentId: string): AssignmentRow[] {
+  return redactionRows(db).assignmentsOf(shipmentId);
+}
+
+/** Makes the event `shipment.redacted`, with the next version. */
+export function tellRedaction(writing: Writing, row: ShipmentRow): void {
+  changeShipment(writing, row, {
+    by: "system",
+    message: "The personal data was erased.",
+    event: { type: "shipment.redacted", data: {} },
+  });
+}
+
+/** Erases texts and places of entries, value and salt: the chain stays whole. @returns how many, at most `limit` */
+export function redactEntries({ tx }: Writing, shipmentId: string, limit: number): number {
+  const rows = redactionRows(tx);
+  const entries = rows.told(shipmentId, limit);
+  for (const { sequence, salted } of entries)
+    rows.redactEntry({
+      shipmentId,
+      sequence,
+      salted: salted && withoutSalts(salted, ["message", "location"]),
+    });
+  return entries.length;
+}
+
+/** When the shipment was redacted, as responses and events tell it. */
+export function redactedAtOf({ redactedAt }: ShipmentRow, now: number): string {
+  return toTimestamp(redactedAt ?? now);
+}

@@ -1,0 +1,95 @@
+import { flushRequests } from "../../access/request-log/recording.ts";
+import { redactRequests } from "../../access/request-log/redacting.ts";
+import type { Db } from "../../infra/db/store.ts";
+import { type Deps, inMemory, write } from "../../infra/deps.ts";
+import { type Environment, environments } from "../../infra/environment.ts";
+import { AppError } from "../../infra/errors.ts";
+import { findShipment } from "../lifecycle/reading.ts";
+import { assignmentsOf } from "../lifecycle/redaction.ts";
+import { type RedactionRow, redactionStore } from "./store.ts";
+
+/**
+ * Erases what files still hold after the rows were rewritten: the request log, and the logs that databases write ahead.
+ * One pass serves all redactions that wait for it, because each reads the account's request log.
+ */
+
+/** Redactions of one pass. */
+const perPass = 500;
+/** A backup that reads a database keeps its log from being emptied. */
+const retryMs = 2_000;
+
+interface Passes {
+  last: Promise<void>;
+  /** The pass that has not begun. */
+  next: Promise<void> | undefined;
+}
+
+const passesOf = inMemory(
+  () =>
+    Object.fromEntries(
+      environments.map((environment) => [environment, { last: Promise.resolve(), next: undefined }]),
+    ) as Record<Environment, Passes>,
+);
+
+/** Resolves after a pass that began after the call. */
+export function eraseFiles(deps: Deps, environment: Environment): Promise<void> {
+  const passes = passesOf(deps)[environment];
+  if (passes.next) return passes.next;
+  const next = passes.last.then(() => {
+    passes.next = undefined;
+    return pass(deps, environment);
+  });
+  passes.next = next;
+  passes.last = next.catch(() => {});
+  return next;
+}
+
+async function pass(deps: Deps, environment: Environment): Promise<void> {
+  const store = deps.stores.platform(environment);
+  const rows = redactionStore(store.db).inFiles(deps.clock.now(), perPass);
+  if (rows.length === 0) return;
+  const isErased = await erase(deps, environment, rows);
+  await write(deps, environment, ({ tx, now }) => {
+    for (const { shipmentId } of rows) {
+      if (isErased) redactionStore(tx).remove(shipmentId);
+      else redactionStore(tx).change(shipmentId, { dueAt: now + retryMs });
+    }
+  });
+}
+
+/** @returns false if another process reads a database just now */
+async function erase(deps: Deps, environment: Environment, rows: readonly RedactionRow[]): Promise<boolean> {
+  try {
+    await eraseRequests(deps, environment, rows);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "busy") return false;
+    throw error;
+  }
+  return deps.stores.platform(environment).emptyLog();
+}
+
+async function eraseRequests(
+  deps: Deps,
+  environment: Environment,
+  rows: readonly RedactionRow[],
+): Promise<void> {
+  const store = deps.stores.platform(environment);
+  // Requests that were answered before still wait in memory.
+  await flushRequests(deps);
+  for (const [accountId, own] of Map.groupBy(rows, (row) => row.accountId)) {
+    const named = own.map(({ shipmentId }) => namesOf(store.db, shipmentId));
+    await deps.stores.telemetry.run(redactRequests, {
+      accountId,
+      environment,
+      ids: named.flatMap(({ ids }) => ids),
+      since: Math.min(...named.map(({ since }) => since)),
+      now: deps.clock.now(),
+    });
+  }
+}
+
+/** The ids that requests about the shipment have, and when it was created. One that is deleted may be of any time. */
+function namesOf(db: Db, shipmentId: string): { ids: string[]; since: number } {
+  const ids = [shipmentId, ...assignmentsOf(db, shipmentId).map(({ id }) => id)];
+  return { ids, since: findShipment(db, shipmentId)?.createdAt ?? 0 };
+}

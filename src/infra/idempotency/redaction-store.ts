@@ -1,0 +1,44 @@
+import { and, eq, gte, sql } from "drizzle-orm";
+import { prepared } from "../db/store.ts";
+import { idempotencyKeys } from "./table.ts";
+
+/** The kept response, and the request's path. */
+export type KeptAnswer = Pick<typeof idempotencyKeys.$inferSelect, "accountId" | "key" | "path" | "answer">;
+
+/** Kept responses that name a shipment. The indexes need their expressions as they are written there. */
+export const redactionRows = prepared((db) => {
+  const { accountId, key, path, answer, createdAt } = idempotencyKeys;
+  const columns = { accountId, key, path, answer };
+  const both = sql`path || answer`;
+  const first = db
+    .select(columns)
+    .from(idempotencyKeys)
+    .where(
+      sql`substr(${both}, instr(${both}, 'shp_'), 30) = ${sql.placeholder("shipmentId")} AND instr(${both}, 'shp_') > 0`,
+    )
+    .prepare();
+  const ofBatches = db
+    .select(columns)
+    .from(idempotencyKeys)
+    .where(
+      and(
+        sql`path GLOB '*/batch'`,
+        gte(createdAt, sql.placeholder("since")),
+        sql`instr(answer, ${sql.placeholder("shipmentId")}) > 0`,
+      ),
+    )
+    .prepare();
+  const rewrite = db
+    .update(idempotencyKeys)
+    .set({ answer: sql`${sql.placeholder("answer")}` })
+    .where(and(eq(accountId, sql.placeholder("accountId")), eq(key, sql.placeholder("key"))))
+    .prepare();
+
+  return {
+    naming: (shipmentId: string, since: number): KeptAnswer[] => [
+      ...first.all({ shipmentId }),
+      ...ofBatches.all({ shipmentId, since }),
+    ],
+    rewrite: (row: Omit<KeptAnswer, "path">): void => void rewrite.run(row),
+  };
+});

@@ -1,0 +1,46 @@
+import type { Tx } from "../../infra/db/store.ts";
+import type { Writing } from "../../infra/deps.ts";
+import { bytesPerMb } from "../../infra/sizes.ts";
+import type { Envelope } from "./event.ts";
+import { redactionRows } from "./redaction-store.ts";
+
+/** Rewrites bodies of the log. Ids, order, sequences and types stay, and so does whatever stands beside the body. */
+
+/** What one transaction rewrites at most: some ten milliseconds. */
+const rowsMax = 100;
+const charactersMax = bytesPerMb;
+
+interface Rewriting {
+  shipmentId: string;
+  /** The position of the last event that was rewritten. */
+  through: number;
+  redact(envelope: Envelope): Envelope;
+  /** Erases what goes with the event before its body. False: something is left, so that the event comes up again. */
+  before(eventId: string): boolean;
+}
+
+/**
+ * Rewrites some of the events about a shipment, the oldest first.
+ * @returns how far it came, and whether any may be left
+ */
+export function redactEvents(
+  { tx }: Writing,
+  { shipmentId, through, redact, before }: Rewriting,
+): { through: number; isMore: boolean } {
+  const rows = redactionRows(tx);
+  const events = rows.after(shipmentId, through, rowsMax);
+  let position = through;
+  let characters = 0;
+  for (const event of events) {
+    if (characters > charactersMax || !before(event.id)) return { through: position, isMore: true };
+    rows.rewrite(event.position, JSON.stringify(redact(JSON.parse(event.body) as Envelope)));
+    characters += event.body.length;
+    position = event.position;
+  }
+  return { through: position, isMore: events.length === rowsMax };
+}
+
+/** Whether the event has the redacted form. */
+export function isEventRedacted(tx: Tx, id: string): boolean {
+  return redactionRows(tx).isRedacted(id);
+}
