@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
+import { perShape } from "../../infra/db/per-shape.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { AuditAction } from "./audit.ts";
 import { auditEntries, auditOutbox } from "./table.ts";
@@ -13,6 +14,33 @@ interface AuditFilter {
   createdAfter?: number | undefined;
   createdBefore?: number | undefined;
 }
+
+interface AuditPage extends AuditFilter {
+  accountId: string;
+  before: number | undefined;
+  limit: number;
+}
+
+const auditPage = prepared((db) =>
+  perShape<AuditPage, AuditRow>(
+    ({ accountId, actions, targetId, createdAfter, createdBefore, before, limit }) =>
+      db
+        .select()
+        .from(auditEntries)
+        .where(
+          and(
+            eq(auditEntries.accountId, accountId),
+            actions && inArray(auditEntries.action, [...actions]),
+            targetId && eq(auditEntries.targetId, targetId),
+            createdAfter && gte(auditEntries.at, createdAfter),
+            createdBefore && lt(auditEntries.at, createdBefore),
+            before && lt(auditEntries.position, before),
+          ),
+        )
+        .orderBy(desc(auditEntries.position))
+        .limit(limit),
+  ),
+);
 
 export const auditStore = prepared((db) => ({
   insert: (row: Omit<AuditRow, "position">): void => void db.insert(auditEntries).values(row).run(),
@@ -48,23 +76,8 @@ export const auditStore = prepared((db) => ({
       .map(({ id }) => id),
 
   /** Entries before `position`, newest first. */
-  list(accountId: string, filter: AuditFilter, before: number | undefined, limit: number): AuditRow[] {
-    const conditions: (SQL | undefined)[] = [
-      eq(auditEntries.accountId, accountId),
-      filter.actions && inArray(auditEntries.action, filter.actions),
-      filter.targetId === undefined ? undefined : eq(auditEntries.targetId, filter.targetId),
-      filter.createdAfter === undefined ? undefined : gte(auditEntries.at, filter.createdAfter),
-      filter.createdBefore === undefined ? undefined : lt(auditEntries.at, filter.createdBefore),
-      before === undefined ? undefined : lt(auditEntries.position, before),
-    ];
-    return db
-      .select()
-      .from(auditEntries)
-      .where(and(...conditions))
-      .orderBy(desc(auditEntries.position))
-      .limit(limit)
-      .all();
-  },
+  list: (accountId: string, filter: AuditFilter, before: number | undefined, limit: number): AuditRow[] =>
+    auditPage(db).all({ ...filter, accountId, before, limit }),
 }));
 
 /** Entries in an environment's database that wait to be appended. */

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type Placeholder, sql } from "drizzle-orm";
+import { type Placeholders, perShape } from "../../infra/db/per-shape.ts";
 import { placeholderFor } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { AccountEnvironment } from "../model.ts";
@@ -15,6 +16,15 @@ interface ListedBatch {
 /** Conditions for batches that may contain a match. */
 interface BatchFilter extends Pick<RequestFilter, "id" | "createdAfter" | "createdBefore"> {
   refused: boolean;
+}
+
+type BatchRow = typeof requestBatches.$inferSelect;
+type Owner = Pick<AccountEnvironment, "accountId" | "environment">;
+
+interface BatchPage extends Owner, Omit<BatchFilter, "refused"> {
+  moreRefusedThan: number | undefined;
+  position: number;
+  limit: number;
 }
 
 export const requestStore = prepared((db) => {
@@ -42,7 +52,7 @@ export const requestStore = prepared((db) => {
     .prepare();
   const ownedBy = ({ accountId, environment }: AccountEnvironment) =>
     and(eq(requestBatches.accountId, accountId), eq(requestBatches.environment, environment));
-  const reaching = (id: string) => and(lte(requestBatches.firstId, id), gte(requestBatches.lastId, id));
+  const reaching = (id: Placeholder) => and(lte(requestBatches.firstId, id), gte(requestBatches.lastId, id));
   const lastOwn = db
     .select({ upto: requestBatches.ownUpto })
     .from(requestBatches)
@@ -55,6 +65,32 @@ export const requestStore = prepared((db) => {
     .orderBy(desc(requestBatches.position))
     .limit(1)
     .prepare();
+  const owned = ({ accountId, environment }: Placeholders<Owner>) =>
+    and(eq(requestBatches.accountId, accountId), eq(requestBatches.environment, environment));
+  const holding = perShape<Owner & { id: string }, Pick<BatchRow, "entries" | "bodies">>((given) =>
+    db
+      .select({ entries: requestBatches.entries, bodies: requestBatches.bodies })
+      .from(requestBatches)
+      .where(and(owned(given), reaching(given.id)))
+      .orderBy(asc(requestBatches.lastId)),
+  );
+  const page = perShape<BatchPage, Pick<BatchRow, "position" | "entries">>((given) =>
+    db
+      .select({ position: requestBatches.position, entries: requestBatches.entries })
+      .from(requestBatches)
+      .where(
+        and(
+          owned(given),
+          lte(requestBatches.position, given.position),
+          given.id && reaching(given.id),
+          given.moreRefusedThan && gt(requestBatches.refused, given.moreRefusedThan),
+          given.createdAfter && gte(requestBatches.newestAt, given.createdAfter),
+          given.createdBefore && lt(requestBatches.oldestAt, given.createdBefore),
+        ),
+      )
+      .orderBy(desc(requestBatches.position))
+      .limit(given.limit),
+  );
   /** Characters logged so far, in total and by one owner. */
   const total = (): number => last.get()?.upto ?? 0;
   const totalOf = ({ accountId, environment }: AccountEnvironment): number =>
@@ -72,13 +108,8 @@ export const requestStore = prepared((db) => {
       }),
 
     find(owner: AccountEnvironment, id: string): { entry: LogEntry; bodies: Bodies | undefined } | undefined {
-      const candidates = db
-        .select({ entries: requestBatches.entries, bodies: requestBatches.bodies })
-        .from(requestBatches)
-        .where(and(ownedBy(owner), reaching(id)))
-        .orderBy(asc(requestBatches.lastId))
-        .all();
-      for (const { entries, bodies } of candidates) {
+      const { accountId, environment } = owner;
+      for (const { entries, bodies } of holding.all({ accountId, environment, id })) {
         const entry = parseEntries(entries).find((one) => one.id === id);
         if (entry) return { entry, bodies: parseBodies(bodies)[id] };
       }
@@ -86,23 +117,16 @@ export const requestStore = prepared((db) => {
     },
 
     /** Batches that may contain matches, newest first, from `position` back. */
-    list(owner: AccountEnvironment, filter: BatchFilter, position: number, limit: number): ListedBatch[] {
-      const conditions: (SQL | undefined)[] = [
-        ownedBy(owner),
-        lte(requestBatches.position, position),
-        filter.id === undefined ? undefined : reaching(filter.id),
-        filter.refused ? gt(requestBatches.refused, 0) : undefined,
-        filter.createdAfter === undefined ? undefined : gte(requestBatches.newestAt, filter.createdAfter),
-        filter.createdBefore === undefined ? undefined : lt(requestBatches.oldestAt, filter.createdBefore),
-      ];
-      return db
-        .select({ position: requestBatches.position, entries: requestBatches.entries })
-        .from(requestBatches)
-        .where(and(...conditions))
-        .orderBy(desc(requestBatches.position))
-        .limit(limit)
-        .all()
-        .map(({ position, entries }) => ({ position, entries: parseEntries(entries) }));
+    list(
+      { accountId, environment }: AccountEnvironment,
+      { id, createdAfter, createdBefore, refused }: BatchFilter,
+      position: number,
+      limit: number,
+    ): ListedBatch[] {
+      const moreRefusedThan = refused ? 0 : undefined;
+      return page
+        .all({ accountId, environment, id, createdAfter, createdBefore, moreRefusedThan, position, limit })
+        .map((batch) => ({ position: batch.position, entries: parseEntries(batch.entries) }));
     },
 
     /** Deletes the owner's oldest batches, at most two, if more than `charactersMax` characters follow them. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
+import { perShape } from "../../infra/db/per-shape.ts";
 import { rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { AttentionKind } from "./attention.ts";
@@ -15,6 +16,13 @@ interface AttentionFilter {
 
 /** Where an item stands in the list. */
 export type AttentionPlace = Pick<AttentionRow, "dueAt" | "id">;
+
+interface AttentionPage extends AttentionFilter {
+  /** The account; undefined for the installation. */
+  owner: string | undefined;
+  after: AttentionPlace | undefined;
+  limit: number;
+}
 
 const { accountId, isInstalled, dueAt, id } = attentionItems;
 
@@ -34,6 +42,28 @@ export const attentionStore = prepared((db) => {
     .where(eq(id, sql.placeholder("id")))
     .prepare();
 
+  const page = perShape<AttentionPage, AttentionRow>(({ owner, kind, driverId, carrierId, after, limit }) => {
+    // The partial index needs its condition as it is written there.
+    const owned = owner
+      ? and(eq(accountId, owner), isNull(attentionItems.dismissedAt))
+      : sql`${isInstalled} = 1 AND ${attentionItems.operatorDismissedAt} IS NULL`;
+    const knowsDriver = owner && eq(isInstalled, false);
+    return db
+      .select()
+      .from(attentionItems)
+      .where(
+        and(
+          owned,
+          kind && eq(attentionItems.kind, kind),
+          driverId && and(eq(attentionItems.driverId, driverId), knowsDriver),
+          carrierId && eq(attentionItems.carrierId, carrierId),
+          after && sql`(${dueAt}, ${id}) > (${after.dueAt}, ${after.id})`,
+        ),
+      )
+      .orderBy(asc(dueAt), asc(id))
+      .limit(limit);
+  });
+
   return {
     save: rowUpsert(db, attentionItems, "id"),
     remove: (id: string): void => void remove.run({ id }),
@@ -42,34 +72,12 @@ export const attentionStore = prepared((db) => {
     ofShipment: (shipmentId: string): AttentionRow[] => ofShipment.all({ shipmentId }),
 
     /** Of an account, or with null those of the installation's carriers: soonest harm first, from after a place. */
-    list(
+    list: (
       owner: string | null,
-      { kind, driverId, carrierId }: AttentionFilter,
+      filter: AttentionFilter,
       after: AttentionPlace | undefined,
       limit: number,
-    ): AttentionRow[] {
-      // The partial index needs its condition as it is written there.
-      const owned =
-        owner === null
-          ? sql`${isInstalled} = 1 AND ${attentionItems.operatorDismissedAt} IS NULL`
-          : and(eq(accountId, owner), isNull(attentionItems.dismissedAt));
-      const knowsDriver = owner === null ? undefined : eq(isInstalled, false);
-      return db
-        .select()
-        .from(attentionItems)
-        .where(
-          and(
-            owned,
-            kind === undefined ? undefined : eq(attentionItems.kind, kind),
-            driverId === undefined ? undefined : and(eq(attentionItems.driverId, driverId), knowsDriver),
-            carrierId === undefined ? undefined : eq(attentionItems.carrierId, carrierId),
-            after && sql`(${dueAt}, ${id}) > (${after.dueAt}, ${after.id})`,
-          ),
-        )
-        .orderBy(asc(dueAt), asc(id))
-        .limit(limit)
-        .all();
-    },
+    ): AttentionRow[] => page.all({ ...filter, owner: owner ?? undefined, after, limit }),
   };
 });
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { perShape } from "../../infra/db/per-shape.ts";
 import { rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { ChargeKind } from "./charge.ts";
@@ -16,6 +17,12 @@ interface ChargeFilter {
 
 /** Where a charge stands in the list. */
 export type ChargePlace = Pick<ChargeRow, "createdAt" | "id">;
+
+interface ChargePage extends ChargeFilter {
+  accountId: string;
+  before: ChargePlace | undefined;
+  limit: number;
+}
 
 const { accountId: account, createdAt, id } = charges;
 
@@ -37,6 +44,29 @@ export const chargeStore = prepared((db) => {
     .where(eq(charges.reverses, sql.placeholder("id")))
     .prepare();
 
+  const page = perShape<ChargePage, ChargeRow>(
+    ({ accountId, shipmentId, carrierId, kind, createdAfter, createdBefore, before, limit }) => {
+      // The plus keeps SQLite from reading all of the account's charges for those of one shipment.
+      const ofAccount = shipmentId ? sql`+${account} = ${accountId}` : eq(account, accountId);
+      return db
+        .select()
+        .from(charges)
+        .where(
+          and(
+            ofAccount,
+            shipmentId && eq(charges.shipmentId, shipmentId),
+            carrierId && eq(charges.carrierId, carrierId),
+            kind && eq(charges.kind, kind),
+            createdAfter && gte(createdAt, createdAfter),
+            createdBefore && lt(createdAt, createdBefore),
+            before && sql`(${createdAt}, ${id}) < (${before.createdAt}, ${before.id})`,
+          ),
+        )
+        .orderBy(desc(createdAt), desc(id))
+        .limit(limit);
+    },
+  );
+
   return {
     insert: rowInsert(db, charges),
     /** What the assignment was charged, whether it is reversed or not. */
@@ -47,33 +77,12 @@ export const chargeStore = prepared((db) => {
     isReversed: (id: string): boolean => reversalOf.get({ id }) !== undefined,
 
     /** Newest first, from before a place. */
-    list(
+    list: (
       accountId: string,
       filter: ChargeFilter,
       before: ChargePlace | undefined,
       limit: number,
-    ): ChargeRow[] {
-      const { shipmentId, carrierId, kind, createdAfter, createdBefore } = filter;
-      // The plus keeps SQLite from reading all of the account's charges for those of one shipment.
-      const ofAccount = shipmentId === undefined ? eq(account, accountId) : sql`+${account} = ${accountId}`;
-      return db
-        .select()
-        .from(charges)
-        .where(
-          and(
-            ofAccount,
-            shipmentId === undefined ? undefined : eq(charges.shipmentId, shipmentId),
-            carrierId === undefined ? undefined : eq(charges.carrierId, carrierId),
-            kind === undefined ? undefined : eq(charges.kind, kind),
-            createdAfter === undefined ? undefined : gte(createdAt, createdAfter),
-            createdBefore === undefined ? undefined : lt(createdAt, createdBefore),
-            before && sql`(${createdAt}, ${id}) < (${before.createdAt}, ${before.id})`,
-          ),
-        )
-        .orderBy(desc(createdAt), desc(id))
-        .limit(limit)
-        .all();
-    },
+    ): ChargeRow[] => page.all({ ...filter, accountId, before, limit }),
 
     deleteOfAccount(accountId: string, limit: number): number {
       const some = db.select({ id }).from(charges).where(eq(account, accountId)).limit(limit);

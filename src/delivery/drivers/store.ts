@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
+import { perShape } from "../../infra/db/per-shape.ts";
 import { rowInsert, rowUpdate } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { DriverPlace } from "./place.ts";
@@ -16,6 +17,14 @@ export interface PlacedDriver extends Pick<DriverRow, "id" | "capacityAssignment
 export interface DriverFilter {
   carrierId?: string | undefined;
   onDuty?: boolean | undefined;
+}
+
+interface DriverPage extends Omit<DriverFilter, "onDuty"> {
+  /** Undefined for the installation. */
+  accountId: string | undefined;
+  onDuty: number | undefined;
+  before: string | undefined;
+  limit: number;
 }
 
 const present = isNull(drivers.deletedAt);
@@ -51,6 +60,23 @@ export const driverStore = prepared((db) => {
   const ofAccount = countWhere(eq(drivers.accountId, sql.placeholder("accountId")));
   const ofInstallation = countWhere(isNull(drivers.accountId));
 
+  const page = perShape<DriverPage, DriverRow>(({ accountId, carrierId, onDuty, before, limit }) =>
+    db
+      .select()
+      .from(drivers)
+      .where(
+        and(
+          accountId ? eq(drivers.accountId, accountId) : isNull(drivers.accountId),
+          present,
+          carrierId && eq(drivers.carrierId, carrierId),
+          onDuty && eq(drivers.onDuty, onDuty),
+          before && lt(drivers.id, before),
+        ),
+      )
+      .orderBy(desc(drivers.id))
+      .limit(limit),
+  );
+
   return {
     insert: rowInsert(db, drivers),
     update: rowUpdate(db, drivers, "id"),
@@ -62,30 +88,19 @@ export const driverStore = prepared((db) => {
       (accountId === null ? ofInstallation.get() : ofAccount.get({ accountId }))?.total ?? 0,
 
     /** Of an account, or of the installation; newest first, before `id`. */
-    list(
+    list: (
       accountId: string | null,
-      filter: DriverFilter,
+      { carrierId, onDuty }: DriverFilter,
       before: string | undefined,
       limit: number,
-    ): DriverRow[] {
-      const { carrierId } = filter;
-      const isOwners = accountId === null ? isNull(drivers.accountId) : eq(drivers.accountId, accountId);
-      return db
-        .select()
-        .from(drivers)
-        .where(
-          and(
-            isOwners,
-            present,
-            carrierId === undefined ? undefined : eq(drivers.carrierId, carrierId),
-            filter.onDuty === undefined ? undefined : eq(drivers.onDuty, filter.onDuty),
-            before === undefined ? undefined : lt(drivers.id, before),
-          ),
-        )
-        .orderBy(desc(drivers.id))
-        .limit(limit)
-        .all();
-    },
+    ): DriverRow[] =>
+      page.all({
+        accountId: accountId ?? undefined,
+        carrierId,
+        onDuty: onDuty === undefined ? undefined : Number(onDuty),
+        before,
+        limit,
+      }),
     /** All that are not deleted. */
     listOfCarrier: (carrierId: string): DriverRow[] =>
       db

@@ -1,16 +1,18 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { type Placeholders, perShape } from "../../infra/db/per-shape.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { shipments } from "../lifecycle/table.ts";
-import type { Status } from "../model.ts";
 
 /** Reads the list of shipments. Single shipments are read in `../lifecycle/store.ts`. */
 
-interface ShipmentFilter {
-  statuses?: readonly Status[] | undefined;
-  reference?: string | undefined;
-  carrierId?: string | undefined;
+/** Columns that have an index of their own. */
+const columns = ["reference", "status", "carrierId"] as const;
+type Column = (typeof columns)[number];
+/** The values that a shipment may have there. */
+type Kinds = { [Name in Column]?: readonly string[] | undefined };
+
+interface ShipmentFilter extends Kinds {
   createdAfter?: number | undefined;
   createdBefore?: number | undefined;
   /** Lower-case text, anywhere in what is searched. */
@@ -34,13 +36,24 @@ export const scanMax = {
  */
 const searchCharacters = 25;
 
-/** One way to find what a filter matches: parts of an index, each in the order of the list. */
-interface Plan {
-  parts: readonly (SQL | undefined)[];
-  /** What else a shipment of these parts must match. */
-  further: SQL | undefined;
-  /** How many rows of a condition a page scans, each within what the bounds before it leave. */
-  bounds: readonly { of: SQL | undefined; max: number }[];
+/** What is read, newest first. */
+interface Range {
+  accountId: string;
+  before?: ShipmentPlace | undefined;
+  until?: number | undefined;
+  from?: ShipmentPlace | undefined;
+  since?: number | undefined;
+  /** Read from the index of this column, each value on its own. */
+  along?: Kinds | undefined;
+  /** What else a shipment must match. */
+  beside?: Kinds | undefined;
+  search?: string | undefined;
+}
+
+/** One way to find what a filter matches. */
+interface Plan extends Pick<Range, "along" | "beside" | "search"> {
+  /** How many rows a page scans, each within what the bounds before it leave. */
+  bounds: readonly (Pick<Range, "along" | "search"> & { max: number })[];
 }
 
 interface Reached {
@@ -48,84 +61,117 @@ interface Reached {
   stop: ShipmentPlace | undefined;
 }
 
-const { createdAt, id, status, reference, carrierId } = shipments;
+const { createdAt, id } = shipments;
 const place = sql`(${createdAt}, ${id})`;
-const valuesOf = (at: ShipmentPlace) => sql`(${at.createdAt}, ${at.id})`;
+const newestFirst = [desc(createdAt), desc(id)];
 /** The plus keeps SQLite from using an index of this column instead of the one that fits. */
 const withoutIndex = (column: SQLWrapper) => sql`+${column}`;
 
-export const shipmentList = prepared((db) => ({
-  /**
-   * Newest first, from before a place. `stop` is where the page stopped because it had scanned enough. The next page
-   * goes on from there.
-   */
-  read(
-    accountId: string,
-    filter: ShipmentFilter,
-    before: ShipmentPlace | undefined,
-    limit: number,
-    maxima: typeof scanMax,
-  ): { found: ShipmentRow[]; stop: ShipmentPlace | undefined } {
-    const { createdAfter, createdBefore } = filter;
-    const since = createdAfter === undefined ? undefined : gte(createdAt, createdAfter);
-    const until = createdBefore === undefined ? undefined : lt(createdAt, createdBefore);
-    // A place lies within the span. Given both bounds, SQLite would start at the wrong one.
-    const begin = before ? sql`${place} < ${valuesOf(before)}` : until;
-    const along = (part: SQL | undefined, end: SQL | undefined, further?: SQL) => sql`
-      SELECT ${id}, ${createdAt} FROM ${shipments}
-      WHERE ${and(eq(shipments.accountId, accountId), part, begin, end, further)}
-      ORDER BY ${createdAt} DESC, ${id} DESC`;
-    const endOf = (stop: ShipmentPlace | undefined) => (stop ? sql`${place} >= ${valuesOf(stop)}` : since);
-    const lastOf = (of: SQL | undefined, max: number, stop: ShipmentPlace | undefined) =>
-      db.get<ShipmentPlace | undefined>(sql`
-        SELECT id, created_at AS "createdAt" FROM (${along(of, endOf(stop))} LIMIT 1 OFFSET ${max - 1})`);
-    const stopOf = ({ bounds }: Plan) =>
-      bounds.reduce<Reached["stop"]>((stop, { of, max }) => lastOf(of, max, stop) ?? stop, undefined);
-
-    const plans = plansOf(filter, maxima).map((plan) => ({ ...plan, stop: stopOf(plan) }));
-    const { parts, further, stop } = plans.reduce((one, other) => (reachesFurther(other, one) ? other : one));
-    const newest = parts.map(
-      (part) => sql`SELECT * FROM (${along(part, endOf(stop), further)} LIMIT ${limit})`,
-    );
-    const found = db
+export const shipmentList = prepared((db) => {
+  const skip = perShape<Range & { count: number }, ShipmentPlace>((given) =>
+    db
+      .select({ createdAt, id })
+      .from(shipments)
+      .where(and(spanOf(given), ...partsOf(given), matchOf(given)))
+      .orderBy(...newestFirst)
+      .limit(1)
+      .offset(given.count),
+  );
+  const page = perShape<Range & { limit: number }, ShipmentRow>((given) => {
+    const { limit } = given;
+    const parts = partsOf(given);
+    const match = matchOf(given);
+    const rows = db
       .select()
       .from(shipments)
-      .where(sql`${id} IN (SELECT id FROM (${sql.join(newest, sql` UNION ALL `)})
-        ORDER BY created_at DESC, id DESC LIMIT ${limit})`)
-      .orderBy(desc(createdAt), desc(id))
-      .all();
-    return { found, stop };
-  },
-}));
-
-/** One plan for each filter that has an index, and one for the search. Only the data tells which plan gets furthest. */
-function plansOf(filter: ShipmentFilter, { texts, shipments: max }: typeof scanMax): Plan[] {
-  const { statuses, search } = filter;
-  const kinds = [
-    filter.reference === undefined ? [] : [kindOf(reference, [filter.reference])],
-    statuses === undefined ? [] : [kindOf(status, statuses)],
-    filter.carrierId === undefined ? [] : [kindOf(carrierId, [filter.carrierId])],
-  ].flat();
-  // LIKE compares the rest of a text again at each place. For "aaaab" that blocks everybody for a second.
-  const text = search === undefined ? undefined : sql`instr(${shipments.search}, ${search}) > 0`;
-  const plans = kinds.map(({ parts, condition }): Plan => {
-    const others = kinds.map((other) => other.condition).filter((other) => other !== condition);
-    const further = and(...others, text);
-    const each = Math.ceil(max / parts.length);
-    return { parts, further, bounds: further ? parts.map((of) => ({ of, max: each })) : [] };
+      .orderBy(...newestFirst);
+    if (match === undefined && parts.length <= 1)
+      return rows.where(and(spanOf(given), ...parts)).limit(limit);
+    const newest = (parts.length === 0 ? [undefined] : parts).map(
+      (part) => sql`SELECT * FROM (
+        SELECT ${id}, ${createdAt} FROM ${shipments} WHERE ${and(spanOf(given), part, match)}
+        ORDER BY ${createdAt} DESC, ${id} DESC LIMIT ${limit})`,
+    );
+    return rows.where(sql`${id} IN (SELECT id FROM (${sql.join(newest, sql` UNION ALL `)})
+      ORDER BY created_at DESC, id DESC LIMIT ${limit})`);
   });
-  if (text === undefined && kinds.length > 0) return plans;
-  const further = and(...kinds.map(({ condition }) => condition));
-  const scanned = search === undefined ? [] : [{ of: undefined, max: textsFor(search, texts) }];
-  return [...plans, { parts: [text], further, bounds: further ? [...scanned, { of: text, max }] : scanned }];
+
+  return {
+    /**
+     * Newest first, from before a place. `stop` is where the page stopped because it had scanned enough. The next page
+     * goes on from there.
+     */
+    read(
+      accountId: string,
+      { createdAfter, createdBefore, ...filter }: ShipmentFilter,
+      before: ShipmentPlace | undefined,
+      limit: number,
+      maxima: typeof scanMax,
+    ): { found: ShipmentRow[]; stop: ShipmentPlace | undefined } {
+      // A place lies within the span. Given both bounds, SQLite would start at the wrong one.
+      const begin = { accountId, before, until: before ? undefined : createdBefore };
+      const end = (stop: Reached["stop"]) => ({ from: stop, since: stop ? undefined : createdAfter });
+      const stopOf = ({ bounds }: Plan) =>
+        bounds.reduce<Reached["stop"]>(
+          (stop, { max, ...of }) => skip.get({ ...begin, ...end(stop), ...of, count: max - 1 }) ?? stop,
+          undefined,
+        );
+      const plans = plansOf(filter, maxima).map((plan) => ({ ...plan, stop: stopOf(plan) }));
+      const best = plans.reduce((one, other) => (reachesFurther(other, one) ? other : one));
+      const { along, beside, search, stop } = best;
+      return { found: page.all({ ...begin, ...end(stop), along, beside, search, limit }), stop };
+    },
+  };
+});
+
+/** The span in time that is read. */
+function spanOf({ accountId, before, until, from, since }: Placeholders<Range>): SQL | undefined {
+  return and(
+    eq(shipments.accountId, accountId),
+    before && sql`${place} < (${before.createdAt}, ${before.id})`,
+    until && lt(createdAt, until),
+    from && sql`${place} >= (${from.createdAt}, ${from.id})`,
+    since && gte(createdAt, since),
+  );
 }
 
-/** The parts of a column's index with one of these values, and the same as a condition. */
-function kindOf(column: SQLiteColumn, values: readonly string[]) {
-  return {
-    parts: values.map((value) => eq(column, value)),
-    condition: inArray(withoutIndex(column), [...values]),
-  };
+/** The parts of the index that is read, each in the order of the list. */
+function partsOf({ along = {} }: Pick<Placeholders<Range>, "along">): SQL[] {
+  return columns.flatMap((column) => (along[column] ?? []).map((value) => eq(shipments[column], value)));
+}
+
+/** What no index finds. */
+function matchOf({ beside = {}, search }: Pick<Placeholders<Range>, "beside" | "search">): SQL | undefined {
+  const conditions = columns.map(
+    (column) => beside[column] && inArray(withoutIndex(shipments[column]), [...beside[column]]),
+  );
+  // LIKE compares the rest of a text again at each place. For "aaaab" that blocks everybody for a second.
+  return and(...conditions, search && sql`instr(${shipments.search}, ${search}) > 0`);
+}
+
+/** One plan for each filter that has an index, and one for the search. Only the data tells which plan gets furthest. */
+function plansOf(
+  filter: Kinds & { search?: string | undefined },
+  { texts, shipments: max }: typeof scanMax,
+): Plan[] {
+  const { search } = filter;
+  const named = columns.filter((column) => filter[column] !== undefined);
+  const kindsOf = (names: readonly Column[]): Kinds =>
+    Object.fromEntries(names.map((name) => [name, filter[name]]));
+  const plans = named.map((column): Plan => {
+    const values = filter[column] ?? [];
+    const others = named.filter((other) => other !== column);
+    const isScan = others.length > 0 || search !== undefined;
+    const bounds = values.map((value) => ({
+      along: { [column]: [value] },
+      max: Math.ceil(max / values.length),
+    }));
+    return { along: kindsOf([column]), beside: kindsOf(others), search, bounds: isScan ? bounds : [] };
+  });
+  if (search === undefined && named.length > 0) return plans;
+  const scanned = search === undefined ? [] : [{ max: textsFor(search, texts) }];
+  const matched = named.length === 0 ? [] : [{ search, max }];
+  return [...plans, { beside: kindsOf(named), search, bounds: [...scanned, ...matched] }];
 }
 
 /** Whether the second plan stops before the first one does, so that the first finds older shipments. */

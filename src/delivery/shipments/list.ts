@@ -4,7 +4,7 @@ import type { Caller } from "../../infra/http/principal.ts";
 import { withAssignment } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { toShipmentView } from "../lifecycle/view.ts";
-import { type Status, statuses } from "../model.ts";
+import { statuses } from "../model.ts";
 import { type ShipmentPlace, scanMax, shipmentList } from "./list-store.ts";
 import { countedMax } from "./request.ts";
 import type { ShipmentQuery, ShipmentStatisticsView } from "./schema.ts";
@@ -25,9 +25,9 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, 
   const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
   const { db } = deps.stores.platform(caller.environment);
   const filter = {
-    statuses: filters.status?.split(",") as Status[] | undefined,
-    reference: filters.reference,
-    carrierId: filters.carrier_id,
+    status: filters.status?.split(","),
+    reference: only(filters.reference),
+    carrierId: only(filters.carrier_id),
     ...createdWithin(filters),
     search: filters.q?.toLowerCase(),
   };
@@ -48,6 +48,8 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, 
     },
   });
 }
+
+const only = (value: string | undefined) => (value === undefined ? undefined : [value]);
 
 const placeOf = ({ createdAt, id }: ShipmentPlace) => `${createdAt}.${id}`;
 

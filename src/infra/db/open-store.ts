@@ -1,7 +1,7 @@
-import { drizzle } from "drizzle-orm/better-sqlite3";
 import { type Connection, rewrite } from "./connection.ts";
 import type { DatabaseFile, StoreName } from "./databases.ts";
 import { type GroupCommit, groupCommit, logLimitBytes } from "./group-commit.ts";
+import { handleOf } from "./handle.ts";
 import { refreshMark } from "./lost-log.ts";
 import type { StorageLog, StorageMeter } from "./observers.ts";
 import { type FileOptions, type OpenedFile, openFile } from "./open-file.ts";
@@ -107,7 +107,7 @@ export function openWorkerStore(
     isFull() ? Promise.reject(storageFull()) : thread.run(task, input, moved);
   return {
     ...opened,
-    store: { name, db: drizzle({ client: connection }), run },
+    store: { name, db: handleOf(connection), run },
     ready: Promise.resolve(),
     syncRunningMs: () => 0,
     footprint: () => opened.footprint(undefined),
@@ -121,7 +121,7 @@ export function createStore(
   commits: GroupCommit,
   fromReserve = commits.write,
 ): Store {
-  const db: Db = drizzle({ client: connection });
+  const db: Db = handleOf(connection);
   return {
     name,
     db,

@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
-import { drizzle } from "drizzle-orm/better-sqlite3";
 import { AppError } from "../errors.ts";
 import { emptyLog, openConnection } from "./connection.ts";
 import { watchDamage } from "./damage.ts";
 import { groupCommit, logLimitBytes } from "./group-commit.ts";
+import { handleOf } from "./handle.ts";
 import { asRefusal } from "./storage-error.ts";
 import type { Db, TaskStore, Tx, WorkerTask } from "./store.ts";
 import type { WriterFile, WriterRefusal, WriterReply, WriterRequest } from "./writer-thread.ts";
@@ -63,7 +63,7 @@ function openWriter(
   };
   const onBroken = (error: unknown) => reply({ broken: textOf(error) });
   const commits = groupCommit({ connection, log, waits: false, logLimitBytes, onBroken });
-  const db: Db = drizzle({ client: connection });
+  const db: Db = handleOf(connection);
   return {
     db,
     write: (fn) => commits.write(() => fn(db as Tx)),

@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, type SQLWrapper, sql } from "drizzle-orm";
+import { type Placeholders, perShape } from "../../infra/db/per-shape.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { EventRow } from "./store.ts";
 import { events } from "./table.ts";
@@ -24,96 +25,111 @@ interface EventSearch {
 /** The most rows a page scans where no index has all of its filters: about ten milliseconds of the event loop. */
 export const scanMax = 50_000;
 
-const { accountId, type, createdAt, position } = events;
+const { type, createdAt, position } = events;
 const isNoSample = eq(events.sample, false);
 const inOrder = [desc(position)];
 const inTime = [desc(createdAt), desc(position)];
 const place = sql`(${createdAt}, ${position})`;
-const valuesOf = (at: EventPlace) => sql`(${at.createdAt}, ${at.position})`;
+const valuesOf = (at: Placeholders<EventPlace>) => sql`(${at.createdAt}, ${at.position})`;
 /** The plus keeps SQLite from using an index of this column instead of the one that fits. */
 const withoutIndex = (column: SQLWrapper) => sql`+${column}`;
-const isOneOf = (types: EventFilter["types"]) => types && inArray(withoutIndex(type), [...types]);
+const isOneOf = (types: Placeholders<EventFilter>["types"]) =>
+  types && inArray(withoutIndex(type), [...types]);
+
+interface Page extends EventFilter {
+  accountId: string;
+  before?: EventPlace | undefined;
+  limit: number;
+}
+
+interface Span extends Omit<Page, "shipmentId" | "limit"> {
+  /** Where it ends, in place of `createdAfter`. */
+  from?: EventPlace | undefined;
+}
 
 export const eventList = prepared((db) => {
-  const page = (condition: SQL | undefined, order: SQL[], limit: number): EventRow[] =>
+  /** A shipment has few events, so they are filtered and sorted. */
+  const ofShipment = perShape<Page & { shipmentId: string }, EventRow>((given) =>
     db
       .select()
       .from(events)
-      .where(and(condition, isNoSample))
-      .orderBy(...order)
-      .limit(limit)
-      .all();
+      .where(
+        and(
+          eq(events.shipmentId, given.shipmentId),
+          eq(withoutIndex(events.accountId), given.accountId),
+          given.createdAfter && gte(withoutIndex(createdAt), given.createdAfter),
+          given.createdBefore && lt(withoutIndex(createdAt), given.createdBefore),
+          given.before && lt(position, given.before.position),
+          isOneOf(given.types),
+          isNoSample,
+        ),
+      )
+      .orderBy(...inOrder)
+      .limit(given.limit),
+  );
 
-  /** A shipment has few events, so they are filtered and sorted. */
-  function ofShipment(of: SQL, filter: EventFilter, before: EventPlace | undefined, limit: number) {
-    const { types, createdAfter, createdBefore } = filter;
-    const at = withoutIndex(createdAt);
-    const condition = and(
-      of,
-      createdAfter === undefined ? undefined : gte(at, createdAfter),
-      createdBefore === undefined ? undefined : lt(at, createdBefore),
-      before && lt(position, before.position),
-      isOneOf(types),
+  // A place lies within the span. Given both bounds, SQLite would start at the wrong one.
+  const spanOf = ({ accountId, before, createdBefore, from, createdAfter }: Placeholders<Span>) =>
+    and(
+      eq(events.accountId, accountId),
+      before ? sql`${place} < ${valuesOf(before)}` : createdBefore && lt(createdAt, createdBefore),
+      from ? sql`${place} >= ${valuesOf(from)}` : createdAfter && gte(createdAt, createdAfter),
     );
-    return { found: page(condition, inOrder, limit) };
-  }
-
-  /** In order of time. The index by time holds the types too, so SQLite filters them inside it. */
-  function ofSpan(
-    own: SQL,
-    { types, createdAfter, createdBefore }: EventFilter,
-    before: EventPlace | undefined,
-    limit: number,
-    max: number,
-  ): EventSearch {
-    const until = createdBefore === undefined ? undefined : lt(createdAt, createdBefore);
-    // A place lies within the span. Given both bounds, SQLite would start at the wrong one.
-    const begin = before ? sql`${place} < ${valuesOf(before)}` : until;
-    const since = createdAfter === undefined ? undefined : gte(createdAt, createdAfter);
-    const last = () =>
-      db
-        .select({ createdAt, position })
-        .from(events)
-        .where(and(own, begin, since))
-        .orderBy(...inTime)
-        .limit(1)
-        .offset(max - 1)
-        .get();
-    const stop = types && last();
-    const end = stop ? sql`${place} >= ${valuesOf(stop)}` : since;
-    return { found: page(and(own, begin, end, isOneOf(types)), inTime, limit), stop };
-  }
+  const skip = perShape<Omit<Span, "types"> & { count: number }, EventPlace>((given) =>
+    db
+      .select({ createdAt, position })
+      .from(events)
+      .where(spanOf(given))
+      .orderBy(...inTime)
+      .limit(1)
+      .offset(given.count),
+  );
+  const ofSpan = perShape<Span & { limit: number }, EventRow>((given) =>
+    db
+      .select()
+      .from(events)
+      .where(and(spanOf(given), isOneOf(given.types), isNoSample))
+      .orderBy(...inTime)
+      .limit(given.limit),
+  );
 
   /** All events, or those of some types. Each type has its own range of an index. */
-  function ofAll(own: SQL, types: EventFilter["types"], before: EventPlace | undefined, limit: number) {
-    const within = and(own, before && lt(position, before.position));
-    if (!types) return { found: page(within, inOrder, limit) };
-    const newest = types.map(
-      (one) => sql`
-        SELECT * FROM (
-          SELECT ${position} FROM ${events} WHERE ${and(within, isNoSample, eq(type, one))}
-          ORDER BY ${position} DESC LIMIT ${limit})`,
-    );
-    return { found: page(sql`${position} IN (${sql.join(newest, sql` UNION ALL `)})`, inOrder, limit) };
-  }
+  const ofAll = perShape<Omit<Page, "shipmentId" | "createdAfter" | "createdBefore">, EventRow>(
+    ({ accountId, types, before, limit }) => {
+      const within = and(eq(events.accountId, accountId), before && lt(position, before.position));
+      const rows = db
+        .select()
+        .from(events)
+        .orderBy(...inOrder)
+        .limit(limit);
+      if (!types) return rows.where(and(within, isNoSample));
+      const newest = types.map(
+        (one) => sql`
+          SELECT * FROM (
+            SELECT ${position} FROM ${events} WHERE ${and(within, isNoSample, eq(type, one))}
+            ORDER BY ${position} DESC LIMIT ${limit})`,
+      );
+      return rows.where(and(sql`${position} IN (${sql.join(newest, sql` UNION ALL `)})`, isNoSample));
+    },
+  );
 
   return {
     /** Newest first, from before a place. With bounds in time the order is by time. A page scans at most `max` events. */
     read(
-      owner: string,
-      filter: EventFilter,
+      accountId: string,
+      { shipmentId, ...filter }: EventFilter,
       before: EventPlace | undefined,
       limit: number,
       max: number,
     ): EventSearch {
-      const { types, shipmentId, createdAfter, createdBefore } = filter;
-      const own = eq(accountId, owner);
-      if (shipmentId !== undefined) {
-        const of = sql`${events.shipmentId} = ${shipmentId} AND ${withoutIndex(accountId)} = ${owner}`;
-        return ofShipment(of, filter, before, limit);
-      }
-      if (createdAfter === undefined && createdBefore === undefined) return ofAll(own, types, before, limit);
-      return ofSpan(own, filter, before, limit, max);
+      const { types, createdAfter, createdBefore } = filter;
+      const page = { accountId, ...filter, before, limit };
+      if (shipmentId !== undefined) return { found: ofShipment.all({ ...page, shipmentId }) };
+      if (createdAfter === undefined && createdBefore === undefined) return { found: ofAll.all(page) };
+      const span = { accountId, before, createdBefore: before ? undefined : createdBefore };
+      const stop = types && skip.get({ ...span, createdAfter, count: max - 1 });
+      const end = stop ? { from: stop } : { createdAfter };
+      return { found: ofSpan.all({ ...span, ...end, types, limit }), stop };
     },
   };
 });

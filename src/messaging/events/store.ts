@@ -25,6 +25,19 @@ export const eventStore = prepared((db) => {
     .where(and(eq(events.accountId, sql.placeholder("accountId")), eq(events.id, sql.placeholder("id"))))
     .prepare();
 
+  const ofShipment = db
+    .select()
+    .from(events)
+    .where(
+      and(
+        eq(events.accountId, sql.placeholder("accountId")),
+        eq(events.shipmentId, sql.placeholder("shipmentId")),
+        gt(events.position, sql.placeholder("after")),
+      ),
+    )
+    .orderBy(asc(events.position))
+    .limit(sql.placeholder("limit"))
+    .prepare();
   const after = db
     .select()
     .from(events)
@@ -66,15 +79,7 @@ export const eventStore = prepared((db) => {
 
     /** A shipment's events, oldest first, from after `position`. */
     listOfShipment: (accountId: string, shipmentId: string, after: number, limit: number): EventRow[] =>
-      db
-        .select()
-        .from(events)
-        .where(
-          and(eq(events.accountId, accountId), eq(events.shipmentId, shipmentId), gt(events.position, after)),
-        )
-        .orderBy(asc(events.position))
-        .limit(limit)
-        .all(),
+      ofShipment.all({ accountId, shipmentId, after, limit }),
 
     /** The account's events, oldest first, from after `position`. */
     after: (accountId: string, position: number, limit: number): EventRow[] =>

@@ -7,7 +7,7 @@ import { eventTypes } from "../../events/event.ts";
 import { getEvent } from "../../events/service.ts";
 import { getWebhook, requireEnabled } from "../endpoints/lookup.ts";
 import { attemptsShownMax, type DeliveryStatus, deliveryStatuses } from "./delivery.ts";
-import { type DeliveryFilter, type DeliveryPlace, deliveryLog } from "./log-store.ts";
+import { type DeliveryFilter, type DeliveryPlace, deliveryList } from "./list-store.ts";
 import { restartDelivery } from "./queue.ts";
 import type { DeliveryQuery, DeliveryView, DeliveryWithAttempts } from "./schema.ts";
 import { deliveryStore } from "./store.ts";
@@ -17,11 +17,11 @@ import { toAttemptView, toDeliveryView } from "./view.ts";
 export function listDeliveries(deps: Deps, caller: Caller, webhookId: string, query: DeliveryQuery) {
   getWebhook(deps, caller, webhookId);
   const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
-  const log = deliveryLog(deps.stores.platform(caller.environment).db);
+  const list = deliveryList(deps.stores.platform(caller.environment).db);
   const filter = { kinds: kindsOf(query), shipmentId: query.shipment_id, ...createdWithin(query) };
   return readPage(deps, { name: "deliveries", of: caller, filters: { webhookId, ...filters } }, query, {
     read: (before, count) =>
-      log.list(webhookId, filter, before === undefined ? undefined : toPlace(before), count),
+      list.read(webhookId, filter, before === undefined ? undefined : toPlace(before), count),
     placeOf: (row) => `${row.createdAt}.${row.id}`,
     view: toDeliveryView,
   });
@@ -44,9 +44,9 @@ function toPlace(place: string): DeliveryPlace {
 /** The event's delivery to each endpoint, newest first. @throws AppError `not_found` */
 export function listDeliveriesOfEvent(deps: Deps, caller: Caller, eventId: string, query: PageQuery) {
   getEvent(deps, caller, eventId);
-  const log = deliveryLog(deps.stores.platform(caller.environment).db);
+  const list = deliveryList(deps.stores.platform(caller.environment).db);
   return readPage(deps, { name: "event-deliveries", of: caller, filters: { eventId } }, query, {
-    read: (before, count) => log.listOfEvent(eventId, before, count),
+    read: (before, count) => list.ofEvent(eventId, before, count),
     placeOf: (row) => row.id,
     view: toDeliveryView,
   });
