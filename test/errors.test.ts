@@ -430,6 +430,11 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     await refusing.stop();
     return answer;
   },
+  tracking_link_ended: async () => {
+    const { shipment } = await createQuoted(account.sandbox);
+    await account.sandbox.delete(`${shipments}/${shipment.id}/tracking-link`);
+    return server.client().get(`/api/v1/track/${shipment.tracking_url.split("/").at(-1)}`);
+  },
   shipment_not_editable: async () =>
     account.sandbox.patch(`${shipments}/${await delivered()}`, { pickup: { instructions: secretValue } }),
   shipment_not_final: async () => {

@@ -173,6 +173,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/shipments/{id}/tracking-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the tracking link
+         * @description Returns the shipment with a new `tracking_url`, in any state. The old link is unknown from then on. A finished shipment's new link works as long as its first one did.
+         *
+         *     Scope: `shipments:write`.
+         */
+        post: operations["renewTrackingLink"];
+        /**
+         * End the tracking link
+         * @description The recipient's page then says that the link has ended, and `tracking_url` is null. Create a new link to show the page again.
+         *
+         *     Scope: `shipments:write`.
+         */
+        delete: operations["endTrackingLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/shipments/{id}/label": {
         parameters: {
             query?: never;
@@ -2488,7 +2516,8 @@ export interface components {
             substatus: components["schemas"]["Substatus"] | null;
             reference: string | null;
             tracking_number: string;
-            tracking_url: string;
+            /** @description The recipient's page, which needs no key. It ends 30 days after the final state, or as the operator sets. Null after you ended the link. */
+            tracking_url: string | null;
             pickup: components["schemas"]["Pickup"];
             delivery: components["schemas"]["Delivery"];
             parcels: components["schemas"]["Parcel"][];
@@ -2529,7 +2558,8 @@ export interface components {
             substatus: components["schemas"]["Substatus"] | null;
             reference: string | null;
             tracking_number: string;
-            tracking_url: string;
+            /** @description The recipient's page, which needs no key. It ends 30 days after the final state, or as the operator sets. Null after you ended the link. */
+            tracking_url: string | null;
             pickup: components["schemas"]["Pickup"];
             delivery: components["schemas"]["Delivery"];
             parcels: components["schemas"]["Parcel"][];
@@ -2861,7 +2891,7 @@ export interface components {
             title: string;
             /** Format: int64 */
             status: number;
-            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_not_final`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `off_duty`, `job_not_offered`, `rush_hour_running`, `driver_over_capacity`, `carrier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `tracking_link_ended`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_not_final`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `off_duty`, `job_not_offered`, `rush_hour_running`, `driver_over_capacity`, `carrier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
             code: "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "key_replaced" | "key_revoked" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled" | (string & {});
             /** @description For people: what to do. The wording may change. */
             detail: string;
@@ -4183,7 +4213,7 @@ export interface components {
             progress: components["schemas"]["Progress"];
             entries: components["schemas"]["TrackingEntry"][];
             proof_of_delivery: components["schemas"]["ProofOfDelivery"] | null;
-            tracking_url: string;
+            tracking_url: string | null;
         };
         /** @description Only `good` positions move the map. `old`: something newer was known, so it is history. `ahead`: its time is more than 10 seconds ahead. `out_of_range` and `null_island` (0/0): no place. `inaccurate`: by more than 500 m. `too_fast`: faster than 60 m/s from the last good one. The third of such positions in a row that agree is good. `good`, `old`, `ahead`, `out_of_range`, `null_island`, `inaccurate`, `too_fast`; later versions may add others. */
         PositionVerdict: "good" | "old" | "ahead" | "out_of_range" | "null_island" | "inaccurate" | "too_fast" | (string & {});
@@ -6011,6 +6041,67 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Shipment"];
                 };
+            };
+        };
+    };
+    renewTrackingLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+        };
+    };
+    endTrackingLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link has ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -8409,7 +8500,7 @@ export interface operations {
                 token_id?: string;
                 request_id?: string;
                 /** @description An error code. */
-                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "email_verification_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "email_verification_refused" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "off_duty" | "job_not_offered" | "rush_hour_running" | "driver_over_capacity" | "carrier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
+                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "email_verification_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "email_verification_refused" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "tracking_link_ended" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "off_duty" | "job_not_offered" | "rush_hour_running" | "driver_over_capacity" | "carrier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
@@ -9484,6 +9575,10 @@ export const operationTable = {
     listShipmentEvents: { method: "GET", path: "/api/v1/platform/shipments/{id}/events" },
     /** Erase a shipment's personal data. */
     redactShipment: { method: "POST", path: "/api/v1/platform/shipments/{id}/redaction" },
+    /** Replace the tracking link. */
+    renewTrackingLink: { method: "POST", path: "/api/v1/platform/shipments/{id}/tracking-link" },
+    /** End the tracking link. */
+    endTrackingLink: { method: "DELETE", path: "/api/v1/platform/shipments/{id}/tracking-link" },
     /** Fetch the shipping label. */
     getShipmentLabel: { method: "GET", path: "/api/v1/platform/shipments/{id}/label" },
     /** Fetch the proof as a file. */

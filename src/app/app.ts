@@ -65,6 +65,7 @@ import { runRushHours } from "../delivery/sandbox/rush-hour/jobs.ts";
 import { rushHourRoutes } from "../delivery/sandbox/rush-hour/routes.ts";
 import { estimateRoutes } from "../delivery/shipments/estimate-routes.ts";
 import { expireShipments } from "../delivery/shipments/jobs.ts";
+import { trackingLinkRoutes } from "../delivery/shipments/link-routes.ts";
 import { shipmentRoutes } from "../delivery/shipments/routes.ts";
 import { routeEtas, tellSilences } from "../delivery/tracking/jobs.ts";
 import { publicTrackingRoutes, trackingRoutes } from "../delivery/tracking/routes.ts";
@@ -131,6 +132,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(operatorRoutes(deps))
     .use(shipmentRoutes(deps))
     .use(redactionRoutes(deps))
+    .use(trackingLinkRoutes(deps))
     .use(labelRoutes(deps))
     .use(proofFileRoutes(deps))
     .use(quoteRoutes(deps))

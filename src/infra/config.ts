@@ -37,6 +37,8 @@ export interface Config {
   readonly quotingDeadlineSeconds: number;
   /** Seconds that a shipment waits for an accepted quote before it expires. */
   readonly shipmentExpirySeconds: number;
+  /** Days after the final state until a tracking link ends. */
+  readonly trackingLinkDays: number;
   /** Days that the request log is kept. */
   readonly requestLogDays: number;
   /** How many webhook deliveries may be in flight at once. */

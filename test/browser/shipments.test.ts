@@ -191,6 +191,25 @@ describe("a shipment", () => {
     await expect(page.getByRole("button", { name: "Cancel…" })).toHaveCount(0);
   });
 
+  test("has a link for its recipient that can be ended and replaced", async () => {
+    const page = await enter();
+    const { id, tracking_url } = await createShipment(page, server);
+    await page.goto(urlOf(`/shipments/${id}`));
+    const link = page.getByRole("link", { name: "Open tracking page" });
+    await expect(link).toHaveAttribute("href", new URL(tracking_url).pathname);
+    await page.getByRole("button", { name: "End link" }).click();
+    const ending = page.getByRole("dialog", { name: "End the tracking link" });
+    await ending.getByRole("button", { name: "End link" }).click();
+    await page.getByText("The link has ended.", { exact: true }).waitFor();
+    await expect(link).toHaveCount(0);
+    await page.getByRole("button", { name: "New link" }).click();
+    const replacing = page.getByRole("dialog", { name: "Create a new tracking link" });
+    await replacing.getByRole("button", { name: "Create link" }).click();
+    await link.waitFor();
+    await expect(link).not.toHaveAttribute("href", new URL(tracking_url).pathname);
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
   test("shows its PIN to who asks for it, and what became of its events", async () => {
     const page = await enter();
     using receiver = Bun.serve({ port: 0, fetch: () => new Response() });

@@ -83,6 +83,12 @@ export const settings = {
     "86400",
     "Seconds after which a shipment without an accepted quote expires.",
   ),
+  trackingLinkDays: setting(
+    integer(1, 3_650),
+    30,
+    "30",
+    "Days after a shipment's end until its tracking link ends.",
+  ),
   requestLogDays: setting(integer(1, 366), 7, "7", "Days to keep the request log, up to 5,000,000 requests."),
   webhookConcurrency: setting(integer(1, 10_000), 1_024, "1024", "Maximum webhook deliveries in flight."),
   webhookSchedule: setting(

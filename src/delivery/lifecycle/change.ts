@@ -12,7 +12,7 @@ import { nextLookAt } from "./looking.ts";
 import { viewOf } from "./reading.ts";
 import type { ShipmentRow } from "./rows.ts";
 import { expiryOf } from "./shipment.ts";
-import { type Actor, assertMayMove } from "./status.ts";
+import { type Actor, assertMayMove, isFinal } from "./status.ts";
 import { shipmentStore } from "./store.ts";
 import type { TroubleKind } from "./trouble.ts";
 
@@ -172,6 +172,7 @@ function changed({ deps, now }: Writing, before: ShipmentRow, change: Change): S
     after.status = change.status;
     after.substatus = defaultSubstatuses[change.status] ?? null;
     if (change.status in momentOf) after[momentOf[change.status as keyof typeof momentOf]] = after.updatedAt;
+    if (isFinal(change.status)) after.endedAt = now;
     const waits = change.status === "created" || change.status === "quoted";
     after.expiresAt = waits
       ? expiryOf(now, deps.config.shipmentExpirySeconds * 1000, after.pickup.window)

@@ -129,7 +129,10 @@ export const ShipmentSchema = Named("Shipment", {
   substatus: Nullable(Substatus),
   reference: text,
   tracking_number: Type.String(),
-  tracking_url: Type.String(),
+  tracking_url: Nullable(Type.String(), {
+    description:
+      "The recipient's page, which needs no key. It ends 30 days after the final state, or as the operator sets. Null after you ended the link.",
+  }),
   pickup: Named("Pickup", stop),
   delivery: Named("Delivery", { ...stop, requirements: Requirements }),
   parcels: Type.Array(Parcel),

@@ -44,6 +44,12 @@ export const shipments = sqliteTable("shipments", {
   pickedUpAt: integer("picked_up_at"),
   deliveredAt: integer("delivered_at"),
   returnedAt: integer("returned_at"),
+  /** When it reached its final state. */
+  endedAt: integer("ended_at"),
+  /** When the tracking link was made, if it is not the first. */
+  linkMadeAt: integer("link_made_at"),
+  /** When it was ended by hand. */
+  linkEndedAt: integer("link_ended_at"),
   expiresAt: integer("expires_at"),
   /** When the rules of attention are looked at next. */
   attentionAt: integer("attention_at"),

@@ -5,6 +5,7 @@ import { type CancellationRequest, isCancellationPending } from "./assignment.ts
 import type { AssignmentRow, ShipmentRow } from "./rows.ts";
 import type { AssignmentView, ShipmentView } from "./schema.ts";
 import { isUndelivered } from "./status.ts";
+import { trackingUrl } from "./tracking-link.ts";
 
 export function toShipmentView(
   row: ShipmentRow,
@@ -19,7 +20,7 @@ export function toShipmentView(
     substatus: row.substatus,
     reference: row.reference,
     tracking_number: row.trackingNumber,
-    tracking_url: trackingUrl(publicUrl, row.trackingToken),
+    tracking_url: trackingUrl(publicUrl, row),
     pickup: row.pickup,
     delivery: row.delivery,
     parcels: row.parcels,
@@ -48,11 +49,6 @@ export function toShipmentView(
 
 function toSimulationView({ speed, seed, outcome }: Simulation): Simulation {
   return { speed, seed, outcome };
-}
-
-/** The URL of the recipient's page. Whoever has it may see the page. */
-export function trackingUrl(publicUrl: string, token: string): string {
-  return `${publicUrl}/t/${token}`;
 }
 
 export function toAssignmentView(row: AssignmentRow, environment: Environment): AssignmentView {

@@ -102,6 +102,9 @@ export function newShipment(
     pickedUpAt: null,
     deliveredAt: null,
     returnedAt: null,
+    endedAt: null,
+    linkMadeAt: null,
+    linkEndedAt: null,
     expiresAt: expiryOf(now, deps.config.shipmentExpirySeconds * 1000, pickup.window),
     attentionAt: nextLookAt(undefined, { status: "created", needsAttention: false }, now, {
       quotingMs: deps.config.quotingDeadlineSeconds * 1000,

@@ -123,6 +123,7 @@ export const publicTrackingRoutes = (deps: DeliveryDeps) =>
           "- It shows only first names and the town. Of Chinese, Japanese and Korean names, it shows only the first " +
           "character: `김○○`.\n" +
           "- The driver's position is rounded, and shown only while driving to this delivery and not near either address.",
+        problems: ["tracking_link_ended"],
       }),
     })
     .get(
@@ -140,7 +141,7 @@ export const publicTrackingRoutes = (deps: DeliveryDeps) =>
           summary: "Stream a shipment's public tracking (Server-Sent Events)",
           description:
             "Sends `position`, `status` and `eta` events with the content of PublicTracking. `Last-Event-ID` resumes the stream. It ends after the final state; reconnecting then returns 204.",
-          problems: ["limit_reached"],
+          problems: ["limit_reached", "tracking_link_ended"],
           answer: {
             mediaTypes: { "text/event-stream": PublicTrackingStreamEvent },
             empty: { 204: "The shipment is finished, and you have received all its events." },
@@ -158,6 +159,7 @@ export const publicTrackingRoutes = (deps: DeliveryDeps) =>
           tags,
           summary: "Fetch a public image of the proof of delivery",
           description: "A signature or photo, from a `url` in the public tracking.",
+          problems: ["tracking_link_ended"],
           answer: { mediaTypes: { "image/png": null }, etag: true },
         }),
       },

@@ -143,7 +143,7 @@ export const TrackingSchema = Named("Tracking", {
   }),
   entries: Type.Array(EntrySchema),
   proof_of_delivery: Nullable(ProofSchema),
-  tracking_url: Type.String(),
+  tracking_url: Nullable(Type.String()),
 });
 export type TrackingView = Static<typeof TrackingSchema>;
 

@@ -10,7 +10,7 @@ import type { Caller } from "../../infra/http/principal.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { entriesOf, findByTrackingToken, getShipmentRecord } from "../lifecycle/reading.ts";
 import type { ShipmentRecord, ShipmentRow } from "../lifecycle/rows.ts";
-import { trackingUrl } from "../lifecycle/view.ts";
+import { isLinkOpen, trackingUrl } from "../lifecycle/tracking-link.ts";
 import type { PublicTrackingView, TrackingView } from "./schema.ts";
 import { type ProofImageRow, type TrackingRow, trackingStore } from "./store.ts";
 import { isStale, publicName, remainingMeters } from "./tracking.ts";
@@ -68,7 +68,7 @@ function toTrackingView(
     },
     entries: entriesOf(db, shipment.id).map(toEntryView),
     proof_of_delivery: proof ? toProofView(proof, (name) => `${deps.publicUrl()}${proofPath}/${name}`) : null,
-    tracking_url: trackingUrl(deps.publicUrl(), shipment.trackingToken),
+    tracking_url: trackingUrl(deps.publicUrl(), shipment),
   };
 }
 
@@ -118,18 +118,25 @@ export function getProofImage(deps: Deps, caller: Caller, shipmentId: string, na
   return image;
 }
 
-/** What anybody with the tracking link may see. @throws AppError `not_found` */
+/** What anybody with the tracking link may see. @throws AppError `not_found`, `tracking_link_ended` */
 export function getPublicTracking(deps: DeliveryDeps, token: string): PublicTrackingView {
-  const view = findPublicTracking(deps, token);
-  if (!view) throw new AppError("not_found");
-  return view;
+  return publicTracking(deps, token, requireByToken(deps, token));
 }
 
-/** The same; undefined for an unknown link. */
-export function findPublicTracking(deps: DeliveryDeps, token: string): PublicTrackingView | undefined {
+/** The same for the page; undefined for an unknown link. */
+export function findPublicTracking(
+  deps: DeliveryDeps,
+  token: string,
+): PublicTrackingView | "ended" | undefined {
   const found = findByToken(deps, token);
-  if (!found) return undefined;
-  const { environment, record } = found;
+  return found && (found.isOpen ? publicTracking(deps, token, found) : "ended");
+}
+
+function publicTracking(
+  deps: DeliveryDeps,
+  token: string,
+  { environment, record }: LinkedShipment,
+): PublicTrackingView {
   const { accountId, pickup, delivery, failure } = record.shipment;
   const { contact, address } = delivery;
   const view = toTrackingView(deps, environment, record, `/api/v1/track/${token}/proof`);
@@ -161,24 +168,36 @@ function stopsBefore(deps: DeliveryDeps, db: Db, { shipment, assignment }: Shipm
   return place === -1 ? null : place;
 }
 
-/** @throws AppError `not_found` */
+/** @throws AppError `not_found`, `tracking_link_ended` */
 export function getPublicProofImage(deps: Deps, token: string, name: string): ProofImageRow {
-  const found = findByToken(deps, token);
-  const image =
-    found &&
-    trackingStore(deps.stores.platform(found.environment).db).findImage(found.record.shipment.id, name);
+  const { environment, record } = requireByToken(deps, token);
+  const image = trackingStore(deps.stores.platform(environment).db).findImage(record.shipment.id, name);
   if (!image) throw new AppError("not_found");
   return image;
 }
 
-/** The shipment of a tracking link, and its environment. */
-export function findByToken(
-  deps: Deps,
-  token: string,
-): { environment: Environment; record: ShipmentRecord } | undefined {
+interface LinkedShipment {
+  environment: Environment;
+  record: ShipmentRecord;
+  /** False after the link has ended. */
+  isOpen: boolean;
+}
+
+/** The shipment of a tracking link. @throws AppError `not_found`, `tracking_link_ended` */
+export function requireByToken(deps: Deps, token: string): LinkedShipment {
+  const found = findByToken(deps, token);
+  if (!found) throw new AppError("not_found");
+  if (!found.isOpen) throw new AppError("tracking_link_ended");
+  return found;
+}
+
+function findByToken(deps: Deps, token: string): LinkedShipment | undefined {
+  const { stores, config, clock } = deps;
   for (const environment of environments) {
-    const record = findByTrackingToken(deps.stores.platform(environment).db, token);
-    if (record) return { environment, record };
+    const record = findByTrackingToken(stores.platform(environment).db, token);
+    if (!record) continue;
+    const isOpen = isLinkOpen(record.shipment, config.trackingLinkDays, clock.now());
+    return { environment, record, isOpen };
   }
   return undefined;
 }

@@ -1,14 +1,13 @@
 import type { EventSource } from "../../api/stream.ts";
 import type { Deps } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
-import { AppError } from "../../infra/errors.ts";
 import type { Caller, LinkPrincipal } from "../../infra/http/principal.ts";
 import { watch } from "../../messaging/events/watch.ts";
 import { entriesOf, getShipmentRecord } from "../lifecycle/reading.ts";
 import type { EntryRow, ShipmentRecord, ShipmentRow } from "../lifecycle/rows.ts";
 import { isFinal } from "../lifecycle/status.ts";
 import type { EtaView, PositionView, PublicTrackingView, TrackingView } from "./schema.ts";
-import { findByToken, trackingOf } from "./service.ts";
+import { requireByToken, trackingOf } from "./service.ts";
 import { type PositionRow, trackingStore } from "./store.ts";
 import { toEntryView, toEtaView, toPositionView, toPublicEntry, toPublicPosition } from "./view.ts";
 
@@ -30,7 +29,7 @@ interface StreamFrame {
 /** A shipment as one kind of reader may see it. */
 interface Subject {
   environment: Environment;
-  /** The present record. @throws AppError `not_found` once it is gone */
+  /** The present record. @throws AppError `not_found` once it is gone, `tracking_link_ended` */
   record(): ShipmentRecord;
   /** Undefined for an entry that this reader may not see. */
   entryOf(row: EntryRow): EntryFrame | undefined;
@@ -100,21 +99,16 @@ export function openTrackingStream(
   return openStream(deps, subject, shipmentId, lastEventId);
 }
 
-/** What anybody with the tracking link may see of it. @throws AppError `not_found` */
+/** What anybody with the tracking link may see of it. @throws AppError `not_found`, `tracking_link_ended` */
 export function openPublicStream(
   deps: Deps,
   token: string,
   lastEventId: string | null,
 ): { reader: LinkPrincipal; source: OpenedStream } {
-  const record = () => {
-    const found = findByToken(deps, token);
-    if (!found) throw new AppError("not_found");
-    return found;
-  };
-  const { environment, record: found } = record();
+  const { environment, record: found } = requireByToken(deps, token);
   const subject: Subject = {
     environment,
-    record: () => record().record,
+    record: () => requireByToken(deps, token).record,
     entryOf: (row) => toPublicEntry(toEntryView(row)),
     positionOf: (row, shipment) =>
       toPublicPosition({ ...shipment, toOtherStop: row.toOtherStop }, toPositionView(row)),

@@ -7,6 +7,11 @@ export const stateErrors = {
     title: "No such object",
     detail: "Check the id. A key sees only the objects of its own account and environment.",
   },
+  tracking_link_ended: {
+    status: 410,
+    title: "The tracking link has ended",
+    detail: "Ask the sender for a new link.",
+  },
   precondition_failed: {
     status: 412,
     title: "The object changed since you read it",

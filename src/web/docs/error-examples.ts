@@ -113,6 +113,7 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
     detail: "The driver is at the pickup.",
     members: { reason_code: "other" },
   },
+  tracking_link_ended: { detail: "Ask the sender for a new link." },
   shipment_not_editable: {
     detail: "The shipment is delivered, so its contacts and instructions cannot be changed.",
     members: { shipment_status: "delivered" },

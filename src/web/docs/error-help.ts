@@ -99,6 +99,12 @@ export const errorHelp = {
       meaning: "The carrier must agree to this cancellation, and it refused. The shipment is unchanged.",
       remedy: "`detail` gives the carrier's reason. Contact the carrier, or try again later.",
     },
+    tracking_link_ended: {
+      meaning:
+        "The sender ended the link to the recipient's page, or the delivery is over for longer than links last: 30 days, or as the operator sets.",
+      remedy:
+        "The sender creates a new link with `POST /platform/shipments/{id}/tracking-link` and passes it on.",
+    },
     shipment_not_editable: {
       meaning:
         "Windows can be changed until a quote is accepted. Contacts and instructions can be changed until the goods are delivered or on their way back. Nothing of a redacted shipment can be changed.",

@@ -107,10 +107,19 @@ export function trackingPage(view: PublicTrackingView, token: string, parts: Pag
 
 /** The page for an unknown tracking link. */
 export function unknownPage(parts: PageParts): string {
-  const main =
-    `<section class="card"><h1>Delivery not found</h1>` +
-    "<p>The link may be incomplete, or the delivery was deleted. Contact the sender.</p></section>";
-  return page("Delivery not found", main, { ...parts, head: "" });
+  const sentence = "The link may be incomplete, or the delivery was deleted. Contact the sender.";
+  return noticePage("Delivery not found", sentence, parts);
+}
+
+/** The page for a link that was ended, or whose delivery is long over. */
+export function endedPage(parts: PageParts): string {
+  const sentence = "It no longer shows this delivery. Contact the sender if you have a question about it.";
+  return noticePage("This link has ended", sentence, parts);
+}
+
+function noticePage(title: string, sentence: string, parts: PageParts): string {
+  const main = `<section class="card"><h1>${title}</h1><p>${sentence}</p></section>`;
+  return page(title, main, { ...parts, head: "" });
 }
 
 function page(title: string, main: string, parts: PageParts & { head: string }): string {

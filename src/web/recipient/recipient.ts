@@ -15,6 +15,7 @@ import type { RouteEnd } from "../map/route-map.ts";
 const parts = ["summary", "details"] as const;
 /** How many stops come before this one changes without an event of this delivery. */
 const stopsChangeMs = 60_000;
+const goneStatus = 410;
 const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
 const dayAndTime = new Intl.DateTimeFormat(undefined, {
   weekday: "short",
@@ -35,6 +36,8 @@ function showLocalTimes(): void {
 /** Replaces the parts of the page with those of a newer one. */
 async function refresh(): Promise<void> {
   const response = await fetch(location.href).catch(() => undefined);
+  // The link has ended.
+  if (response?.status === goneStatus) location.reload();
   if (!response?.ok) return;
   const newer = new DOMParser().parseFromString(await response.text(), "text/html");
   for (const id of parts) {

@@ -6,7 +6,7 @@ import { operation } from "../../infra/http/operation.ts";
 import { loadAssets, waitsForBundle } from "../serving/assets.ts";
 import { mapTilesOf, tilesMeta, tilesSource } from "../serving/map-tiles.ts";
 import { assetsPath } from "../serving/page.ts";
-import { type PageParts, trackingPage, unknownPage } from "./page.ts";
+import { endedPage, type PageParts, trackingPage, unknownPage } from "./page.ts";
 
 /** The recipient's page, for whoever has a shipment's tracking link. */
 export const recipientRoutes = (deps: DeliveryDeps) =>
@@ -14,9 +14,9 @@ export const recipientRoutes = (deps: DeliveryDeps) =>
     "/t/:token",
     async ({ params: { token } }) => {
       const parts = await pageParts(deps);
-      const view = findPublicTracking(deps, token);
-      return new Response(view ? trackingPage(view, token, parts) : unknownPage(parts), {
-        status: view ? 200 : 404,
+      const { status, text } = pageOf(findPublicTracking(deps, token), token, parts);
+      return new Response(text, {
+        status,
         headers: {
           "content-type": "text/html; charset=utf-8",
           "content-security-policy": pagePolicy(deps),
@@ -38,6 +38,16 @@ export const recipientRoutes = (deps: DeliveryDeps) =>
       ),
     },
   );
+
+function pageOf(
+  found: ReturnType<typeof findPublicTracking>,
+  token: string,
+  parts: PageParts,
+): { status: number; text: string } {
+  if (found === undefined) return { status: 404, text: unknownPage(parts) };
+  if (found === "ended") return { status: 410, text: endedPage(parts) };
+  return { status: 200, text: trackingPage(found, token, parts) };
+}
 
 /** Only map tiles come from elsewhere, from the server in the settings. No page may frame this one. */
 function pagePolicy(deps: Deps): string {

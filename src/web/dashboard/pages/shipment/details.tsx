@@ -1,4 +1,4 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { countryName } from "../../../../infra/geography/country.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
@@ -7,6 +7,7 @@ import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatMoney, formatWindow, humanize } from "../../format.ts";
 import { Pin } from "./pin.tsx";
+import { TrackingLink } from "./tracking-link.tsx";
 
 /** The shipment as it was ordered. */
 export function Details({ shipment }: { shipment: ShipmentView }) {
@@ -63,9 +64,7 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
           <Identifier id={shipment.id} />
         </Fact>
         <Fact label="Tracking page">
-          <Anchor href={new URL(shipment.tracking_url).pathname} target="_blank" inherit>
-            Open tracking page
-          </Anchor>
+          <TrackingLink shipment={shipment} />
         </Fact>
       </Facts>
     </Section>
