@@ -4117,7 +4117,9 @@ export interface components {
             stale: boolean;
         };
         Eta: {
+            /** @description Null while the driver is there; then the real time. */
             pickup: string | null;
+            /** @description Null while the driver is there; then the real time. */
             delivery: string | null;
             /** @description When returned goods arrive back at the pickup. */
             returned: string | null;

@@ -4,6 +4,7 @@ import { appendTrackingEvent, lookAgain } from "../lifecycle/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { currentTracking } from "./reading.ts";
 import type { ReportContext, ReportResult, UpdateOf } from "./report.ts";
+import { isAtStop } from "./stops.ts";
 import { type TrackingRow, trackingStore } from "./store.ts";
 import { type EtaSource, etaEventMs } from "./tracking.ts";
 import { toEtaView } from "./view.ts";
@@ -56,7 +57,9 @@ export function recordEstimate(
 ): ReportResult {
   const before = currentTracking(writing, shipment, report.assignmentId);
   const { pickedUpAt } = shipment;
-  const knownSince = before.etaSource === "carrier" ? before.etaUpdatedAt : pickedUpAt;
+  // An arrival ended what was estimated before.
+  const isCurrent = before.etaSource === "carrier" || isAtStop(shipment);
+  const knownSince = isCurrent ? before.etaUpdatedAt : pickedUpAt;
   if (knownSince !== null && knownSince > report.at) return "late";
   const { tracking } = changeEta(writing, shipment, before, {
     pickupAt: pickedUpAt ?? update.pickupAt ?? before.etaPickupAt,
@@ -68,6 +71,22 @@ export function recordEstimate(
   });
   trackingStore(writing.tx).save(tracking);
   return "applied";
+}
+
+/** The driver is there: nobody expects them any more. The handover makes the time a fact. */
+export function withoutEstimate(
+  before: TrackingRow,
+  assignment: AssignmentRow,
+  stop: "pickup" | "delivery",
+  at: number,
+): TrackingRow {
+  const { estimatedPickupAt: etaPickupAt, estimatedDeliveryAt: etaDeliveryAt } = assignment;
+  return {
+    ...before,
+    ...(before.etaSource === null && { etaPickupAt, etaDeliveryAt, etaSource: "estimate" }),
+    [stop === "pickup" ? "etaPickupAt" : "etaDeliveryAt"]: null,
+    etaUpdatedAt: Math.max(at, before.etaUpdatedAt ?? 0),
+  };
 }
 
 /** Makes the pickup a fact. No delivery is expected before it. */

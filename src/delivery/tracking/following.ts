@@ -6,10 +6,10 @@ import { fleetKind } from "../carriers/fleet/adapter.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { appendTrackingEvent, changeShipment, lookAgain } from "../lifecycle/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
-import { changeEta } from "./estimates.ts";
+import { changeEta, withoutEstimate } from "./estimates.ts";
 import type { Report } from "./report.ts";
 import { awaitPositions } from "./silence.ts";
-import { type DriverStop, isAtStop, ownStops, type StopKind } from "./stops.ts";
+import { type DriverStop, isAtStop, ownStops, reachedStop, type StopKind } from "./stops.ts";
 import { type TrackingRow, trackingStore } from "./store.ts";
 import type { Position } from "./tracking.ts";
 import {
@@ -59,7 +59,10 @@ export function followTrip(trip: Trip, row: TrackingRow, sightings: Sightings): 
   let shipment = row.silentSince === null ? trip.shipment : lookAgain(writing, trip.shipment);
   const isFleet = isReal && carrier?.kind === fleetKind.code;
   if (isFleet) {
+    const wasAtStop = isAtStop(shipment);
     shipment = seeArrival({ ...trip, shipment }, memory, stops[0], sightings);
+    const stop = wasAtStop ? undefined : reachedStop(shipment.substatus);
+    if (stop) tracking = withoutEstimate(tracking, assignment, stop, shipment.updatedAt);
     memory.ridden = isAtStop(shipment) ? memory.ridden : rideOf(memory, sightings);
     ({ tracking, shipment } = computeEta({ ...trip, shipment }, tracking, stops, sightings));
     planRoute(trip, memory);

@@ -40,8 +40,8 @@ export const JudgedPositionSchema = Named("JudgedPosition", {
 export type JudgedPositionView = Static<typeof JudgedPositionSchema>;
 
 export const EtaSchema = Named("Eta", {
-  pickup: Nullable(Timestamp),
-  delivery: Nullable(Timestamp),
+  pickup: Nullable(Timestamp, { description: "Null while the driver is there; then the real time." }),
+  delivery: Nullable(Timestamp, { description: "Null while the driver is there; then the real time." }),
   returned: Nullable(Timestamp, {
     description: "When returned goods arrive back at the pickup.",
     examples: [null],
@@ -154,7 +154,12 @@ export const PublicTrackingSchema = Named("PublicTracking", {
   status: Status,
   substatus: Nullable(Substatus),
   carrier: Nullable(Type.String()),
-  driver: Nullable(Type.String({ description: "First name, abbreviated like `recipient`." })),
+  driver: Nullable(
+    Type.String({
+      description:
+        "First name, abbreviated like `recipient`. Null before the pickup, while others come first and after the end.",
+    }),
+  ),
   vehicle: Nullable(DriverSchema.properties.vehicle.properties.type, {
     description: "What the driver comes with. Null without a driver.",
     examples: ["cargo_bike"],

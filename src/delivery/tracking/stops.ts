@@ -47,7 +47,12 @@ export function ownStops({ status, pickup, delivery }: Journey, assignmentId: st
   }
 }
 
-/** Whether the driver is at a stop, by what is known of the shipment. */
+/** The stop where the driver is, by what is known of the shipment. */
+export function reachedStop(substatus: Substatus | null): "pickup" | "delivery" | undefined {
+  if (substatus === "at_pickup") return "pickup";
+  return substatus === "at_delivery" ? "delivery" : undefined;
+}
+
 export function isAtStop({ substatus }: Pick<Journey, "substatus">): boolean {
-  return substatus === "at_pickup" || substatus === "at_delivery";
+  return reachedStop(substatus) !== undefined;
 }

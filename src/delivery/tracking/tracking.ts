@@ -103,6 +103,14 @@ export function publicPlace(journey: PublicJourney, place: Coordinates): Coordin
 /** The driver is at one of the addresses. */
 const standing: readonly Journey["substatus"][] = ["at_pickup", "picked_up", "at_delivery"];
 
+/**
+ * Whether a tracking link names the driver and what they come with: while they have the goods and this is their next
+ * stop. Contract for live deliveries, §3 "Who sees what". `stopsBefore` is null where Waybill does not know.
+ */
+export function namesDriver({ status }: Pick<Journey, "status">, stopsBefore: number | null): boolean {
+  return status === "in_transit" && (stopsBefore ?? 0) === 0;
+}
+
 /** Distance and progress in the steps of a tracking link. */
 export function publicProgress(percent: number, distanceMeters: number | null) {
   const done = Math.floor(percent / publicPercentStep) * publicPercentStep;

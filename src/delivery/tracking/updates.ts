@@ -9,13 +9,15 @@ import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { isGone } from "../lifecycle/shipment.ts";
 import { isAhead, statusOf } from "../lifecycle/status.ts";
 import type { Driver, ReasonCode, Substatus } from "../model.ts";
-import { recordEstimate } from "./estimates.ts";
+import { recordEstimate, withoutEstimate } from "./estimates.ts";
 import { deliver, failToDeliver, pickUp, returnToSender } from "./handover.ts";
 import { recordLateReport } from "./late-report.ts";
 import { type ReportedPosition, recordPositions, recordSignalLoss } from "./positions.ts";
-import { lastPoint } from "./reading.ts";
+import { currentTracking, lastPoint } from "./reading.ts";
 import type { Report, ReportContext, ReportResult, UpdateOf } from "./report.ts";
 import { recordFailedAttempt, recordScan } from "./sightings.ts";
+import { reachedStop } from "./stops.ts";
+import { trackingStore } from "./store.ts";
 
 /**
  * Applies a carrier's report. A report that is late, repeated or from a carrier without the shipment makes
@@ -134,6 +136,11 @@ function progress(context: ReportContext, next: Substatus, driver?: Driver): Rep
   const picksUp = shipment.status === "assigned" && statusOf(next) === "in_transit";
   const moved = picksUp ? pickUp(context) : shipment;
   if (moved.substatus === next) return "applied";
+  const stop = reachedStop(next);
+  if (stop) {
+    const before = currentTracking(writing, moved, assignment.id);
+    trackingStore(writing.tx).save(withoutEstimate(before, assignment, stop, report.at));
+  }
   changeShipment(writing, moved, {
     by: report.by,
     substatus: next,

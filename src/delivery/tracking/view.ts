@@ -13,6 +13,7 @@ import type {
 import type { PositionRow, ProofRow, TrackingRow } from "./store.ts";
 import {
   lateReportCode,
+  namesDriver,
   type Position,
   type PublicJourney,
   publicName,
@@ -136,14 +137,15 @@ export function toPublicView(
   >,
 ): PublicTrackingView {
   const proof = view.proof_of_delivery;
+  const driver = namesDriver(journey, told.stops_before) ? view.driver : null;
   return {
     tracking_number: view.tracking_number,
     environment: view.environment,
     status: view.status,
     substatus: view.substatus,
     carrier: view.carrier?.name ?? null,
-    driver: view.driver && publicName(view.driver.name),
-    vehicle: view.driver?.vehicle.type ?? null,
+    driver: driver && publicName(driver.name),
+    vehicle: driver?.vehicle.type ?? null,
     ...told,
     position: (view.position && toPublicPosition(journey, view.position)) ?? null,
     eta: view.eta,

@@ -70,13 +70,15 @@ function isWaitingReport(entry: Entry): entry is ReportEntry {
 }
 
 function seeStop(stop: DriverStop, all: readonly DriverStop[], refusals: readonly Refusal[]): SeenStop {
-  const { kind, substatus } = stop;
+  const { kind, substatus, estimated_at } = stop;
+  const hasArrived = kind !== "return" && substatus === (kind === "pickup" ? "at_pickup" : "at_delivery");
   return {
     ...stop,
+    estimated_at: hasArrived ? null : estimated_at,
     isBlocked:
       kind === "delivery" &&
       all.some((other) => other.assignment_id === stop.assignment_id && other.kind === "pickup"),
-    isThere: kind === "return" || substatus === (kind === "pickup" ? "at_pickup" : "at_delivery"),
+    isThere: kind === "return" || hasArrived,
     refusals: refusals.filter(({ entry }) => stopIdOf(entry) === stop.id),
   };
 }

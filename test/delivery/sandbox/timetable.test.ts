@@ -161,9 +161,12 @@ test("a return: the driver goes back to the pickup, with a new estimate, and no 
   const id = await depart(sandbox, server.deps, { speed: 1, outcome: "recipient_refused" });
   const startMs = clock.now();
   const at = (seconds: number) => new Date(startMs + seconds * 1000).toISOString();
-  clock.advance(54.999);
-  await reach(id, "at_delivery");
+  clock.advance(49.999);
+  await reach(id, "en_route_to_delivery");
   expect((await trackingOf(sandbox, id)).eta).toMatchObject({ delivery: at(55), returned: null });
+  clock.advance(5);
+  await reach(id, "at_delivery");
+  expect((await trackingOf(sandbox, id)).eta).toMatchObject({ delivery: null, returned: null });
   clock.advance(0.001);
   await reach(id, "returning");
   const turned = await trackingOf(sandbox, id);

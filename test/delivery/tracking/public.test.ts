@@ -223,7 +223,7 @@ test.each(names.filter(([name]) => /[^\p{Script=Latin}\p{P}\s]/u.test(name)))(
         at: server.deps.clock.now(),
         update: {
           kind: "progress",
-          substatus: "en_route_to_pickup",
+          substatus: "picked_up",
           driver: { name, phone: null, vehicle: { type: "van", plate: null } },
         },
       }),

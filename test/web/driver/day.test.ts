@@ -36,9 +36,12 @@ test("without network the day goes on as the driver taps it", () => {
     [false, false],
     [false, true],
   ]);
-  const there = seeDay(stops, [step(1, "en_route_to_pickup"), step(2, "at_pickup")], [], []);
-  expect(there.stops[0]).toMatchObject({ id: "asg_1.pickup", isThere: true });
-  expect(there.stops[2]).toMatchObject({ id: "asg_2.pickup", isThere: false });
+  const estimate = { estimated_at: "2026-01-31T10:00:00.000Z" };
+  const estimated = stops.map((stop) => ({ ...stop, ...estimate }));
+  const there = seeDay(estimated, [step(1, "en_route_to_pickup"), step(2, "at_pickup")], [], []);
+  // Nobody expects a driver who is there.
+  expect(there.stops[0]).toMatchObject({ id: "asg_1.pickup", isThere: true, estimated_at: null });
+  expect(there.stops[2]).toMatchObject({ id: "asg_2.pickup", isThere: false, ...estimate });
 
   const taken = seeDay(stops, [step(2, "at_pickup"), step(3, "picked_up")], [], []);
   expect(idsOf(taken.stops)).toEqual(["asg_1.delivery", "asg_2.pickup", "asg_2.delivery"]);

@@ -2,6 +2,7 @@ import { toTimestampOrNull } from "../../../infra/clock.ts";
 import { type Coordinates, distanceMeters, pointOf } from "../../../infra/geography/coordinates.ts";
 import { pinTriesMax } from "../../lifecycle/shipment.ts";
 import type { Stop } from "../../model.ts";
+import { reachedStop } from "../../tracking/stops.ts";
 import type { TrackingRow } from "../../tracking/store.ts";
 import type { Suggestion } from "../route.ts";
 import type { StopsView, StopView } from "./schema.ts";
@@ -55,8 +56,12 @@ export function toStopView(
   };
 }
 
-/** By the driver's positions; before the first one, as it was offered. */
-function estimatedAt({ kind, assignment }: DriverStop, tracking: TrackingRow | undefined): number | null {
+/** By the driver's positions; before the first one, as it was offered. Null where the driver is already. */
+function estimatedAt(
+  { kind, assignment, shipment }: DriverStop,
+  tracking: TrackingRow | undefined,
+): number | null {
+  if (kind === reachedStop(shipment.substatus)) return null;
   if (kind === "pickup") return tracking?.etaPickupAt ?? assignment.estimatedPickupAt;
   if (kind === "delivery") return tracking?.etaDeliveryAt ?? assignment.estimatedDeliveryAt;
   return tracking?.etaReturnAt ?? null;

@@ -97,6 +97,11 @@ export function nameOfShipment({ reference, tracking_number }: ShipmentView): st
   return reference ?? tracking_number;
 }
 
+/** When the driver is expected at the door; null once they are there. */
+export function expectedAt({ substatus, estimated_delivery_at }: ShipmentView): string | null {
+  return substatus === "at_delivery" ? null : estimated_delivery_at;
+}
+
 /** The job of a shipment whose carrier is an own fleet. */
 export function jobOfShipment(shipment: ShipmentView): Job | undefined {
   const { assignment, pickup, status } = shipment;

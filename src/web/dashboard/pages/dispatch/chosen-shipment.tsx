@@ -10,7 +10,7 @@ import { Time } from "../../components/time.tsx";
 import { formatMoney, formatRoute, formatWindow, humanize } from "../../format.ts";
 import { useRead } from "../../queries.ts";
 import { useFleets } from "../drivers/place.ts";
-import { type Board, jobOfShipment, nameOfShipment } from "./board.ts";
+import { type Board, expectedAt, jobOfShipment, nameOfShipment } from "./board.ts";
 import { jobOfItem, nameOfItem } from "./needs-you.tsx";
 import { actionsFor } from "./next-actions.ts";
 import { Actions } from "./remedies.tsx";
@@ -86,7 +86,7 @@ function Details({ shipment }: { shipment: ShipmentView }) {
       </Fact>
       {window && <Fact label="Window">{formatWindow(window)}</Fact>}
       <Fact label="Expected">
-        <Time at={shipment.estimated_delivery_at} />
+        <Time at={expectedAt(shipment)} />
       </Fact>
       {assignment && <Fact label="Carrier">{assignment.carrier.name}</Fact>}
       {assignment && <Fact label="Driver">{assignment.driver?.name ?? "Nobody yet"}</Fact>}

@@ -5,7 +5,7 @@ import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { useRead } from "../../queries.ts";
-import { type Board, dragJob, jobOfShipment, nameOfShipment } from "./board.ts";
+import { type Board, dragJob, expectedAt, jobOfShipment, nameOfShipment } from "./board.ts";
 import { kindOf } from "./words.ts";
 
 /** What needs a person, soonest harm first. Empty is the goal. */
@@ -35,7 +35,7 @@ export function NeedsYou({ board }: { board: Board }) {
 /** The goal: nothing to do, and when to look again. */
 function UnderWay({ shipments }: { shipments: readonly ShipmentView[] }) {
   const moving = shipments.filter(({ assignment }) => assignment !== null);
-  const [next] = moving.flatMap(({ estimated_delivery_at: at }) => at ?? []).sort();
+  const [next] = moving.flatMap((shipment) => expectedAt(shipment) ?? []).sort();
   return (
     <Stack align="center" gap={4} py="xl" ta="center">
       <ThemeIcon variant="light" size={44} radius="xl">

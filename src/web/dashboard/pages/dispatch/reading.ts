@@ -111,7 +111,7 @@ function changedBy(
     status,
     substatus,
     updated_at,
-    estimated_pickup_at: eta?.pickup ?? row.estimated_pickup_at,
-    estimated_delivery_at: eta?.delivery ?? row.estimated_delivery_at,
+    estimated_pickup_at: eta ? eta.pickup : row.estimated_pickup_at,
+    estimated_delivery_at: eta ? eta.delivery : row.estimated_delivery_at,
   };
 }

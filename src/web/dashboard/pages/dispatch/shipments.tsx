@@ -3,7 +3,7 @@ import { memo, useCallback, useMemo, useState } from "react";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { ShipmentStatus } from "../../components/shipment-status.tsx";
 import { Time } from "../../components/time.tsx";
-import { type Board, dragJob, jobOfShipment, nameOfShipment } from "./board.ts";
+import { type Board, dragJob, expectedAt, jobOfShipment, nameOfShipment } from "./board.ts";
 import { BulkActions } from "./bulk-actions.tsx";
 
 /** Drawn at a time: more than fits a screen, few enough to be quick. */
@@ -87,7 +87,7 @@ interface RowProps {
 }
 
 const Row = memo(({ shipment, isChosen, isSelected, toggle, choose }: RowProps) => {
-  const { id, status, delivery, assignment, estimated_delivery_at } = shipment;
+  const { id, status, delivery, assignment } = shipment;
   const name = nameOfShipment(shipment);
   const job = jobOfShipment(shipment);
   return (
@@ -121,7 +121,7 @@ const Row = memo(({ shipment, isChosen, isSelected, toggle, choose }: RowProps) 
         <ShipmentStatus status={status} />
       </Table.Td>
       <Table.Td>
-        <Time at={estimated_delivery_at} isExact />
+        <Time at={expectedAt(shipment)} isExact />
       </Table.Td>
       <Table.Td>
         <Text size="sm">{assignment?.carrier.name ?? "—"}</Text>
