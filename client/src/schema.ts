@@ -1371,7 +1371,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Every event, whether or not an endpoint received it. Filter by type, shipment and time. With a type and a time, each page scans part of a long log: it can be short or empty while `has_more` is true.
+         * @description Every event, whether or not an endpoint received it. Filter by type, shipment and time. With a type and a time, each page scans part of a long log: it can be short or empty while `has_more` is true. With `wait_seconds`, an empty list waits for its first event.
          *
          *     Scope: `events:read`.
          */
@@ -1662,6 +1662,34 @@ export interface paths {
          *     Scope: `sandbox:write`.
          */
         delete: operations["stopRushHour"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/sandbox/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List received webhooks
+         * @description What endpoints with the URL `waybill:inbox` received, newest first: the headers and the body of each request. With `wait_seconds`, an empty list waits for its first message. Waybill keeps 1,000 messages for 7 days.
+         *
+         *     Scope: `webhooks:read`.
+         */
+        get: operations["listInboxMessages"];
+        put?: never;
+        post?: never;
+        /**
+         * Empty the inbox
+         * @description Deletes the received webhooks. Endpoints and their delivery logs stay.
+         *
+         *     Scope: `sandbox:write`.
+         */
+        delete: operations["emptyInbox"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2080,7 +2108,7 @@ export interface webhooks {
         put?: never;
         /**
          * tracking.position_updated
-         * @description The driver's position, at most every 15 seconds. It is not numbered, and `*` does not include it.
+         * @description The driver's position, at most every 15 seconds. It is not numbered, and no pattern includes it.
          */
         post: operations["on_tracking_position_updated"];
         delete?: never;
@@ -4264,7 +4292,7 @@ export interface components {
             data: string;
         };
         /** @enum {string} */
-        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | "*";
+        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | "*" | "shipment.*" | "tracking.*" | "carrier.*" | "charge.*" | "attention.*" | "webhook.*";
         /**
          * @description `none`: unordered, the fastest. `per_shipment`: each event of a shipment waits until the one before is delivered or has failed. Other shipments are not affected.
          * @enum {string}
@@ -4289,10 +4317,10 @@ export interface components {
         CreateWebhook: {
             /**
              * Format: uri
-             * @description `https`, in the sandbox also `http`. The host must be public, the port 80, 443 or at least 1024. No user name or password.
+             * @description `https`, in the sandbox also `http`. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, `waybill:inbox` keeps the deliveries for you to [list](#tag/sandbox/GET/api/v1/platform/sandbox/inbox).
              */
             url: string;
-            /** @description Event types. `*` means all types except `tracking.position_updated`. */
+            /** @description Event types or patterns. `shipment.*` means all types that start with `shipment.`, and `*` all types. No pattern includes `tracking.position_updated`. */
             events: components["schemas"]["EventFilter"][];
             description?: string | null;
             /** @description Custom headers that every delivery carries, at most 10. No response shows their values. */
@@ -4372,10 +4400,10 @@ export interface components {
         PatchWebhook: {
             /**
              * Format: uri
-             * @description `https`, in the sandbox also `http`. The host must be public, the port 80, 443 or at least 1024. No user name or password.
+             * @description `https`, in the sandbox also `http`. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, `waybill:inbox` keeps the deliveries for you to [list](#tag/sandbox/GET/api/v1/platform/sandbox/inbox).
              */
             url?: string;
-            /** @description Event types. `*` means all types except `tracking.position_updated`. */
+            /** @description Event types or patterns. `shipment.*` means all types that start with `shipment.`, and `*` all types. No pattern includes `tracking.position_updated`. */
             events?: components["schemas"]["EventFilter"][];
             description?: string | null;
             enabled?: boolean;
@@ -4880,6 +4908,36 @@ export interface components {
             ended_at: string | null;
             /** @description `completed`; `stopped`: by a request; `storage_quota_exceeded`. Null while it runs. */
             end_reason: components["schemas"]["RushHourEndReason"] | null;
+        };
+        InboxMessage: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            /** @description The endpoint that received it. */
+            webhook_id: string;
+            delivery_id: string;
+            /**
+             * Format: int64
+             * @description The number of the delivery's attempt.
+             */
+            attempt: number;
+            /** @description The event. Several messages can carry the same one. */
+            event_id: string;
+            type: components["schemas"]["AnyEventType"];
+            shipment_id: string | null;
+            /** @description The request's headers, signature included, with names in lower case. The values of the endpoint's custom headers are masked. */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description The body byte for byte, as it was signed. */
+            body: string;
+            /** Format: date-time */
+            received_at: string;
+        };
+        InboxMessagePage: {
+            data: components["schemas"]["InboxMessage"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
         };
         ShipmentEventData: {
             shipment: components["schemas"]["Shipment"];
@@ -5662,6 +5720,8 @@ export type RushHourStatus = components['schemas']['RushHourStatus'];
 export type RushHourAround = components['schemas']['RushHourAround'];
 export type RushHourEndReason = components['schemas']['RushHourEndReason'];
 export type RushHour = components['schemas']['RushHour'];
+export type InboxMessage = components['schemas']['InboxMessage'];
+export type InboxMessagePage = components['schemas']['InboxMessagePage'];
 export type ShipmentEventData = components['schemas']['ShipmentEventData'];
 export type ShipmentCreatedEvent = components['schemas']['ShipmentCreatedEvent'];
 export type ShipmentQuotedEvent = components['schemas']['ShipmentQuotedEvent'];
@@ -8262,12 +8322,16 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description One or more types, separated by commas. */
+                /** @description One or more types or patterns such as `shipment.*`, separated by commas. No pattern includes `tracking.position_updated`. */
                 type?: string;
                 shipment_id?: string;
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
+                /** @description Only events after this one. Not together with a time. */
+                after?: string;
+                /** @description Seconds to wait for the first match if there is none yet. Then the response is empty. */
+                wait_seconds?: number;
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -8299,7 +8363,7 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description One or more types, separated by commas. */
+                /** @description One or more types or patterns such as `shipment.*`, separated by commas. No pattern includes `tracking.position_updated`. */
                 type?: string;
             };
             header?: {
@@ -8730,6 +8794,68 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The rush hour has ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listInboxMessages: {
+        parameters: {
+            query?: {
+                /** @description One or more types or patterns such as `shipment.*`, separated by commas. No pattern includes `tracking.position_updated`. */
+                type?: string;
+                shipment_id?: string;
+                /** @description Only messages after this one: the last one that you have. */
+                after?: string;
+                /** @description Seconds to wait for the first match if there is none yet. Then the response is empty. */
+                wait_seconds?: number;
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxMessagePage"];
+                };
+            };
+        };
+    };
+    emptyInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inbox is empty. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9739,4 +9865,8 @@ export const operationTable = {
     getRushHour: { method: "GET", path: "/api/v1/platform/sandbox/rush-hour" },
     /** End the rush hour. */
     stopRushHour: { method: "DELETE", path: "/api/v1/platform/sandbox/rush-hour" },
+    /** List received webhooks. */
+    listInboxMessages: { method: "GET", path: "/api/v1/platform/sandbox/inbox" },
+    /** Empty the inbox. */
+    emptyInbox: { method: "DELETE", path: "/api/v1/platform/sandbox/inbox" },
 } as const satisfies { [Id in keyof operations]?: { method: string; path: string; stream?: true } };

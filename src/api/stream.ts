@@ -205,8 +205,8 @@ function encode({ id, event, data }: ServerSentEvent): string {
   return `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
 }
 
-/** Whether the credential that opened the stream is still valid. */
-function isStillValid(deps: Deps, reader: Reader): boolean {
+/** Whether the credential that opened the stream, or waits for something, is still valid. */
+export function isStillValid(deps: Deps, reader: Reader): boolean {
   switch (reader.kind) {
     case "key":
       return isKeyValid(deps, reader.key.id);

@@ -87,6 +87,8 @@ import {
   sendDeliveries,
 } from "../messaging/webhooks/deliveries/jobs.ts";
 import { deliveryRoutes, eventDeliveryRoutes } from "../messaging/webhooks/deliveries/routes.ts";
+import { forgetInbox } from "../messaging/webhooks/inbox/jobs.ts";
+import { inboxRoutes } from "../messaging/webhooks/inbox/routes.ts";
 import { clearRemovedWebhooks } from "../messaging/webhooks/jobs.ts";
 import { webhookRoutes } from "../messaging/webhooks/routes.ts";
 import { operatorRoutes } from "../operator/routes.ts";
@@ -177,6 +179,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(requestRoutes(deps))
     .use(sandboxRoutes(deps))
     .use(rushHourRoutes(deps))
+    .use(inboxRoutes(deps))
     .use(referenceRoutes(deps, () => table.entries))
     .use(pageRoutes(deps))
     .use(setUpPageRoutes(isSetUp))
@@ -229,6 +232,7 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     deleteOldUsage(deps),
     deleteOldRequests(deps),
     forgetDeliveries(deps),
+    forgetInbox(deps),
     checkDatabasesDaily(deps),
     ...(deps.backups.folder === null ? [] : [takeBackups(deps)]),
   ];

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { SettingError } from "../app/config/settings.ts";
 import { systemClock } from "../infra/clock.ts";
-import { eventTypes } from "../messaging/events/event.ts";
+import { eventPatterns, eventTypes } from "../messaging/events/event.ts";
 import { callApi, openSandbox, readHttpUrl, reasonOf, withApi } from "./api.ts";
 import { type Flags, helped } from "./command.ts";
 import { type Forwarded, forward, forwardingSecret, resultText } from "./forward.ts";
@@ -58,18 +58,13 @@ async function runListen(flags: Flags): Promise<void> {
   });
 }
 
-/** Expands `shipment.*` to its types. @throws SettingError for an unknown type */
+/** @throws SettingError for an unknown type */
 function readTypes(text: Flags[string]): string | undefined {
   if (text === undefined || text === "*") return undefined;
-  const chosen = String(text)
-    .split(",")
-    .flatMap((word) => {
-      const group = word.endsWith(".*") ? word.slice(0, -1) : undefined;
-      const types = eventTypes.filter((type) => type === word || (group && type.startsWith(group)));
-      if (types.length > 0) return types;
-      throw new SettingError(`--events: unknown event type "${word}"; use ${eventTypes.join(", ")}`);
-    });
-  return [...new Set(chosen)].join(",");
+  const words = String(text).split(",");
+  const unknown = words.find((word) => ![...eventTypes, ...eventPatterns].includes(word));
+  if (unknown === undefined) return words.join(",");
+  throw new SettingError(`--events: unknown event type "${unknown}"; use ${eventTypes.join(", ")}`);
 }
 
 interface StreamedEvent {

@@ -25,7 +25,8 @@ export type IdPrefix =
   | "chg"
   | "img"
   | "drv"
-  | "dev";
+  | "dev"
+  | "inb";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const randomBatchBytes = 4096;

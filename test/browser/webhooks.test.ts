@@ -155,6 +155,10 @@ describe("an endpoint", () => {
     await addEndpoint(page, receiver.url);
     await tab(page, "Settings");
     await page.getByLabel("All events").uncheck();
+    await page.getByLabel("tracking.*", { exact: true }).check();
+    await expect(page.getByLabel("tracking.silent", { exact: true })).toBeChecked();
+    await expect(page.getByLabel("tracking.silent", { exact: true })).toBeDisabled();
+    await expect(page.getByLabel("tracking.position_updated", { exact: true })).not.toBeChecked();
     await page.getByLabel("shipment.delivered", { exact: true }).check();
     await page.getByRole("button", { name: "Add header" }).click();
     await page.getByLabel("Name of the header").fill("Authorization");
@@ -166,6 +170,7 @@ describe("an endpoint", () => {
     await page.getByText("authorization: •••").waitFor();
     expect(await page.content()).not.toContain("0123456789");
     await expect(page.getByLabel("shipment.delivered", { exact: true })).toBeChecked();
+    await expect(page.getByLabel("tracking.*", { exact: true })).toBeChecked();
     await expect(page.getByLabel("shipment.created", { exact: true })).not.toBeChecked();
 
     await sendTest(page);

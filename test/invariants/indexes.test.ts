@@ -61,6 +61,7 @@ test("no filter of a list scans a table that grows", async () => {
     url: receiver.url,
     events: ["*"],
   });
+  await account.sandbox.post(`${platform}/webhooks`, { url: "waybill:inbox", events: ["*"] });
   const { shipment } = await createAssigned(account.sandbox);
   await advance(account.sandbox, shipment.id, "delivered");
   const { body: events } = await account.sandbox.get(`${platform}/events`);

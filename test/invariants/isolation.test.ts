@@ -196,6 +196,8 @@ async function populate(client: Client, account: TestAccount, environment: Envir
   });
   const sent = await client.post(`${platform}/webhooks/${webhook.body.id}/test`, {});
   expect(sent.status).toBe(202);
+  if (environment === "sandbox")
+    await client.post(`${platform}/webhooks`, { url: "waybill:inbox", events: ["shipment.created"] });
   const { shipment } = await createQuoted(
     client,
     environment === "live" ? {} : { simulation: { speed: "instant" } },
@@ -209,6 +211,7 @@ async function populate(client: Client, account: TestAccount, environment: Envir
       client.get(`${platform}/webhooks/${webhook.body.id}/deliveries?status=pending`),
       client.get(`${platform}/tracking/${shipment.id}`),
     ]);
+    if (environment === "sandbox") await client.get(`${platform}/sandbox/inbox?wait_seconds=30`);
     const over =
       environment === "live" ? answer.body.substatus === "confirmed" : answer.body.proof_of_delivery;
     return over && pending.body.data.length === 0 ? answer.body : undefined;

@@ -70,6 +70,7 @@ async function fill(): Promise<void> {
   const once = (key: string) => ({ "idempotency-key": key });
   const endpoint = { url: receiver.url, events: ["*"] };
   expect((await sandbox.post(`${platform}/webhooks`, endpoint, once("endpoint"))).status).toBe(201);
+  await sandbox.post(`${platform}/webhooks`, { url: "waybill:inbox", events: ["*"] }, once("inbox"));
   const carrierId = await addFleet(server, "sandbox", account.accountId);
   const driver = await addDriver(server, "sandbox", account.accountId, { carrierId, onDuty: true });
   const phone = await driverClient(server, driver, account.accountId);
@@ -107,6 +108,7 @@ async function fill(): Promise<void> {
   expect((await advance(sandbox, arrived.shipment.id, "delivered")).status).toBe(200);
   await raiseAttention(server, "sandbox", arrived.shipment.id);
   await eventually("an item of attention", () => (countRows().attention_items ?? 0) > 0 || undefined);
+  await eventually("a message in the inbox", () => (countRows().inbox_messages ?? 0) > 0 || undefined);
   await eventually("a delivery with its attempts", () => receiver.received.length > 3 || undefined);
 }
 

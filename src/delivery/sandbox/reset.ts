@@ -3,6 +3,7 @@ import { type Deps, write } from "../../infra/deps.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { deleteKeys } from "../../infra/idempotency/service.ts";
 import { forgetEvents } from "../../messaging/events/service.ts";
+import { forgetMessages } from "../../messaging/webhooks/inbox/service.ts";
 import { forgetDeliveriesOfAccount } from "../../messaging/webhooks/removal.ts";
 import { forgetCharges } from "../charges/service.ts";
 import { forgetImages } from "../images/service.ts";
@@ -22,7 +23,10 @@ const resetStepMax = 100;
 export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
   const begunAt = deps.clock.now();
   // First, or it would create shipments meanwhile.
-  await write(deps, caller.environment, (writing) => forgetRushHour(writing, caller.accountId));
+  await write(deps, caller.environment, (writing) => {
+    forgetRushHour(writing, caller.accountId);
+    forgetMessages(writing, caller.accountId);
+  });
   const forgetSome = () =>
     write(
       deps,

@@ -28,7 +28,7 @@ export function Nullable<T extends TSchema>(schema: T, options: Record<string, u
 
 /** One of a fixed list of words, or several, separated by commas. */
 export function WordList(list: readonly string[], description: string) {
-  const word = `(${list.map((entry) => entry.replaceAll(".", "\\.")).join("|")})`;
+  const word = `(${list.map((entry) => entry.replace(/[.*]/g, "\\$&")).join("|")})`;
   return saying(Type.String({ pattern: `^${word}(,${word})*$`, description }), {
     code: "enum",
     detail: `must be one or more of ${list.join(", ")}, separated by commas`,

@@ -67,7 +67,7 @@ export const eventDescriptions = {
   "tracking.attempt_failed": "Nobody took the goods. The carrier tries again.",
   "tracking.proof_missing": "The carrier delivered without the required proof.",
   "tracking.position_updated":
-    "The driver's position, at most every 15 seconds. It is not numbered, and `*` does not include it.",
+    "The driver's position, at most every 15 seconds. It is not numbered, and no pattern includes it.",
   "carrier.failing":
     "One of your own carriers has not answered for an hour. Waybill tries it again every ten minutes.",
   "carrier.recovered": "A failing carrier answers again.",
@@ -81,7 +81,22 @@ export const eventDescriptions = {
 /** Logged only while an endpoint names it: there are too many for a log that everyone gets. */
 export const positionUpdated: EventType = "tracking.position_updated";
 
-/** Whether an endpoint that subscribed to `filter` gets events of this type; `*` leaves positions out. */
+const groups = [...new Set(eventTypes.map((type) => `${groupOf(type)}.*`))];
+
+/** What stands for several types: `shipment.*` for those of a group, `*` for all. None includes positions. */
+export const eventPatterns: readonly string[] = ["*", ...groups];
+
+/** The types that a list of types and patterns stands for. */
+export function expandPatterns(words: readonly string[]): EventType[] {
+  return eventTypes.filter((type) => matches(words, type));
+}
+
+/** Whether an endpoint that subscribed to `filter` gets events of this type. */
 export function matches(filter: readonly string[], type: string): boolean {
-  return filter.includes(type) || (filter.includes("*") && type !== positionUpdated);
+  if (filter.includes(type)) return true;
+  return type !== positionUpdated && (filter.includes("*") || filter.includes(`${groupOf(type)}.*`));
+}
+
+function groupOf(type: string): string {
+  return type.slice(0, type.indexOf("."));
 }

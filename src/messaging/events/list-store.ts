@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, lt, type SQLWrapper, sql } from "drizzle-orm";
 import { type Placeholders, perShape } from "../../infra/db/per-shape.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { EventRow } from "./store.ts";
@@ -9,6 +9,8 @@ import { events } from "./table.ts";
 interface EventFilter {
   types?: readonly string[] | undefined;
   shipmentId?: string | undefined;
+  /** Only events after this position; not together with a time. */
+  after?: number | undefined;
   createdAfter?: number | undefined;
   createdBefore?: number | undefined;
 }
@@ -36,13 +38,15 @@ const withoutIndex = (column: SQLWrapper) => sql`+${column}`;
 const isOneOf = (types: Placeholders<EventFilter>["types"]) =>
   types && inArray(withoutIndex(type), [...types]);
 
+const isAfter = ({ after }: Pick<Placeholders<EventFilter>, "after">) => after && gt(position, after);
+
 interface Page extends EventFilter {
   accountId: string;
   before?: EventPlace | undefined;
   limit: number;
 }
 
-interface Span extends Omit<Page, "shipmentId" | "limit"> {
+interface Span extends Omit<Page, "shipmentId" | "after" | "limit"> {
   /** Where it ends, in place of `createdAfter`. */
   from?: EventPlace | undefined;
 }
@@ -60,6 +64,7 @@ export const eventList = prepared((db) => {
           given.createdAfter && gte(withoutIndex(createdAt), given.createdAfter),
           given.createdBefore && lt(withoutIndex(createdAt), given.createdBefore),
           given.before && lt(position, given.before.position),
+          isAfter(given),
           isOneOf(given.types),
           isNoSample,
         ),
@@ -95,8 +100,12 @@ export const eventList = prepared((db) => {
 
   /** All events, or those of some types. Each type has its own range of an index. */
   const ofAll = perShape<Omit<Page, "shipmentId" | "createdAfter" | "createdBefore">, EventRow>(
-    ({ accountId, types, before, limit }) => {
-      const within = and(eq(events.accountId, accountId), before && lt(position, before.position));
+    ({ accountId, types, before, after, limit }) => {
+      const within = and(
+        eq(events.accountId, accountId),
+        before && lt(position, before.position),
+        isAfter({ after }),
+      );
       const rows = db
         .select()
         .from(events)

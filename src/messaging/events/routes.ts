@@ -7,7 +7,7 @@ import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { Page, Query } from "../../infra/http/schema.ts";
 import { AnyEvent, EventQuery, EventStreamEvent, EventStreamQuery } from "./schema.ts";
-import { getEvent, listEvents, openEventStream } from "./service.ts";
+import { awaitEvents, getEvent, openEventStream } from "./service.ts";
 
 const tags = ["Events"] as const;
 
@@ -16,7 +16,8 @@ export const eventRoutes = (deps: Deps) =>
     .use(withCaller)
     .get(
       "",
-      ({ query, caller, request, set }) => linkNext(listEvents(deps, caller, query), request, set.headers),
+      async ({ query, caller, request, set }) =>
+        linkNext(await awaitEvents(deps, caller, query, request.signal), request, set.headers),
       {
         query: EventQuery,
         response: { 200: Page(AnyEvent(deps.eventDefinition)) },
@@ -25,7 +26,9 @@ export const eventRoutes = (deps: Deps) =>
           tags,
           summary: "List events",
           description:
-            "Every event, whether or not an endpoint received it. Filter by type, shipment and time. With a type and a time, each page scans part of a long log: it can be short or empty while `has_more` is true.",
+            "Every event, whether or not an endpoint received it. Filter by type, shipment and time. With a type and a time, each page scans part of a long log: it can be short or empty while `has_more` is true. With `wait_seconds`, an empty list waits for its first event.",
+          problems: ["limit_reached"],
+          isSlow: true,
           links: { getEvent: { id: "data/0/id" } },
         }),
       },

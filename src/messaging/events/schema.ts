@@ -11,10 +11,10 @@ import {
   WordList,
   Words,
 } from "../../infra/http/schema.ts";
-import { type EventType, eventTypes } from "./event.ts";
+import { type EventType, eventPatterns, eventTypes } from "./event.ts";
 
 /** In answers: more types may come, and the log keeps those of other versions. */
-const AnyEventType = Type.String({ title: "AnyEventType", "x-known-values": [...eventTypes] });
+export const AnyEventType = Type.String({ title: "AnyEventType", "x-known-values": [...eventTypes] });
 
 /** An event of any type; its example is of `shipment.created`. */
 export function AnyEvent(definitionOf: (type: EventType) => EventDefinition) {
@@ -46,12 +46,34 @@ export function EnvelopeOf(type: EventType, { data, example }: EventDefinition) 
 /** One type of event. */
 export const EventTypeName = Words(eventTypes, { title: "EventType" });
 
-const typeFilter = Type.Optional(WordList(eventTypes, "One or more types, separated by commas."));
+export const typeFilter = Type.Optional(
+  WordList(
+    [...eventTypes, ...eventPatterns],
+    "One or more types or patterns such as `shipment.*`, separated by commas. No pattern includes `tracking.position_updated`.",
+  ),
+);
+
+const waitSecondsMax = 30;
+
+/** How long a list waits until there is something in it. */
+export const waitSeconds = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: waitSecondsMax,
+    default: 0,
+    description: "Seconds to wait for the first match if there is none yet. Then the response is empty.",
+  }),
+);
 
 export const EventQuery = ListQuery({
   type: typeFilter,
   shipment_id: Type.Optional(Id("shp")),
   ...createdFilters,
+  after: Type.Optional({
+    ...Id("evt"),
+    description: "Only events after this one. Not together with a time.",
+  }),
+  wait_seconds: waitSeconds,
 });
 export type EventQuery = Static<typeof EventQuery>;
 

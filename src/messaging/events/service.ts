@@ -2,15 +2,16 @@ import type { EventSource, ServerSentEvent } from "../../api/stream.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Db } from "../../infra/db/store.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
-import { AppError } from "../../infra/errors.ts";
+import { AppError, invalidParameter } from "../../infra/errors.ts";
 import type { AppendedEvent } from "../../infra/event.ts";
 import { createdWithin, type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { isId } from "../../infra/ids.ts";
-import type { Envelope } from "./event.ts";
+import { type Envelope, type EventType, expandPatterns } from "./event.ts";
 import { type EventPlace, eventList, scanMax } from "./list-store.ts";
 import type { EventQuery, EventStreamQuery } from "./schema.ts";
 import { type EventRow, eventStore } from "./store.ts";
+import { readOrWait } from "./waiting.ts";
 import { everyAccount, noteChange, watch } from "./watch.ts";
 
 /** The most rows a stream reads at once. It bounds what a slow reader, or one far behind, costs. */
@@ -72,13 +73,28 @@ export function getEvent(deps: Deps, caller: Caller, id: string): Envelope {
 
 /** Newest first. With types and a span, a page can be short or empty; its cursor goes on where the scan stopped. */
 export function listEvents(deps: Deps, caller: Caller, query: EventQuery, max = scanMax) {
-  const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
+  const {
+    limit: _limit,
+    cursor: _cursor,
+    environment: _environment,
+    wait_seconds: _wait,
+    ...filters
+  } = query;
   const { db } = deps.stores.platform(caller.environment);
   const events = eventList(db);
+  const within = createdWithin(filters);
+  const { after } = filters;
+  if (after !== undefined && (within.createdAfter ?? within.createdBefore) !== undefined)
+    throw invalidParameter(
+      "after",
+      "contradictory",
+      "must not be combined with created_after or created_before",
+    );
   const filter = {
-    types: filters.type?.split(","),
+    types: typesOf(filters),
     shipmentId: filters.shipment_id,
-    ...createdWithin(filters),
+    after: after === undefined ? undefined : eventStore(db).positionOf(after),
+    ...within,
   };
   let stop: EventPlace | undefined;
   return readPage(deps, { name: "events", of: caller, filters }, query, {
@@ -92,6 +108,17 @@ export function listEvents(deps: Deps, caller: Caller, query: EventQuery, max = 
     stoppedAt: () => stop && placeOf(stop),
     view: toEnvelope,
   });
+}
+
+/** As `listEvents`; if the page is empty, waits for the first event that fits. @throws AppError `limit_reached` */
+export function awaitEvents(deps: Deps, caller: Caller, query: EventQuery, signal: AbortSignal) {
+  const wait = { seconds: query.wait_seconds, watched: caller.accountId, signal };
+  return readOrWait(deps, caller, wait, () => listEvents(deps, caller, query));
+}
+
+/** Undefined for all. */
+function typesOf({ type }: { type?: string }): EventType[] | undefined {
+  return type === undefined ? undefined : expandPatterns(type.split(","));
 }
 
 const placeOf = ({ createdAt, position }: EventPlace) => `${createdAt}.${position}`;
@@ -134,7 +161,7 @@ export function openEventStream(
   lastEventId: string | null,
 ): () => EventSource {
   const events = eventStore(deps.stores.platform(caller.environment).db);
-  const types = query.type?.split(",");
+  const types: readonly string[] | undefined = typesOf(query);
   return () => {
     const beginsAt = knownId(lastEventId) ?? events.newestId(caller.accountId) ?? firstEventId;
     const watching = watch(caller.accountId);

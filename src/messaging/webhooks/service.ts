@@ -25,6 +25,7 @@ import type {
 } from "./endpoints/schema.ts";
 import { type EndpointRow, webhookStore } from "./endpoints/store.ts";
 import { toWebhookView } from "./endpoints/view.ts";
+import { inboxUrl, isInbox } from "./inbox/inbox.ts";
 import { graceSecondsDefault, newSecret, rotated, secretsMax } from "./signing/secret.ts";
 
 /** @throws AppError `destination_not_allowed`, `storage_quota_exceeded`, `limit_reached` */
@@ -124,10 +125,13 @@ export function refuseOwnSecret(body: unknown): void {
 }
 
 /** Runs before the body is validated. @throws AppError `sandbox_only` */
-export function refuseLiveFaults(caller: Caller | null, body: unknown): void {
-  const { faults } = (body ?? {}) as { faults?: unknown };
-  if (caller?.environment === "live" && faults != null) {
-    throw new AppError("sandbox_only", { detail: "Remove faults, or use a sandbox key." });
+export function refuseSandboxSettings(caller: Caller | null, body: unknown): void {
+  if (caller?.environment !== "live") return;
+  const { faults, url } = (body ?? {}) as { faults?: unknown; url?: unknown };
+  if (faults != null) throw new AppError("sandbox_only", { detail: "Remove faults, or use a sandbox key." });
+  if (url === inboxUrl) {
+    const detail = "The inbox receives sandbox events only. Send another url, or use a sandbox key.";
+    throw new AppError("sandbox_only", { detail });
   }
 }
 
@@ -219,6 +223,6 @@ function recordChange(
   { id, url }: EndpointRow,
   details?: AuditDetails,
 ): void {
-  const target = { type: "webhook", id, name: new URL(url).host } as const;
+  const target = { type: "webhook", id, name: isInbox(url) ? url : new URL(url).host } as const;
   queueAudit(writing, caller, { action, target, ...(details && { details }) });
 }

@@ -16,6 +16,7 @@ import operating from "./guides/operating.md" with { type: "file" };
 import proof from "./guides/proof.md" with { type: "file" };
 import quickStart from "./guides/quick-start.md" with { type: "file" };
 import sandbox from "./guides/sandbox.md" with { type: "file" };
+import testRecipes from "./guides/test-recipes.md" with { type: "file" };
 import usage from "./guides/usage.md" with { type: "file" };
 import versioning from "./guides/versioning.md" with { type: "file" };
 import webhooks from "./guides/webhooks.md" with { type: "file" };
@@ -25,6 +26,7 @@ const guides = [
   quickStart,
   authentication,
   sandbox,
+  testRecipes,
   estimates,
   fleet,
   drivers,

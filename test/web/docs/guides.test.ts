@@ -37,6 +37,7 @@ describe("the guides", () => {
       "Quick start",
       "Authentication",
       "Sandbox",
+      "Recipes for tests",
       "Estimates and booking in one call",
       "Set up a fleet",
       "Your own drivers",

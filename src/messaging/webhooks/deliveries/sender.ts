@@ -2,25 +2,29 @@ import { isStorageFull } from "../../../access/limits/storage.ts";
 import { countOutcome, countWebhookAttempt } from "../../../access/usage/counting.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import { bytesPerKb, bytesPerMb } from "../../../infra/sizes.ts";
 import { matches } from "../../events/event.ts";
 import { isEventRedacted } from "../../events/redaction.ts";
-import { webhookTarget } from "../endpoints/destination.ts";
 import { isOpen } from "../endpoints/endpoint.ts";
 import { isDropped } from "../endpoints/faults.ts";
 import { type EndpointRow, webhookStore } from "../endpoints/store.ts";
+import { keepMessage } from "../inbox/service.ts";
 import { type DeliveryOutcome, type DeliveryStatus, nextAttemptAt, scheduleOf } from "./delivery.ts";
 import { createMask, deliveryHeaders, loggedResponseHeaders, maskedHeaders } from "./headers.ts";
 import { recordOutcome } from "./health.ts";
 import { isFirst, keepOrder } from "./ordering.ts";
+import { post } from "./posting.ts";
 import { type AttemptRow, type DeliveryRow, deliveryStore } from "./store.ts";
-import { askedWaitMs, dropped, errorOf, healthOf, type Result, type Verdict, verdictOf } from "./verdict.ts";
+import {
+  askedWaitMs,
+  dropped,
+  errorOf,
+  healthOf,
+  kept,
+  type Result,
+  type Verdict,
+  verdictOf,
+} from "./verdict.ts";
 
-const limits = {
-  timeoutMs: 15_000,
-  requestBytesMax: 4 * bytesPerMb,
-  answerBytesMax: 16 * bytesPerKb,
-} as const;
 const recordRetryMs = 1_000;
 const countedPerWebhookMax = 100;
 
@@ -47,16 +51,7 @@ export async function attemptDelivery(
   const headers = deliveryHeaders(deps, found.delivery.eventId, startedAt, found.body, endpoint);
   const result = isDropped(endpoint.faults, found.delivery.attemptCount)
     ? dropped
-    : await deps.transport.send({
-        ...webhookTarget(deps, environment, endpoint.url),
-        ...limits,
-        method: "POST",
-        headers,
-        body: Buffer.from(found.body),
-        longAnswer: "truncate",
-        // Receivers know an event that comes twice by its id.
-        isRepeatable: true,
-      });
+    : await post(deps, environment, endpoint.url, headers, found.body);
   answered(errorOf(result) === null || result === dropped);
   if (result.kind === "error" && "detail" in result) {
     deps.log.info({ id, detail: result.detail }, "Webhook destination refused");
@@ -158,6 +153,7 @@ function recordAttempt(deps: Deps, environment: Environment, id: string, attempt
       roundAttempts,
       deliveredAt: verdict.succeeded ? writing.now : null,
     });
+    if (attempt.result === kept) keepInInbox(writing, delivery, endpoint, number, attempt);
     keepOrder(writing, endpoint, delivery.shipmentId);
     if (next.status === "failed") countDelivery(writing, endpoint.accountId, "failed");
     if (attempt.result === dropped) return;
@@ -169,6 +165,16 @@ function recordAttempt(deps: Deps, environment: Environment, id: string, attempt
       durationMs: attempt.result.durationMs,
     });
   });
+}
+
+function keepInInbox(
+  writing: Writing,
+  { id: deliveryId, eventId, eventType: type, shipmentId }: DeliveryRow,
+  { id: webhookId, accountId }: EndpointRow,
+  attempt: number,
+  { headers, startedAt: at }: Attempt,
+): void {
+  keepMessage(writing, { accountId, webhookId, deliveryId, attempt, eventId, type, shipmentId, headers, at });
 }
 
 function countDelivery(writing: Writing, accountId: string, outcome: DeliveryOutcome): void {

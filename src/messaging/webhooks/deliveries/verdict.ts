@@ -8,6 +8,16 @@ export const dropped = {
   message: "Not sent: the endpoint's fault injection drops first attempts.",
   durationMs: 0,
 } as const;
+
+/** The inbox kept it. */
+export const kept: SendResult = {
+  kind: "response",
+  status: 200,
+  headers: {},
+  body: "",
+  truncated: false,
+  durationMs: 0,
+};
 export type Result = SendResult | typeof dropped;
 
 /** What an attempt's result means for its delivery and its endpoint. */

@@ -4,6 +4,7 @@ import { AppError } from "../../../infra/errors.ts";
 import type { Wording } from "../../../infra/net/failure.ts";
 import { targetProblems } from "../../../infra/net/target-url.ts";
 import type { Target } from "../../../infra/net/transport.ts";
+import { isInbox } from "../inbox/inbox.ts";
 
 const wording: Wording = {
   server: "The receiver",
@@ -31,6 +32,7 @@ export async function checkDestination(
   url: string,
   pointer?: string,
 ): Promise<string> {
+  if (isInbox(url)) return url;
   const judged = await deps.transport.judge(webhookTarget(deps, environment, url));
   if (judged.allowed) return judged.url.href;
   deps.log.info({ detail: judged.detail }, "Webhook destination refused");

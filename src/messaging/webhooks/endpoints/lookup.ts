@@ -27,7 +27,7 @@ export function requireEnabled({ tx }: Writing, accountId: string, webhookId: st
   throw new AppError("webhook_disabled", { detail: "Enable the endpoint first." });
 }
 
-/** Whether an enabled endpoint of the account names this event type; `*` does not count. */
+/** Whether an enabled endpoint of the account names this event type; patterns do not count. */
 export function hasSubscriber({ tx }: Writing, accountId: string, type: string): boolean {
   return webhookStore(tx)
     .listOfAccount(accountId)

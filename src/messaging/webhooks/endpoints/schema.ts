@@ -12,7 +12,7 @@ import {
   Timestamp,
   Words,
 } from "../../../infra/http/schema.ts";
-import { eventTypes } from "../../events/event.ts";
+import { eventPatterns, eventTypes } from "../../events/event.ts";
 import { graceSecondsDefault, graceSecondsMax } from "../signing/secret.ts";
 import { orderings, perSecondMax } from "./endpoint.ts";
 import { delaySecondsMax } from "./faults.ts";
@@ -32,13 +32,14 @@ const Url = Text({
   maxLength: urlLengthMax,
   format: "uri",
   description:
-    "`https`, in the sandbox also `http`. The host must be public, the port 80, 443 or at least 1024. No user name or password.",
+    "`https`, in the sandbox also `http`. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, `waybill:inbox` keeps the deliveries for you to [list](#tag/sandbox/GET/api/v1/platform/sandbox/inbox).",
   examples: urlExamples,
 });
-const Filter = Type.Array(Words([...eventTypes, "*"], { title: "EventFilter" }), {
+const Filter = Type.Array(Words([...eventTypes, ...eventPatterns], { title: "EventFilter" }), {
   minItems: 1,
   uniqueItems: true,
-  description: "Event types. `*` means all types except `tracking.position_updated`.",
+  description:
+    "Event types or patterns. `shipment.*` means all types that start with `shipment.`, and `*` all types. No pattern includes `tracking.position_updated`.",
   examples: [["shipment.delivered", "shipment.failed"]],
 });
 const Description = Type.Optional(Nullable(Text({ maxLength: 500 })));

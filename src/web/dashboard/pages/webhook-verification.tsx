@@ -1,7 +1,7 @@
 import { Anchor, Stack, Tabs, Text } from "@mantine/core";
 import { Section } from "../components/section.tsx";
 import { Snippet } from "../components/snippet.tsx";
-import { useEndpoint } from "./webhook/endpoint.ts";
+import { pathOf, useEndpoint } from "./webhook/endpoint.ts";
 import { samplesFor, secretVariable } from "./webhook/samples.ts";
 import { ListenHint } from "./webhooks/listen-hint.tsx";
 
@@ -44,7 +44,7 @@ export function WebhookVerificationPage() {
           The secret was shown when you added the endpoint. Rotate it in the settings to get a new one.
         </Text>
       </Section>
-      {environment === "sandbox" && <ListenHint path={new URL(webhook.url).pathname} />}
+      {environment === "sandbox" && <ListenHint path={pathOf(webhook.url)} />}
     </>
   );
 }

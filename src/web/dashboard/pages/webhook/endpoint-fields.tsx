@@ -26,7 +26,11 @@ export function EndpointFields({ form, headerNames }: EndpointFieldsProps) {
         <Section title="Endpoint">
           <TextInput
             label="URL"
-            description={environment === "live" ? "HTTPS, publicly reachable" : "HTTPS or HTTP"}
+            description={
+              environment === "live"
+                ? "HTTPS, publicly reachable"
+                : "HTTPS or HTTP; waybill:inbox keeps the deliveries here"
+            }
             placeholder="https://shop.example.com/hooks/waybill"
             type="url"
             autoComplete="off"

@@ -37,6 +37,12 @@ export function placeOf(url: string): string {
   return pathname === "/" ? host : host + pathname;
 }
 
+/** Where a receiver listens for it: the inbox has no path. */
+export function pathOf(url: string): string {
+  const { pathname } = new URL(url);
+  return pathname.startsWith("/") ? pathname : "/";
+}
+
 /** An account may have more; the others are shown by id. */
 const endpointsMax = 100;
 

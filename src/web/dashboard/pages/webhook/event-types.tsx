@@ -1,6 +1,6 @@
 import { Checkbox, Input, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import { eventDescriptions, eventTypes, matches } from "../../../../messaging/events/event.ts";
+import { eventDescriptions, eventPatterns, eventTypes, matches } from "../../../../messaging/events/event.ts";
 
 interface EventTypesProps {
   value: readonly string[];
@@ -10,25 +10,26 @@ interface EventTypesProps {
   "data-path": string;
 }
 
-const allEvents = "*";
-
-/** The event types of an endpoint. "All events" covers its types, so they need not be chosen one by one. */
+/** The event types of an endpoint. A pattern covers its types, so they need not be chosen one by one. */
 export function EventTypes({ value, onChange, error, ...field }: EventTypesProps) {
-  const areAll = value.includes(allEvents);
-  const toggle = (type: string, isChosen: boolean) =>
-    onChange(isChosen ? [...value, type] : value.filter((chosen) => chosen !== type));
-  const chooseAll = (isChosen: boolean) => {
-    const others = value.filter((type) => type !== allEvents && !matches([allEvents], type));
-    onChange(isChosen ? [allEvents, ...others] : others);
+  const patterns = value.filter((word) => eventPatterns.includes(word));
+  const toggle = (word: string, isChosen: boolean) => {
+    const others = value.filter((chosen) => chosen !== word && !matches([word], chosen));
+    onChange(isChosen ? [...others, word] : others);
   };
   return (
     <Stack gap="sm" role="group" aria-label="Events" {...field}>
-      <Checkbox
-        label="All events"
-        description="Includes types added later"
-        checked={areAll}
-        onChange={({ currentTarget }) => chooseAll(currentTarget.checked)}
-      />
+      {eventPatterns.map((pattern) => (
+        <Checkbox
+          key={pattern}
+          size={pattern === "*" ? "sm" : "xs"}
+          label={pattern === "*" ? "All events" : pattern}
+          description="Includes types added later"
+          checked={matches(patterns, pattern)}
+          disabled={pattern !== "*" && patterns.includes("*")}
+          onChange={({ currentTarget }) => toggle(pattern, currentTarget.checked)}
+        />
+      ))}
       {eventTypes.map((type) => (
         <Checkbox
           key={type}
@@ -36,7 +37,7 @@ export function EventTypes({ value, onChange, error, ...field }: EventTypesProps
           label={type}
           description={eventDescriptions[type].replaceAll("`*`", "All events")}
           checked={matches(value, type)}
-          disabled={areAll && matches([allEvents], type)}
+          disabled={matches(patterns, type)}
           onChange={({ currentTarget }) => toggle(type, currentTarget.checked)}
         />
       ))}

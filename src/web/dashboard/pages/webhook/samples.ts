@@ -1,3 +1,4 @@
+import { pathOf } from "./endpoint.ts";
 import go from "./samples/go.txt";
 import javascript from "./samples/javascript.txt";
 import php from "./samples/php.txt";
@@ -28,6 +29,6 @@ const samples: readonly Sample[] = [
 
 /** The samples for an endpoint with this URL. */
 export function samplesFor(url: string): Sample[] {
-  const { pathname } = new URL(url);
-  return samples.map((sample) => ({ ...sample, code: sample.code.replaceAll(samplePath, pathname) }));
+  const path = pathOf(url);
+  return samples.map((sample) => ({ ...sample, code: sample.code.replaceAll(samplePath, path) }));
 }

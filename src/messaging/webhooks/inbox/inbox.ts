@@ -1,0 +1,17 @@
+import { dayMs } from "../../../infra/durations.ts";
+
+/** The URL of an endpoint whose deliveries Waybill keeps itself, so that a test needs no receiver. Sandbox only. */
+export const inboxUrl = "waybill:inbox";
+
+/** Of each account. Older messages make room. */
+export const keptMessagesMax = 1_000;
+export const keptMessagesMs = 7 * dayMs;
+
+export function isInbox(url: string): boolean {
+  return url === inboxUrl;
+}
+
+/** What readers who wait for a message watch. */
+export function inboxOf(accountId: string): string {
+  return `inbox of ${accountId}`;
+}

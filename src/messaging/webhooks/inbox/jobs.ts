@@ -1,0 +1,10 @@
+import type { Deps } from "../../../infra/deps.ts";
+import type { CalendarJob } from "../../../infra/jobs/calendar.ts";
+import { forgetOldMessages } from "./service.ts";
+
+/** Removes old messages every hour. */
+export const forgetInbox = (deps: Deps): CalendarJob => ({
+  name: "inbox.forget",
+  pattern: "41 * * * *",
+  run: (now) => forgetOldMessages(deps, now),
+});

@@ -1,0 +1,74 @@
+import { type Deps, type Writing, write } from "../../../infra/deps.ts";
+import { readPage } from "../../../infra/http/pagination.ts";
+import type { Caller } from "../../../infra/http/principal.ts";
+import { expandPatterns } from "../../events/event.ts";
+import { readOrWait } from "../../events/waiting.ts";
+import { noteChange } from "../../events/watch.ts";
+import { inboxOf, keptMessagesMs } from "./inbox.ts";
+import type { InboxQuery } from "./schema.ts";
+import { inboxStore } from "./store.ts";
+import { toInboxMessage } from "./view.ts";
+
+const removedPerStep = 500;
+
+interface Received {
+  accountId: string;
+  webhookId: string;
+  deliveryId: string;
+  attempt: number;
+  eventId: string;
+  type: string;
+  shipmentId: string | null;
+  headers: Record<string, string>;
+  at: number;
+}
+
+/** Keeps what an attempt sent to the inbox. Call it in the transaction that records the attempt. */
+export function keepMessage({ deps, tx }: Writing, { at, ...message }: Received): void {
+  const inbox = inboxStore(tx);
+  inbox.insert({ ...message, id: deps.ids.make("inb"), receivedAt: at });
+  inbox.dropOldest(message.accountId);
+  noteChange(inboxOf(message.accountId));
+}
+
+/**
+ * The account's messages, newest first. If none fits, waits for the first.
+ * @throws AppError `limit_reached`
+ */
+export function awaitMessages(deps: Deps, caller: Caller, query: InboxQuery, signal: AbortSignal) {
+  const wait = { seconds: query.wait_seconds, watched: inboxOf(caller.accountId), signal };
+  return readOrWait(deps, caller, wait, () => listMessages(deps, caller, query));
+}
+
+function listMessages(deps: Deps, caller: Caller, query: InboxQuery) {
+  const { type, shipment_id: shipmentId, after } = query;
+  const inbox = inboxStore(deps.stores.platform(caller.environment).db);
+  const filter = {
+    accountId: caller.accountId,
+    types: type === undefined ? undefined : expandPatterns(type.split(",")),
+    shipmentId,
+    after: after === undefined ? undefined : inbox.positionOf(after),
+  };
+  return readPage(deps, { name: "inbox", of: caller, filters: { type, shipmentId, after } }, query, {
+    read: (place, limit) =>
+      inbox.list({ ...filter, before: place === undefined ? undefined : Number(place), limit }),
+    placeOf: (row) => row.position,
+    view: toInboxMessage,
+  });
+}
+
+/** Deletes the account's messages. */
+export function emptyInbox(deps: Deps, caller: Caller): Promise<void> {
+  return write(deps, caller.environment, (writing) => forgetMessages(writing, caller.accountId));
+}
+
+export function forgetMessages({ tx }: Writing, accountId: string): void {
+  inboxStore(tx).clear(accountId);
+}
+
+/** Removes what was kept long enough, in steps, so that others write in between. */
+export async function forgetOldMessages(deps: Deps, now: number): Promise<void> {
+  const forgetSome = () =>
+    write(deps, "sandbox", ({ tx }) => inboxStore(tx).removeBefore(now - keptMessagesMs, removedPerStep));
+  while ((await forgetSome()) > 0);
+}

@@ -1,0 +1,98 @@
+import { and, desc, eq, getTableColumns, gt, inArray, lt, lte, type SQLWrapper, sql } from "drizzle-orm";
+import { perShape } from "../../../infra/db/per-shape.ts";
+import { placeholderFor } from "../../../infra/db/rows.ts";
+import { prepared } from "../../../infra/db/store.ts";
+import { keptMessagesMax } from "./inbox.ts";
+import { inboxMessages } from "./table.ts";
+
+type MessageRow = typeof inboxMessages.$inferSelect;
+
+/** A message with the body of its event. */
+export interface Message extends MessageRow {
+  body: string;
+}
+
+interface MessagePage {
+  accountId: string;
+  types?: readonly string[] | undefined;
+  shipmentId?: string | undefined;
+  /** Only messages after this position. */
+  after?: number | undefined;
+  before?: number | undefined;
+  limit: number;
+}
+
+const { accountId, position, receivedAt, shipmentId, type } = inboxMessages;
+const bodyOfEvent = sql<string>`(SELECT body FROM events WHERE id = ${inboxMessages.eventId})`;
+/** The plus keeps SQLite to the index of the account, which has few messages. */
+const withoutIndex = (column: SQLWrapper) => sql`+${column}`;
+
+export const inboxStore = prepared((db) => {
+  const isAccounts = eq(accountId, sql.placeholder("accountId"));
+  const insert = db
+    .insert(inboxMessages)
+    .values({
+      id: placeholderFor("id"),
+      accountId: placeholderFor("accountId"),
+      webhookId: placeholderFor("webhookId"),
+      deliveryId: placeholderFor("deliveryId"),
+      attempt: placeholderFor("attempt"),
+      eventId: placeholderFor("eventId"),
+      type: placeholderFor("type"),
+      shipmentId: placeholderFor("shipmentId"),
+      headers: placeholderFor("headers"),
+      receivedAt: placeholderFor("receivedAt"),
+    })
+    .prepare();
+  const dropOldest = db
+    .delete(inboxMessages)
+    .where(
+      and(
+        isAccounts,
+        sql`${position} <= (SELECT position FROM inbox_messages WHERE account_id = ${sql.placeholder("accountId")}
+          ORDER BY position DESC LIMIT 1 OFFSET ${keptMessagesMax})`,
+      ),
+    )
+    .prepare();
+  const upTo = db
+    .select({ position })
+    .from(inboxMessages)
+    .where(lte(inboxMessages.id, sql.placeholder("id")))
+    .orderBy(desc(inboxMessages.id))
+    .limit(1)
+    .prepare();
+  const clear = db.delete(inboxMessages).where(isAccounts).prepare();
+
+  const list = perShape<MessagePage, Message>((given) =>
+    db
+      .select({ ...getTableColumns(inboxMessages), body: bodyOfEvent })
+      .from(inboxMessages)
+      .where(
+        and(
+          eq(accountId, given.accountId),
+          given.before && lt(position, given.before),
+          given.after && gt(position, given.after),
+          given.shipmentId && eq(withoutIndex(shipmentId), given.shipmentId),
+          given.types && inArray(withoutIndex(type), [...given.types]),
+        ),
+      )
+      .orderBy(desc(position))
+      .limit(given.limit),
+  );
+
+  return {
+    insert: (row: Omit<MessageRow, "position">): void => void insert.run(row),
+    /** Keeps the newest. */
+    dropOldest: (accountId: string): void => void dropOldest.run({ accountId }),
+    /** The message's position. If it is gone, its predecessor's: ids sort by time. */
+    positionOf: (id: string): number => upTo.get({ id })?.position ?? 0,
+    clear: (accountId: string): void => void clear.run({ accountId }),
+    /** Removes at most `limit` messages that came before this time. @returns how many */
+    removeBefore(time: number, limit: number): number {
+      const some = db.select({ position }).from(inboxMessages).where(lt(receivedAt, time)).limit(limit);
+      return db.delete(inboxMessages).where(inArray(position, some)).run().changes;
+    },
+    /** Newest first, from before a position. */
+    list: (page: MessagePage): Message[] => list.all(page),
+  };
+});

@@ -1,0 +1,19 @@
+import { toTimestamp } from "../../../infra/clock.ts";
+import type { InboxMessage } from "./schema.ts";
+import type { Message } from "./store.ts";
+
+export function toInboxMessage(row: Message): InboxMessage {
+  return {
+    id: row.id,
+    environment: "sandbox",
+    webhook_id: row.webhookId,
+    delivery_id: row.deliveryId,
+    attempt: row.attempt,
+    event_id: row.eventId,
+    type: row.type,
+    shipment_id: row.shipmentId,
+    headers: row.headers,
+    body: row.body,
+    received_at: toTimestamp(row.receivedAt),
+  };
+}
