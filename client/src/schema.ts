@@ -3592,7 +3592,7 @@ export interface components {
             plate: string | null;
         };
         /** @enum {string} */
-        DriverLanguage: "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl" | "tr" | "ar" | "he" | "ja";
+        DriverLanguage: "en" | "de" | "fr" | "es" | "it" | "pt" | "nl" | "pl" | "tr" | "uk" | "ar" | "he" | "ja";
         /** @description How much the driver takes at a time. Null: no limit of their own; nobody has more than 200 jobs. */
         DriverCapacity: {
             assignments: number | null;

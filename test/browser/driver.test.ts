@@ -391,6 +391,46 @@ describe("the page on a phone", () => {
   });
 });
 
+test("the phone's language leads to the driver's, right to left, and without network too", async () => {
+  const account = await server.account();
+  const carrierId = await addOpenFleet(server, account.accountId);
+  const driver = await addDriver(server, environment, account.accountId, {
+    carrierId,
+    language: "ar",
+    onDuty: true,
+  });
+  for (const needs of [{ signature: true, photo: true, pin: true, min_age: 18 }, {}]) {
+    const { assignmentId } = await acceptFleet(account.sandbox, carrierId, requiring(needs));
+    const path = `${platform}/assignments/${assignmentId}/driver`;
+    expect((await account.sandbox.post(path, { driver_id: driver.driverId })).status).toBe(200);
+  }
+  const page = await openWindow({ ...phone, locale: "uk-UA" });
+  await page.goto(await linkOf(account, driver));
+  await expect(heading(page, "Під’єднати цей телефон")).toBeVisible();
+  await tap(page, "Під’єднати");
+  await page.getByText("استلام · المحطة التالية").waitFor();
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.reload();
+  await tap(page, "وصلت");
+  await expect(network(page)).toHaveText("لا توجد شبكة. في الانتظار: خطوة واحدة. سيتم الإرسال لاحقًا.");
+  expect(await findBarriers(page)).toEqual([]);
+  const look = async (name: string) => {
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(sideways).toBe(0);
+    await photographPhone(page, name);
+  };
+  await look("driver-arabic");
+  await tap(page, "استلام");
+  await page.getByLabel("لا يوجد ملصق").check();
+  await tap(page, "تم الاستلام");
+  await page.getByText("توصيل · المحطة التالية").waitFor();
+  await tap(page, "وصلت");
+  await tap(page, "تسليم");
+  await look("driver-arabic-delivery");
+});
+
 /** The server behind a proxy that a new version can be put into: `next` makes one. */
 function startVersions() {
   let version = "";

@@ -25,6 +25,7 @@ export const driverLanguages = [
   "nl",
   "pl",
   "tr",
+  "uk",
   "ar",
   "he",
   "ja",

@@ -53,7 +53,8 @@ async function workerScript(deps: Deps): Promise<Response> {
   const html = driverPage(manifest.driver, mapTilesOf(deps));
   const files = {
     version: Bun.hash(html).toString(36),
-    paths: [script, style, ...loaded].map((name) => `${assetsPath}/${name}`),
+    // All languages: the driver's may change, and who reads it may have no network then.
+    paths: [script, style, ...loaded, ...manifest.driverTexts].map((name) => `${assetsPath}/${name}`),
   };
   const code = await find(manifest.driverWorker)?.plain();
   const begin = new TextEncoder().encode(`const driverFiles = ${JSON.stringify(files)};\n`);

@@ -1,24 +1,60 @@
 import { createContext } from "preact";
-import { useContext } from "preact/hooks";
-import { de } from "./texts/de.ts";
+import { useContext, useEffect, useState } from "preact/hooks";
+import { type DriverLanguage, driverLanguages } from "../../delivery/drivers/driver.ts";
 import { en, type Texts } from "./texts/en.ts";
-import { es } from "./texts/es.ts";
 
-/** The page's languages. A driver's own comes first, then the phone's. */
+/** The page's languages. A driver's own comes first, then the phone's. English is there; the others are loaded. */
 
-export const languages = { en, de, es } as const satisfies Record<string, Texts>;
-export type Language = keyof typeof languages;
+const loaders: Record<DriverLanguage, () => Promise<Texts>> = {
+  en: async () => en,
+  de: async () => (await import("./texts/de.ts")).de,
+  fr: async () => (await import("./texts/fr.ts")).fr,
+  es: async () => (await import("./texts/es.ts")).es,
+  it: async () => (await import("./texts/it.ts")).it,
+  pt: async () => (await import("./texts/pt.ts")).pt,
+  nl: async () => (await import("./texts/nl.ts")).nl,
+  pl: async () => (await import("./texts/pl.ts")).pl,
+  tr: async () => (await import("./texts/tr.ts")).tr,
+  uk: async () => (await import("./texts/uk.ts")).uk,
+  ar: async () => (await import("./texts/ar.ts")).ar,
+  he: async () => (await import("./texts/he.ts")).he,
+  ja: async () => (await import("./texts/ja.ts")).ja,
+};
+const rightToLeft: readonly DriverLanguage[] = ["ar", "he"];
 
 /** The first that the page has; BCP 47 tags count by their language. */
-export function chooseLanguage(wanted: readonly (string | null | undefined)[]): Language {
-  const known = wanted
-    .map((tag) => tag?.split("-")[0]?.toLowerCase())
-    .find((tag) => tag && Object.hasOwn(languages, tag));
-  return (known as Language | undefined) ?? "en";
+export function chooseLanguage(wanted: readonly (string | null | undefined)[]): DriverLanguage {
+  const tags = wanted.map((tag) => tag?.split("-")[0]?.toLowerCase());
+  return tags.flatMap((tag) => driverLanguages.find((language) => language === tag) ?? [])[0] ?? "en";
 }
 
-export const LanguageContext = createContext<Language>("en");
+export const loadTexts = (language: DriverLanguage): Promise<Texts> => loaders[language]();
+
+export const TextsContext = createContext<Texts>(en);
 
 export function useTexts(): Texts {
-  return languages[useContext(LanguageContext)];
+  return useContext(TextsContext);
+}
+
+/** The texts, and the document in their language and direction; undefined until the first have come. */
+export function useLanguage(language: DriverLanguage): Texts | undefined {
+  const [loaded, setLoaded] = useState<Texts>();
+  useEffect(() => {
+    let isGone = false;
+    const show = (shown: DriverLanguage, texts: Texts) => {
+      if (isGone) return;
+      document.documentElement.lang = shown;
+      document.documentElement.dir = rightToLeft.includes(shown) ? "rtl" : "ltr";
+      setLoaded(texts);
+    };
+    // A phone without a network that never had the language understands English better than nothing.
+    loadTexts(language).then(
+      (texts) => show(language, texts),
+      () => show("en", en),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [language]);
+  return loaded;
 }

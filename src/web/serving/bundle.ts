@@ -34,6 +34,8 @@ export interface Manifest {
   recipient: PageFiles;
   /** The driver's page, `/driver`. */
   driver: PageFiles;
+  /** Its texts, of which a phone loads one language. */
+  driverTexts: readonly string[];
   /** Its service worker, which imports nothing. */
   driverWorker: string;
 }
@@ -76,6 +78,9 @@ function manifestOf(metafile: BuildMetafile): Manifest {
     dashboard: filesOf(metafile, "dashboard/main.tsx"),
     recipient: filesOf(metafile, "recipient/recipient.ts"),
     driver: filesOf(metafile, "driver/driver.tsx"),
+    driverTexts: Object.entries(metafile.outputs)
+      .filter(([, { entryPoint }]) => entryPoint?.includes("web/driver/texts/"))
+      .map(([path]) => baseName(path)),
     driverWorker: baseName(outputOf(metafile, "driver/worker.ts", "js")),
   };
 }

@@ -7,7 +7,6 @@ export const de: Texts = {
   opening: "Wird geöffnet …",
   online: "Im Dienst",
   offline: "Nicht im Dienst",
-  duty: "Dienst",
   dutyHint: "Du bist nicht im Dienst. Niemand sieht, wo du bist, und du bekommst keine neuen Aufträge.",
 
   noNetwork: "Kein Netz.",
@@ -39,9 +38,7 @@ export const de: Texts = {
   noStops: "Keine Halte",
   noStopsHint: "Neue Aufträge erscheinen hier.",
   noStopsOffDuty: "Melde dich zum Dienst, um Aufträge zu bekommen.",
-  show: (what) => `Anzeigen: ${what}`,
   pickUpFirst: "Hole zuerst die Ware ab.",
-  from: (place) => `von ${place}`,
   between: (start, end) => `${start} bis ${end}`,
   expected: (time) => `etwa ${time}`,
   parcels: (count) => (count === 1 ? "1 Paket" : `${count} Pakete`),

@@ -4,7 +4,6 @@ export const en = {
   opening: "Opening …",
   online: "On duty",
   offline: "Off duty",
-  duty: "Duty",
   dutyHint: "You are off duty. Nobody sees where you are, and you get no new jobs.",
 
   noNetwork: "No network.",
@@ -36,9 +35,7 @@ export const en = {
   noStops: "No stops",
   noStopsHint: "New jobs appear here.",
   noStopsOffDuty: "Go on duty to get jobs.",
-  show: (what: string) => `Show: ${what}`,
   pickUpFirst: "Pick the goods up first.",
-  from: (place: string) => `from ${place}`,
   between: (start: string, end: string) => `${start} to ${end}`,
   expected: (time: string) => `about ${time}`,
   parcels: (count: number) => `${count} ${count === 1 ? "parcel" : "parcels"}`,

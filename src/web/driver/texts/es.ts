@@ -7,7 +7,6 @@ export const es: Texts = {
   opening: "Abriendo …",
   online: "De servicio",
   offline: "Fuera de servicio",
-  duty: "Servicio",
   dutyHint: "Estás fuera de servicio. Nadie ve dónde estás y no recibes trabajos nuevos.",
 
   noNetwork: "Sin red.",
@@ -39,9 +38,7 @@ export const es: Texts = {
   noStops: "Sin paradas",
   noStopsHint: "Los trabajos nuevos aparecen aquí.",
   noStopsOffDuty: "Ponte de servicio para recibir trabajos.",
-  show: (what) => `Mostrar: ${what}`,
   pickUpFirst: "Recoge primero la mercancía.",
-  from: (place) => `de ${place}`,
   between: (start, end) => `${start} a ${end}`,
   expected: (time) => `hacia las ${time}`,
   parcels: (count) => (count === 1 ? "1 paquete" : `${count} paquetes`),

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect } from "preact/hooks";
 import { countTaps } from "../queue.ts";
-import { chooseLanguage, LanguageContext, languages } from "../texts.ts";
+import { chooseLanguage, TextsContext, useLanguage } from "../texts.ts";
 import { PasteLink } from "./paste-link.tsx";
 import { Today } from "./today.tsx";
 import { useDriverState } from "./use-state.ts";
@@ -9,15 +9,14 @@ import { useDriverState } from "./use-state.ts";
 /** The page at `/driver`. */
 export function App() {
   const state = useDriverState();
-  const language = chooseLanguage([state.day.me?.driver.language, ...navigator.languages]);
-  const texts = languages[language];
+  const texts = useLanguage(chooseLanguage([state.day.me?.driver.language, ...navigator.languages]));
   useEffect(() => {
-    document.documentElement.lang = language;
-    document.title = texts.title;
-  }, [language, texts]);
+    if (texts) document.title = texts.title;
+  }, [texts]);
+  if (texts === undefined) return null;
   const taps = countTaps(state.day.entries);
   return (
-    <LanguageContext.Provider value={language}>
+    <TextsContext.Provider value={texts}>
       {state.phase === "opening" && <Notice title={texts.opening} />}
       {state.phase === "broken" && <Notice title={texts.brokenTitle} hint={texts.brokenHint} />}
       {state.phase === "stranger" && (
@@ -32,7 +31,7 @@ export function App() {
         </Notice>
       )}
       {state.phase === "connected" && <Today state={state} />}
-    </LanguageContext.Provider>
+    </TextsContext.Provider>
   );
 }
 

@@ -3,19 +3,18 @@ import { useEffect, useState } from "preact/hooks";
 import { beginDay } from "../kept.ts";
 import { codeIn, deviceNameOf } from "../link.ts";
 import { connect } from "../server.ts";
-import { chooseLanguage, LanguageContext, languages, useTexts } from "../texts.ts";
+import { chooseLanguage, TextsContext, useLanguage, useTexts } from "../texts.ts";
 
 /** The page at `/d#<code>`. */
 export function Connect() {
-  const language = chooseLanguage(navigator.languages);
-  const texts = languages[language];
+  const texts = useLanguage(chooseLanguage(navigator.languages));
   const code = codeIn(location.hash);
   useEffect(() => {
-    document.documentElement.lang = language;
-    document.title = texts.connectTitle;
-  }, [language, texts]);
+    if (texts) document.title = texts.connectTitle;
+  }, [texts]);
+  if (texts === undefined) return null;
   return (
-    <LanguageContext.Provider value={language}>
+    <TextsContext.Provider value={texts}>
       <main class="notice">
         <h1>{texts.connectTitle}</h1>
         <p>{texts.connectHint}</p>
@@ -27,7 +26,7 @@ export function Connect() {
           <ConnectForm code={code} />
         )}
       </main>
-    </LanguageContext.Provider>
+    </TextsContext.Provider>
   );
 }
 

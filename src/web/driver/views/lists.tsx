@@ -26,8 +26,8 @@ export function StopList({ stops, onChoose }: StopListProps) {
               <span class="kind" data-kind={stop.kind}>
                 {texts[stop.kind]}
               </span>
-              <strong>{nameOf(stop)}</strong>
-              <span>{addressLine(stop.address)}</span>
+              <strong dir="auto">{nameOf(stop)}</strong>
+              <span dir="auto">{addressLine(stop.address)}</span>
               <span class="quiet">{dueText(stop, texts)}</span>
             </button>
           </li>
@@ -49,8 +49,8 @@ export function DoneList({ done }: { done: readonly SeenDone[] }) {
             <span class="kind">
               {outcome === "picked_up" ? texts.pickedUp : texts[outcome]} {clockTime(at)}
             </span>
-            <strong>{nameOf(stop)}</strong>
-            <span>{addressLine(stop.address)}</span>
+            <strong dir="auto">{nameOf(stop)}</strong>
+            <span dir="auto">{addressLine(stop.address)}</span>
             {!isConfirmed && <span class="pending">{texts.notConfirmed}</span>}
           </li>
         ))}

@@ -70,10 +70,12 @@ export function NextStop({ stop, all, isNext, isOffline, onSaid }: Props) {
         {texts[kind]}
         {isNext && <span> · {texts.nextStop}</span>}
       </p>
-      <h1 id="stop-title" tabIndex={-1}>
+      <h1 id="stop-title" tabIndex={-1} dir="auto">
         {nameOf(stop) ?? stop.address.city}
       </h1>
-      <p class="address">{addressLine(stop.address)}</p>
+      <p class="address" dir="auto">
+        {addressLine(stop.address)}
+      </p>
       <StopFacts stop={stop} />
       <Contacts stop={stop} />
       <StopMap stop={stop} all={all} />
@@ -144,10 +146,12 @@ function StopFacts({ stop }: { stop: SeenStop }) {
       )}
       {instructions && (
         <p class="instructions">
-          <strong>{texts.instructions}:</strong> {instructions}
+          <strong>{texts.instructions}:</strong> <bdi>{instructions}</bdi>
         </p>
       )}
-      <p class="quiet">{[number, reference].filter(Boolean).join(" · ")}</p>
+      <p class="quiet" dir="auto">
+        {[number, reference].filter(Boolean).join(" · ")}
+      </p>
     </>
   );
 }
@@ -162,7 +166,7 @@ function Contacts({ stop }: { stop: SeenStop }) {
     const who = [person.company, person.name].filter(Boolean).join(", ");
     return [
       <div key={person.phone} class="contact">
-        <p>{who}</p>
+        <p dir="auto">{who}</p>
         <a class="button" href={callLink(person.phone)} aria-label={texts.call(who)}>
           {texts.callShort}
         </a>

@@ -40,7 +40,7 @@ function OfferCard({ offer }: { offer: Offer }) {
       <ol class="route">
         {stops.map((stop) => (
           <li key={stop.id}>
-            {texts[stop.kind]}: {addressLine(stop.address)}
+            {texts[stop.kind]}: <bdi>{addressLine(stop.address)}</bdi>
             {stop.distance_meters !== null && ` · ${(stop.distance_meters / kmMeters).toFixed(1)} km`}
           </li>
         ))}

@@ -44,7 +44,9 @@ export function PickupSheet({ stop, onClose, onDone }: Props) {
   return (
     <Sheet title={texts.checkParcel} onClose={onClose}>
       <form onSubmit={take}>
-        <p class="number">{number}</p>
+        <p class="number" dir="ltr">
+          {number}
+        </p>
         {isScanning && <LabelScanner onRead={read} />}
         {canScan() && !isScanning && (
           <button type="button" onClick={() => setScanning(true)}>
