@@ -17,7 +17,7 @@ const readmeLinesMax = 150;
 const folders = "src|docs|test|tools|deploy|client|migrations|\\.github|\\.ci";
 
 const textOf = (page: string) => readFileSync(join(root, page), "utf8");
-const program = createProgram();
+const program = await createProgram();
 
 /** Blocks of code in the language, without their fences. */
 function blocksOf(page: string, language: string): string[] {

@@ -1,7 +1,8 @@
 /** Makes the executable: everything that runs, for one platform, in one file. */
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { BuildMetafile } from "bun";
 import { type Bundle, bundleDashboard } from "../src/web/serving/bundle.ts";
 
@@ -41,25 +42,31 @@ export const platforms: readonly Platform[] = [
  */
 export async function compile(outfile: string, platform?: Platform): Promise<BuildMetafile> {
   const dashboard = await bundleDashboard();
+  // Bun leaves the source maps beside the executable, which has them inside too.
+  const scratch = await mkdtemp(join(dirname(outfile), "unfinished-"));
   const { metafile } = await Bun.build({
     entrypoints,
-    outdir: dirname(outfile),
+    outdir: scratch,
     target: "bun",
     format: "esm",
     bytecode: true,
+    // What is imported when it is needed is a file of its own inside, which a start does not read.
+    splitting: true,
     // Renamed identifiers would break Elysia, which reads the source of its handlers.
     minify: { whitespace: true, syntax: true, identifiers: false },
     define: { "process.env.NODE_ENV": '"production"' },
     sourcemap: "linked",
     metafile: true,
     compile: {
-      outfile,
+      outfile: join(scratch, basename(outfile)),
       autoloadDotenv: false,
       autoloadBunfig: false,
       ...(platform && { target: platform.bun }),
     },
     files: packaged(platform ? addonFor(platform) : addonForThisMachine(), dashboard),
   });
+  await rename(join(scratch, basename(outfile)), outfile);
+  await rm(scratch, { recursive: true });
   if (metafile === undefined) throw new Error("Bun did not say what it put into the executable");
   return {
     inputs: { ...metafile.inputs, ...dashboard.metafile.inputs },
@@ -71,8 +78,8 @@ export async function compile(outfile: string, platform?: Platform): Promise<Bui
 function packaged(addon: string, dashboard: Bundle): Record<string, string> {
   return {
     [join(root, "src/infra/db/packaged.ts")]: `
-      import addon from ${JSON.stringify(addon)} with { type: "file" };
-      export const addonFile = addon;
+      import file from ${JSON.stringify(addon)} with { type: "file" };
+      export const addon = { file, sha256: ${JSON.stringify(sha256Of(addon))} };
       export const syncWorkerUrl = new URL("./infra/db/sync-worker.ts", import.meta.url);
     `,
     [join(root, "src/access/telemetry/packaged.ts")]: `
@@ -110,6 +117,10 @@ function addonFor({ addon }: Platform): string {
   const file = `${addon}.node`;
   if (!readdirSync(folder).includes(file)) throw new Error(`better-sqlite3 has no addon ${file}`);
   return join(folder, file);
+}
+
+function sha256Of(file: string): string {
+  return new Bun.CryptoHasher("sha256").update(readFileSync(file)).digest("hex");
 }
 
 function addonForThisMachine(): string {

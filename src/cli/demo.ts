@@ -1,4 +1,5 @@
 import Table from "cli-table3";
+import type { Command } from "commander";
 import {
   type CreateShipment,
   createWaybill,
@@ -10,7 +11,7 @@ import {
 import { exampleShipment } from "../delivery/lifecycle/example.ts";
 import type { Config } from "../infra/config.ts";
 import { minorUnits } from "../infra/geography/country.ts";
-import { type Access, printNextSteps, startDevelopment } from "./dev.ts";
+import { type Access, addDevelopment, printNextSteps, startDevelopment } from "./dev.ts";
 import { stopSignal } from "./stopping.ts";
 import { createProgressLine } from "./terminal.ts";
 
@@ -23,8 +24,17 @@ const tableStyle = { style: { head: [], border: [], compact: true } };
 
 export const shipmentBody: CreateShipment = { ...exampleShipment, simulation: { speed: demoSpeed } };
 
+export function addDemo(program: Command): void {
+  addDevelopment(
+    program,
+    "demo",
+    "Run one sandbox shipment from creation to delivery, then keep serving like `dev`.",
+    runDemo,
+  );
+}
+
 /** Runs one shipment from creation to delivery over the public API, then keeps serving. */
-export async function runDemo(config: Config): Promise<void> {
+async function runDemo(config: Config): Promise<void> {
   const stopRequested = stopSignal();
   const { running, access } = await startDevelopment(config);
   console.log(`Waybill is listening on ${running.url}\n`);

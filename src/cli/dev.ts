@@ -1,18 +1,30 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Command } from "commander";
 import { createUser, findAccount, isPasswordOf, resetPassword } from "../access/accounts/administration.ts";
 import { createOperator, hasOperator } from "../access/accounts/operator.ts";
 import { findAccountId } from "../access/accounts/service.ts";
 import { authenticateKey, issueKey } from "../access/keys/service.ts";
-import { settings } from "../app/config/settings.ts";
+import { type SettingTexts, settingNames, settings } from "../app/config/settings.ts";
 import { AddressError, type Running } from "../app/server.ts";
 import { shortShipment } from "../delivery/lifecycle/example.ts";
 import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
 import { operatorIn } from "../infra/http/principal.ts";
+import { helped, loadSettings, withSettings } from "./command.ts";
 import { listen } from "./listen.ts";
+import { serveOnly } from "./serve.ts";
 import { stopSignal } from "./stopping.ts";
 import { commandName } from "./terminal.ts";
+
+/** Defaults of `dev` and `demo`: a local folder, no limits, webhooks to this machine. */
+const developmentDefaults: SettingTexts = {
+  data: ".waybill",
+  defaultTier: "unlimited",
+  logLevel: "warn",
+  webhookAllowCidrs: "127.0.0.0/8,::1/128",
+};
+const developmentSettings = settingNames.filter((name) => !serveOnly.includes(name));
 
 const demoEmail = "demo@example.com";
 const passwordCharacters = 20;
@@ -28,8 +40,30 @@ export interface Access {
   password: string | null;
 }
 
+export function addDev(program: Command): void {
+  addDevelopment(
+    program,
+    "dev",
+    "Serve for development, with a local folder, a sandbox key and webhooks to this machine.",
+    runDev,
+  );
+}
+
+/** Adds a command with the settings and defaults of development. */
+export function addDevelopment(
+  program: Command,
+  name: string,
+  description: string,
+  run: (config: Config) => Promise<void>,
+): void {
+  const command = program.command(name).description(description);
+  withSettings(command, developmentSettings, developmentDefaults);
+  helped(command, [`waybill ${name}`, `waybill ${name} --port 8081 --data /tmp/waybill`]);
+  command.action((flags) => run(loadSettings(flags, developmentDefaults, developmentSettings)));
+}
+
 /** Serves, and prints a sandbox key and a dashboard password. */
-export async function runDev(config: Config): Promise<void> {
+async function runDev(config: Config): Promise<void> {
   const stopRequested = stopSignal();
   const { running, access } = await startDevelopment(config);
   console.log(`\nWaybill is listening on ${running.url}`);

@@ -1,39 +1,47 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
-import { type SettingTexts, settingNames } from "../app/config/settings.ts";
-import type { Config } from "../infra/config.ts";
 import type { ErrorEntry } from "../infra/error-catalog/entry.ts";
 import { errorCatalog } from "../infra/error-catalog.ts";
 import { AppError } from "../infra/errors.ts";
-import { addAdministration } from "./administration.ts";
-import { addBackup } from "./backup.ts";
-import { addCarrier } from "./carrier.ts";
-import { addCheck } from "./check.ts";
-import { allowedBy, helped, loadSettings, withSettings } from "./command.ts";
-import { runDemo } from "./demo.ts";
-import { runDev } from "./dev.ts";
+import { allowedBy, helped } from "./command.ts";
 import { exitCodeOf, exitCodes } from "./exit-code.ts";
-import { addInformation } from "./information.ts";
-import { addLostLog } from "./lost-log.ts";
-import { addProof } from "./proof.ts";
-import { addReceive } from "./receive.ts";
-import { addEvents } from "./resend.ts";
-import { addSecrets } from "./secrets.ts";
-import { addServe, serveOnly } from "./serve.ts";
-import { addTrigger } from "./trigger.ts";
 
-/** Defaults of `dev` and `demo`: a local folder, no limits, webhooks to this machine. */
-const developmentDefaults: SettingTexts = {
-  data: ".waybill",
-  defaultTier: "unlimited",
-  logLevel: "warn",
-  webhookAllowCidrs: "127.0.0.0/8,::1/128",
-};
-const developmentSettings = settingNames.filter((name) => !serveOnly.includes(name));
+interface Part {
+  commands: readonly string[];
+  /** Loads the part and adds its commands. */
+  add(program: Command): Promise<void>;
+}
+
+/** In the order of the help. A process runs one command, so only the part that has it is loaded. */
+const parts: readonly Part[] = [
+  { commands: ["serve"], add: async (program) => (await import("./serve.ts")).addServe(program) },
+  { commands: ["dev"], add: async (program) => (await import("./dev.ts")).addDev(program) },
+  { commands: ["demo"], add: async (program) => (await import("./demo.ts")).addDemo(program) },
+  { commands: ["listen"], add: async (program) => (await import("./receive.ts")).addReceive(program) },
+  { commands: ["trigger"], add: async (program) => (await import("./trigger.ts")).addTrigger(program) },
+  { commands: ["events"], add: async (program) => (await import("./resend.ts")).addEvents(program) },
+  {
+    commands: ["init", "user", "key", "account", "audit"],
+    add: async (program) => (await import("./administration.ts")).addAdministration(program),
+  },
+  { commands: ["carrier"], add: async (program) => (await import("./carrier.ts")).addCarrier(program) },
+  { commands: ["proof"], add: async (program) => (await import("./proof.ts")).addProof(program) },
+  { commands: ["backup"], add: async (program) => (await import("./backup.ts")).addBackup(program) },
+  { commands: ["check"], add: async (program) => (await import("./check.ts")).addCheck(program) },
+  {
+    commands: ["accept-lost-log"],
+    add: async (program) => (await import("./lost-log.ts")).addLostLog(program),
+  },
+  { commands: ["secrets"], add: async (program) => (await import("./secrets.ts")).addSecrets(program) },
+  {
+    commands: ["migrate", "config", "version"],
+    add: async (program) => (await import("./information.ts")).addInformation(program),
+  },
+];
 
 /** Runs one command. @returns the exit code */
 export async function runCli(args: readonly string[]): Promise<number> {
-  const program = createProgram();
+  const program = await createProgram(args);
   try {
     await program.parseAsync([...args], { from: "user" });
     return exitCodes.done.code;
@@ -54,8 +62,8 @@ function messageOf(error: unknown): string {
   return detail === undefined ? message : `${message}. ${detail}`;
 }
 
-/** Every command, with its flags. */
-export function createProgram(): Command {
+/** The command that the arguments begin with, or all commands, with their flags. */
+export async function createProgram([name = ""]: readonly string[] = []): Promise<Command> {
   const program = new Command("waybill")
     .description("A delivery platform in one executable: shipments, quotes, live tracking, signed webhooks.")
     .version(version, "-V, --version", "Print the version.")
@@ -65,46 +73,12 @@ export function createProgram(): Command {
     });
   // Commands inherit this only if they are added later.
   program.exitOverride();
-  addServe(program);
-  addDevelopment(
-    program,
-    "dev",
-    "Serve for development, with a local folder, a sandbox key and webhooks to this machine.",
-    runDev,
-  );
-  addDevelopment(
-    program,
-    "demo",
-    "Run one sandbox shipment from creation to delivery, then keep serving like `dev`.",
-    runDemo,
-  );
-  addReceive(program);
-  addTrigger(program);
-  addEvents(program);
-  addAdministration(program);
-  addCarrier(program);
-  addProof(program);
-  addBackup(program);
-  addCheck(program);
-  addLostLog(program);
-  addSecrets(program);
-  addInformation(program);
+  const wanted = parts.filter(({ commands }) => commands.includes(name));
+  for (const { add } of wanted.length > 0 ? wanted : parts) await add(program);
   helped(program, ["waybill dev", "waybill serve --help", "waybill init --email you@example.com"]);
   explainUsageErrors(program);
   program.helpCommand("help [command]", "Show help for a command.");
   return program;
-}
-
-function addDevelopment(
-  program: Command,
-  name: string,
-  description: string,
-  run: (config: Config) => Promise<void>,
-): void {
-  const command = program.command(name).description(description);
-  withSettings(command, developmentSettings, developmentDefaults);
-  helped(command, [`waybill ${name}`, `waybill ${name} --port 8081 --data /tmp/waybill`]);
-  command.action((flags) => run(loadSettings(flags, developmentDefaults, developmentSettings)));
 }
 
 /** Shows the allowed choices after a usage error. */
