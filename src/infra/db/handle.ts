@@ -2,6 +2,8 @@ import { Column, is, noopDecoder, Param, Placeholder, SQL } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import type { Connection } from "./connection.ts";
 import type { Db } from "./store.ts";
+// Changes drizzle's queries.
+import "./lazy-statements.ts";
 
 /** What a statement is run with, by placeholder. */
 type Values = Readonly<Record<string, unknown>>;
