@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { Connection } from "./connection.ts";
@@ -11,6 +10,8 @@ export interface Migration {
   /** The file's name without `.sql`, such as `0001_shipments`. Migrations apply in the order of their names. */
   name: string;
   sql: string;
+  /** Of the SQL, as the database records it. Made with the executable: a start compares all of them. */
+  sha256: string;
 }
 
 export interface MigrationSets {
@@ -113,7 +114,7 @@ export function pendingAfter(applied: Applied[], known: Migration[], file: strin
         `${file} was migrated without ${here?.name}, which comes before its ${name}. Use the version that migrated it.`,
       );
     }
-    if (sha256Of(here) !== sha256) {
+    if (here.sha256 !== sha256) {
       throw new DataFolderError(
         "newer",
         `The migration ${name} differs from the one applied to ${file}. Use the version that applied it: a released migration is never edited.`,
@@ -156,7 +157,7 @@ function apply(connection: Connection, migration: Migration): string | undefined
   }
   connection
     .prepare("INSERT INTO migrations (name, sha256) VALUES (?, ?)")
-    .run(migration.name, sha256Of(migration));
+    .run(migration.name, migration.sha256);
   return notice;
 }
 
@@ -166,8 +167,4 @@ function assertForeignKeys(connection: Connection) {
   throw new Error(
     `The migrations would leave rows of ${broken.table} without their row of ${broken.parent}; nothing was changed.`,
   );
-}
-
-function sha256Of(migration: Migration): string {
-  return createHash("sha256").update(migration.sql).digest("hex");
 }

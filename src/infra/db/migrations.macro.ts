@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Migration, MigrationSets } from "./migrate.ts";
@@ -12,5 +13,10 @@ function readSet(set: keyof MigrationSets): Migration[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(".sql"))
     .sort()
-    .map((file) => ({ name: file.slice(0, -".sql".length), sql: readFileSync(join(folder, file), "utf8") }));
+    .map((file) => asMigration(file.slice(0, -".sql".length), readFileSync(join(folder, file), "utf8")));
+}
+
+/** @param name the file's name without `.sql` */
+export function asMigration(name: string, sql: string): Migration {
+  return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
 }

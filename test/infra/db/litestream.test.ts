@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import { openConnection } from "../../../src/infra/db/connection.ts";
-import { type Migration, schemaMark } from "../../../src/infra/db/migrate.ts";
+import { schemaMark } from "../../../src/infra/db/migrate.ts";
+import { asMigration } from "../../../src/infra/db/migrations.macro.ts";
 import { bodiesIn, itemSets, temporaryFolder, writeItem } from "./support.ts";
 
 /** Litestream copies a database while Waybill writes to it, and keeps two tables of its own in it. */
@@ -16,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => folder[Symbol.dispose]());
 
-const later: Migration = { name: "0002_later", sql: "CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT;" };
+const later = asMigration("0002_later", "CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT;");
 const laterSets = Object.fromEntries(
   Object.entries(itemSets).map(([set, migrations]) => [set, [...migrations, later]]),
 ) as unknown as typeof itemSets;

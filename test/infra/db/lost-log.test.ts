@@ -6,6 +6,7 @@ import { openDatabase } from "../../../src/infra/db/connection.ts";
 import { databaseFiles } from "../../../src/infra/db/databases.ts";
 import { installationSecret } from "../../../src/infra/db/installation.ts";
 import { acceptLostLogs } from "../../../src/infra/db/lost-log.ts";
+import { asMigration } from "../../../src/infra/db/migrations.macro.ts";
 import { openStores } from "../../../src/infra/db/open-stores.ts";
 import { addItem, itemSets, itemStores, silentLog, spawnWriter, temporaryFolder } from "./support.ts";
 
@@ -138,7 +139,7 @@ describe("after a kill", () => {
 });
 
 describe("a start that is refused for something else leaves a folder that starts later", () => {
-  const later = [...itemSets.platform, { name: "0002_broken", sql: "SELECT nonsense;" }];
+  const later = [...itemSets.platform, asMigration("0002_broken", "SELECT nonsense;")];
 
   test("a migration that fails", async () => {
     await killWriter();

@@ -2,26 +2,24 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Connection, openConnection } from "../../../src/infra/db/connection.ts";
-import { type Migration, migrate } from "../../../src/infra/db/migrate.ts";
+import { migrate } from "../../../src/infra/db/migrate.ts";
 import { readMigrations } from "../../../src/infra/db/migrations.macro.ts" with { type: "macro" };
+import { asMigration } from "../../../src/infra/db/migrations.macro.ts";
 import { temporaryFolder } from "./support.ts";
 
-const parents: Migration = {
-  name: "0001_parents",
-  sql: "CREATE TABLE parents (id INTEGER PRIMARY KEY) STRICT;",
-};
-const children: Migration = {
-  name: "0002_children",
-  sql: "CREATE TABLE children (parent INTEGER NOT NULL REFERENCES parents (id) ON DELETE CASCADE) STRICT;",
-};
+const parents = asMigration("0001_parents", "CREATE TABLE parents (id INTEGER PRIMARY KEY) STRICT;");
+const children = asMigration(
+  "0002_children",
+  "CREATE TABLE children (parent INTEGER NOT NULL REFERENCES parents (id) ON DELETE CASCADE) STRICT;",
+);
 /** Rebuilds a table the way SQLite's manual says; with foreign keys on it would delete all children. */
-const rebuild: Migration = {
-  name: "0003_parents_have_names",
-  sql: `CREATE TABLE new_parents (id INTEGER PRIMARY KEY, name TEXT) STRICT;
+const rebuild = asMigration(
+  "0003_parents_have_names",
+  `CREATE TABLE new_parents (id INTEGER PRIMARY KEY, name TEXT) STRICT;
         INSERT INTO new_parents (id) SELECT id FROM parents;
         DROP TABLE parents;
         ALTER TABLE new_parents RENAME TO parents;`,
-};
+);
 
 let folder: ReturnType<typeof temporaryFolder>;
 let path: string;
@@ -85,7 +83,7 @@ test("a table is rebuilt without its children being deleted, and foreign keys ar
 describe("one that cannot be applied changes nothing", () => {
   test("because its SQL fails", () => {
     family();
-    const broken = { name: "0004_broken", sql: "CREATE TABLE more (id INTEGER) STRICT; SELECT nonsense;" };
+    const broken = asMigration("0004_broken", "CREATE TABLE more (id INTEGER) STRICT; SELECT nonsense;");
     expect(() => migrate(connection, path, [parents, children, rebuild, broken])).toThrow(
       /0004_broken failed, and nothing was changed: .*nonsense/,
     );
@@ -98,7 +96,7 @@ describe("one that cannot be applied changes nothing", () => {
 
   test("because it would leave rows that point to nothing", () => {
     family();
-    const orphaning = { name: "0003_no_parents", sql: "DELETE FROM parents;" };
+    const orphaning = asMigration("0003_no_parents", "DELETE FROM parents;");
     expect(() => migrate(connection, path, [parents, children, orphaning])).toThrow(
       /rows of children without their row of parents/,
     );
@@ -116,7 +114,7 @@ describe("a database with another history is refused", () => {
 
   test("one whose migration was edited since", () => {
     migrate(connection, path, [parents]);
-    const edited = { ...parents, sql: `${parents.sql} -- a comment` };
+    const edited = asMigration(parents.name, `${parents.sql} -- a comment`);
     expect(() => migrate(connection, path, [edited, children])).toThrow(
       /0001_parents differs from the one applied to live\.db/,
     );

@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { MigrationSets } from "../../../src/infra/db/migrate.ts";
+import { asMigration } from "../../../src/infra/db/migrations.macro.ts";
 import type { StorageLog } from "../../../src/infra/db/observers.ts";
 import { openStores } from "../../../src/infra/db/open-stores.ts";
 import type { Stores, Tx } from "../../../src/infra/db/store.ts";
 
 /** A schema of one table, for every store. */
-const items = [{ name: "0001_items", sql: "CREATE TABLE items (body TEXT NOT NULL UNIQUE) STRICT;" }];
+const items = [asMigration("0001_items", "CREATE TABLE items (body TEXT NOT NULL UNIQUE) STRICT;")];
 export const itemSets: MigrationSets = { accounts: items, platform: items, telemetry: items };
 
 export const silentLog: StorageLog = { info() {}, warn() {}, error() {}, fatal() {} };
