@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Damage } from "../db/check.ts";
-import { addonFile } from "../db/packaged.ts";
+import { addon } from "../db/packaged.ts";
 import { type Backup, type BackupReport, installationFingerprint } from "./backup.ts";
 import { findBackups, refuseWithin } from "./folder.ts";
 
@@ -34,7 +34,7 @@ interface BackupSettings {
 
 /** When run from source the executable is Bun's, which needs the script's path. */
 const waybill =
-  addonFile === undefined ? [process.execPath, join(import.meta.dir, "../../main.ts")] : [process.execPath];
+  addon === undefined ? [process.execPath, join(import.meta.dir, "../../main.ts")] : [process.execPath];
 
 /** @throws DataFolderError if the backup folder is inside the data folder */
 export function createBackups(

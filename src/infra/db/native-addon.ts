@@ -1,21 +1,35 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { openDatabase } from "./connection.ts";
 import { refuseForeignFiles, refuseSharedFolder } from "./data-folder.ts";
 import { DataFolderError } from "./data-folder-error.ts";
-import { addonFile } from "./packaged.ts";
+import { addon } from "./packaged.ts";
 
 const namePrefix = "better-sqlite3-";
+const hashDigits = 16;
+/** Smaller than the addon: fresh memory costs more than hashing it. */
+const readBytes = 128 * 1024;
 
 /**
  * Makes the driver's native addon loadable and tries it. The executable unpacks it into the data folder once. Its name
- * is a hash of its content, and every start compares the content, because it is code.
+ * is a hash of its content, and every start hashes the content, because it is code.
  * @returns the `nativeBinding` for the driver; undefined when run from source, where the driver finds its own
  * @throws DataFolderError if code cannot be loaded from the folder
  */
 export function provideAddon(dataDir: string): string | undefined {
-  if (addonFile === undefined) return undefined;
-  const path = unpack(readFileSync(addonFile), resolve(dataDir, "native"));
+  if (addon === undefined) return undefined;
+  const path = unpack(addon, resolve(dataDir, "native"));
   try {
     openDatabase(":memory:", path).close();
   } catch (cause) {
@@ -37,22 +51,36 @@ export function removeOtherAddons(nativeBinding: string | undefined): void {
   }
 }
 
-function unpack(addon: Buffer, folder: string): string {
+function unpack({ file, sha256 }: NonNullable<typeof addon>, folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Only the owner may write there: nobody can replace the file between the comparison and the loading.
   refuseForeignFiles(folder, []);
   refuseSharedFolder(folder);
-  const path = join(folder, `${namePrefix}${Bun.hash(addon).toString(36)}.node`);
+  const path = join(folder, `${namePrefix}${sha256.slice(0, hashDigits)}.node`);
   // Looks first: creating an error costs more than everything else here, because the executable then reads its source
   // map.
-  if (existsSync(path) && readFileSync(path).equals(addon)) return path;
+  if (existsSync(path) && sha256Of(path) === sha256) return path;
   const unfinished = `${path}.${process.pid}`;
   try {
-    writeFileSync(unfinished, addon, { mode: 0o700 });
+    writeFileSync(unfinished, readFileSync(file), { mode: 0o700 });
     renameSync(unfinished, path);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
   }
   return path;
+}
+
+function sha256Of(path: string): string {
+  const hash = new Bun.CryptoHasher("sha256");
+  const chunk = Buffer.allocUnsafe(readBytes);
+  const descriptor = openSync(path, "r");
+  try {
+    for (let length = readSync(descriptor, chunk); length > 0; length = readSync(descriptor, chunk)) {
+      hash.update(chunk.subarray(0, length));
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+  return hash.digest("hex");
 }

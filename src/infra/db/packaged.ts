@@ -2,7 +2,7 @@
  * Files that the executable has in another place than the sources. `build.ts` replaces this file with its own version.
  */
 
-/** The driver's native addon inside the executable. From source the driver finds its own. */
-export const addonFile: string | undefined = undefined;
+/** The driver's native addon inside the executable, and its hash. From source the driver finds its own. */
+export const addon: { file: string; sha256: string } | undefined = undefined;
 
 export const syncWorkerUrl = new URL("./sync-worker.ts", import.meta.url);
