@@ -19,6 +19,7 @@ import { toTable } from "./report.ts";
 import { requestScenarios } from "./requests.ts";
 import { type Bench, type Finding, isMet, type Scenario } from "./scenario.ts";
 import { buildExecutable } from "./server.ts";
+import { startScenarios } from "./start.ts";
 import { storageScenarios } from "./storage.ts";
 import { streamScenarios } from "./streams.ts";
 import { webhookScenarios } from "./webhooks.ts";
@@ -32,6 +33,7 @@ const scenarios: readonly Scenario[] = [
   ...driverScenarios,
   ...streamScenarios,
   ...storageScenarios,
+  ...startScenarios,
   ...processScenarios,
 ];
 const fullRounds = 5;

@@ -30,37 +30,37 @@ const settings = [
 
 /** The executable, as an operator runs it. */
 export function startWaybill(dataDir: string, ...more: string[]): Promise<Served> {
-  return spawnServer([executable, "serve", ...settings, "--data", dataDir, ...more]);
+  return startProcess([executable, "serve", ...settings, "--data", dataDir, ...more]);
 }
 
 /** The same from the sources, where a slow disk can take the place of the real one. */
 export function startOverSlowDisk(dataDir: string): Promise<Served> {
   const command = [process.execPath, file("slow-disk.ts"), "serve"];
-  return spawnServer([...command, ...settings, "--data", dataDir]);
+  return startProcess([...command, ...settings, "--data", dataDir]);
 }
 
 export function startFloor(dataDir: string): Promise<Served> {
-  return spawnServer([process.execPath, file("floor.ts"), dataDir]);
+  return startProcess([process.execPath, file("floor.ts"), dataDir]);
 }
 
 /** The least that taking positions can do, with so many drivers. */
 export function startDriversFloor(dataDir: string, drivers: number): Promise<Served> {
-  return spawnServer([process.execPath, file("drivers-floor.ts"), dataDir, String(drivers)]);
+  return startProcess([process.execPath, file("drivers-floor.ts"), dataDir, String(drivers)]);
 }
 
 /** What takes deliveries. */
 export function startReceiver(): Promise<Served> {
-  return spawnServer([process.execPath, file("receiver.ts")]);
+  return startProcess([process.execPath, file("receiver.ts")]);
 }
 
 /** Carriers that answer Waybill's carrier protocol. */
 export function startCarriers(): Promise<Served> {
-  return spawnServer([process.execPath, file("carriers.ts")]);
+  return startProcess([process.execPath, file("carriers.ts")]);
 }
 
 /** The least that quoting can do, at these carriers. */
 export function startQuotingFloor(dataDir: string, carriers: readonly string[]): Promise<Served> {
-  return spawnServer([process.execPath, file("quoting-floor.ts"), dataDir, ...carriers]);
+  return startProcess([process.execPath, file("quoting-floor.ts"), dataDir, ...carriers]);
 }
 
 /** A new account's keys. */
@@ -109,7 +109,7 @@ process.on("exit", () => {
 });
 
 /** Resolves when it has said where it listens. */
-async function spawnServer(command: string[]): Promise<Served> {
+export async function startProcess(command: string[]): Promise<Served> {
   const child = Bun.spawn(command, { env: {}, stdout: "pipe", stderr: "inherit" });
   running.add(child);
   let said = "";
