@@ -1,4 +1,5 @@
 import {
+  encodeCountries,
   encodeTowns,
   radiusStepMeters,
   type TownTable,
@@ -21,8 +22,8 @@ interface Entry {
   town: SourceTown;
 }
 
-/** The list of towns before compression; the same packages give the same bytes. */
-export function packTowns(): Uint8Array<ArrayBuffer> {
+/** The towns of each country before compression; the same packages give the same bytes. */
+export function packTowns(): Map<string, Uint8Array> {
   const entries = readTowns().flatMap((town) =>
     town.keys.filter(Boolean).map((key): Entry => {
       const line = `${town.country}${key}`;
@@ -30,8 +31,14 @@ export function packTowns(): Uint8Array<ArrayBuffer> {
     }),
   );
   entries.sort((a, b) => Buffer.compare(a.bytes, b.bytes) || b.town.population - a.town.population);
-  const regions = groupRegions();
-  return encodeTowns({ ...numberTowns(entries, regions.codes), regions: regions.names });
+  const { codes, names } = groupRegions();
+  const byCountry = Map.groupBy(entries, ({ town }) => town.country);
+  return new Map(
+    [...byCountry].map(([country, own]) => {
+      const regions = new Map([[country, names.get(country) ?? []]]);
+      return [country, encodeTowns({ ...numberTowns(own, codes), regions })];
+    }),
+  );
 }
 
 function numberTowns(entries: Entry[], codes: Map<string, string[]>): Omit<TownTable, "regions"> {
@@ -85,8 +92,10 @@ function groupRegions(): { codes: Map<string, string[]>; names: Map<string, stri
 }
 
 if (import.meta.main) {
-  const packed = packTowns();
-  const compressed = Bun.zstdCompressSync(packed, compression);
-  await Bun.write(target, compressed);
-  console.log(`${compressed.length} bytes from ${packed.length}`);
+  const compressed = [...packTowns()].map(
+    ([country, towns]) => [country, Bun.zstdCompressSync(towns, compression)] as const,
+  );
+  const file = encodeCountries(new Map(compressed));
+  await Bun.write(target, file);
+  console.log(`${file.length} bytes for ${compressed.length} countries`);
 }

@@ -4,7 +4,6 @@ import type { DeliveryDeps } from "../delivery/deps.ts";
 import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
 import { environments } from "../infra/environment.ts";
-import { warmTowns } from "../infra/geography/town.ts";
 import { completeAddress } from "../infra/http/target.ts";
 import { startCalendar } from "../infra/jobs/calendar.ts";
 import { startLoop } from "../infra/jobs/loop.ts";
@@ -23,8 +22,6 @@ const farewellQuietMs = 25;
 const farewellTurnsMax = 20;
 /** How long running requests and jobs may take to finish when the server stops. */
 const drainMs = 10_000;
-/** Answering the first requests comes before unpacking the towns. */
-const warmTownsAfterMs = 250;
 
 /** The address is in use, or not available yet. Retrying may help. */
 export class AddressError extends Error {}
@@ -155,8 +152,6 @@ function serve(
   }
   const calendar = startCalendar(createCalendar(deps), deps.clock, deps.log);
   installation.keeps(calendar);
-  // Tests start many servers at once, and few of them look up a town.
-  if (!config.ephemeral) setTimeout(warmTowns, warmTownsAfterMs);
   let stopped: Promise<void> | undefined;
   return {
     deps,

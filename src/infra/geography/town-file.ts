@@ -5,8 +5,36 @@ const headerFields = 4;
 const bytesPerHeaderField = 4;
 const newline = 10;
 
+/** Of an entry in the contents of the file: the country's code, then how many bytes its towns take. */
+const codeBytes = 2;
+const contentsBytes = codeBytes + bytesPerHeaderField;
+
+/** The file that `tools/pack-towns.ts` writes: each country's towns, compressed. Few countries are ever looked up. */
+export function encodeCountries(countries: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuffer> {
+  const contents = Buffer.alloc(bytesPerHeaderField + countries.size * contentsBytes);
+  let offset = contents.writeUInt32LE(countries.size);
+  for (const [code, { length }] of countries) {
+    offset += contents.write(code, offset, "latin1");
+    offset = contents.writeUInt32LE(length, offset);
+  }
+  return new Uint8Array(Buffer.concat([contents, ...countries.values()]));
+}
+
+/** The reverse of `encodeCountries`: views of `file`. */
+export function readCountries(file: Buffer): Map<string, Uint8Array> {
+  const count = file.readUInt32LE();
+  const countries = new Map<string, Uint8Array>();
+  let start = bytesPerHeaderField + count * contentsBytes;
+  for (let at = bytesPerHeaderField; countries.size < count; at += contentsBytes) {
+    const end = start + file.readUInt32LE(at + codeBytes);
+    countries.set(file.toString("latin1", at, at + codeBytes), file.subarray(start, end));
+    start = end;
+  }
+  return countries;
+}
+
 /**
- * The list of towns that `tools/pack-towns.ts` writes, in typed arrays instead of objects. An *entry* is one name of
+ * The towns of a country, in typed arrays instead of objects. An *entry* is one name of
  * one town. The name of entry `i` is line `i` of `keys`: country code, then `townKey`. Lines are sorted by their bytes,
  * and towns with the same name by population, largest first. `entryTown` maps an entry to its town.
  */
@@ -28,7 +56,7 @@ export interface TownTable {
 /** The unit of `townRadius`. */
 export const radiusStepMeters = 100;
 
-/** The bytes of the file. Numbers are split into byte planes, which compress far better. */
+/** The bytes before compression. Numbers are split into byte planes, which compress far better. */
 export function encodeTowns(table: TownTable): Uint8Array<ArrayBuffer> {
   const regions = new TextEncoder().encode(
     [...table.regions].map(([country, names]) => [country, ...names].join("\t")).join("\n"),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Coordinates } from "./coordinates.ts";
 import { postalRegion } from "./postal-region.ts";
-import { decodeTowns, radiusStepMeters, type TownTable, unitsPerDegree } from "./town-file.ts";
+import { decodeTowns, radiusStepMeters, readCountries, type TownTable, unitsPerDegree } from "./town-file.ts";
 import { townKey } from "./town-key.ts";
 import townsPath from "./towns.bin" with { type: "file" };
 
@@ -25,13 +25,15 @@ interface Town {
   radiusMeters: number;
 }
 
-let table: TownTable | undefined;
+let packed: ReadonlyMap<string, Uint8Array> | undefined;
+/** By country; only those that were looked up. */
+const tables = new Map<string, TownTable>();
 
 /**
  * The location of a town, from the list of GeoNames (towns with at least 1000 people, © GeoNames, CC BY 4.0);
  * `undefined` for an unknown town. Case, accents and punctuation do not matter. Larger towns are also found by their
  * names in other languages. Among towns of the same name, the one in `state` wins, then the one in the region of the
- * postal code, then the largest. The first call takes some tens of milliseconds, see `warmTowns`.
+ * postal code, then the largest. The first call for a country unpacks its towns, in a few milliseconds.
  */
 export function findTown(query: TownQuery): Coordinates | undefined {
   return locateTown(query)?.center;
@@ -39,7 +41,8 @@ export function findTown(query: TownQuery): Coordinates | undefined {
 
 /** The same, with the size of the town. */
 export function locateTown(query: TownQuery): Town | undefined {
-  const towns = loadTowns();
+  const towns = townsOf(query.country);
+  if (towns === undefined) return undefined;
   for (const key of spellings(query.city.slice(0, cityLengthMax))) {
     const first = findEntry(towns, Buffer.from(`${query.country}${key}`));
     if (first !== undefined) {
@@ -49,14 +52,16 @@ export function locateTown(query: TownQuery): Town | undefined {
   return undefined;
 }
 
-/** Unpacks the list, so that the first request does not wait for it. */
-export function warmTowns(): void {
-  loadTowns();
-}
-
-function loadTowns(): TownTable {
-  table ??= decodeTowns(Bun.zstdDecompressSync(readFileSync(townsPath)));
-  return table;
+/** Undefined for a country without towns in the list. */
+function townsOf(country: string): TownTable | undefined {
+  const known = tables.get(country);
+  if (known !== undefined) return known;
+  packed ??= readCountries(readFileSync(townsPath));
+  const block = packed.get(country);
+  if (block === undefined) return undefined;
+  const towns = decodeTowns(Bun.zstdDecompressSync(block));
+  tables.set(country, towns);
+  return towns;
 }
 
 /**
