@@ -61,20 +61,7 @@ function toAppError(error: unknown): AppError {
 }
 
 function toValidationProblem(error: ValidationError): AppError {
-  switch (error.type) {
-    case "body":
-      return new AppError("validation_failed", {
-        errors: fieldErrors(error, "pointer"),
-      });
-    case "query":
-      return new AppError("query_invalid", {
-        errors: fieldErrors(error, "parameter"),
-      });
-    default:
-      return new AppError("internal", {
-        cause: new Error(
-          JSON.stringify(error.all.map((entry) => "path" in entry && [entry.path, entry.message])),
-        ),
-      });
-  }
+  return error.type === "body"
+    ? new AppError("validation_failed", { errors: fieldErrors(error, "pointer") })
+    : new AppError("query_invalid", { errors: fieldErrors(error, "parameter") });
 }

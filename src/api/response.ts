@@ -1,6 +1,8 @@
 import type { Deps } from "../infra/deps.ts";
 import { contextOf } from "../infra/http/context.ts";
 import { type Coding, etagOf, isNoneMatch } from "../infra/http/etag.ts";
+import { toJson } from "../infra/http/raw-json.ts";
+import type { AnswerCheck } from "./answer-check.ts";
 import { recordResponse } from "./record.ts";
 
 /** Smaller answers fit into a few packets without compression. */
@@ -25,11 +27,13 @@ export function declareStatus(request: Request, outgoing: Outgoing): void {
  */
 export function toResponse(
   deps: Deps,
+  check: AnswerCheck,
   value: unknown,
   request: Request,
   outgoing: Outgoing,
 ): Response | undefined {
-  const text = value instanceof Response ? undefined : JSON.stringify(value);
+  const text = value instanceof Response ? undefined : toJson(value);
+  if (!(value instanceof Response)) check(request, Number(outgoing.status), text);
   const answer = value instanceof Response ? value : encode(value, text, request, outgoing);
   const status = answer instanceof Response ? answer.status : Number(outgoing.status);
   recordResponse(deps, request, { status, body: text, bytes: lengthOf(answer) });

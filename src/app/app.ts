@@ -12,6 +12,7 @@ import { requestRoutes } from "../access/request-log/routes.ts";
 import { deleteOldUsage } from "../access/usage/jobs.ts";
 import { usageRoutes } from "../access/usage/routes.ts";
 import { requireAdmittedRoute } from "../api/admitted-route.ts";
+import { createAnswerCheck, takeOverAnswerChecks } from "../api/answer-check.ts";
 import { readBody } from "../api/body.ts";
 import { deprecations } from "../api/deprecation.ts";
 import { createGate } from "../api/gate.ts";
@@ -102,6 +103,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
   registerFormats();
   // A server for tests has no operator and prints no link.
   const isSetUp = () => deps.config.ephemeral || hasOperator(deps);
+  const check = createAnswerCheck(deps);
   const app = new Elysia({ normalize: false, strictPath: true, handler: { standardHostname: false } })
     .onError(({ error, request }) => {
       restoreIdleTimeout(app.server, request);
@@ -125,7 +127,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .onBeforeHandle(({ request }) => contextOf(request)?.earlierResponse)
     .mapResponse(({ responseValue, request, set }) => {
       if (!contextOf(request)?.isStream) restoreIdleTimeout(app.server, request);
-      return toResponse(deps, responseValue, request, set as Outgoing);
+      return toResponse(deps, check, responseValue, request, set as Outgoing);
     })
     .use(healthRoutes(deps))
     .use(accountRoutes(deps))
@@ -188,6 +190,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(driverPageRoutes(deps))
     .use(dashboardRoutes(deps, isSetUp));
   const table = createRouteTable(app.routes, deprecated);
+  takeOverAnswerChecks(table.entries);
   const gate = createGate(deps, table, () => app.server);
   return app;
 }

@@ -31,6 +31,7 @@ const ephemeralDefaults: SettingTexts = {
   logLevel: "warn",
   minFreeMb: "0",
   simulationSpeed: "instant",
+  validateAnswers: "all",
   webhookAllowCidrs: "127.0.0.0/8,::1/128",
 };
 

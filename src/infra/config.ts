@@ -19,6 +19,8 @@ export interface Config {
   /** Tier of new accounts. */
   readonly defaultTier: string;
   readonly logLevel: LogLevel;
+  /** Which responses are checked against their schema. */
+  readonly validateAnswers: "all" | "sample" | "none";
   /** Address of the metrics; null to serve none. */
   readonly metrics: { hostname: string; port: number } | null;
   /** MB kept free on the disk of the data folder. */

@@ -66,6 +66,7 @@ export async function startServer(
     data: dataDir,
     defaultTier: "unlimited",
     logLevel: "silent",
+    validateAnswers: "all",
     webhookAllowCidrs: parseCidrs(["127.0.0.0/8", "::1/128"]),
     webhookSchedule: [0, 0.05, 0.05],
     ...options.config,

@@ -49,6 +49,12 @@ export const settings = {
   signup: setting(choice(["open", "closed"]), "open", "open", "Whether anyone may sign up."),
   defaultTier: setting(choice(tierNames), "free", "free", "Tier of new accounts, which sets their limits."),
   logLevel: setting<LogLevel>(choice(logLevels), "info", "info", "Minimum level of log lines."),
+  validateAnswers: setting(
+    choice(["all", "sample", "none"]),
+    "sample",
+    "sample",
+    "Responses to check against their schema: all (a bug becomes a 500), one of 64 (a bug is logged), or none.",
+  ),
   metrics: setting(
     listenAddress,
     null,

@@ -6,6 +6,7 @@ import { AppError, invalidParameter } from "../../infra/errors.ts";
 import type { AppendedEvent } from "../../infra/event.ts";
 import { createdWithin, type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
+import { rawJson } from "../../infra/http/raw-json.ts";
 import { isId } from "../../infra/ids.ts";
 import { type Envelope, type EventType, expandPatterns } from "./event.ts";
 import { type EventPlace, eventList, scanMax } from "./list-store.ts";
@@ -60,15 +61,16 @@ export function appendEvent(writing: Writing, event: NewEvent): string {
   return id;
 }
 
-function toEnvelope(row: EventRow): Envelope {
-  return JSON.parse(row.body) as Envelope;
+/** An item of a list: what is stored is what is sent. */
+function asStored({ body }: EventRow): Envelope {
+  return rawJson(body);
 }
 
 /** @throws AppError `not_found` */
 export function getEvent(deps: Deps, caller: Caller, id: string): Envelope {
   const row = eventStore(deps.stores.platform(caller.environment).db).find(caller.accountId, id);
   if (!row) throw new AppError("not_found");
-  return toEnvelope(row);
+  return JSON.parse(row.body) as Envelope;
 }
 
 /** Newest first. With types and a span, a page can be short or empty; its cursor goes on where the scan stopped. */
@@ -106,7 +108,7 @@ export function listEvents(deps: Deps, caller: Caller, query: EventQuery, max = 
     },
     placeOf,
     stoppedAt: () => stop && placeOf(stop),
-    view: toEnvelope,
+    view: asStored,
   });
 }
 
@@ -146,7 +148,7 @@ export function listShipmentEvents(deps: Deps, caller: Caller, shipmentId: strin
   return readPage(deps, { name: "shipment-events", of: caller, filters: { shipmentId } }, query, {
     read: (after, count) => events.listOfShipment(caller.accountId, shipmentId, Number(after ?? 0), count),
     placeOf: (row) => row.position,
-    view: toEnvelope,
+    view: asStored,
   });
 }
 

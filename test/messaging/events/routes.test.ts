@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { toJson } from "../../../src/infra/http/raw-json.ts";
+import type { Envelope } from "../../../src/messaging/events/event.ts";
 import { listEvents } from "../../../src/messaging/events/service.ts";
 import { createClock, type TestClock } from "../../support/clock.ts";
 import { settledRows } from "../../support/database.ts";
@@ -142,7 +144,9 @@ describe("the list", () => {
         let cursor: string | undefined;
         do {
           const query = { type, ...span, limit: 2, ...(cursor === undefined ? {} : { cursor }) };
-          const page = listEvents(server.deps, caller, query, max);
+          const page: { data: Envelope[]; next_cursor: string | null } = JSON.parse(
+            toJson(listEvents(server.deps, caller, query, max)) ?? "",
+          );
           expect(page.data.length).toBeLessThanOrEqual(Math.min(max, 2));
           pages.push(page.data.map(({ id }) => id));
           cursor = page.next_cursor ?? undefined;

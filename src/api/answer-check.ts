@@ -1,0 +1,62 @@
+import type { TSchema } from "@sinclair/typebox";
+import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
+import type { Deps } from "../infra/deps.ts";
+import { AppError } from "../infra/errors.ts";
+import { contextOf } from "../infra/http/context.ts";
+import type { RouteEntry } from "../infra/http/route.ts";
+
+/**
+ * Checks responses against the schemas of their operations. A response that does not fit is a bug of ours, which tests
+ * find: every test checks every response. Checking takes 5 to 10 % of a request, so in production it is a sample, which
+ * reports what the tests missed.
+ */
+
+/** In production one response of so many is checked. */
+const sampledEvery = 64;
+
+/** Elysia would check every response. This property, which the document does not see, makes it leave a schema out. */
+const leftOut = { value: true };
+
+/** Takes the check of responses over from Elysia. @throws Error for a schema of requests: Elysia must check those */
+export function takeOverAnswerChecks(entries: readonly RouteEntry[]): void {
+  const requests = new Set(entries.flatMap(({ body, query }) => [body, query]));
+  for (const schema of entries.flatMap(({ answers }) => Object.values(answers))) {
+    if (requests.has(schema)) throw new Error("a schema is for requests or for responses, not for both");
+    Object.defineProperty(schema, "noValidate", leftOut);
+  }
+}
+
+export type AnswerCheck = (request: Request, status: number, json: string | undefined) => void;
+
+/**
+ * Makes the check. With `all` it throws an error, and the client gets 500. A sample only reports: the same response was
+ * sent unchecked before, and what it tells has happened.
+ */
+export function createAnswerCheck({ config: { validateAnswers }, log }: Deps): AnswerCheck {
+  const checks = new WeakMap<TSchema, TypeCheck<TSchema>>();
+  let counted = 0;
+  function isChosen(): boolean {
+    if (validateAnswers === "sample") counted = (counted + 1) % sampledEvery;
+    return validateAnswers === "all" || (validateAnswers === "sample" && counted === 0);
+  }
+  function checkOf(schema: TSchema): TypeCheck<TSchema> {
+    const known = checks.get(schema) ?? TypeCompiler.Compile(schema);
+    checks.set(schema, known);
+    return known;
+  }
+  return (request, status, json) => {
+    if (!isChosen()) return;
+    const { route, requestId } = contextOf(request) ?? {};
+    const schema = route?.answers[status];
+    if (!schema) return;
+    const check = checkOf(schema);
+    const value = json === undefined ? undefined : JSON.parse(json);
+    if (check.Check(value)) return;
+    const misfits = [...check.Errors(value)].map(({ path, message }) => `${path}: ${message}`);
+    const cause = new Error(
+      `The response of ${route?.operation.operationId} does not fit its schema: ${misfits.join("; ")}`,
+    );
+    if (validateAnswers === "all") throw new AppError("internal", { cause });
+    log.error({ err: cause, request_id: requestId }, "A response does not fit its schema");
+  };
+}
