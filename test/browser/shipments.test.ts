@@ -210,6 +210,33 @@ describe("a shipment", () => {
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
+  test("that has ended loses its personal data once the page has named what goes", async () => {
+    const page = await enter();
+    await createByHand(page, { speed: "Instant" });
+    await acceptButtons(page).first().click();
+    await statusOn(page, "The parcels were delivered.");
+    await expect(page.locator("img.proof")).toHaveCount(2);
+    await page.getByText("Alex Example").first().waitFor();
+    const opener = page.getByRole("button", { name: "Erase personal data…" });
+    await opener.click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("This cannot be undone.").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("Alex Example").first().waitFor();
+
+    await opener.click();
+    await dialog.getByRole("button", { name: "Erase personal data" }).click();
+    await statusOn(page, "Personal data erased");
+    await expect(page.getByText("Alex Example")).toHaveCount(0);
+    await expect(page.getByText("[redacted]")).toHaveCount(0);
+    await expect(page.locator("img.proof")).toHaveCount(0);
+    await expect(opener).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Edit…" })).toHaveCount(0);
+    await page.goto(urlOf("/shipments"));
+    await page.getByText("Personal data erased").waitFor();
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
   test("shows its PIN to who asks for it, and what became of its events", async () => {
     const page = await enter();
     using receiver = Bun.serve({ port: 0, fetch: () => new Response() });

@@ -2,6 +2,7 @@ import { flushRequests } from "../../access/request-log/recording.ts";
 import { redactRequests } from "../../access/request-log/redacting.ts";
 import type { Db } from "../../infra/db/store.ts";
 import { type Deps, inMemory, write } from "../../infra/deps.ts";
+import { hourMs } from "../../infra/durations.ts";
 import { type Environment, environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import { findShipment } from "../lifecycle/reading.ts";
@@ -17,6 +18,9 @@ import { type RedactionRow, redactionStore } from "./store.ts";
 const perPass = 500;
 /** A backup that reads a database keeps its log from being emptied. */
 const retryMs = 2_000;
+
+/** No request takes longer. */
+const requestMaxMs = hourMs;
 
 interface Passes {
   last: Promise<void>;
@@ -88,8 +92,11 @@ async function eraseRequests(
   }
 }
 
-/** The ids that requests about the shipment have, and when it was created. One that is deleted may be of any time. */
+/**
+ * The ids that requests about the shipment have, and the time of the first: the one that created it came before it. The
+ * shipment may be deleted by now; then the requests may be of any time.
+ */
 function namesOf(db: Db, shipmentId: string): { ids: string[]; since: number } {
   const ids = [shipmentId, ...assignmentsOf(db, shipmentId).map(({ id }) => id)];
-  return { ids, since: findShipment(db, shipmentId)?.createdAt ?? 0 };
+  return { ids, since: (findShipment(db, shipmentId)?.createdAt ?? 0) - requestMaxMs };
 }

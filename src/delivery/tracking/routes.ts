@@ -12,9 +12,7 @@ import {
   PositionQuery,
   PositionsGeoJson,
   PublicTrackingSchema,
-  PublicTrackingStreamEvent,
   TrackingSchema,
-  TrackingStreamEvent,
 } from "./schema.ts";
 import {
   getProofImage,
@@ -25,6 +23,7 @@ import {
   positionsAsGeoJson,
 } from "./service.ts";
 import { openPublicStream, openTrackingStream } from "./stream.ts";
+import { PublicTrackingStreamEvent, TrackingStreamEvent } from "./stream-schema.ts";
 
 const tags = ["Tracking"] as const;
 const geoJsonType = "application/geo+json";

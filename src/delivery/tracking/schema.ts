@@ -199,6 +199,10 @@ export const PublicTrackingSchema = Named("PublicTracking", {
       occurred_at: Timestamp,
     }),
   ),
+  redacted_at: Nullable(Timestamp, {
+    description: "When the personal data was erased; null if it was not. The names are `[redacted]` then.",
+    examples: [null],
+  }),
   proof_of_delivery: Nullable(
     Named("PublicProof", {
       signature_url: Nullable(Type.String()),
@@ -210,29 +214,6 @@ export const PublicTrackingSchema = Named("PublicTracking", {
 export type PublicTrackingView = Static<typeof PublicTrackingSchema>;
 
 export const PositionQuery = ListQuery({});
-
-const StreamEventName = GrowingWords(["status", "position", "eta"], { title: "TrackingStreamEventName" });
-
-/** One Server-Sent Event of the stream. OpenAPI 3.1 has one schema for the whole stream. */
-export const TrackingStreamEvent = Named("TrackingStreamEvent", {
-  id: Type.String({ description: "Send it as `Last-Event-ID` to resume.", examples: ["8.24.3"] }),
-  event: StreamEventName,
-  data: Type.String({
-    description: "JSON that depends on `event`: a TrackingEntry, a Position or an Eta.",
-    contentMediaType: "application/json",
-    examples: ['{"sequence":8,"status":"in_transit","substatus":"en_route_to_delivery"}'],
-  }),
-});
-
-export const PublicTrackingStreamEvent = Named("PublicTrackingStreamEvent", {
-  id: Type.String({ description: "Send it as `Last-Event-ID` to resume.", examples: ["8.24.3"] }),
-  event: StreamEventName,
-  data: Type.String({
-    description: "JSON that depends on `event`: an entry of PublicTracking, a Position or an Eta.",
-    contentMediaType: "application/json",
-    examples: ['{"status":"in_transit","substatus":"en_route_to_delivery","message":"On the way."}'],
-  }),
-});
 
 /** RFC 7946, which puts longitude first. */
 export const PositionsGeoJson = Named("PositionsGeoJson", {

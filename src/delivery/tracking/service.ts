@@ -1,5 +1,5 @@
 import { getAccount } from "../../access/accounts/service.ts";
-import { toTimestamp } from "../../infra/clock.ts";
+import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Db } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { type Environment, environments } from "../../infra/environment.ts";
@@ -137,7 +137,7 @@ function publicTracking(
   token: string,
   { environment, record }: LinkedShipment,
 ): PublicTrackingView {
-  const { accountId, pickup, delivery, failure } = record.shipment;
+  const { accountId, pickup, delivery, failure, redactedAt } = record.shipment;
   const { contact, address } = delivery;
   const view = toTrackingView(deps, environment, record, `/api/v1/track/${token}/proof`);
   const { db } = deps.stores.platform(environment);
@@ -154,6 +154,7 @@ function publicTracking(
       town: address.city,
       destination: findTown(address) ?? null,
       failure_reason: failure?.reason_code ?? null,
+      redacted_at: toTimestampOrNull(redactedAt),
     },
   );
 }

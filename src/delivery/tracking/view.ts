@@ -133,7 +133,7 @@ export function toPublicView(
   journey: PublicJourney,
   told: Pick<
     PublicTrackingView,
-    "sender" | "recipient" | "town" | "destination" | "stops_before" | "failure_reason"
+    "sender" | "recipient" | "town" | "destination" | "stops_before" | "failure_reason" | "redacted_at"
   >,
 ): PublicTrackingView {
   const proof = view.proof_of_delivery;

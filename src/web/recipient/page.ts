@@ -95,7 +95,7 @@ export function trackingPage(view: PublicTrackingView, token: string, parts: Pag
     view.environment === "sandbox" ? `<p class="sandbox">Sandbox: this delivery is simulated.</p>` : "",
     `<div aria-live="polite"><section id="summary" class="card" data-tone="${toneOf(view.status)}">${summaryOf(view)}</section></div>`,
     mapOf(view, token),
-    `<div id="details">${proofOf(view)}${historyOf(view)}</div>`,
+    `<div id="details">${detailsOf(view)}</div>`,
     `<footer>Tracking number <code>${html(view.tracking_number)}</code></footer>`,
   ];
   const refresh = `<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`;
@@ -143,8 +143,19 @@ function summaryOf(view: PublicTrackingView): string {
     stopsBeforeOf(view),
     !isOver && view.eta?.delivery ? `<p class="eta">Expected ${timeTag(view.eta.delivery)}</p>` : "",
     stagesOf(view.status),
-    `<p class="quiet">${html(`For ${view.recipient} in ${view.town}`)}${carriedBy(view)}</p>`,
+    isErased(view)
+      ? "<p>This delivery has ended, and its details were erased.</p>"
+      : `<p class="quiet">${html(`For ${view.recipient} in ${view.town}`)}${carriedBy(view)}</p>`,
   ].join("");
+}
+
+function isErased({ redacted_at: redactedAt }: PublicTrackingView): boolean {
+  return redactedAt !== null;
+}
+
+/** Nothing of what was erased is told, not even that there was a proof. */
+function detailsOf(view: PublicTrackingView): string {
+  return isErased(view) ? "" : `${proofOf(view)}${historyOf(view)}`;
 }
 
 /** Only while it is known: the driver of an own fleet, with the goods. */

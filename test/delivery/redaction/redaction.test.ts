@@ -1,76 +1,41 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { verifyProofFile } from "../../../src/delivery/proof-file/verifying.ts";
-import { addDriver, driverClient, giveJob } from "../../support/drivers.ts";
-import { berlinMitte, kreuzberg, platform } from "../../support/fixtures.ts";
-import { addOpenFleet } from "../../support/fleets.ts";
+import { expectProblem } from "../../api/problem.ts";
+import { run } from "../../cli/run.ts";
+import { carrierClient } from "../../support/carrier-client.ts";
+import { advance, createAssigned, platform } from "../../support/fixtures.ts";
 import {
+  type Answer,
   type Client,
   eventually,
+  readDocument,
   startServer,
   type TestAccount,
   type TestServer,
 } from "../../support/harness.ts";
-import { exifData, pictures, withSegment } from "../../support/images.ts";
-import { type Receiver, startReceiver } from "../../support/receiver.ts";
+import { createOperator } from "../../support/operator.ts";
+import { type Receiver, startReceiver, verify } from "../../support/receiver.ts";
+import {
+  deliverMarked,
+  driverName,
+  expectClean,
+  holding,
+  type MarkedTrip,
+  markedBody,
+  marker,
+  once,
+  pictureBytes,
+  said,
+  valuesOf,
+} from "../../support/redaction.ts";
+import { follow } from "../../support/stream.ts";
 
 /** A redaction leaves none of a shipment's personal data: not in what the API shows, and not in any file. */
 
-/** Stands in every text of the shipment; no word of Waybill has it. */
-const marker = "zq7xk";
-const said = (what: string) => `${what} ${marker}`;
-/** What has no place for the marker. */
-const phones = ["+4930771177101", "+4930771177102", "+4930771177103"];
-const [senderPhone, recipientPhone, driverPhone] = phones as [string, string, string];
-const plate = "B-QX 7351";
-/** As the account sees the driver, whose own row stays. */
-const driverName = "Kimdrvq B.";
-const postalCodes = ["10997-X7", "10119-X7"] as const;
-const places = [52.5009137, 13.4202891, 52.5291413, 13.4014397, 52.5009553, 13.4203177] as const;
-
-const body = {
-  reference: said("ORD"),
-  pickup: {
-    contact: {
-      name: said("Sender"),
-      company: said("Shop"),
-      phone: senderPhone,
-      email: `a.${marker}@example.com`,
-    },
-    address: {
-      ...berlinMitte,
-      line1: said("Torstr. 1"),
-      line2: said("Yard"),
-      postal_code: postalCodes[1],
-      latitude: places[2],
-      longitude: places[3],
-    },
-    instructions: said("Ring twice"),
-  },
-  delivery: {
-    contact: {
-      name: said("Recipient"),
-      company: said("Office"),
-      phone: recipientPhone,
-      email: `b.${marker}@example.com`,
-    },
-    address: {
-      ...kreuzberg,
-      line1: said("Oranienstr. 25"),
-      line2: said("Third floor"),
-      postal_code: postalCodes[0],
-      latitude: places[0],
-      longitude: places[1],
-    },
-    instructions: said("The key is under the mat"),
-    requirements: { signature: true, photo: true, pin: true },
-  },
-  parcels: [{ description: said("A gift for"), reference: said("Box of"), weight_grams: 1200 }],
-  metadata: { [`customer_${marker}`]: said("Customer") },
-};
+type Event = Answer["body"];
 
 const dataDir = mkdtempSync(join(tmpdir(), "waybill-redaction-"));
 let server: TestServer;
@@ -78,6 +43,17 @@ let account: TestAccount;
 let client: Client;
 let healthy: Receiver;
 let failing: Receiver;
+let endpoint: { id: string; secret: string };
+let trip: MarkedTrip;
+let before: { shipment: Answer["body"]; log: Event[]; head: string };
+let redacted: Answer["body"];
+
+const logOf = async (id: string): Promise<Event[]> =>
+  (await client.get(`${platform}/shipments/${id}/events?limit=100`)).body.data;
+const idsOf = (log: readonly Event[]) => log.map(({ id }) => id);
+const redact = (id: string, headers = {}) =>
+  client.post(`${platform}/shipments/${id}/redaction`, undefined, headers);
+
 beforeAll(async () => {
   server = await startServer({ dataDir, config: { webhookSchedule: [0, 600] } });
   account = await server.account();
@@ -87,11 +63,24 @@ beforeAll(async () => {
   // Both repeat what they got, as receivers under development do.
   healthy.answer = (number) => new Response(healthy.received[number]?.body);
   failing.answer = (number) => new Response(failing.received[number]?.body, { status: 500 });
-  await client.post(`${platform}/webhooks`, { url: healthy.url, events: ["*"] });
-  await client.post(`${platform}/webhooks`, {
-    url: failing.url,
-    events: ["*", "tracking.position_updated"],
+  const made = await client.post(`${platform}/webhooks`, { url: healthy.url, events: ["*"] });
+  endpoint = made.body;
+  const events = ["*", "tracking.position_updated"];
+  await client.post(`${platform}/webhooks`, { url: failing.url, events });
+
+  trip = await deliverMarked(server, account, "first");
+  await client.get(`${platform}/shipments?q=${encodeURIComponent(said("Recipient"))}`);
+  const { body: shipment } = await client.get(`${platform}/shipments/${trip.id}`);
+  const log = await logOf(trip.id);
+  const head = log.find(({ type }) => type === "shipment.delivered")?.data.proof_head;
+  before = { shipment, log, head };
+  await eventually("the attempts", () => {
+    const { db } = server.deps.stores.platform("sandbox");
+    const attempts = db.get<{ n: number }>(sql`SELECT count(*) AS n FROM webhook_attempts`)?.n ?? 0;
+    return attempts >= 2 * log.length || undefined;
   });
+  // Reading the log writes what waits.
+  await client.get(`${platform}/requests`);
 });
 afterAll(async () => {
   await server.stop();
@@ -100,195 +89,198 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const timeOf = (ms = 0) => new Date(Date.now() + ms).toISOString();
-const once = (key: string) => ({ "idempotency-key": key });
-const picture = (text: string) =>
-  new Uint8Array(
-    withSegment(pictures.jpeg, 0xe1, Buffer.concat([Buffer.from("Exif\0\0"), exifData(6, text)])),
-  );
-
-interface Trip {
-  id: string;
-  assignmentId: string;
-  phone: Client;
-  pin: string;
-}
-
-/** A shipment through its whole life: quotes, a driver, positions, scans, a wrong PIN, a proof with pictures. */
-async function deliver(name: string): Promise<Trip> {
-  const carrierId = await addOpenFleet(server, account.accountId);
-  const created = await client.post(`${platform}/shipments`, body, once(`create-${name}`));
-  expect(created.status).toBe(201);
-  const { id } = created.body;
-  await eventually("the quotes", async () => {
-    const { body } = await client.get(`${platform}/shipments/${id}/quotes`);
-    return body.data.length > 0 || undefined;
-  });
-  const { body: quotes } = await client.get(`${platform}/shipments/${id}/quotes`);
-  const quote = quotes.data.find((one: { carrier: { id: string } }) => one.carrier.id === carrierId);
-  const accepting = { quote_id: quote.id };
-  const path = `${platform}/shipments/${id}/assignments`;
-  const accepted = await client.post(path, accepting, once(`accept-${name}`));
-  const assignmentId = accepted.body.id;
-  const driver = await addDriver(server, "sandbox", account.accountId, {
-    carrierId,
-    onDuty: true,
-    name: "Kimdrvq Bergqx",
-    phone: driverPhone,
-    vehicle: { type: "van", plate },
-  });
-  const assigned = await client.post(`${platform}/assignments/${assignmentId}/driver`, {
-    driver_id: driver.id,
-  });
-  expect(assigned.status).toBe(200);
-  await giveJob(server, driver, { id, assignmentId });
-  const phone = await driverClient(server, driver, account.accountId);
-  const { body: pinned } = await client.get(`${platform}/shipments/${id}/pin`);
-  const patch = { delivery: { instructions: said("Mind the dog") } };
-  expect((await client.patch(`${platform}/shipments/${id}`, patch)).status).toBe(200);
-  const refused = { pickup: { address: { line1: said("Other street") } } };
-  expect((await client.patch(`${platform}/shipments/${id}`, refused)).status).toBe(409);
-  const upload = async (content: Uint8Array<ArrayBuffer>) => {
-    const headers = { "content-type": "application/octet-stream" };
-    const sent = await phone.send("/api/v1/driver/images", { method: "POST", body: content, headers });
-    expect(sent.status).toBe(201);
-    return sent.body.id as string;
-  };
-  const of = { assignment_id: assignmentId };
-  const at = timeOf();
-  const wrong = { pin: "0", recipient_name: said("Somebody") };
-  const proof = {
-    pin: pinned.pin,
-    recipient_name: said("Neighbor"),
-    handed_to: "neighbour",
-    note: said("Blue door of"),
-    location: { latitude: places[4], longitude: places[5] },
-    signature_image_id: await upload(pictures.png),
-    image_ids: [await upload(picture(name))],
-  };
-  const reports = [
-    { ...of, id: "there", at, type: "position", latitude: 52.5153771, longitude: 13.4133771 },
-    { ...of, id: "picked", at, type: "progress", substatus: "picked_up" },
-    {
-      ...of,
-      id: "scan",
-      at,
-      type: "scan",
-      message: said("Seen by"),
-      location: { latitude: 52.51, longitude: 13.41 },
-    },
-    {
-      ...of,
-      id: "missed",
-      at,
-      type: "attempt_failed",
-      reason_code: "recipient_unavailable",
-      message: said("No"),
-    },
-    { ...of, id: "wrong", at, type: "delivered", proof: wrong },
-    { ...of, id: "done", at: timeOf(1), type: "delivered", proof },
-  ];
-  const sent = await phone.post(
-    "/api/v1/driver/reports",
-    { sent_at: timeOf(), reports },
-    once(`report-${name}`),
-  );
-  const results = sent.body.results.map(({ result }: { result: string }) => result);
-  expect(results).toEqual(["applied", "applied", "applied", "applied", "refused", "applied"]);
-  return { id, assignmentId, phone, pin: pinned.pin };
-}
-
-/** Files of the data folder that hold one of the texts, with the text. */
-function holding(texts: readonly (string | Uint8Array)[]): string[] {
-  return readdirSync(dataDir)
-    .filter((name) => !name.endsWith(".node") && statSync(join(dataDir, name)).isFile())
-    .flatMap((name) => {
-      const bytes = readFileSync(join(dataDir, name));
-      const lower = Buffer.from(bytes.toString("latin1").toLowerCase(), "latin1");
-      return texts
-        .filter((text) =>
-          typeof text === "string" ? lower.includes(text.toLowerCase()) : bytes.includes(Buffer.from(text)),
-        )
-        .map((text) => `${name}: ${typeof text === "string" ? text : "a picture"}`);
-    });
-}
-
-/** Each place is stored as eight bytes, or as text. */
-const placeForms = places.flatMap((place) => {
-  const bytes = Buffer.alloc(8);
-  bytes.writeDoubleBE(place);
-  return [String(place), new Uint8Array(bytes)];
+test("everything personal leaves every file", async () => {
+  expect(holding(dataDir, [marker, driverName, pictureBytes]).length).toBeGreaterThanOrEqual(3);
+  const answer = await redact(trip.id, once("redact"));
+  expect(answer.status).toBe(200);
+  redacted = answer.body;
+  await expectClean(dataDir, valuesOf(trip));
 });
-const pictureBytes = pictures.png.subarray(-100);
 
-test("nothing personal is left, wherever it was", async () => {
-  const trip = await deliver("first");
-  const { id, pin } = trip;
-  await client.get(`${platform}/shipments?q=${encodeURIComponent(said("Recipient"))}`);
-  await client.get(`${platform}/requests`);
-  const { body: before } = await client.get(`${platform}/shipments/${id}`);
-  const { body: logBefore } = await client.get(`${platform}/shipments/${id}/events?limit=100`);
-  const head = logBefore.data.find(({ type }: { type: string }) => type === "shipment.delivered").data
-    .proof_head;
-  await eventually("the attempts", () => {
-    const { db } = server.deps.stores.platform("sandbox");
-    const attempts = db.get<{ n: number }>(sql`SELECT count(*) AS n FROM webhook_attempts`)?.n ?? 0;
-    return attempts >= 2 * logBefore.data.length || undefined;
-  });
-  expect(holding([marker])).toContain(`telemetry.db-wal: ${marker}`);
-  expect(holding([driverName, recipientPhone, pictureBytes]).length).toBeGreaterThanOrEqual(3);
-
-  const redacted = await client.post(`${platform}/shipments/${id}/redaction`, undefined, once("redact"));
-  expect(redacted.status).toBe(200);
-  const { body: after } = redacted;
-  expect(after.redacted_at).toBeString();
-  expect(after).toMatchObject({ status: "delivered", reference: null, metadata: {}, price: before.price });
-  expect(after.delivery).toMatchObject({
+test("states, prices, towns and the order of the log stay", async () => {
+  const { shipment, log } = before;
+  const { status, price, delivered_at, parcels } = shipment;
+  expect(redacted).toMatchObject({ status, price, delivered_at, reference: null, metadata: {} });
+  expect(redacted.parcels[0]).toEqual({ ...parcels[0], description: null, reference: null });
+  expect(redacted.delivery).toMatchObject({
     contact: { name: "[redacted]", company: null, phone: null, email: null },
-    address: {
-      line1: "[redacted]",
-      line2: null,
-      city: "Berlin",
-      country: "DE",
-      postal_code: null,
-      latitude: null,
-    },
+    address: { line1: "[redacted]", line2: null, city: "Berlin", country: "DE", postal_code: null },
     instructions: null,
+    requirements: shipment.delivery.requirements,
   });
-
-  const { body: log } = await client.get(`${platform}/shipments/${id}/events?limit=100`);
-  expect(log.data.slice(0, -1).map(({ id: event }: { id: string }) => event)).toEqual(
-    logBefore.data.map(({ id: event }: { id: string }) => event),
-  );
-  expect(log.data.at(-1).type).toBe("shipment.redacted");
-  const sequences = log.data.map((event: { data: { sequence: number | null } }) => event.data.sequence);
-  const numbered = sequences.filter((sequence: number | null) => sequence !== null);
-  expect(numbered).toEqual(numbered.map((_: unknown, index: number) => index + 1));
-
-  const gone = [
-    marker,
-    ...phones.slice(0, 2),
-    driverName,
-    ...postalCodes,
-    ...placeForms,
-    pictureBytes,
-    `"${pin}"`,
-  ];
-  await eventually("clean files", () => (holding(gone).length === 0 ? true : undefined)).catch(() => {
-    expect(holding(gone)).toEqual([]);
-  });
-
-  const again = await client.post(`${platform}/shipments/${id}/redaction`);
-  expect(again.body).toEqual(after);
-  expect((await client.get(`${platform}/shipments/${id}/events?limit=100`)).body.data).toHaveLength(
-    log.data.length,
-  );
-
-  const replayed = await client.post(`${platform}/shipments`, body, once("create-first"));
-  expect(replayed.headers.get("idempotent-replayed")).toBe("true");
-  expect(replayed.text).not.toContain(marker);
-  const { body: file } = await client.get(`${platform}/shipments/${id}/proof.json`);
-  const verified = verifyProofFile(file, head);
-  expect(verified.problems).toEqual([]);
-  expect(verified.redacted).toContain("the proof of delivery: the name recipient_name");
+  expect(redacted.redacted_at).toBeString();
+  const after = await logOf(trip.id);
+  expect(idsOf(after.slice(0, -1))).toEqual(idsOf(log));
+  expect(after.at(-1)).toMatchObject({ type: "shipment.redacted", data: { shipment: redacted } });
+  const numbers = after.flatMap(({ data }) => data.sequence ?? []);
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
+
+test("a second redaction changes nothing, and nothing else can be changed", async () => {
+  const log = await logOf(trip.id);
+  expect((await redact(trip.id)).body).toEqual(redacted);
+  expect((await redact(trip.id, once("redact"))).body).toEqual(redacted);
+  expect(await logOf(trip.id)).toEqual(log);
+  const patch = { metadata: { name: said("Again") } };
+  const refused = await client.patch(`${platform}/shipments/${trip.id}`, patch);
+  expectProblem(server, refused, {
+    status: 409,
+    code: "shipment_not_editable",
+    members: ["shipment_status"],
+  });
+});
+
+test("only finished shipments of one's own can be redacted", async () => {
+  const { shipment } = await createAssigned(client);
+  expectProblem(server, await redact(shipment.id), {
+    status: 409,
+    code: "shipment_not_final",
+    members: ["shipment_status"],
+  });
+  const stranger = await server.account();
+  for (const one of [stranger.sandbox, account.live]) {
+    expectProblem(server, await one.post(`${platform}/shipments/${trip.id}/redaction`), {
+      status: 404,
+      code: "not_found",
+    });
+  }
+  await advance(client, shipment.id, "delivered");
+  const foreign = await stranger.sandbox.post(`${platform}/shipments/${shipment.id}/redaction`);
+  expectProblem(server, foreign, { status: 404, code: "not_found" });
+  expect((await client.get(`${platform}/shipments/${shipment.id}`)).body.redacted_at).toBeNull();
+});
+
+test("every operation that reads shows the redacted form", async () => {
+  const { paths } = await readDocument(server.url);
+  const operator = await createOperator(server);
+  const { body: deliveries } = await client.get(`${platform}/webhooks/${endpoint.id}/deliveries?limit=100`);
+  const { body: requests } = await client.get(`${platform}/requests?limit=100`);
+  const values: Record<string, string[]> = {
+    shipments: [trip.id],
+    tracking: [trip.id],
+    assignments: [trip.assignmentId],
+    assignmentId: [trip.assignmentId],
+    webhooks: [endpoint.id],
+    carriers: [trip.carrierId],
+    deliveryId: idsOf(deliveries.data),
+    events: idsOf(await logOf(trip.id)),
+    requests: idsOf(requests.data),
+    track: [redacted.tracking_url.split("/").at(-1)],
+  };
+  const carrier = await carrierClient(server, account, trip.carrierId, account.accountId);
+  const clientOf = (path: string): Client => {
+    if (path.includes("/operator/")) return operator.session;
+    if (path.includes("/carrier/")) return carrier;
+    if (path.includes("/driver/")) return trip.phone;
+    return path.startsWith(platform) ? client : account.session;
+  };
+  const read: string[] = [];
+  const showing: string[] = [];
+  for (const [template, { get }] of Object.entries(paths)) {
+    if (get === undefined || template.endsWith("/stream")) continue;
+    for (const path of filled(template, values)) {
+      const environment = template.includes("/operator/") ? "?environment=sandbox" : "";
+      const { status, text } = await clientOf(path).get(`${path}${environment}`);
+      if (status === 200) read.push(get.operationId);
+      if (text.includes(marker) || text.includes(driverName)) showing.push(path);
+    }
+  }
+  expect(showing).toEqual([]);
+  const needed = ["getShipment", "listShipments", "getTracking", "listPositions", "getProofFile", "getEvent"];
+  const others = ["listQuotes", "listAssignments", "getDelivery", "getRequest", "getPublicTracking"];
+  expect([...needed, ...others].filter((name) => !read.includes(name))).toEqual([]);
+});
+
+/** The path with each id that is known for the noun before it, or for the parameter. */
+function filled(template: string, values: Record<string, string[]>): string[] {
+  const part = /(\w+)\/\{(\w+)\}/.exec(template);
+  if (part === null) return [template];
+  const [text, noun = "", name = ""] = part;
+  const ids = values[name] ?? values[noun] ?? [];
+  return ids.flatMap((id) => filled(template.replace(text, `${noun}/${id}`), values));
+}
+
+test("a resend and a retry carry the redacted body, with a signature that fits", async () => {
+  const sentBefore = healthy.received.length;
+  const [created] = before.log;
+  const resent = await client.post(`${platform}/events/${created.id}/resend`, { webhook_id: endpoint.id });
+  expect(resent.status).toBe(202);
+  await eventually("the resend", () => healthy.received.length > sentBefore || undefined);
+  const received = healthy.received.slice(sentBefore).find(({ event }) => event.id === created.id);
+  if (!received) throw new Error("the event was not sent");
+  verify(endpoint.secret, received);
+  expect(received.event).toMatchObject({ id: created.id, type: "shipment.created" });
+  expect(received.body).not.toContain(marker);
+  expect(received.event.data.shipment.redacted_at).toBe(redacted.redacted_at);
+
+  const failedBefore = failing.received.length;
+  const { body: failed } = await client.get(`${platform}/events/${created.id}/deliveries`);
+  const waiting = failed.data.find((one: { webhook_id: string }) => one.webhook_id !== endpoint.id);
+  expect(waiting.status).toBe("pending");
+  await client.post(`${platform}/webhooks/${waiting.webhook_id}/deliveries/${waiting.id}/retry`);
+  await eventually("the retry", () => failing.received.length > failedBefore || undefined);
+  expect(failing.received.at(-1)?.event.id).toBe(created.id);
+  expect(failing.received.at(-1)?.body).not.toContain(marker);
+  await expectClean(dataDir, valuesOf(trip));
+});
+
+test("a stream that resumes before it shows the redacted bodies", async () => {
+  const headers = { "x-api-key": account.sandboxKey, "last-event-id": before.log[0].id };
+  const reader = await follow(`${server.url}${platform}/events/stream`, headers);
+  const told: string[] = [];
+  for (let frame = await reader.next(); frame; frame = await reader.next()) {
+    told.push(frame.text);
+    if (frame.event === "shipment.redacted") break;
+  }
+  reader.leave();
+  expect(told.length).toBeGreaterThan(5);
+  expect(told.join()).not.toContain(marker);
+});
+
+test("repeated requests get the redacted form, and search finds the number only", async () => {
+  const replayed = await client.post(`${platform}/shipments`, markedBody, once("create-first"));
+  expect(replayed.headers.get("idempotent-replayed")).toBe("true");
+  expect(replayed.body).toMatchObject({ id: trip.id, redacted_at: redacted.redacted_at, reference: null });
+  const found = async (query: string) => (await client.get(`${platform}/shipments?${query}`)).body.data;
+  expect(await found(`q=${encodeURIComponent(said("Recipient"))}`)).toEqual([]);
+  expect(await found(`reference=${encodeURIComponent(said("ORD"))}`)).toEqual([]);
+  expect(await found(`q=${redacted.tracking_number}`)).toEqual([redacted]);
+});
+
+test("the proof still verifies, and names what was redacted", async () => {
+  const path = join(dataDir, "..", `${trip.id}.json`);
+  await Bun.write(path, (await client.get(`${platform}/shipments/${trip.id}/proof.json`)).text);
+  const verified = await run(["proof", "verify", path, "--head", before.head]);
+  rmSync(path);
+  expect([verified.exitCode, verified.stderr]).toEqual([0, ""]);
+  expect(verified.stdout).toContain("redacted  the proof of delivery: the name recipient_name");
+  expect(verified.stdout).toContain("redacted  the proof of delivery: the picture photo-1.jpg");
+  expect(verified.stdout).toContain("Proven:");
+});
+
+test("what is reported later is not kept, not even in the request log", async () => {
+  const { log, entries } = { log: await logOf(trip.id), entries: await entriesOf(trip.id) };
+  const late = {
+    id: "late",
+    assignment_id: trip.assignmentId,
+    at: new Date().toISOString(),
+    type: "scan",
+    message: said("Late words of"),
+  };
+  const sent = await trip.phone.post("/api/v1/driver/reports", { sent_at: late.at, reports: [late] });
+  expect(sent.body.results[0].result).toBe("late");
+  const carrier = await carrierClient(server, account, trip.carrierId, account.accountId);
+  const reported = await carrier.post("/api/v1/carrier/reports", [{ ...late, id: "later" }]);
+  expect(reported.body.results[0].result).toBe("late");
+  const byHand = await client.post(`${platform}/shipments/${trip.id}/redaction`, { note: said("Nothing") });
+  expect(byHand.status).toBeGreaterThanOrEqual(400);
+  const { body: requests } = await client.get(`${platform}/requests?limit=20`);
+  for (const { id } of requests.data) {
+    expect((await client.get(`${platform}/requests/${id}`)).text).not.toContain(marker);
+  }
+  expect(await entriesOf(trip.id)).toEqual(entries);
+  expect(await logOf(trip.id)).toEqual(log);
+  await expectClean(dataDir, valuesOf(trip));
+});
+
+const entriesOf = async (id: string) => (await client.get(`${platform}/tracking/${id}`)).body.entries;

@@ -54,6 +54,15 @@ test("the page says everything without a script, keeps itself fresh, and may loa
   expect(after).toContain('alt="Signature"');
   expect(after).not.toContain("refresh");
   expect(after).not.toContain('id="map"');
+
+  expect((await account.sandbox.post(`/api/v1/platform/shipments/${shipment.id}/redaction`)).status).toBe(
+    200,
+  );
+  const { html: erased } = await pageOf(token);
+  expect(erased).toContain("Your parcel was delivered");
+  expect(erased).toContain("This delivery has ended, and its details were erased.");
+  for (const gone of ["For Alex", "redacted", "<img", "History"]) expect(erased).not.toContain(gone);
+  expect((await publicTracking(token)).redacted_at).toBeString();
 });
 
 test("the page speaks to who waits for the parcel, not to the trade", async () => {

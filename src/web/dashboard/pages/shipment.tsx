@@ -1,5 +1,5 @@
 import { Button, Grid, Group, Stack } from "@mantine/core";
-import { IconPencil, IconX } from "@tabler/icons-react";
+import { IconEraser, IconPencil, IconX } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { hasLabel } from "../../../delivery/labels/label.ts";
@@ -13,6 +13,7 @@ import { Advance } from "./shipment/advance.tsx";
 import { CancelShipment } from "./shipment/cancel-shipment.tsx";
 import { Details } from "./shipment/details.tsx";
 import { EditShipment } from "./shipment/edit-shipment.tsx";
+import { EraseShipment } from "./shipment/erase-shipment.tsx";
 import { Events } from "./shipment/events.tsx";
 import { ShipmentHeader } from "./shipment/header.tsx";
 import { LabelButton } from "./shipment/label-button.tsx";
@@ -38,11 +39,12 @@ export function ShipmentPage() {
 function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentView }) {
   const { tracking, traveled } = live;
   const { status } = shipment;
-  const [dialog, setDialog] = useState<"edit" | "cancel">();
+  const [dialog, setDialog] = useState<"edit" | "cancel" | "erase">();
   const close = () => setDialog(undefined);
   // For a shipment on its way back, the estimate is its return to the pickup.
   const expectedAt = isFinal(status) ? null : (tracking?.eta?.delivery ?? tracking?.eta?.returned ?? null);
   const mayCancel = mayMove(status, "cancelled", "client") && shipment.cancellation_requested_at === null;
+  const isErased = shipment.redacted_at !== null;
   const showsQuotes = status === "created" || status === "quoted" || status === "expired";
   return (
     <Page
@@ -50,10 +52,16 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
       namesWindow
       action={
         <Group gap="xs">
-          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setDialog("edit")}>
-            Edit…
-          </Button>
-          {hasLabel(status) && <LabelButton shipmentId={shipment.id} />}
+          {!isErased && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} />}
+              onClick={() => setDialog("edit")}
+            >
+              Edit…
+            </Button>
+          )}
+          {hasLabel(status) && !isErased && <LabelButton shipmentId={shipment.id} />}
           {mayCancel && (
             <Button
               variant="default"
@@ -62,6 +70,16 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
               onClick={() => setDialog("cancel")}
             >
               Cancel…
+            </Button>
+          )}
+          {isFinal(status) && !isErased && (
+            <Button
+              variant="default"
+              c="var(--mantine-color-error)"
+              leftSection={<IconEraser size={16} />}
+              onClick={() => setDialog("erase")}
+            >
+              Erase personal data…
             </Button>
           )}
         </Group>
@@ -77,7 +95,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
             <MoveByHand shipment={shipment} />
             {tracking && <Proof tracking={tracking} />}
             <Events shipment={shipment} />
-            <AsRequest shipment={shipment} />
+            {!isErased && <AsRequest shipment={shipment} />}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
@@ -88,6 +106,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
         </Grid.Col>
       </Grid>
       {dialog === "edit" && <EditShipment shipment={shipment} onClose={close} />}
+      {dialog === "erase" && <EraseShipment shipment={shipment} onClose={close} />}
       {dialog === "cancel" && <CancelShipment shipment={shipment} onClose={close} />}
     </Page>
   );

@@ -133,7 +133,8 @@ function columnsOf(showCarrier: (id: string) => void): readonly Column<ShipmentV
   ];
 }
 
-function Name({ shipment: { id, environment, tracking_number, reference } }: { shipment: ShipmentView }) {
+function Name({ shipment }: { shipment: ShipmentView }) {
+  const { id, environment, tracking_number, reference, redacted_at: redactedAt } = shipment;
   return (
     <>
       <ShipmentLink environment={environment} id={id} fw={600} fz="sm">
@@ -142,6 +143,11 @@ function Name({ shipment: { id, environment, tracking_number, reference } }: { s
       {reference && (
         <Text size="xs" c="dimmed" maw={170} truncate title={reference}>
           {reference}
+        </Text>
+      )}
+      {redactedAt !== null && (
+        <Text size="xs" c="dimmed">
+          Personal data erased
         </Text>
       )}
     </>

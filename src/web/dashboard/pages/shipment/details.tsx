@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import { redactedText } from "../../../../delivery/lifecycle/redacted.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { countryName } from "../../../../infra/geography/country.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
@@ -41,7 +42,7 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
           </Fact>
         )}
         {wanted.length > 0 && <Fact label="Proof required">{wanted.join(", ")}</Fact>}
-        {requirements.pin && (
+        {requirements.pin && shipment.redacted_at === null && (
           <Fact label="Recipient PIN">
             <Pin shipment={shipment} />
           </Fact>
@@ -73,8 +74,8 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
 
 function Stop({ stop: { contact, address, instructions, window } }: { stop: ShipmentView["pickup"] }) {
   const lines = [
-    [contact.name, contact.company].filter(Boolean).join(", "),
-    [address.line1, address.line2].filter(Boolean).join(", "),
+    [withoutErased(contact.name), contact.company].filter(Boolean).join(", "),
+    [withoutErased(address.line1), address.line2].filter(Boolean).join(", "),
     [address.postal_code, address.city, address.state].filter(Boolean).join(" "),
     countryName(address.country),
     [contact.phone, contact.email].filter(Boolean).join(", "),
@@ -88,6 +89,10 @@ function Stop({ stop: { contact, address, instructions, window } }: { stop: Ship
         {line}
       </Text>
     ));
+}
+
+function withoutErased(text: string): string {
+  return text === redactedText ? "" : text;
 }
 
 function parcelText(parcel: ShipmentView["parcels"][number]): string {

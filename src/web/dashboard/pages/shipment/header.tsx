@@ -63,6 +63,11 @@ export function ShipmentHeader({ shipment, expectedAt }: ShipmentHeaderProps) {
             {assignment.carrier.name} was asked to cancel <Time at={askedAt} isExact />
           </Text>
         )}
+        {shipment.redacted_at !== null && (
+          <Text size="sm" c="dimmed">
+            Personal data erased <Time at={shipment.redacted_at} isExact />
+          </Text>
+        )}
         {expectedAt !== null && (
           <Text size="sm" fw={600}>
             Expected <Time at={expectedAt} isExact />

@@ -1,4 +1,5 @@
 import { Timeline as Line, Text } from "@mantine/core";
+import { redactedText } from "../../../../delivery/lifecycle/redacted.ts";
 import type { TrackingView } from "../../../../delivery/tracking/schema.ts";
 import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
@@ -20,7 +21,7 @@ export function Timeline({ entries }: { entries: TrackingView["entries"] }) {
             title={humanize(substatus ?? status)}
             bullet={<span data-tone={statusTones[status]} />}
           >
-            <Text size="sm">{message}</Text>
+            {message !== redactedText && <Text size="sm">{message}</Text>}
             <Text size="xs" c="dimmed">
               <Time at={occurred_at} />, {source}
               {code && `, ${humanize(code).toLowerCase()}`}

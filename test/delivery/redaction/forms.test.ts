@@ -1,0 +1,76 @@
+import { describe, expect, test } from "bun:test";
+import type { TSchema } from "@sinclair/typebox";
+import { eventDefinition } from "../../../src/app/event-catalog.ts";
+import { redactAnswer, redactEnvelope } from "../../../src/delivery/redaction/redacting.ts";
+import { type EventType, eventTypes } from "../../../src/messaging/events/event.ts";
+
+/**
+ * What events carry comes from their definitions: each text that somebody writes is filled with a mark, and none of the
+ * marks is left. A new member that can hold one fails here until it is redacted, or declared to be no person's.
+ */
+
+const id = "shp_01m7x5rdwme1ct34p92xd7wpnk";
+const at = "2026-03-02T03:00:00.000Z";
+const mark = "zq-mark";
+/** Free texts that stay: names of carriers and services, numbers and links of Waybill, towns. */
+const kept = [
+  /carrier\/(code|name)$/,
+  /service\/(code|name)$/,
+  /\/(shipment_id|tracking_number|tracking_url|city|state|country|currency)$/,
+  /\/release_reason$/,
+  /tracking_numbers\//,
+  /\/(path|action|method|proof_head|billed_by|kind|stop|source)$/,
+  /\/(seed)$/,
+];
+const about = eventTypes.filter((type) => /^(shipment|tracking|attention|charge)\./.test(type));
+
+type Value = unknown;
+
+/** The value with the mark in every text that the schema leaves free. `places` gets where they are. */
+function marked(schema: TSchema, value: Value, path: string, places: string[]): Value {
+  const options = (schema.anyOf ?? [schema]) as TSchema[];
+  const fitting = options.find(({ type }) => type !== "null") ?? schema;
+  if (fitting.type === "array")
+    return (value as Value[]).map((part) => marked(fitting.items, part, `${path}/0`, places));
+  if (fitting.type === "object" && fitting.properties) {
+    return Object.fromEntries(
+      Object.entries(fitting.properties as Record<string, TSchema>).flatMap(([name, member]) => {
+        const given = (value as Record<string, Value> | null)?.[name];
+        return given === undefined ? [] : [[name, marked(member, given, `${path}/${name}`, places)]];
+      }),
+    );
+  }
+  if (fitting.type === "object") return { [mark]: mark };
+  const isFree =
+    fitting.type === "string" && !fitting.format && !fitting.pattern && !fitting.enum && !fitting.const;
+  if (!isFree || "x-known-values" in fitting || kept.some((pattern) => pattern.test(path))) return value;
+  places.push(path);
+  return mark;
+}
+
+describe("an event of", () => {
+  test.each(about)("%s keeps nothing that somebody wrote", (type: EventType) => {
+    const { data, example } = eventDefinition(type);
+    const places: string[] = [];
+    const filled = marked(data, example, "", places) as Record<string, unknown>;
+    const envelope = { id: "evt_1", type, timestamp: at, api_version: "v1", environment: "sandbox" } as const;
+    const redacted = redactEnvelope({ ...envelope, data: filled }, { id, at });
+    expect([places, JSON.stringify(redacted)]).toEqual([places, expect.not.stringContaining(mark)]);
+    expect(redacted.data.sequence).toEqual(example.sequence);
+    if (type === "shipment.delivered") expect(places.length).toBeGreaterThan(10);
+  });
+});
+
+test("of a batch's response only what names the shipment is redacted", () => {
+  const other = { shipment_id: "shp_other", driver: { name: mark }, message: mark };
+  const own = { shipment_id: id, driver: { name: mark }, message: mark, price: 1 };
+  const path = "/api/v1/platform/assignments/batch";
+  expect(redactAnswer({ results: [other, own] }, path, { id, at })).toEqual({
+    results: [other, { shipment_id: id, driver: null, message: "[redacted]", price: 1 }],
+  });
+  const quotes = { data: [], unavailable: [{ carrier: null, code: "out_of_zone", message: mark }] };
+  expect(redactAnswer(quotes, `/api/v1/platform/shipments/${id}/quotes`, { id, at })).toEqual({
+    data: [],
+    unavailable: [{ carrier: null, code: "out_of_zone", message: "[redacted]" }],
+  });
+});
