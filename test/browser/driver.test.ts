@@ -1,5 +1,6 @@
 import { describe, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
+import { changeAccount } from "../../src/access/accounts/administration.ts";
 import { issueLink } from "../../src/access/devices/linking.ts";
 import { endDevicesOfDriver } from "../../src/access/devices/service.ts";
 import { jobOf } from "../../src/delivery/dispatch/reading.ts";
@@ -429,6 +430,15 @@ test("the phone's language leads to the driver's, right to left, and without net
   await tap(page, "وصلت");
   await tap(page, "تسليم");
   await look("driver-arabic-delivery");
+
+  // What the server refuses is said in the driver's words.
+  await changeAccount(server.deps, account.accountId, { suspended: true });
+  await page.context().setOffline(false);
+  await expect(network(page)).toContainText("حساب شركتك موقوف. اسأل المنسّق.");
+  await page.goto(`${server.url}/d#${"0".repeat(43)}`);
+  await page.reload();
+  await tap(page, "Під’єднати");
+  await expect(page.getByRole("alert")).toHaveText("Це посилання вже не діє. Попросіть у диспетчера нове.");
 });
 
 /** The server behind a proxy that a new version can be put into: `next` makes one. */

@@ -1,4 +1,4 @@
-import { Grid, Group } from "@mantine/core";
+import { Grid, Group, Stack } from "@mantine/core";
 import type { ShipmentView } from "../../../delivery/lifecycle/schema.ts";
 import { ChoiceFilter, FilterBar, TextFilter, WordsFilter } from "../components/filter-bar.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -84,7 +84,10 @@ function Dispatching() {
       <ActionProblem problem={assign.problem} />
       <Grid gap="sm" aria-busy={attention.isPending || undefined}>
         <Grid.Col span={{ base: 12, sm: 6, lg: 3.5 }}>
-          <NeedsYou board={board} />
+          <Stack gap="sm">
+            <NeedsYou board={board} />
+            {place.isInstallation && <Drivers board={board} />}
+          </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6, lg: 5 }}>
           <LiveMap board={board} />
@@ -93,13 +96,15 @@ function Dispatching() {
           <Chosen board={board} />
         </Grid.Col>
         {!place.isInstallation && (
-          <Grid.Col span={{ base: 12, lg: 8.5 }} order={{ base: 5, lg: 4 }}>
-            <Shipments board={board} />
-          </Grid.Col>
+          <>
+            <Grid.Col span={{ base: 12, lg: 8.5 }} order={{ base: 5, lg: 4 }}>
+              <Shipments board={board} />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, sm: 6, lg: 3.5 }} order={{ base: 4, lg: 5 }}>
+              <Drivers board={board} />
+            </Grid.Col>
+          </>
         )}
-        <Grid.Col span={{ base: 12, sm: 6, lg: 3.5 }} order={{ base: 4, lg: 5 }}>
-          <Drivers board={board} />
-        </Grid.Col>
       </Grid>
     </>
   );

@@ -128,6 +128,8 @@ export const ar: Texts = {
   tryAgain: "حاول مرة أخرى",
   understood: "حسنًا",
   problems: {
+    account_suspended: "حساب شركتك موقوف. اسأل المنسّق.",
+    driver_link_refused: "لم يعد هذا الرابط يعمل. اطلب من المنسّق رابطًا جديدًا.",
     pin_wrong: "كان الرمز خاطئًا. اسأل المستلم مرة أخرى.",
     pin_locked: "رموز خاطئة كثيرة. اختر «تعذّر التسليم».",
     proof_required: "ينقص إثبات.",

@@ -127,6 +127,8 @@ export const de: Texts = {
   tryAgain: "Noch einmal",
   understood: "OK",
   problems: {
+    account_suspended: "Das Konto deiner Firma ist gesperrt. Frage deine Zentrale.",
+    driver_link_refused: "Dieser Link gilt nicht mehr. Bitte deine Zentrale um einen neuen.",
     pin_wrong: "Die PIN war falsch. Frage den Empfänger noch einmal.",
     pin_locked: "Zu viele falsche PINs. Wähle „Zustellen geht nicht“.",
     proof_required: "Ein Nachweis fehlt.",

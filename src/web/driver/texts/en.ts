@@ -124,6 +124,8 @@ export const en = {
   tryAgain: "Try again",
   understood: "OK",
   problems: {
+    account_suspended: "Your company’s account is suspended. Ask your dispatcher.",
+    driver_link_refused: "This link does not work any more. Ask your dispatcher for a new one.",
     pin_wrong: "The PIN was wrong. Ask the recipient again.",
     pin_locked: "Too many wrong PINs. Choose “Could not deliver”.",
     proof_required: "A proof is missing.",

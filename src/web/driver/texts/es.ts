@@ -127,6 +127,8 @@ export const es: Texts = {
   tryAgain: "Intentar de nuevo",
   understood: "Entendido",
   problems: {
+    account_suspended: "La cuenta de tu empresa está suspendida. Pregunta a tu central.",
+    driver_link_refused: "Este enlace ya no sirve. Pide uno nuevo a tu central.",
     pin_wrong: "El PIN era incorrecto. Pídelo de nuevo al destinatario.",
     pin_locked: "Demasiados PIN incorrectos. Elige «No se pudo entregar».",
     proof_required: "Falta una prueba.",

@@ -125,6 +125,8 @@ export const fr: Texts = {
   tryAgain: "Réessayer",
   understood: "OK",
   problems: {
+    account_suspended: "Le compte de ton entreprise est suspendu. Demande à ton dispatcheur.",
+    driver_link_refused: "Ce lien ne marche plus. Demande un nouveau lien à ton dispatcheur.",
     pin_wrong: "Le code PIN est faux. Demande-le de nouveau au destinataire.",
     pin_locked: "Trop de codes faux. Choisis « Livraison impossible ».",
     proof_required: "Il manque une preuve.",

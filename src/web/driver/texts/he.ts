@@ -127,6 +127,8 @@ export const he: Texts = {
   tryAgain: "לנסות שוב",
   understood: "הבנתי",
   problems: {
+    account_suspended: "החשבון של החברה שלכם מושעה. שאלו את המוקד.",
+    driver_link_refused: "הקישור הזה כבר אינו פועל. בקשו מהמוקד קישור חדש.",
     pin_wrong: "הקוד היה שגוי. בקשו אותו שוב מהנמען.",
     pin_locked: "יותר מדי קודים שגויים. בחרו „לא הצלחתי למסור”.",
     proof_required: "חסרה הוכחה.",

@@ -125,6 +125,8 @@ export const it: Texts = {
   tryAgain: "Riprova",
   understood: "OK",
   problems: {
+    account_suspended: "L’account della tua azienda è sospeso. Chiedi alla tua centrale.",
+    driver_link_refused: "Questo link non vale più. Chiedine uno nuovo alla tua centrale.",
     pin_wrong: "Il PIN era sbagliato. Chiedilo di nuovo al destinatario.",
     pin_locked: "Troppi PIN sbagliati. Scegli «Consegna impossibile».",
     proof_required: "Manca una prova.",

@@ -121,6 +121,8 @@ export const ja: Texts = {
   tryAgain: "やり直す",
   understood: "OK",
   problems: {
+    account_suspended: "会社のアカウントは停止されています。配車担当に聞いてください。",
+    driver_link_refused: "このリンクはもう使えません。配車担当に新しいリンクを頼んでください。",
     pin_wrong: "暗証番号が違いました。受取人にもう一度聞いてください。",
     pin_locked: "暗証番号を何度も間違えました。「配達できない」を選んでください。",
     proof_required: "証明が足りません。",

@@ -126,6 +126,8 @@ export const nl: Texts = {
   tryAgain: "Opnieuw proberen",
   understood: "OK",
   problems: {
+    account_suspended: "Het account van je bedrijf is geblokkeerd. Vraag het je planner.",
+    driver_link_refused: "Deze link werkt niet meer. Vraag je planner om een nieuwe.",
     pin_wrong: "De pincode was fout. Vraag de ontvanger opnieuw.",
     pin_locked: "Te veel foute pincodes. Kies “Bezorgen lukt niet”.",
     proof_required: "Er ontbreekt een bewijs.",

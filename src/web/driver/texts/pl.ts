@@ -129,6 +129,8 @@ export const pl: Texts = {
   tryAgain: "Spróbuj ponownie",
   understood: "OK",
   problems: {
+    account_suspended: "Konto twojej firmy jest zawieszone. Zapytaj dyspozytora.",
+    driver_link_refused: "Ten link już nie działa. Poproś dyspozytora o nowy.",
     pin_wrong: "PIN był błędny. Zapytaj odbiorcę jeszcze raz.",
     pin_locked: "Za dużo błędnych kodów PIN. Wybierz „Nie da się dostarczyć”.",
     proof_required: "Brakuje dowodu.",

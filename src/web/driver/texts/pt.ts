@@ -125,6 +125,8 @@ export const pt: Texts = {
   tryAgain: "Tentar de novo",
   understood: "OK",
   problems: {
+    account_suspended: "A conta da sua empresa está suspensa. Pergunte à sua central.",
+    driver_link_refused: "Este link já não serve. Peça um novo à sua central.",
     pin_wrong: "O PIN estava errado. Peça-o de novo ao destinatário.",
     pin_locked: "Demasiados PIN errados. Escolha «Não deu para entregar».",
     proof_required: "Falta uma prova.",

@@ -120,6 +120,8 @@ export const tr: Texts = {
   tryAgain: "Yeniden dene",
   understood: "Tamam",
   problems: {
+    account_suspended: "Şirketinin hesabı askıya alındı. Merkezine sor.",
+    driver_link_refused: "Bu bağlantı artık çalışmıyor. Merkezinden yenisini iste.",
     pin_wrong: "PIN yanlıştı. Alıcıya yeniden sor.",
     pin_locked: "Çok fazla yanlış PIN. “Teslim edilemedi” seç.",
     proof_required: "Bir kanıt eksik.",

@@ -43,7 +43,10 @@ export function ConnectForm({ code }: { code: string }) {
     setBusy(true);
     const { value, problem } = await connect(code, field.value);
     setBusy(false);
-    if (problem) return setFault(problem.status === 0 ? texts.needsNetwork : problem.detail);
+    if (problem) {
+      const { status, code, detail } = problem;
+      return setFault(status === 0 ? texts.needsNetwork : (texts.problems[code] ?? detail));
+    }
     await beginDay(value);
     // Refusing only means that a full phone may delete what waits.
     void navigator.storage?.persist?.();

@@ -24,12 +24,16 @@ interface Props {
 
 type Open = { sheet: "done" | "failure"; instead?: Refusal } | undefined;
 
+/** More than three lines of a narrow phone in the biggest type. */
+const longCharacters = 40;
+
 /** One stop in big type, with all that can be done there. */
 export function NextStop({ stop, all, isNext, isOffline, onSaid }: Props) {
   const texts = useTexts();
   const once = useOnce();
   const [open, setOpen] = useState<Open>();
   const { kind, assignment_id } = stop;
+  const name = nameOf(stop) ?? stop.address.city;
   const close = () => setOpen(undefined);
   const finish = (words: string) => {
     close();
@@ -70,8 +74,8 @@ export function NextStop({ stop, all, isNext, isOffline, onSaid }: Props) {
         {texts[kind]}
         {isNext && <span> · {texts.nextStop}</span>}
       </p>
-      <h1 id="stop-title" tabIndex={-1} dir="auto">
-        {nameOf(stop) ?? stop.address.city}
+      <h1 id="stop-title" tabIndex={-1} dir="auto" data-long={name.length > longCharacters || undefined}>
+        {name}
       </h1>
       <p class="address" dir="auto">
         {addressLine(stop.address)}

@@ -93,7 +93,10 @@ function Network({ state }: { state: State }) {
   const { problem } = state;
   const words = () => {
     if (isOffline(state)) return `${texts.noNetwork} ${texts.waiting(taps)}`;
-    if (problem) return `${texts.serverSays(problem.detail)} ${texts.waiting(taps)}`;
+    if (problem) {
+      const why = texts.problems[problem.code] ?? texts.serverSays(problem.detail);
+      return `${why} ${texts.waiting(taps)}`;
+    }
     return taps > 0 ? texts.notSent(taps) : "";
   };
   return (

@@ -2,6 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { AttentionItemView } from "../../../../delivery/attention/schema.ts";
+import type { StopView } from "../../../../delivery/dispatch/stops/schema.ts";
 import type { DriverView } from "../../../../delivery/drivers/schema.ts";
 import type { AssignmentView, ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { Place } from "../../../map/place.ts";
@@ -36,6 +37,9 @@ export interface Job {
   name: string;
   /** Undefined where its place is not known. */
   pickup: Place | undefined;
+  hasDriver: boolean;
+  /** The driver has the goods, so that nobody can be without a driver. */
+  hasGoods: boolean;
 }
 
 export interface Assign {
@@ -107,12 +111,32 @@ export function jobOfShipment(shipment: ShipmentView): Job | undefined {
   const { assignment, pickup, status } = shipment;
   if (assignment === null || (status !== "assigned" && status !== "in_transit" && status !== "returning"))
     return undefined;
-  const { latitude, longitude } = pickup.address;
   return {
     assignmentId: assignment.id,
     carrierId: assignment.carrier.id,
     name: nameOfShipment(shipment),
-    pickup: latitude === null || longitude === null ? undefined : { latitude, longitude },
+    pickup: placeOf(pickup.address),
+    hasDriver: assignment.driver !== null,
+    hasGoods: status !== "assigned",
+  };
+}
+
+function placeOf({ latitude, longitude }: StopView["address"]): Place | undefined {
+  return latitude === null || longitude === null ? undefined : { latitude, longitude };
+}
+
+/** The same by a driver's stops: all that an operator knows of it. */
+export function jobOfStops(driver: DriverView, stops: readonly StopView[]): Job | undefined {
+  const [first] = stops;
+  if (first === undefined || first.state === "offered") return undefined;
+  const pickup = stops.find(({ kind }) => kind === "pickup");
+  return {
+    assignmentId: first.assignment_id,
+    carrierId: driver.carrier_id,
+    name: first.reference ?? first.tracking_number ?? "",
+    pickup: pickup && placeOf(pickup.address),
+    hasDriver: true,
+    hasGoods: pickup === undefined,
   };
 }
 

@@ -44,7 +44,13 @@ export function ChosenDriver({ board, driver }: { board: Board; driver: DriverVi
       )}
       <ProblemAlert problem={stops ? null : error} />
       {stops && (
-        <Stops stops={stops.data} isBusy={order.isPending} reorder={order.mutate} choose={board.choose} />
+        <Stops
+          stops={stops.data}
+          isBusy={order.isPending}
+          reorder={order.mutate}
+          // An operator knows a job by its driver's stops only.
+          choose={(chosen) => board.choose({ ...chosen, ...(isInstallation && { driver: id }) })}
+        />
       )}
       <Anchor
         size="sm"

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
+import { Group, Stack, Title } from "@mantine/core";
 import type { AttentionItemView } from "../../../../delivery/attention/schema.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
@@ -11,56 +11,42 @@ import { formatMoney, formatRoute, formatWindow, humanize } from "../../format.t
 import { useRead } from "../../queries.ts";
 import { useFleets } from "../drivers/place.ts";
 import { type Board, expectedAt, jobOfShipment, nameOfShipment } from "./board.ts";
-import { jobOfItem, nameOfItem } from "./needs-you.tsx";
+import { jobOfItem } from "./needs-you.tsx";
 import { actionsFor } from "./next-actions.ts";
 import { Actions } from "./remedies.tsx";
 import { kindOf } from "./words.ts";
 
 /** What is wrong with the shipment, what to do, and what a dispatcher asks first. */
 export function ChosenShipment({ board, id }: { board: Board; id: string }) {
-  const { environment, isInstallation } = board.place;
-  const { data: shipment, error } = useRead<ShipmentView>(`/platform/shipments/${id}`, {
-    environment,
-    enabled: !isInstallation,
-  });
+  const { environment } = board.place;
+  const { data: shipment, error } = useRead<ShipmentView>(`/platform/shipments/${id}`, { environment });
   const items = board.attention.filter((item) => item.shipment_id === id);
   const [first] = items;
   const fleets = useFleets();
   const isOwnFleet = fleets?.some((fleet) => fleet.id === shipment?.assignment?.carrier.id) ?? false;
   const job =
     (shipment && isOwnFleet ? jobOfShipment(shipment) : undefined) ?? (first && jobOfItem(first, shipment));
-  const title = shipment ? nameOfShipment(shipment) : first && nameOfItem(first, undefined);
   return (
     <Stack gap="sm">
       <ProblemAlert problem={shipment ? null : error} />
-      {title && (
+      {shipment && (
         <Group gap="xs" justify="space-between">
           <Title order={2} className="wrapping">
-            {title}
+            {nameOfShipment(shipment)}
           </Title>
-          {shipment && <ShipmentStatus status={shipment.status} />}
+          <ShipmentStatus status={shipment.status} />
         </Group>
       )}
       {items.map((item) => (
         <Trouble key={item.id} item={item} />
       ))}
-      {!title && !error && isInstallation && (
-        <Text size="sm" c="dimmed">
-          Nothing is wrong with this job.
-        </Text>
-      )}
-      <Actions
-        board={board}
-        shipment={shipment}
-        job={job}
-        actions={actionsFor(first, shipment, job, isInstallation)}
-      />
+      <Actions board={board} shipment={shipment} job={job} actions={actionsFor(first, shipment, job)} />
       {shipment && <Details shipment={shipment} />}
     </Stack>
   );
 }
 
-function Trouble({ item: { kind, detail, due_at } }: { item: AttentionItemView }) {
+export function Trouble({ item: { kind, detail, due_at } }: { item: AttentionItemView }) {
   const { title, tone } = kindOf(kind);
   return (
     <Notice tone={tone}>

@@ -103,9 +103,19 @@ export function nameOfItem(
 
 /** The job that another driver could have. */
 export function jobOfItem(item: AttentionItemView, shipment: ShipmentView | undefined) {
-  const { assignment_id: assignmentId, carrier_id: carrierId } = item;
+  const { assignment_id: assignmentId, carrier_id: carrierId, driver_id: driverId } = item;
   const isAssignable = item.remedies.some(({ action }) => action === "assign_driver");
   if (!isAssignable || assignmentId === null || carrierId === null) return undefined;
   const known = shipment && jobOfShipment(shipment);
-  return known ?? { assignmentId, carrierId, name: nameOfItem(item, shipment), pickup: undefined };
+  if (known) return known;
+  const hasDriver = driverId !== null;
+  // Whether the driver has the goods is not known: then a hand-over is possible in any case.
+  return {
+    assignmentId,
+    carrierId,
+    name: nameOfItem(item, shipment),
+    pickup: undefined,
+    hasDriver,
+    hasGoods: hasDriver,
+  };
 }

@@ -10,11 +10,20 @@ export function actionsFor(
   item: AttentionItemView | undefined,
   shipment: ShipmentView | undefined,
   job: Job | undefined,
-  isInstallation: boolean,
 ): readonly Action[] {
-  const found = item?.remedies ?? (shipment ? ofState(shipment, job) : []);
+  return item?.remedies ?? (shipment ? ofState(shipment, job) : []);
+}
+
+/** What an operator can do about a job. */
+export function actionsForJob(item: AttentionItemView | undefined, job: Job | undefined): readonly Action[] {
   // The page of the shipment has the forms for reports, and an operator has no such page.
-  return isInstallation ? found.filter(({ action }) => action !== "report_for_fleet") : found;
+  if (item) return item.remedies.filter(({ action }) => action !== "report_for_fleet");
+  return job ? [assigning("operator", job)] : [];
+}
+
+function assigning(side: "platform" | "operator", { assignmentId }: Job): Action {
+  const path = `/api/v1/${side}/assignments/${assignmentId}/driver`;
+  return { action: "assign_driver", method: "POST", path };
 }
 
 function ofState({ id, status, assignment }: ShipmentView, job: Job | undefined): Action[] {
@@ -25,15 +34,7 @@ function ofState({ id, status, assignment }: ShipmentView, job: Job | undefined)
   if (status === "quoted") {
     return [{ action: "accept_quote", method: "POST", path: `${path}/assignments` }, requestQuotes, cancel];
   }
-  const assign: Action[] = job
-    ? [
-        {
-          action: "assign_driver",
-          method: "POST",
-          path: `/api/v1/platform/assignments/${job.assignmentId}/driver`,
-        },
-      ]
-    : [];
+  const assign = job ? [assigning("platform", job)] : [];
   if (status === "assigned") return [...assign, cancel];
   return assignment ? assign : [];
 }

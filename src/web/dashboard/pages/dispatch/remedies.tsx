@@ -37,7 +37,7 @@ interface RemedyProps extends Omit<ActionsProps, "actions"> {
 function Remedy({ board, shipment, job, action, isNext }: RemedyProps) {
   switch (action.action) {
     case "assign_driver":
-      return job && <Assigning board={board} shipment={shipment} job={job} isNext={isNext} />;
+      return job && <Assigning board={board} job={job} isNext={isNext} />;
     case "read_pin":
       return shipment && <Pin shipment={shipment} isNext={isNext} />;
     case "read_tracking":
@@ -48,18 +48,13 @@ function Remedy({ board, shipment, job, action, isNext }: RemedyProps) {
   }
 }
 
-function Assigning({
-  board,
-  shipment,
-  job,
-  isNext,
-}: Pick<RemedyProps, "board" | "shipment" | "isNext"> & { job: Job }) {
+function Assigning({ board, job, isNext }: Pick<RemedyProps, "board" | "isNext"> & { job: Job }) {
   const { base, call, changes } = board.place;
   const takeBack = useAction(() => remove(`${base}/assignments/${job.assignmentId}/driver`, call), {
     changes,
     success: `${job.name} has no driver now.`,
   });
-  const hasDriver = shipment?.assignment?.driver != null;
+  const { hasDriver, hasGoods } = job;
   return (
     <>
       <ActionProblem problem={takeBack.error} />
@@ -69,7 +64,7 @@ function Assigning({
         label={hasDriver ? "Hand over to…" : "Assign to…"}
         isNext={isNext && !hasDriver}
       />
-      {hasDriver && shipment.status === "assigned" && (
+      {hasDriver && !hasGoods && (
         <Button variant="default" loading={takeBack.isPending} onClick={() => takeBack.mutate(undefined)}>
           Take back
         </Button>

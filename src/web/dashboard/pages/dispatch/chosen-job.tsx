@@ -1,0 +1,74 @@
+import { Stack, Text, Title } from "@mantine/core";
+import type { StopsView, StopView } from "../../../../delivery/dispatch/stops/schema.ts";
+import type { DriverView } from "../../../../delivery/drivers/schema.ts";
+import { Fact, Facts } from "../../components/facts.tsx";
+import { Time } from "../../components/time.tsx";
+import { formatWindow, humanize } from "../../format.ts";
+import { useRead } from "../../queries.ts";
+import { type Board, jobOfStops } from "./board.ts";
+import { Trouble } from "./chosen-shipment.tsx";
+import { jobOfItem, nameOfItem } from "./needs-you.tsx";
+import { actionsForJob } from "./next-actions.ts";
+import { Actions } from "./remedies.tsx";
+
+interface ChosenJobProps {
+  board: Board;
+  id: string;
+  /** Whose stop it was chosen from. */
+  driver: DriverView | undefined;
+}
+
+/** A job of the installation's fleets. Its operator sees what the driver sees, not the account's shipment. */
+export function ChosenJob({ board, id, driver: chosen }: ChosenJobProps) {
+  const { base, call } = board.place;
+  const items = board.attention.filter((item) => item.shipment_id === id);
+  const [first] = items;
+  const driver = chosen ?? board.drivers.find((one) => one.id === first?.driver_id);
+  const { data } = useRead<StopsView>(`${base}/drivers/${driver?.id}/stops`, {
+    ...call,
+    enabled: driver !== undefined,
+  });
+  const stops = data?.data.filter((stop) => stop.shipment_id === id) ?? [];
+  const job = (driver && jobOfStops(driver, stops)) ?? (first && jobOfItem(first, undefined));
+  const title = job?.name ?? (first && nameOfItem(first, undefined));
+  return (
+    <Stack gap="sm">
+      {title && (
+        <Title order={2} className="wrapping">
+          {title}
+        </Title>
+      )}
+      {items.map((item) => (
+        <Trouble key={item.id} item={item} />
+      ))}
+      <Actions board={board} shipment={undefined} job={job} actions={actionsForJob(first, job)} />
+      {!title && (
+        <Text size="sm" c="dimmed">
+          Nothing is wrong with this job. Choose its driver to see the stops.
+        </Text>
+      )}
+      {driver && stops.length > 0 && (
+        <Facts>
+          <Fact label="Driver">{driver.name}</Fact>
+          {stops.map((stop) => (
+            <Fact key={stop.id} label={humanize(stop.kind)}>
+              <Where stop={stop} />
+            </Fact>
+          ))}
+        </Facts>
+      )}
+    </Stack>
+  );
+}
+
+function Where({ stop: { contact, address, window, estimated_at } }: { stop: StopView }) {
+  const { line1, postal_code, city } = address;
+  const place = [line1, [postal_code, city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  return (
+    <>
+      {[contact?.company ?? contact?.name, place].filter(Boolean).join(", ")}
+      <br />
+      {window ? formatWindow(window) : <Time at={estimated_at} none="No window" />}
+    </>
+  );
+}
