@@ -1,5 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { TypeID } from "typeid-js";
+import { createHash, createHmac, hash, timingSafeEqual } from "node:crypto";
+import { fromUUIDBytes } from "typeid-js";
 import type { Clock } from "./clock.ts";
 
 /** Prefixes of contract §1. */
@@ -91,7 +91,7 @@ export function createIds(clock: Pick<Clock, "now">, source: Source = randomSour
     view.setUint16(4, ms % 0x10000);
     view.setUint16(6, 0x7000 | counter);
     view.setUint8(8, 0x80 | (view.getUint8(8) & 0x3f));
-    return TypeID.fromUUIDBytes(prefix, uuid).toString();
+    return fromUUIDBytes(prefix, uuid);
   }
 
   return {
@@ -151,12 +151,12 @@ export function isId(prefix: IdPrefix, text: string): boolean {
 
 /** Stored in place of secrets that have full entropy, for which a fast hash is safe. */
 export function sha256Hex(input: string | Uint8Array): string {
-  return createHash("sha256").update(input).digest("hex");
+  return hash("sha256", input, "hex");
 }
 
-/** Whether `sha256Hex` of the text is `hash`. Takes the same time wherever they differ. */
-export function isHashOf(hash: string, text: string): boolean {
-  return timingSafeEqual(Buffer.from(hash, "hex"), createHash("sha256").update(text).digest());
+/** Whether `sha256Hex` of the text is `expected`. Takes the same time wherever they differ. */
+export function isHashOf(expected: string, text: string): boolean {
+  return timingSafeEqual(Buffer.from(expected, "hex"), createHash("sha256").update(text).digest());
 }
 
 /** HMAC-SHA-256, 32 bytes: proves later that the text was made with the key. */

@@ -35,11 +35,14 @@ export type OpenMembers = Readonly<Record<string, Json>>;
 
 /** The one way to write a value as bytes: RFC 8785, so without spaces and with its members sorted. */
 export function canonicalJson(value: Json): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    part !== null && typeof part === "object" && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );
+  return JSON.stringify(sorted(value));
+}
+
+function sorted(value: Json | undefined): Json | undefined {
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map((item: Json) => sorted(item) as Json);
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(members.map(([member, part]) => [member, sorted(part)]));
 }
 
 /** The text that a link's hash is made of. */

@@ -10,7 +10,8 @@ import { openMembersOf, valuesOf } from "./entry.ts";
 import { eventTypeFor } from "./events.ts";
 import { nextLookAt } from "./looking.ts";
 import { viewOf } from "./reading.ts";
-import type { ShipmentRow } from "./rows.ts";
+import type { EntryRow, ShipmentRow } from "./rows.ts";
+import type { ShipmentView } from "./schema.ts";
 import { expiryOf } from "./shipment.ts";
 import { type Actor, assertMayMove, isFinal } from "./status.ts";
 import { shipmentStore } from "./store.ts";
@@ -51,18 +52,26 @@ export function changeShipment(writing: Writing, before: ShipmentRow, change: Ch
   return after;
 }
 
-/** Writes a new shipment with its first entry and event. */
-export function insertShipment(writing: Writing, row: ShipmentRow, by: Actor): void {
+/** Writes a new shipment with its first entry and event, which carries `view`. */
+export function insertShipment(writing: Writing, row: ShipmentRow, view: ShipmentView, by: Actor): void {
   shipmentStore(writing.tx).insert(row);
-  const hash = recordEntry(writing, row, { by, status: row.status, message: "The shipment was created." });
-  appendChange(writing, undefined, row, { by, status: row.status, message: "" }, hash);
+  const change = { by, status: row.status, message: "The shipment was created." };
+  const hash = insertEntry(writing, row, change, undefined);
+  appendChange(writing, undefined, row, change, hash, view);
 }
 
 /** Writes an entry without a change, such as a carrier's late report. @returns its hash */
 export function recordEntry(writing: Writing, row: ShipmentRow, change: Change): string {
+  return insertEntry(writing, row, change, shipmentStore(writing.tx).lastEntry(row.id));
+}
+
+function insertEntry(
+  writing: Writing,
+  row: ShipmentRow,
+  change: Change,
+  last: Pick<EntryRow, "sequence" | "hash"> | undefined,
+): string {
   noteChange(row.id);
-  const store = shipmentStore(writing.tx);
-  const last = store.lastEntry(row.id);
   const entry = {
     shipmentId: row.id,
     sequence: (last?.sequence ?? 0) + 1,
@@ -78,7 +87,7 @@ export function recordEntry(writing: Writing, row: ShipmentRow, change: Change):
   };
   const previous = change.proofHash ?? last?.hash ?? null;
   const link = linkAfter(previous, writing.deps.ids, openMembersOf(entry), valuesOf(entry));
-  store.insertEntry({ ...entry, ...link });
+  shipmentStore(writing.tx).insertEntry({ ...entry, ...link });
   return link.hash;
 }
 
@@ -194,6 +203,7 @@ function appendChange(
   after: ShipmentRow,
   change: Change,
   hash: string | null,
+  view?: ShipmentView,
 ): void {
   if (after.status !== before?.status) countOutcome(writing, after.accountId, "shipment", after.status);
   const onTheWay = change.status === undefined && change.substatus !== undefined;
@@ -220,7 +230,7 @@ function appendChange(
     ...numbered,
     type: change.event?.type ?? typeOf(change, before === undefined),
     data: {
-      shipment: viewOf(writing, after),
+      shipment: view ?? viewOf(writing, after),
       sequence: after.eventCount,
       previous_status: before?.status ?? null,
       ...(change.status === "delivered" ? { proof_head: hash } : {}),

@@ -22,11 +22,19 @@ import { type QuotePlace, quoteStore, type RoundRow } from "./store.ts";
  * ask is complete at once.
  */
 export function startRound(writing: DeliveryWriting, shipment: ShipmentRow): void {
+  const last = quoteStore(writing.tx).lastRound(shipment.id);
+  if (last) closeQuoting(writing, shipment.id);
+  insertRound(writing, shipment, (last?.number ?? 0) + 1);
+}
+
+/** The same for a new shipment. */
+export function startFirstRound(writing: DeliveryWriting, shipment: ShipmentRow): void {
+  insertRound(writing, shipment, 1);
+}
+
+function insertRound(writing: DeliveryWriting, shipment: ShipmentRow, number: number): void {
   const { deps, tx, environment, now } = writing;
   const quotes = quoteStore(tx);
-  const last = quotes.lastRound(shipment.id);
-  if (last) closeQuoting(writing, shipment.id);
-  const number = (last?.number ?? 0) + 1;
   const deadlineAt = now + deps.config.quotingDeadlineSeconds * 1000;
   const carriers = askedCarriers(deps.carriers(environment, shipment.accountId), shipment);
   const unavailable: Unavailable[] = [];

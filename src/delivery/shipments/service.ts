@@ -17,7 +17,7 @@ import type { ShipmentView } from "../lifecycle/schema.ts";
 import type { Ending } from "../lifecycle/shipment.ts";
 import { mayMove } from "../lifecycle/status.ts";
 import { toShipmentView } from "../lifecycle/view.ts";
-import { startRound } from "../quotes/rounds.ts";
+import { startFirstRound, startRound } from "../quotes/rounds.ts";
 import { refuseTooLarge } from "./draft.ts";
 import { newShipment, refuseForbidden, refuseInvalid } from "./new-shipment.ts";
 import { type PatchedShipment, patchShipmentRow, quotedAgain, refuseInvalidPatch } from "./patch.ts";
@@ -65,8 +65,8 @@ export function storeShipment(
   const row = newShipment(writing, deps.ids, accountId, draft);
   const view = toShipmentView(row, null, environment, deps.publicUrl());
   refuseTooLarge(view);
-  insertShipment(writing, row, "client");
-  startRound(writing, row);
+  insertShipment(writing, row, view, "client");
+  startFirstRound(writing, row);
   return view;
 }
 
