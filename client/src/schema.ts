@@ -1695,6 +1695,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/sandbox/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the rules of faults
+         * @description Each rule, with how many requests it matched and changed.
+         *
+         *     Scope: `sandbox:write`.
+         */
+        get: operations["getFaults"];
+        /**
+         * Make the API fail on purpose
+         * @description Replaces the account's rules. They apply to requests with sandbox keys, but never to `/platform/sandbox/*`. Of a request's rules the first applies. The header `X-Waybill-Fault` tells which; the request log tells it as `fault`, for connections that close without a response too.
+         *
+         *     Scope: `sandbox:write`.
+         */
+        put: operations["putFaults"];
+        post?: never;
+        /**
+         * End all faults
+         * @description Removes the account's rules.
+         *
+         *     Scope: `sandbox:write`.
+         */
+        delete: operations["removeFaults"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "shipment.created": {
@@ -4773,6 +4807,7 @@ export interface components {
             /** Format: int32 */
             status: number;
             code: string | null;
+            fault: string | null;
             /**
              * Format: double
              * @description Time from arrival to response.
@@ -4803,6 +4838,7 @@ export interface components {
             /** Format: int32 */
             status: number;
             code: string | null;
+            fault: string | null;
             /**
              * Format: double
              * @description Time from arrival to response.
@@ -4938,6 +4974,118 @@ export interface components {
             /** @description Whether more pages follow. */
             has_more: boolean;
             next_cursor: string | null;
+        };
+        /** @enum {string} */
+        FaultMethod: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
+        /**
+         * @description The connection closes without a response: `before` the request has an effect, or `after` it.
+         * @enum {string}
+         */
+        FaultHangUp: "before" | "after";
+        FaultRule: {
+            /** @description Only this operation, by its `operationId`. */
+            operation?: string;
+            method?: components["schemas"]["FaultMethod"];
+            /** @description Only this path, without its query. `*` stands for one segment. */
+            path?: string;
+            /** @description Only requests with this API key. */
+            key_id?: string;
+            /**
+             * Format: int32
+             * @description The response is the problem document of this status, and the request has no effect: 400, 401, 403, 404, 409, 412, 422, 429, 500 or 503.
+             */
+            status?: number;
+            /**
+             * Format: int32
+             * @description `Retry-After` of the status 429 or 503. Default: 1.
+             */
+            retry_after_seconds?: number;
+            /**
+             * Format: int32
+             * @description The response comes this much later. It can be combined with another effect.
+             */
+            delay_ms?: number;
+            hang_up?: components["schemas"]["FaultHangUp"];
+            /**
+             * @description The connection closes in the middle of the response's body.
+             * @constant
+             */
+            cut?: true;
+            /** @description The response has this Content-Type instead of its own. */
+            content_type?: string;
+            /**
+             * Format: int32
+             * @description Only the next so many requests. Without it, there is no limit.
+             */
+            times?: number;
+            /**
+             * Format: double
+             * @description The share of the requests, drawn by `seed`.
+             */
+            share?: number;
+            /** @description The same seed draws the same requests. */
+            seed?: string;
+        };
+        PutFaults: {
+            /** @description The first that matches applies. */
+            rules: components["schemas"]["FaultRule"][];
+        };
+        FaultRuleWithCounts: {
+            /** @description Only this operation, by its `operationId`. */
+            operation?: string;
+            method?: components["schemas"]["FaultMethod"];
+            /** @description Only this path, without its query. `*` stands for one segment. */
+            path?: string;
+            /** @description Only requests with this API key. */
+            key_id?: string;
+            /**
+             * Format: int32
+             * @description The response is the problem document of this status, and the request has no effect: 400, 401, 403, 404, 409, 412, 422, 429, 500 or 503.
+             */
+            status?: number;
+            /**
+             * Format: int32
+             * @description `Retry-After` of the status 429 or 503. Default: 1.
+             */
+            retry_after_seconds?: number;
+            /**
+             * Format: int32
+             * @description The response comes this much later. It can be combined with another effect.
+             */
+            delay_ms?: number;
+            hang_up?: components["schemas"]["FaultHangUp"];
+            /**
+             * @description The connection closes in the middle of the response's body.
+             * @constant
+             */
+            cut?: true;
+            /** @description The response has this Content-Type instead of its own. */
+            content_type?: string;
+            /**
+             * Format: int32
+             * @description Only the next so many requests. Without it, there is no limit.
+             */
+            times?: number;
+            /**
+             * Format: double
+             * @description The share of the requests, drawn by `seed`.
+             */
+            share?: number;
+            /** @description The same seed draws the same requests. */
+            seed?: string;
+            /**
+             * Format: int64
+             * @description How many requests it matched.
+             */
+            matched: number;
+            /**
+             * Format: int64
+             * @description How many requests it changed.
+             */
+            applied: number;
+        };
+        Faults: {
+            rules: components["schemas"]["FaultRuleWithCounts"][];
         };
         ShipmentEventData: {
             shipment: components["schemas"]["Shipment"];
@@ -5406,6 +5554,8 @@ export interface components {
         Link: string;
         /** @description `true` if this is the stored response of an earlier request with the same `Idempotency-Key`. Otherwise absent. */
         "Idempotent-Replayed": string;
+        /** @description The fault that a rule of `/platform/sandbox/faults` made, and the rule's place. Sandbox keys only. Otherwise absent. */
+        "X-Waybill-Fault": string;
         /** @description The session. */
         "Set-Cookie": string;
         /** @description The authentication scheme. */
@@ -5722,6 +5872,12 @@ export type RushHourEndReason = components['schemas']['RushHourEndReason'];
 export type RushHour = components['schemas']['RushHour'];
 export type InboxMessage = components['schemas']['InboxMessage'];
 export type InboxMessagePage = components['schemas']['InboxMessagePage'];
+export type FaultMethod = components['schemas']['FaultMethod'];
+export type FaultHangUp = components['schemas']['FaultHangUp'];
+export type FaultRule = components['schemas']['FaultRule'];
+export type PutFaults = components['schemas']['PutFaults'];
+export type FaultRuleWithCounts = components['schemas']['FaultRuleWithCounts'];
+export type Faults = components['schemas']['Faults'];
 export type ShipmentEventData = components['schemas']['ShipmentEventData'];
 export type ShipmentCreatedEvent = components['schemas']['ShipmentCreatedEvent'];
 export type ShipmentQuotedEvent = components['schemas']['ShipmentQuotedEvent'];
@@ -5773,6 +5929,7 @@ export type HeaderETag = components['headers']['ETag'];
 export type HeaderContentDisposition = components['headers']['Content-Disposition'];
 export type HeaderLink = components['headers']['Link'];
 export type HeaderIdempotentReplayed = components['headers']['Idempotent-Replayed'];
+export type HeaderXWaybillFault = components['headers']['X-Waybill-Fault'];
 export type HeaderSetCookie = components['headers']['Set-Cookie'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type HeaderAccept = components['headers']['Accept'];
@@ -5817,6 +5974,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5853,6 +6011,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5879,6 +6038,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5909,6 +6069,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5946,6 +6107,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5984,6 +6146,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6001,6 +6164,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6030,6 +6194,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6064,6 +6229,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6098,6 +6264,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6132,6 +6299,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6161,6 +6329,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6192,6 +6361,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6222,6 +6392,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6253,6 +6424,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6288,6 +6460,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6322,6 +6495,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6356,6 +6530,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6394,6 +6569,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6425,6 +6601,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6456,6 +6633,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6471,6 +6649,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6505,6 +6684,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6539,6 +6719,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6565,6 +6746,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6596,6 +6778,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6632,6 +6815,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6661,6 +6845,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6690,6 +6875,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6725,6 +6911,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6758,6 +6945,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6792,6 +6980,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6829,6 +7018,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6868,6 +7058,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6899,6 +7090,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6927,6 +7119,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6964,6 +7157,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7001,6 +7195,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7034,6 +7229,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7070,6 +7266,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7099,6 +7296,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7128,6 +7326,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7163,6 +7362,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7192,6 +7392,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7226,6 +7427,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7257,6 +7459,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7289,6 +7492,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7326,6 +7530,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7365,6 +7570,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7396,6 +7602,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7432,6 +7639,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7467,6 +7675,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7500,6 +7709,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7529,6 +7739,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7562,6 +7773,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7599,6 +7811,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7628,6 +7841,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7657,6 +7871,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7690,6 +7905,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7719,6 +7935,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7753,6 +7970,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7786,6 +8004,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7801,6 +8020,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7831,6 +8051,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7864,6 +8085,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7899,6 +8121,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7928,6 +8151,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7957,6 +8181,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7988,6 +8213,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8025,6 +8251,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8058,6 +8285,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8095,6 +8323,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8137,6 +8366,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8168,6 +8398,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8203,6 +8434,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8240,6 +8472,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8277,6 +8510,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8311,6 +8545,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8352,6 +8587,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8384,6 +8620,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8413,6 +8650,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8450,6 +8688,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8484,6 +8723,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8510,6 +8750,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8544,6 +8785,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8590,6 +8832,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8619,6 +8862,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8656,6 +8900,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8691,6 +8936,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8717,6 +8963,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8741,6 +8988,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8776,6 +9024,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8802,6 +9051,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8838,6 +9088,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8864,6 +9115,90 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Faults"];
+                };
+            };
+        };
+    };
+    putFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutFaults"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Faults"];
+                };
+            };
+        };
+    };
+    removeFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No rule is left. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9869,4 +10204,10 @@ export const operationTable = {
     listInboxMessages: { method: "GET", path: "/api/v1/platform/sandbox/inbox" },
     /** Empty the inbox. */
     emptyInbox: { method: "DELETE", path: "/api/v1/platform/sandbox/inbox" },
+    /** Make the API fail on purpose. */
+    putFaults: { method: "PUT", path: "/api/v1/platform/sandbox/faults" },
+    /** Read the rules of faults. */
+    getFaults: { method: "GET", path: "/api/v1/platform/sandbox/faults" },
+    /** End all faults. */
+    removeFaults: { method: "DELETE", path: "/api/v1/platform/sandbox/faults" },
 } as const satisfies { [Id in keyof operations]?: { method: string; path: string; stream?: true } };

@@ -7,6 +7,7 @@ import { clientOf } from "./client-address.ts";
 import { allowOrigin, allowRequest } from "./cors.ts";
 import { admit, identify, refuseUnscoped } from "./credentials.ts";
 import { deprecationHeaders } from "./deprecation.ts";
+import { meetFault } from "./faults.ts";
 import type { Listener } from "./idle-timeout.ts";
 import { applyLimits } from "./limits.ts";
 import { pageHeaders } from "./page-headers.ts";
@@ -68,7 +69,7 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
     applyLimits(deps, request, context, headers);
     const caller = callerOf(request);
     if (caller && access.kind === "platform") refuseUnscoped(access, caller, request);
-    return undefined;
+    return meetFault(deps, request, context);
   };
 }
 

@@ -56,6 +56,7 @@ export function recordResponse(deps: Deps, request: Request, answered: Outcome):
     durationMs,
     status,
     code,
+    fault: context.fault,
     requestBody: context.body,
     responseBody: body,
   });

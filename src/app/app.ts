@@ -6,6 +6,7 @@ import { verifiedAddresses } from "../access/accounts/verification.ts";
 import { moveAuditEntries } from "../access/audit/jobs.ts";
 import { auditRoutes } from "../access/audit/routes.ts";
 import { deleteEndedDevices } from "../access/devices/jobs.ts";
+import { faultRoutes } from "../access/faults/routes.ts";
 import { keyRoutes } from "../access/keys/routes.ts";
 import { deleteOldRequests } from "../access/request-log/jobs.ts";
 import { requestRoutes } from "../access/request-log/routes.ts";
@@ -182,6 +183,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(sandboxRoutes(deps))
     .use(rushHourRoutes(deps))
     .use(inboxRoutes(deps))
+    .use(faultRoutes(deps, () => table.entries))
     .use(referenceRoutes(deps, () => table.entries))
     .use(pageRoutes(deps))
     .use(setUpPageRoutes(isSetUp))

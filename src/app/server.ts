@@ -1,3 +1,4 @@
+import { answerWithFaults } from "../api/faults.ts";
 import { idleTimeoutSeconds } from "../api/idle-timeout.ts";
 import { countOpenStreams } from "../api/stream.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
@@ -142,7 +143,7 @@ function serve(
   let requests = 0;
   open((request) => {
     requests += 1;
-    return app.fetch(completeAddress(request, deps.publicUrl()));
+    return answerWithFaults(deps, server, completeAddress(request, deps.publicUrl()), app.fetch);
   });
   const commands = takeCommands(deps);
   runJobs(installation);

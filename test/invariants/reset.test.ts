@@ -71,6 +71,8 @@ async function fill(): Promise<void> {
   const endpoint = { url: receiver.url, events: ["*"] };
   expect((await sandbox.post(`${platform}/webhooks`, endpoint, once("endpoint"))).status).toBe(201);
   await sandbox.post(`${platform}/webhooks`, { url: "waybill:inbox", events: ["*"] }, once("inbox"));
+  const rules = [{ operation: "listAttention", status: 500 }];
+  expect((await sandbox.put(`${platform}/sandbox/faults`, { rules })).status).toBe(200);
   const carrierId = await addFleet(server, "sandbox", account.accountId);
   const driver = await addDriver(server, "sandbox", account.accountId, { carrierId, onDuty: true });
   const phone = await driverClient(server, driver, account.accountId);

@@ -38,6 +38,8 @@ export interface CompletedRequest {
   status: number;
   /** The code of a problem. */
   code?: string | undefined;
+  /** The fault that a rule made. */
+  fault?: string | undefined;
   requestBody?: Uint8Array | undefined;
   responseBody?: string | undefined;
 }
@@ -64,6 +66,7 @@ export function recordRequest(deps: Deps, request: CompletedRequest): void {
     scope: request.scope ?? null,
     status,
     code: request.code ?? null,
+    ...(request.fault !== undefined && { fault: request.fault }),
     durationMs: Math.round(durationMs * 100) / 100,
     address,
     createdAt: request.receivedAt,

@@ -23,6 +23,8 @@ export interface LogEntry {
   status: number;
   /** The code, if the answer was a problem. */
   code: string | null;
+  /** The fault that a rule of the sandbox made; missing without one. */
+  fault?: string;
   durationMs: number;
   address: string;
   /** When it arrived. */

@@ -22,6 +22,12 @@ const request = {
   route: Type.String({ description: "The operation's `operationId`." }),
   status: Type.Integer({ minimum: 100, maximum: 599 }),
   code: Nullable(Type.String({ description: "The error code of the response. Null for a success." })),
+  fault: Nullable(
+    Type.String({
+      description:
+        "The fault that a rule of the sandbox made: `status`, `delay`, `hang_up_before`, `hang_up_after`, `cut` or `content_type`. Null without one.",
+    }),
+  ),
   duration_ms: Type.Number({ minimum: 0, description: "Time from arrival to response." }),
   key_id: Nullable(Id("key")),
   token_id: Nullable(Id("tok"), { description: "The token of one of your own carriers." }),
@@ -44,6 +50,7 @@ const example = {
   route: "registerWebhook",
   status: 422,
   code: "validation_failed",
+  fault: null,
   duration_ms: 1.42,
   key_id: "key_01kq3zj5m2e4x8r7w6v5t4s3q1",
   token_id: null,

@@ -12,6 +12,7 @@ export function toRequestView(entry: LogEntry, environment: Environment): Reques
     route: entry.route,
     status: entry.status,
     code: entry.code,
+    fault: entry.fault ?? null,
     duration_ms: entry.durationMs,
     key_id: entry.keyId,
     token_id: entry.tokenId ?? null,

@@ -1,3 +1,4 @@
+import { forgetFaults } from "../../access/faults/service.ts";
 import { forgetRequests } from "../../access/request-log/service.ts";
 import { type Deps, write } from "../../infra/deps.ts";
 import type { Caller } from "../../infra/http/principal.ts";
@@ -26,6 +27,7 @@ export async function resetSandbox(deps: Deps, caller: Caller): Promise<void> {
   await write(deps, caller.environment, (writing) => {
     forgetRushHour(writing, caller.accountId);
     forgetMessages(writing, caller.accountId);
+    forgetFaults(writing, caller.accountId);
   });
   const forgetSome = () =>
     write(

@@ -27,6 +27,8 @@ export interface RequestContext {
   isRecorded?: true;
   /** Whether its response is a stream. */
   isStream?: true;
+  /** The fault that a rule of the account gives it. */
+  fault?: string;
   /** Whether its connection may be silent without limit. */
   idleTimeoutIsOff?: boolean;
   /** The route that the gate admitted it for. */

@@ -71,7 +71,7 @@ export const tags = {
   Charges: "What you owe for deliveries, and what was taken back.",
   Webhooks: "Your endpoints for events, and the log of deliveries to them.",
   Events: "The log of everything that happened, in order.",
-  Sandbox: "Control the simulated driver and reset the sandbox. Sandbox keys only.",
+  Sandbox: "Control the simulated driver, faults and the inbox. Sandbox keys only.",
   Usage: "Request counts, limits and the request log.",
   "API keys": "Create, replace and revoke keys. Needs a session.",
   Accounts: "Sign-up, sign-in, sessions and the audit log.",

@@ -9,6 +9,11 @@ declare module "*/carrier.mjs" {
   // biome-ignore lint/style/noDefaultExport: how Bun exports a file
   export default path;
 }
+declare module "*/client-check.mjs" {
+  const path: string;
+  // biome-ignore lint/style/noDefaultExport: how Bun exports a file
+  export default path;
+}
 declare module "*.md" {
   const path: string;
   // biome-ignore lint/style/noDefaultExport: how Bun exports a file

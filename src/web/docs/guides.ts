@@ -1,4 +1,5 @@
 import exampleCarrier from "../../../examples/carrier.mjs" with { type: "file" };
+import clientCheck from "../../../examples/client-check.mjs" with { type: "file" };
 import attention from "./guides/attention.md" with { type: "file" };
 import authentication from "./guides/authentication.md" with { type: "file" };
 import behindAProxy from "./guides/behind-a-proxy.md" with { type: "file" };
@@ -46,8 +47,8 @@ const guides = [
   behindAProxy,
 ];
 
-/** Where a guide shows the example carrier, which is a file of its own, so that it runs. */
-const examplePlace = "EXAMPLE_CARRIER";
+/** Where a guide shows an example, which is a file of its own, so that it runs. */
+const examplePlaces = { EXAMPLE_CARRIER: exampleCarrier, EXAMPLE_CLIENT_CHECK: clientCheck };
 
 /** The address in the files: that of an installation without settings. */
 const addressDefault = "http://127.0.0.1:8080";
@@ -57,9 +58,10 @@ const addressDefault = "http://127.0.0.1:8080";
  */
 export async function readGuides(address: string): Promise<string> {
   const texts = await Promise.all(guides.map((path) => Bun.file(path).text()));
-  const example = await Bun.file(exampleCarrier).text();
-  return texts
-    .join("\n")
-    .replace(examplePlace, () => example.trimEnd())
-    .replaceAll(addressDefault, address);
+  let text = texts.join("\n");
+  for (const [place, path] of Object.entries(examplePlaces)) {
+    const example = await Bun.file(path).text();
+    text = text.replace(place, () => example.trimEnd());
+  }
+  return text.replaceAll(addressDefault, address);
 }

@@ -35,6 +35,12 @@ export const headers = {
     schema: text,
     example: "true",
   },
+  "X-Waybill-Fault": {
+    description:
+      "The fault that a rule of `/platform/sandbox/faults` made, and the rule's place. Sandbox keys only. Otherwise absent.",
+    schema: text,
+    example: "status; rule=0",
+  },
   "Set-Cookie": { description: "The session.", schema: text },
   "WWW-Authenticate": {
     description: "The authentication scheme.",

@@ -41,6 +41,7 @@ describe("a request in the log", () => {
       route: "listShipments",
       status: 200,
       code: null,
+      fault: null,
       duration_ms: logged.body.duration_ms,
       key_id: key.id,
       token_id: null,

@@ -1,0 +1,56 @@
+import { Elysia } from "elysia";
+import type { Deps } from "../../infra/deps.ts";
+import { withCaller } from "../../infra/http/context.ts";
+import { operation } from "../../infra/http/operation.ts";
+import type { RouteEntry } from "../../infra/http/route.ts";
+import { Query } from "../../infra/http/schema.ts";
+import { platform } from "../platform.ts";
+import { sparedPath } from "./fault.ts";
+import { FaultsSchema, PutFaults } from "./schema.ts";
+import { getFaults, putFaults, removeFaults } from "./service.ts";
+
+const tags = ["Sandbox"] as const;
+const access = { ...platform("sandbox:write"), sandboxOnly: true } as const;
+
+/** `entries` are all routes: rules name their operations. */
+export const faultRoutes = (deps: Deps, entries: () => readonly RouteEntry[]) => {
+  const mayName = (name: string) =>
+    entries().some(
+      ({ path, operation: { operationId, access } }) =>
+        operationId === name && access.kind === "platform" && !path.startsWith(sparedPath),
+    );
+  return new Elysia({ prefix: "/api/v1/platform/sandbox/faults" })
+    .use(withCaller)
+    .put("", ({ body, caller }) => putFaults(deps, caller, body, mayName), {
+      body: PutFaults,
+      query: Query({}),
+      response: { 200: FaultsSchema },
+      detail: operation(access, {
+        operationId: "putFaults",
+        tags,
+        summary: "Make the API fail on purpose",
+        description:
+          "Replaces the account's rules. They apply to requests with sandbox keys, but never to `/platform/sandbox/*`. Of a request's rules the first applies. The header `X-Waybill-Fault` tells which; the request log tells it as `fault`, for connections that close without a response too.",
+      }),
+    })
+    .get("", ({ caller }) => getFaults(deps, caller), {
+      query: Query({}),
+      response: { 200: FaultsSchema },
+      detail: operation(access, {
+        operationId: "getFaults",
+        tags,
+        summary: "Read the rules of faults",
+        description: "Each rule, with how many requests it matched and changed.",
+      }),
+    })
+    .delete("", ({ caller }) => removeFaults(deps, caller), {
+      query: Query({}),
+      detail: operation(access, {
+        operationId: "removeFaults",
+        tags,
+        summary: "End all faults",
+        description: "Removes the account's rules.",
+        answer: { empty: { 204: "No rule is left." } },
+      }),
+    });
+};
