@@ -3,7 +3,7 @@ import type { DispatchTerms } from "../carriers/dispatch-terms.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { giveBackTime, idleStatus, searchStart, weightOf } from "./dispatch.ts";
 import { routeStore } from "./route-store.ts";
-import { jobStore } from "./store.ts";
+import { type DriverJobRow, jobStore } from "./store.ts";
 
 /** How a driver's job begins and ends, and what makes its search look again. Inside the caller's transaction. */
 
@@ -40,6 +40,11 @@ export function endJob(writing: Writing, assignmentId: string): void {
   if (!job) return;
   jobStore(writing.tx).end(assignmentId);
   if (job.status === "accepted") findOrder(writing, job.driverId);
+}
+
+/** The clock was set back after the driver had accepted: it counts as accepted now, so that positions count again. */
+export function acceptNow({ tx, now }: Writing, { assignmentId, acceptedAt }: DriverJobRow): void {
+  if (acceptedAt !== null && acceptedAt > now) jobStore(tx).change(assignmentId, { acceptedAt: now });
 }
 
 /** A driver's jobs changed: Waybill looks for a better order of their stops. */

@@ -2,6 +2,18 @@ import type { Writing } from "../../infra/deps.ts";
 import { setDuty } from "../drivers/duty.ts";
 import type { DriverRow } from "../drivers/store.ts";
 import { trackStore } from "./store.ts";
+import type { Shift } from "./track.ts";
+
+/**
+ * A driver's times on duty, by `read`. Where the clock was set back, what began or ended in what is the future now did so
+ * now: else the driver could not change duty until then, and would count as on duty while they are not.
+ */
+export function readShifts({ tx, now }: Writing, driverId: string, read: () => Shift[]): Shift[] {
+  const shifts = read();
+  if (!shifts.some(({ beganAt, endedAt }) => Math.max(beganAt, endedAt ?? 0) > now)) return shifts;
+  trackStore(tx).endFuture(driverId, now);
+  return read();
+}
 
 /**
  * Puts a driver on duty or takes them off, as they tapped it. A phone without a network tells Waybill later: the time
@@ -12,7 +24,7 @@ export function tapDuty(writing: Writing, driver: DriverRow, onDuty: boolean, at
   const { tx, now } = writing;
   if (driver.onDuty === onDuty) return;
   const shifts = trackStore(tx);
-  const last = shifts.lastShift(driver.id);
+  const [last] = readShifts(writing, driver.id, () => shifts.lastShift(driver.id));
   if (last && at < (last.endedAt ?? last.beganAt)) return;
   setDuty(writing, driver, onDuty);
   if (!onDuty) {

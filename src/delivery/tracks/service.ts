@@ -5,7 +5,7 @@ import { dayMs, minuteMs } from "../../infra/durations.ts";
 import { environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { DeliveryWriting } from "../deps.ts";
-import { forgetRoute } from "../dispatch/life.ts";
+import { acceptNow, forgetRoute } from "../dispatch/life.ts";
 import { acceptedJobs, chosenOrder, lastEndOf } from "../dispatch/reading.ts";
 import { toPlace } from "../dispatch/stops/places.ts";
 import { stopsOf } from "../dispatch/stops/stop.ts";
@@ -13,6 +13,7 @@ import type { DriverPlace } from "../drivers/place.ts";
 import { driverIdsOf, forgetPlace, savePlace } from "../drivers/places.ts";
 import { forgetDriversPositions, recordPositions } from "../tracking/positions.ts";
 import { emptyTrack, judge } from "../tracking/quality.ts";
+import { readShifts } from "./duty.ts";
 import { trackStore } from "./store.ts";
 import { type DriverPosition, earlyMs, wasOnDuty } from "./track.ts";
 
@@ -47,7 +48,8 @@ export function savePositions(
   if (!oldest) return [];
   const { tx, now } = writing;
   const store = trackStore(tx);
-  const shifts = store.shiftsSince(driverId, oldest.recordedAt - earlyMs);
+  const since = oldest.recordedAt - earlyMs;
+  const shifts = readShifts(writing, driverId, () => store.shiftsSince(driverId, since));
   const before = store.findMemory(driverId) ?? emptyTrack;
   let memory = before;
   const taken = paceOf(writing.deps);
@@ -107,9 +109,10 @@ function passOn(writing: DeliveryWriting, driverId: string, positions: readonly 
     ? Math.max(lastEndOf(tx, driverId), ...jobs.map(({ shipment }) => shipment.pickedUpAt ?? 0))
     : 0;
   for (const { job, shipment, assignment } of jobs) {
+    acceptNow(writing, job);
     const isNext = next?.kind === "delivery" && next.job.assignmentId === job.assignmentId;
     const [first, ...others] = positions
-      .filter(({ recordedAt }) => recordedAt >= (job.acceptedAt ?? 0))
+      .filter(({ recordedAt }) => recordedAt >= Math.min(job.acceptedAt ?? 0, now))
       .map(({ reportId: _id, reportedAt: _at, recordedAt: at, ...there }) => ({
         ...there,
         at,

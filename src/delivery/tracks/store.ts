@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { placeholderFor, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { TrackMemory } from "../tracking/quality.ts";
@@ -73,6 +73,21 @@ export const trackStore = prepared((db) => {
     .set({ endedAt: placeholderFor("at") })
     .where(isShift)
     .prepare();
+  const isDrivers = eq(driverShifts.driverId, sql.placeholder("driverId"));
+  const removeAhead = db
+    .delete(driverShifts)
+    .where(and(isDrivers, gte(driverShifts.beganAt, sql.placeholder("now")), isNotNull(driverShifts.endedAt)))
+    .prepare();
+  const endAhead = db
+    .update(driverShifts)
+    .set({ endedAt: placeholderFor("now") })
+    .where(and(isDrivers, gt(driverShifts.endedAt, sql.placeholder("now"))))
+    .prepare();
+  const beginAhead = db
+    .update(driverShifts)
+    .set({ beganAt: placeholderFor("now") })
+    .where(and(isDrivers, gt(driverShifts.beganAt, sql.placeholder("now"))))
+    .prepare();
   const oldest = db
     .select({ id: driverPositions.id })
     .from(driverPositions)
@@ -116,12 +131,19 @@ export const trackStore = prepared((db) => {
     saveMemory: rowUpsert(db, driverTracks, "driverId"),
     /** The driver's times on duty that ended after `since`, and the one that lasts. */
     shiftsSince: (driverId: string, since: number): Shift[] => shifts.all({ driverId, since }),
-    lastShift: (driverId: string): Shift | undefined => lastShift.get({ driverId }),
+    /** Empty before the first one. */
+    lastShift: (driverId: string): Shift[] => lastShift.all({ driverId }),
     /** It began earlier than `beganAt`. */
     beginShift: (driverId: string, beganAt: number, at: number): void =>
       void beginShift.run({ driverId, beganAt, at }),
     endShift: (driverId: string, beganAt: number, at: number): void =>
       void endShift.run({ driverId, beganAt, at }),
+    /** What begins or ends after `now` does so now. */
+    endFuture(driverId: string, now: number): void {
+      removeAhead.run({ driverId, now });
+      endAhead.run({ driverId, now });
+      beginAhead.run({ driverId, now });
+    },
     removeBefore: (before: number, limit: number): number => remove(oldest.all({ before, limit })),
     removeShiftsBefore: (before: number): void => void removeShifts.run({ before }),
     /** Deletes at most `limit` positions of a driver, and what the judge remembers. */

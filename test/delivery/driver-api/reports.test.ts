@@ -299,6 +299,41 @@ test("a driver is where the phone says, also after the server's clock was set ba
   expect((await world.trackingOf(trip)).position).toMatchObject(at(2));
 });
 
+test("a clock that is set back by a day leaves no shift and no job in the future", async () => {
+  const { server, clock, account } = world;
+  const kim = await addDriver(server, "sandbox", null, { carrierId: world.carrierId, onDuty: false });
+  const phone = await driverClient(server, kim, account.accountId);
+  const duty = async (on_duty: boolean) =>
+    (await phone.put("/api/v1/driver/me/duty", { on_duty })).body.driver.on_duty;
+  clock.advance(86_400);
+  expect([await duty(true), await duty(false)]).toEqual([true, false]);
+  clock.advance(60);
+  expect(await duty(true)).toBe(true);
+  const trip = await world.accept();
+  await world.give(kim, trip);
+  clock.advance(-86_400);
+  expect(results(await world.send(phone, [position(1, 0)]))).toEqual(["applied"]);
+  clock.advance(5);
+  expect(results(await world.send(phone, [position(2, 0)]))).toEqual(["applied"]);
+  expect((await world.trackingOf(trip)).position).toMatchObject(at(2));
+  expect([await duty(false), await duty(true), await duty(false)]).toEqual([false, true, false]);
+  clock.advance(5);
+  expect(codes(await world.send(phone, [position(3, 0)]))).toEqual(["off_duty"]);
+  // Off duty while the clock is ahead is off duty afterwards.
+  clock.advance(86_400);
+  expect([await duty(true), await duty(false)]).toEqual([true, false]);
+  clock.advance(-86_400);
+  expect(codes(await world.send(phone, [position(4, 0)]))).toEqual(["off_duty"]);
+  expect(await duty(true)).toBe(true);
+  clock.advance(5);
+  expect(results(await world.send(phone, [position(5, 0)]))).toEqual(["applied"]);
+  const ahead = (databaseRows(server)["sandbox.driver_shifts"] ?? []).filter(
+    ({ driver_id, began_at, ended_at }) =>
+      driver_id === kim.driverId && Math.max(Number(began_at), Number(ended_at)) > clock.now(),
+  );
+  expect(ahead).toEqual([]);
+});
+
 test("bad positions are kept with their verdict and move nothing", async () => {
   const { kim, phones } = world;
   world.clock.advance(3600);
