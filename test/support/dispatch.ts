@@ -41,6 +41,8 @@ export interface DispatchWorld {
   takeBack(assignmentId: string, client?: Client): Promise<Answer>;
   /** The owner of the fleet reports a step by hand. */
   report(carrierId: string, assignmentId: string, substatus: string): Promise<void>;
+  /** The same of a delivery. */
+  end(carrierId: string, assignmentId: string): Promise<void>;
 }
 
 let reports = 0;
@@ -65,6 +67,13 @@ export async function startDispatchWorld(): Promise<DispatchWorld> {
     });
   const answer = (rider: Rider, assignmentId: string, verb: string, body?: unknown) =>
     rider.client.post(`/api/v1/driver/assignments/${assignmentId}/${verb}`, body);
+  async function byHand(carrierId: string, step: object): Promise<void> {
+    reports += 1;
+    const report = { id: `by-hand-${reports}`, at: new Date(clock.now()).toISOString(), ...step };
+    const { body } = await sandbox.post(`${platform}/carriers/${carrierId}/reports`, [report]);
+    if (body.results?.[0]?.result !== "applied")
+      throw new Error(`the report was not applied: ${JSON.stringify(body)}`);
+  }
   return {
     server,
     clock,
@@ -101,13 +110,9 @@ export async function startDispatchWorld(): Promise<DispatchWorld> {
       client.post(`${platform}/assignments/${assignmentId}/driver`, { driver_id }),
     takeBack: (assignmentId, client = sandbox) =>
       client.delete(`${platform}/assignments/${assignmentId}/driver`),
-    async report(carrierId, assignment_id, substatus) {
-      reports += 1;
-      const at = new Date(clock.now()).toISOString();
-      const report = { id: `by-hand-${reports}`, assignment_id, at, type: "progress", substatus };
-      const { body } = await sandbox.post(`${platform}/carriers/${carrierId}/reports`, [report]);
-      if (body.results?.[0]?.result !== "applied")
-        throw new Error(`the report was not applied: ${JSON.stringify(body)}`);
-    },
+    report: (carrierId, assignmentId, substatus) =>
+      byHand(carrierId, { type: "progress", assignment_id: assignmentId, substatus }),
+    end: (carrierId, assignmentId) =>
+      byHand(carrierId, { type: "delivered", assignment_id: assignmentId, proof: {} }),
   };
 }

@@ -3,11 +3,11 @@ import { findAssignmentRow, findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Load } from "./dispatch.ts";
 import { routeStore } from "./route-store.ts";
-import { type DriverJobRow, type DriverTurnRow, jobStore } from "./store.ts";
+import { type DriverJobRow, type DriverTurnRow, jobStore, type TurnPlace } from "./store.ts";
 
 /** How every feature reads who drives what. `db` is a database or a transaction. */
 
-export type { DriverJobRow, DriverTurnRow } from "./store.ts";
+export type { DriverJobRow, DriverTurnRow, TurnPlace } from "./store.ts";
 
 /** A driver's job, with what it is about. */
 export interface Job {
@@ -50,6 +50,15 @@ export function lastEndOf(db: Db, driverId: string): number {
     .newestTurns(driverId, turnsMax)
     .map(({ until, assignmentId }) => until ?? findAssignmentRow(db, assignmentId)?.endedAt ?? 0);
   return Math.max(0, ...ends);
+}
+
+/** A driver's turns at jobs that nobody had after them, oldest first, from after a place. */
+export function lastTurnsOf(
+  db: Db,
+  driverId: string,
+  { after = { since: -1, assignmentId: "" }, limit }: { after: TurnPlace | undefined; limit: number },
+): DriverTurnRow[] {
+  return jobStore(db).lastTurns(driverId, after, limit);
 }
 
 /** Ids of stops in the order that the driver or a dispatcher chose; empty: the order of the jobs. */

@@ -7,6 +7,8 @@ import { driverJobs, driverTurns } from "./table.ts";
 
 export type DriverJobRow = typeof driverJobs.$inferSelect;
 export type DriverTurnRow = typeof driverTurns.$inferSelect;
+/** Where a turn stands among those of a driver. */
+export type TurnPlace = Pick<DriverTurnRow, "since" | "assignmentId">;
 
 export const jobStore = prepared((db) => {
   const ofDriver = eq(driverJobs.driverId, sql.placeholder("driverId"));
@@ -73,6 +75,20 @@ export const jobStore = prepared((db) => {
     .orderBy(desc(driverTurns.since))
     .limit(sql.placeholder("limit"))
     .prepare();
+  const lastTurns = db
+    .select()
+    .from(driverTurns)
+    .where(
+      and(
+        eq(driverTurns.driverId, sql.placeholder("driverId")),
+        isNull(driverTurns.until),
+        sql`(${driverTurns.since}, ${driverTurns.assignmentId})
+          > (${sql.placeholder("since")}, ${sql.placeholder("assignmentId")})`,
+      ),
+    )
+    .orderBy(asc(driverTurns.since), asc(driverTurns.assignmentId))
+    .limit(sql.placeholder("limit"))
+    .prepare();
   const beginTurn = db
     .insert(driverTurns)
     .values({
@@ -106,6 +122,9 @@ export const jobStore = prepared((db) => {
       turn.get({ assignmentId, driverId }),
     /** Of a driver, newest first. */
     newestTurns: (driverId: string, limit: number): DriverTurnRow[] => newestTurns.all({ driverId, limit }),
+    /** Of jobs that nobody had after the driver, oldest first, from after a place. */
+    lastTurns: (driverId: string, after: TurnPlace, limit: number): DriverTurnRow[] =>
+      lastTurns.all({ driverId, ...after, limit }),
     /** Whoever had it before has it until now. */
     beginTurn(assignmentId: string, driverId: string, now: number): void {
       endTurns.run({ assignmentId, now });

@@ -3,14 +3,19 @@ import { revokeTokensOfDriver } from "../../access/tokens/service.ts";
 import type { DueRows } from "../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
+import { forgetDriversPhone } from "../assignments/transitions.ts";
 import { withdrawOffers } from "../dispatch/life.ts";
+import { lastTurnsOf, type TurnPlace } from "../dispatch/reading.ts";
 import { forgetPlace } from "./places.ts";
 import { type DriverRow, driverStore, driversUnsettled } from "./store.ts";
 
 /**
- * What follows after a driver was deleted: the link, the devices and the tokens end. They stand in another database, so
- * that is a transaction of its own; a job continues what a restart interrupted.
+ * What follows after a driver was deleted: the link, the devices and the tokens end, and assignments that ended forget the
+ * phone number. Those stand in another database, and these are many, so that is in transactions of their own; a job
+ * continues what a restart interrupted.
  */
+
+const assignmentsAtOnce = 200;
 
 export function unsettledDrivers({ stores }: Deps, environment: Environment): DueRows {
   return driversUnsettled(stores.platform(environment));
@@ -40,7 +45,20 @@ export async function settleDriver(deps: Deps, environment: Environment, id: str
   if (!row?.unsettled) return;
   await endDevicesOfDriver(deps, id);
   await revokeTokensOfDriver(deps, id);
+  await forgetPhone(deps, environment, id);
   await write(deps, environment, ({ tx }) => driverStore(tx).update({ ...row, unsettled: false }));
+}
+
+/** The driver's number leaves the assignments that they had to the end, in steps: others write in between. */
+async function forgetPhone(deps: Deps, environment: Environment, driverId: string): Promise<void> {
+  let after: TurnPlace | undefined;
+  do {
+    after = await write(deps, environment, (writing) => {
+      const turns = lastTurnsOf(writing.tx, driverId, { after, limit: assignmentsAtOnce });
+      for (const { assignmentId } of turns) forgetDriversPhone(writing, assignmentId);
+      return turns.at(-1);
+    });
+  } while (after);
 }
 
 /** Deletes the drivers of a deleted carrier, whose tokens are revoked already. */

@@ -235,6 +235,29 @@ describe("a driver who goes", () => {
     ]);
     expect((await world.assign(assignmentId, leaving.id)).status).toBe(404);
   });
+
+  test("for good leaves a name in what they delivered, and no number; what another took over keeps its own", async () => {
+    const fleet = await world.addFleet({ dispatch: "manual" });
+    const [leaving, next] = [await world.addRider(fleet), await world.addRider(fleet)];
+    const trips = [await world.book(fleet), await world.book(fleet), await world.book(fleet)] as const;
+    for (const { assignmentId } of trips) await world.assign(assignmentId, leaving.id);
+    await world.assign(trips[2].assignmentId, next.id);
+    for (const { id, assignmentId } of trips) {
+      await world.report(fleet, assignmentId, "picked_up");
+      await world.report(fleet, assignmentId, "at_delivery");
+      await world.end(fleet, assignmentId);
+      expect((await world.shipment(id)).status).toBe("delivered");
+    }
+    expect((await world.account.sandbox.delete(`${platform}/drivers/${leaving.id}`)).status).toBe(204);
+    await world.pass();
+    const drivers = trips.map(async ({ id }) => (await world.shipment(id)).assignment.driver);
+    const phones = (await Promise.all(drivers)).map(({ name, phone }) => [name, phone]);
+    expect(phones).toEqual([
+      ["Kim B.", null],
+      ["Kim B.", null],
+      ["Kim B.", "+4930123456"],
+    ]);
+  });
 });
 
 describe("many at once", () => {
