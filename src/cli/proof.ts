@@ -28,7 +28,8 @@ async function runVerify(path: string, flags: Flags): Promise<void> {
   if (flags.json)
     await printJson({ proven: isProven, head: head ?? null, begins_at: file.begins_at, ...found });
   else await print(tell(file, found, isProven));
-  if (found.problems.length > 0) throw new Error(`the proof was changed: ${found.problems.length} problems`);
+  const { length: count } = found.problems;
+  if (count > 0) throw new Error(`the proof was changed: ${count} ${count === 1 ? "problem" : "problems"}`);
   if (isProven) return;
   throw new Error(
     "without --head this proves nothing. Pass the proof_head of the shipment.delivered event, as you kept it elsewhere",

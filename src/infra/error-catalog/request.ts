@@ -35,8 +35,8 @@ export const requestErrors = {
   pin_locked: { status: 422, title: "Too many wrong PINs" },
   assignment_not_found: {
     status: 422,
-    title: "No such assignment of this carrier",
-    detail: "Check assignment_id. A carrier reports only about what was booked with it.",
+    title: "No such assignment of the sender",
+    detail: "Check assignment_id. Carriers report about what was booked with them, and drivers about their own jobs.",
   },
   report_id_reused: {
     status: 422,
