@@ -970,6 +970,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/drivers/{id}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a driver's jobs
+         * @description Newest first: those that are offered to the driver, that are theirs, and that ended with them.
+         *
+         *     Scope: `drivers:read`.
+         */
+        get: operations["listDriverJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/drivers/{id}/stops": {
         parameters: {
             query?: never;
@@ -4162,6 +4184,25 @@ export interface components {
             /** @description Ids of the driver's stops in the new order. Stops that are over are skipped; stops that are missing come after. */
             stops: string[];
         };
+        /** @description `offered`: the driver is asked; `accepted`: the job is theirs; `ended` with its assignment. `searching`, `offered`, `accepted`, `unassigned`, `ended`; later versions may add others. */
+        DriverJobStatus: "searching" | "offered" | "accepted" | "unassigned" | "ended" | (string & {});
+        DriverJob: {
+            assignment_id: string;
+            shipment_id: string;
+            tracking_number: string;
+            status: components["schemas"]["DriverJobStatus"];
+            assignment_status: components["schemas"]["AssignmentStatus"];
+            /** @description Until when the driver who is asked may answer. */
+            answer_until: string | null;
+            accepted_at: string | null;
+            ended_at: string | null;
+        };
+        DriverJobPage: {
+            data: components["schemas"]["DriverJob"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
         CurrentPosition: {
             /** Format: double */
             latitude: number;
@@ -5797,6 +5838,9 @@ export type DriverStop = components['schemas']['DriverStop'];
 export type SuggestedOrder = components['schemas']['SuggestedOrder'];
 export type DriverStops = components['schemas']['DriverStops'];
 export type ChooseOrder = components['schemas']['ChooseOrder'];
+export type DriverJobStatus = components['schemas']['DriverJobStatus'];
+export type DriverJob = components['schemas']['DriverJob'];
+export type DriverJobPage = components['schemas']['DriverJobPage'];
 export type CurrentPosition = components['schemas']['CurrentPosition'];
 export type Eta = components['schemas']['Eta'];
 export type Progress = components['schemas']['Progress'];
@@ -7846,6 +7890,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Assignment"];
+                };
+            };
+        };
+    };
+    listDriverJobs: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The driver. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriverJobPage"];
                 };
             };
         };
@@ -10130,6 +10208,8 @@ export const operationTable = {
     assignCarrierDriver: { method: "POST", path: "/api/v1/platform/assignments/{id}/driver" },
     /** Take a job back from its driver. */
     takeBackCarrierDriver: { method: "DELETE", path: "/api/v1/platform/assignments/{id}/driver" },
+    /** List a driver's jobs. */
+    listDriverJobs: { method: "GET", path: "/api/v1/platform/drivers/{id}/jobs" },
     /** Read a driver's stops. */
     getDriverStops: { method: "GET", path: "/api/v1/platform/drivers/{id}/stops" },
     /** Choose the order of a driver's stops. */

@@ -40,6 +40,7 @@ import { accountSurface, operatorSurface } from "../delivery/carriers/setup/surf
 import { carrierTokenRoutes } from "../delivery/carriers/setup/token-routes.ts";
 import { chargeRoutes } from "../delivery/charges/routes.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
+import { driverJobRoutes } from "../delivery/dispatch/jobs/routes.ts";
 import { searchDrivers } from "../delivery/dispatch/matching/jobs.ts";
 import { dispatchRoutes } from "../delivery/dispatch/matching/routes.ts";
 import { suggestOrders } from "../delivery/dispatch/order/jobs.ts";
@@ -169,6 +170,8 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(dispatchRoutes(deps, operatorSurface))
     .use(stopRoutes(deps))
     .use(ownOrderRoutes(deps))
+    .use(driverJobRoutes(deps, accountDrivers))
+    .use(driverJobRoutes(deps, operatorDrivers))
     .use(orderRoutes(deps, accountDrivers))
     .use(orderRoutes(deps, operatorDrivers))
     .use(trackingRoutes(deps))

@@ -14,7 +14,7 @@ import { raiseAttention } from "../support/attention.ts";
 import { addFleet } from "../support/carrier-rows.ts";
 import { playCarrier } from "../support/carriers.ts";
 import { databaseRows, settledRows } from "../support/database.ts";
-import { addDriver, driverClient } from "../support/drivers.ts";
+import { addDriver, driverClient, giveJob } from "../support/drivers.ts";
 import { createQuoted, platform, shipmentBody } from "../support/fixtures.ts";
 import {
   type Answer,
@@ -234,6 +234,7 @@ async function populate(client: Client, account: TestAccount, environment: Envir
     );
   const driver = await addDriver(server, environment, account.accountId, { carrierId: carrier });
   const phone = await driverClient(server, driver, account.accountId);
+  await giveJob(server, driver, { id: shipment.id, assignmentId: accepted.body.id });
   const devices = await client.get(`${platform}/drivers/${driver.id}/devices`);
   const driverToken = await client.post(`${platform}/drivers/${driver.id}/tokens`, {
     name: "phone",

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { rowChange, rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
@@ -9,6 +9,9 @@ export type DriverJobRow = typeof driverJobs.$inferSelect;
 export type DriverTurnRow = typeof driverTurns.$inferSelect;
 /** Where a turn stands among those of a driver. */
 export type TurnPlace = Pick<DriverTurnRow, "since" | "assignmentId">;
+
+/** Ids are of digits and letters. */
+const afterAllIds = "~";
 
 export const jobStore = prepared((db) => {
   const ofDriver = eq(driverJobs.driverId, sql.placeholder("driverId"));
@@ -24,6 +27,13 @@ export const jobStore = prepared((db) => {
     .from(driverJobs)
     .where(and(ofDriver, isTheirs))
     .orderBy(asc(driverJobs.acceptedAt), asc(driverJobs.assignmentId))
+    .prepare();
+  const list = db
+    .select()
+    .from(driverJobs)
+    .where(and(ofDriver, lt(driverJobs.assignmentId, sql.placeholder("before"))))
+    .orderBy(desc(driverJobs.assignmentId))
+    .limit(sql.placeholder("limit"))
     .prepare();
   const load = db
     .select({
@@ -111,6 +121,9 @@ export const jobStore = prepared((db) => {
     find: (assignmentId: string): DriverJobRow | undefined => find.get({ assignmentId }),
     /** What a driver has, in the order of acceptance, after what is offered to them. */
     openOf: (driverId: string): DriverJobRow[] => open.all({ driverId }),
+    /** All that the driver has or had, newest first, from before a place. */
+    listOf: (driverId: string, before = afterAllIds, limit: number): DriverJobRow[] =>
+      list.all({ driverId, before, limit }),
     loadOf: (driverId: string): Load => load.get({ driverId }) ?? { assignments: 0, weightGrams: 0 },
     countAccepted: (driverId: string): number => accepted.get({ driverId })?.total ?? 0,
     end: (assignmentId: string): void => void end.run({ assignmentId }),

@@ -36,7 +36,8 @@ export const requestErrors = {
   assignment_not_found: {
     status: 422,
     title: "No such assignment of the sender",
-    detail: "Check assignment_id. Carriers report about what was booked with them, and drivers about their own jobs.",
+    detail:
+      "Check assignment_id. Carriers report about what was booked with them, and drivers about their own jobs.",
   },
   report_id_reused: {
     status: 422,

@@ -421,6 +421,7 @@ describe("scopes", () => {
     /drivers/:id                                 PATCH  drivers:write
     /drivers/:id/devices                         GET    drivers:read
     /drivers/:id/devices/:deviceId               DELETE drivers:write
+    /drivers/:id/jobs                            GET    drivers:read
     /drivers/:id/link                            POST   drivers:write
     /drivers/:id/stops                           GET    drivers:read
     /drivers/:id/stops/order                     PUT    dispatch:write

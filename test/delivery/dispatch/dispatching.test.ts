@@ -5,18 +5,24 @@ import { turnOf } from "../../../src/delivery/dispatch/reading.ts";
 import { type DispatchWorld, startDispatchWorld } from "../../support/dispatch.ts";
 import { callerOf, kreuzberg, platform } from "../../support/fixtures.ts";
 import { type Answer, eventually } from "../../support/harness.ts";
-import { createOperator } from "../../support/operator.ts";
+import { createOperator, type TestOperator } from "../../support/operator.ts";
 
 /** A dispatcher decides who drives: assigns, hands over and takes back, in every phase. */
 
 let world: DispatchWorld;
 let fleet: string;
+let operator: TestOperator;
 beforeAll(async () => {
   world = await startDispatchWorld();
   fleet = await world.addFleet({ dispatch: "manual" });
+  operator = await createOperator(world.server);
 });
 afterAll(() => world.server.stop());
 
+const jobOf = ({ id, assignmentId }: { id: string; assignmentId: string }) => ({
+  shipment_id: id,
+  assignment_id: assignmentId,
+});
 const problem = ({ status, body }: Answer) => [status, body.code];
 const cancel = (id: string) => world.account.sandbox.post(`${platform}/shipments/${id}/cancellation`);
 const turn = (assignmentId: string, driverId: string) =>
@@ -91,6 +97,34 @@ describe("with manual dispatch", () => {
     await world.pass(60);
     expect(world.row(assignmentId)).toMatchObject({ status: "unassigned", driverId: null });
   });
+});
+
+test("a dispatcher lists what a driver has to do and has done, newest first; others' drivers do not exist", async () => {
+  const { server, account } = world;
+  const [rider, other] = [await world.addRider(fleet), await world.addRider(fleet)];
+  const path = `${platform}/drivers/${rider.id}/jobs`;
+  expect((await account.sandbox.get(path)).body).toEqual({ data: [], has_more: false, next_cursor: null });
+  const trips = [await world.book(fleet), await world.book(fleet), await world.book(fleet)] as const;
+  for (const { assignmentId } of trips) await world.assign(assignmentId, rider.id);
+  await world.report(fleet, trips[0].assignmentId, "picked_up");
+  await world.end(fleet, trips[0].assignmentId);
+  await world.assign(trips[1].assignmentId, other.id);
+  const first = (await account.sandbox.get(`${path}?limit=1`)).body;
+  const next = (await account.sandbox.get(`${path}?limit=1&cursor=${first.next_cursor}`)).body;
+  expect([...first.data, ...next.data]).toMatchObject([
+    { ...jobOf(trips[2]), status: "accepted", assignment_status: "confirmed", ended_at: null },
+    { ...jobOf(trips[0]), status: "ended", assignment_status: "completed", ended_at: expect.any(String) },
+  ]);
+  expect([first.has_more, next.has_more]).toEqual([true, false]);
+  const stranger = await server.account();
+  const { session } = operator;
+  expect(problem(await stranger.sandbox.get(path))).toEqual([404, "not_found"]);
+  const ofOperator = (id: string) => session.get(`/api/v1/operator/drivers/${id}/jobs?environment=sandbox`);
+  expect(problem(await ofOperator(rider.id))).toEqual([404, "not_found"]);
+  const shared = await world.addFleet({ dispatch: "nearest" }, null);
+  const theirs = await world.addRider(shared, 1, { accountId: null });
+  const trip = await world.book(shared);
+  expect((await ofOperator(theirs.id)).body.data).toMatchObject([{ ...jobOf(trip), status: "offered" }]);
 });
 
 describe("a hand-over", () => {
@@ -208,7 +242,6 @@ describe("an assignment that ends", () => {
 
 describe("what is not theirs", () => {
   test("does not exist for other accounts, other fleets' drivers and the wrong side", async () => {
-    const operator = await createOperator(world.server);
     const other = await world.server.account();
     const rider = await world.addRider(fleet);
     const otherFleet = await world.addFleet({ dispatch: "manual" }, other.accountId);
