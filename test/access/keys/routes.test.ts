@@ -458,6 +458,9 @@ describe("scopes", () => {
     /shipments/:id/proof.json                    GET    tracking:read
     /shipments/:id/quotes                        GET    quotes:read
     /shipments/:id/quotes                        POST   quotes:write
+    /shipments/:id/redaction                     POST   shipments:write
+    /shipments/:id/tracking-link                 DELETE shipments:write
+    /shipments/:id/tracking-link                 POST   shipments:write
     /shipments/statistics                        GET    shipments:read
     /stream                                      GET    drivers:read
     /tracking/:shipmentId                        GET    tracking:read
