@@ -15,6 +15,7 @@ export interface Connection {
 }
 
 const headEndMark = "\r\n\r\n";
+const lastChunk = Buffer.from("0\r\n\r\n");
 
 export async function connect(url: string): Promise<Connection> {
   const { hostname, port } = new URL(url);
@@ -70,12 +71,16 @@ export function requestBytes(
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${text}`);
 }
 
-/** The answer when all of it is there. @throws Error for a body whose length is not said */
+/** The answer when all of it is there; in chunks where its length is not said. @throws Error for a body whose length is not said */
 function readAnswer(bytes: Buffer): Answer | undefined {
   const headEnd = bytes.indexOf(headEndMark);
   if (headEnd === -1) return undefined;
   const head = bytes.toString("latin1", 0, headEnd);
   const status = Number(head.slice(9, 12));
+  if (/\r\ntransfer-encoding: *chunked/i.test(head)) {
+    if (!bytes.subarray(-lastChunk.length).equals(lastChunk)) return undefined;
+    return { status, body: bytes.toString("utf8", headEnd + headEndMark.length) };
+  }
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length === undefined && status !== 204 && status !== 304) throw new Error(`no length is said: ${head}`);
   const bodyAt = headEnd + headEndMark.length;

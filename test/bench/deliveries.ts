@@ -63,7 +63,7 @@ async function measureThroughput(bench: Bench): Promise<Finding[]> {
   for (let round = 1; round <= bench.rounds; round += 1) {
     bench.say(`${count} deliveries to 64 endpoints: round ${round} of ${bench.rounds}`);
     await fillBacklog(dataDir, count);
-    runs.push(await send(dataDir, receiver, count));
+    runs.push(await sendFilled(dataDir, receiver, count));
   }
   return [
     {
@@ -78,7 +78,7 @@ async function measureThroughput(bench: Bench): Promise<Finding[]> {
 }
 
 /** Starts on the folder and stops once `count` deliveries were received. */
-async function send(dataDir: string, receiver: Served, count: number): Promise<Taken> {
+export async function sendFilled(dataDir: string, receiver: Served, count: number): Promise<Taken> {
   await fetch(receiver.url, { method: "DELETE" });
   const startedMs = performance.now();
   await using server = await startWaybill(dataDir, ...allowLoopback);
@@ -93,7 +93,7 @@ async function send(dataDir: string, receiver: Served, count: number): Promise<T
   };
 }
 
-async function received(receiver: Served, count: number): Promise<Report> {
+export async function received(receiver: Served, count: number): Promise<Report> {
   for (;;) {
     const report = (await (await fetch(receiver.url)).json()) as Report;
     if (report.received >= count) return report;
@@ -164,14 +164,14 @@ async function measureBacklog(bench: Bench): Promise<Finding[]> {
   for (let round = 1; round <= bench.rounds * 2; round += 1) {
     bench.say(`a backlog of ${smallBacklog}: round ${round}`);
     await fillBacklog(dataDir, smallBacklog);
-    small.push(await send(dataDir, receiver, smallBacklog));
+    small.push(await sendFilled(dataDir, receiver, smallBacklog));
   }
   const large = bench.count(1_000_000);
   bench.say(`a backlog of ${large}`);
   await fillBacklog(dataDir, large);
   const many: Taken[] = [];
   for (let round = 1; round <= bench.rounds * 2; round += 1)
-    many.push(await send(dataDir, receiver, smallBacklog));
+    many.push(await sendFilled(dataDir, receiver, smallBacklog));
   const micros = (runs: readonly Taken[]) =>
     median(runs.map(({ seconds }) => (seconds * 1e6) / smallBacklog));
   const start = (runs: readonly Taken[]) => median(runs.map(({ startMs }) => startMs));

@@ -32,8 +32,9 @@ const insertEvent = database.prepare(
   VALUES (?, 'acct_floor', 'shipment.created', ?, 1, ?, 0, ?)`,
 );
 const readOne = database.prepare("SELECT * FROM shipments WHERE id = ? AND account_id = 'acct_floor'");
+// The plus keeps SQLite from sorting all rows of the account.
 const readPage = database.prepare(
-  "SELECT * FROM shipments WHERE account_id = 'acct_floor' ORDER BY id DESC LIMIT 20",
+  "SELECT * FROM shipments WHERE +account_id = 'acct_floor' ORDER BY id DESC LIMIT 20",
 );
 
 const server = Bun.serve({

@@ -12,6 +12,7 @@ import { drawChart } from "./chart.ts";
 import { deliveryScenarios } from "./deliveries.ts";
 import { driverScenarios } from "./drivers.ts";
 import { describeMachine } from "./machine.ts";
+import { missingPeers, peerScenarios } from "./peers.ts";
 import { processScenarios } from "./process.ts";
 import { quotingScenarios } from "./quoting.ts";
 import { ratingScenarios } from "./rating.ts";
@@ -44,6 +45,7 @@ const quickDivisor = 10;
 interface Options {
   only?: string[];
   skip?: string[];
+  peers?: true;
   quick?: true;
   json?: true;
   dir: string;
@@ -54,6 +56,7 @@ const program = new Command("bench")
   .description("Measures Waybill beside a bare server, and writes results.json and charts into test/bench/.")
   .option("--only <name...>", "Measure these only.")
   .option("--skip <name...>", "Leave these out.")
+  .option("--peers", "Measure Waybill beside other programs in place of all this; says how to have each.")
   .option("--quick", `Fewer rounds of a tenth of everything; the figures say less.`)
   .option("--dir <folder>", "Folder on the disk that is measured.", tmpdir())
   .option("--json", "Print the findings as JSON in place of the table.")
@@ -61,13 +64,15 @@ const program = new Command("bench")
   .allowExcessArguments(false)
   .exitOverride((error: CommanderError) => process.exit(error.exitCode && exitCodes.usage.code))
   .parse();
-const { only, skip = [], quick, json, dir } = program.opts<Options>();
+const { only, skip = [], peers, quick, json, dir } = program.opts<Options>();
 for (const name of [...(only ?? []), ...skip]) {
   if (!scenarios.some((scenario) => scenario.name === name))
     program.error(`nothing is called ${name}; see --help`);
 }
 
-const chosen = scenarios.filter(({ name }) => (only?.includes(name) ?? true) && !skip.includes(name));
+const ordinary = scenarios.filter(({ name }) => (only?.includes(name) ?? true) && !skip.includes(name));
+const chosen = peers ? peerScenarios : ordinary;
+if (peers) for (const help of missingPeers()) console.error(`Not measured. ${help}`);
 const scratch = mkdtempSync(join(resolve(dir), "waybill-bench-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
 process.on("SIGINT", () => process.exit(exitCodes.interrupted.code));

@@ -85,7 +85,10 @@ async function create(bench: Bench, pair: Pair, name = "create"): Promise<Findin
   return [finding];
 }
 
-async function untilQuoted({ waybill, keys }: Pair, id: string): Promise<void> {
+export async function untilQuoted(
+  { waybill, keys }: Pick<Pair, "waybill" | "keys">,
+  id: string,
+): Promise<void> {
   const response = await fetch(`${waybill.url}${shipmentsPath}/${id}/quotes?wait_seconds=30`, {
     headers: { "X-API-Key": keys.live },
   });

@@ -16,6 +16,7 @@ export interface Keys {
 
 const root = join(import.meta.dir, "../..");
 const file = (name: string) => join(import.meta.dir, name);
+const answerPollMs = 50;
 /** What the measured account may ask is not what is measured, and lines of log are not either. */
 const settings = [
   "--host",
@@ -108,17 +109,43 @@ process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** Resolves when it has said where it listens. */
-export async function startProcess(command: string[]): Promise<Served> {
-  const child = Bun.spawn(command, { env: {}, stdout: "pipe", stderr: "inherit" });
+/** Resolves when it has said where it listens, or answers at the `url` that it was given. */
+export async function startProcess(
+  command: string[],
+  { env = {}, url }: { env?: Record<string, string>; url?: string } = {},
+): Promise<Served> {
+  const child = Bun.spawn(command, { env, stdout: "pipe", stderr: "inherit" });
   running.add(child);
+  const found = url === undefined ? await saidUrl(child.stdout) : await answeringUrl(url, child);
+  if (found === undefined) throw new Error(`${command.join(" ")} ended with exit code ${await child.exited}`);
+  return { url: found, pid: child.pid, [Symbol.asyncDispose]: () => stop(child) };
+}
+
+/** Undefined when the output ends. */
+async function saidUrl(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string | undefined> {
   let said = "";
-  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+  for await (const text of output.pipeThrough(new TextDecoderStream())) {
     said += text;
     const [url] = /http:\/\/127\.0\.0\.1:\d+(?=\s)/.exec(said) ?? [];
-    if (url !== undefined) return { url, pid: child.pid, [Symbol.asyncDispose]: () => stop(child) };
+    if (url !== undefined) return url;
   }
-  throw new Error(`${command.join(" ")} ended with exit code ${await child.exited}`);
+  return undefined;
+}
+
+/** Undefined when the process ends. */
+async function answeringUrl(url: string, child: Bun.Subprocess): Promise<string | undefined> {
+  while (child.exitCode === null) {
+    const answered = await fetch(url).catch(() => undefined);
+    if (answered) return url;
+    await Bun.sleep(answerPollMs);
+  }
+  return undefined;
+}
+
+/** For programs that cannot choose one themselves. */
+export function freePort(): number {
+  using listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
+  return listener.port;
 }
 
 async function stop(child: Bun.Subprocess): Promise<void> {
