@@ -463,6 +463,61 @@ function startVersions() {
   };
 }
 
+test("by keyboard alone: in the order of the page, with what waits told by one live region, and the focus on what comes", async () => {
+  const { page, account, jobs } = await startDay([{}]);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: element } = document;
+      if (element === null || element === document.body) return "";
+      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
+      return label ?? element.getAttribute("aria-label") ?? element.textContent;
+    });
+  const press = async (name: string, key = "Enter") => {
+    for (let tabs = 0; (await focused()) !== name; tabs += 1) {
+      if (tabs > 30) throw new Error(`${name} cannot be reached`);
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press(key);
+  };
+  const order: (string | null | undefined)[] = [];
+  for (let tabs = 0; tabs < 8; tabs += 1) {
+    await page.keyboard.press("Tab");
+    order.push(await focused());
+  }
+  // The first stop has the focus when it comes, and the header is before it.
+  expect(order).toEqual([
+    "Call Book shop",
+    "Message Book shop",
+    "Show map",
+    "Cannot pick up",
+    "Navigate",
+    "Arrived",
+    expect.stringMatching(/^Deliver/),
+    "Send positions while the screen is locked",
+  ]);
+  // One element from the start: screen readers tell what changes in it.
+  await network(page).evaluate((element) => element.setAttribute("data-first", ""));
+  await page.context().setOffline(true);
+  await press("Arrived");
+  const live = page.locator(".network[data-first][role=status]");
+  await expect(live).toHaveText("No network. 1 step waits and will be sent later.");
+  await press("Pick up");
+  await press("There is no label", "Space");
+  await press("Picked up");
+  await expect(page.getByText("Deliver · Next stop")).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("stop-title");
+  await press("Arrived");
+  await press("Could not deliver");
+  await press("Nobody there", "Space");
+  await press("Send");
+  await expect(live).toHaveText("No network. 4 steps wait and will be sent later.");
+  await page.context().setOffline(false);
+  await expect(live).toHaveText("");
+  const { body } = await account.sandbox.get(`${platform}/shipments/${jobs[0]?.id}`);
+  expect(body.status).toBe("returning");
+});
+
 test("a better order of the stops is suggested, and taken with one tap", async () => {
   const { account, driver, page } = await startDay([shipmentBody(), shipmentBody()]);
   const kindsOf = async () => {
