@@ -39,7 +39,8 @@ test("who calls while it is being opened is answered when it is", async () => {
   const probe = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
   const port = Number(probe.port);
   await probe.stop();
-  const starting = startServer({ config: { port } });
+  // A folder of its own: it listens at once, and migrates while the call waits.
+  const starting = startServer({ config: { port }, dataDir: join(folder, "opening") });
   const early = await fetch(`http://127.0.0.1:${port}/readyz`);
   expect([early.status, await early.json()]).toMatchObject([200, { status: "ok" }]);
   await (await starting).stop();

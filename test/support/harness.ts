@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createAccount } from "../../src/access/accounts/service.ts";
+import { rmSync } from "node:fs";
+import { hashPassword } from "../../src/access/accounts/password.ts";
+import { type OpenedSession, openAccount } from "../../src/access/accounts/service.ts";
 import { issueKey } from "../../src/access/keys/service.ts";
 import { loadConfig } from "../../src/app/config/settings.ts";
 import type { Replacements } from "../../src/app/installation.ts";
 import { type Running, start } from "../../src/app/server.ts";
 import type { Config } from "../../src/infra/config.ts";
 import type { Environment } from "../../src/infra/environment.ts";
-import { operatorIn } from "../../src/infra/http/principal.ts";
+import { operatorIn, type RequestOrigin } from "../../src/infra/http/principal.ts";
 import { parseCidrs } from "../../src/infra/net/address.ts";
 import { type Conformance, createConformance } from "./conformance.ts";
+import { makeDataFolder } from "./data-folder.ts";
 import type { OpenApi } from "./openapi.ts";
 
 /** A real server on real files, for one test file; `stop` leaves nothing behind. */
@@ -59,7 +59,7 @@ const eventuallyMaxMs = 50_000;
 export async function startServer(
   options: { config?: Partial<Config>; replacements?: Replacements; dataDir?: string } = {},
 ): Promise<TestServer> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "waybill-test-"));
+  const dataDir = options.dataDir ?? (await makeDataFolder());
   const config: Config = {
     ...loadConfig({}, {}, {}),
     port: 0,
@@ -116,11 +116,24 @@ export async function readDocument(url: string): Promise<OpenApi> {
 }
 
 let accounts = 0;
+/** Made once: it is what an account costs most. */
+let passwordHash: Promise<string> | undefined;
+
+/** The first user of a new account, who has the tests' password. Returns the session's token. */
+export async function openTestAccount(
+  deps: Running["deps"],
+  email: string,
+  name: string,
+  origin: RequestOrigin | null,
+): Promise<OpenedSession> {
+  passwordHash ??= hashPassword(password, null);
+  return openAccount(deps, { email, name, passwordHash: await passwordHash }, origin);
+}
 
 async function createTestAccount(running: Running, client: TestServer["client"]): Promise<TestAccount> {
   accounts += 1;
   const email = `tester-${accounts}@example.com`;
-  const { token, view } = await createAccount(running.deps, { email, password, account_name: "Test" }, null);
+  const { token, view } = await openTestAccount(running.deps, email, "Test", null);
   const key = async (environment: Environment) =>
     (await issueKey(running.deps, operatorIn(view.account.id), { name: "test", environment })).secret;
   const sandboxKey = await key("sandbox");

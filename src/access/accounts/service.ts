@@ -45,11 +45,20 @@ export async function createAccount(
   const email = normalizeEmail(input.email);
   refuseTakenEmail(deps.stores.accounts.db, email);
   const passwordHash = await hashPassword(input.password, origin);
+  return openAccount(deps, { name: input.account_name, email, passwordHash }, origin);
+}
+
+/** Creates an account with its first user, whose password is hashed already. @throws AppError `email_taken` */
+export function openAccount(
+  deps: Deps,
+  { name, ...member }: Pick<UserRow, "email" | "passwordHash"> & { name: string },
+  origin: RequestOrigin | null,
+): Promise<OpenedSession> {
   return deps.stores.accounts.write((tx) => {
-    const account = insertAccount(deps, tx, input.account_name, deps.config.defaultTier);
+    const account = insertAccount(deps, tx, name, deps.config.defaultTier);
     // Anybody can type any address, so a user who signs up must verify it.
     const isVerified = origin === null;
-    const user = insertUser(deps, tx, account.id, { email, passwordHash, isOperator: false, isVerified });
+    const user = insertUser(deps, tx, account.id, { ...member, isOperator: false, isVerified });
     if (origin) queueFirstLink(deps, tx, user.id, origin);
     return openFirstSession(deps, tx, account, user, origin);
   });

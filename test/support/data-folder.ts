@@ -1,0 +1,30 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStores } from "../../src/infra/db/open-stores.ts";
+import { createLog } from "../../src/infra/log.ts";
+
+/** The files of a folder whose databases are migrated and empty: name → content. */
+let empty: Promise<Map<string, Buffer>> | undefined;
+
+const newFolder = () => mkdtempSync(join(tmpdir(), "waybill-test-"));
+
+/**
+ * A new data folder that has just been migrated. Migrating is a third of what a server's start costs, so a process of
+ * tests does it once; `test/invariants/migrations.test.ts` and all tests of the executable migrate for themselves.
+ */
+export async function makeDataFolder(): Promise<string> {
+  empty ??= migrateEmpty();
+  const folder = newFolder();
+  for (const [name, content] of await empty) writeFileSync(join(folder, name), content, { mode: 0o600 });
+  return folder;
+}
+
+async function migrateEmpty(): Promise<Map<string, Buffer>> {
+  const folder = newFolder();
+  const stores = await openStores({ dataDir: folder, log: createLog("silent"), durable: false });
+  await stores.close();
+  const files = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
+  rmSync(folder, { recursive: true });
+  return files;
+}
