@@ -29,9 +29,12 @@ export type WatchedPage = Page & { witness: Witness };
 
 interface Dashboard {
   server: TestServer;
-  /** A window that nobody is signed in to. One that a test opens is closed after it. */
+  /**
+   * A window that nobody is signed in to. One that a test opens is closed after it. Without options it may find the
+   * dashboard's files in the browser's cache, as earlier tests left them.
+   */
   openWindow(options?: BrowserContextOptions): Promise<WatchedPage>;
-  /** A page of a new account. It finds the dashboard's files in the browser's cache, as earlier tests left them. */
+  /** A page of a new account, in such a window. */
   enter(): Promise<WatchedPage>;
   /** A page of a new account, in a browser that has never loaded the dashboard. */
   enterAnew(): Promise<WatchedPage>;
@@ -50,18 +53,19 @@ export async function startDashboard(
   const browser = await launchBrowser();
   // From source they are made when the first page is asked for, which then takes longer than a page may.
   await loadAssets();
+  const throttled: string[] = [];
+  const profiles = createProfiles(browser, server.url);
   let lasting: BrowserContext[] = [];
   beforeEach(() => {
-    lasting = browser.contexts();
+    lasting = [...browser.contexts()];
+    profiles.begin();
   });
-  const throttled: string[] = [];
-  const shared = createSharedContext(browser, server.url);
   afterEach(async () => {
     playwrightExpect(throttled).toEqual([]);
-    await shared.clear();
+    await profiles.clear();
     const opened = browser
       .contexts()
-      .filter((context) => !lasting.includes(context) && context !== shared.context());
+      .filter((context) => !lasting.includes(context) && !profiles.has(context));
     await Promise.all(opened.map((context) => context.close()));
   });
   afterAll(async () => {
@@ -69,21 +73,16 @@ export async function startDashboard(
     await server.stop();
   });
 
-  async function openWindow(options: BrowserContextOptions = {}): Promise<WatchedPage> {
-    return watchedPage(await newContext(browser, options), throttled);
+  async function openWindow(options?: BrowserContextOptions): Promise<WatchedPage> {
+    const context = options === undefined ? await profiles.take() : await newContext(browser, options);
+    return watchedPage(context, throttled);
   }
-  async function enterAnew(): Promise<WatchedPage> {
-    const page = await openWindow();
+  async function enterBy(page: WatchedPage): Promise<WatchedPage> {
     await signUp(page, server);
     return page;
   }
-  async function enter(): Promise<WatchedPage> {
-    const context = await shared.take();
-    if (context === undefined) return enterAnew();
-    const page = await watchedPage(context, throttled);
-    await signUp(page, server);
-    return page;
-  }
+  const enter = async () => enterBy(await openWindow());
+  const enterAnew = async () => enterBy(await openWindow({}));
   async function open(page: Page, path: string): Promise<void> {
     await page.goto(`${server.url}/dashboard/sandbox${path}`);
     await settled(page);
@@ -100,38 +99,57 @@ async function newContext(browser: Browser, options: BrowserContextOptions): Pro
 /** What a watched page listens to in its context. */
 const watchedEvents = ["request", "response", "console", "weberror"] as const;
 
+/** A context that stays, and in it a page that keeps the process of its pages. */
+interface Profile {
+  context: BrowserContext;
+  keeper: Page;
+}
+
+/** All that a page can leave behind, but for what the browser has cached and compiled. */
+const storageTypes = "cookies,local_storage,indexeddb,service_workers,cache_storage";
+
 /**
- * A context that tests use one after the other: a new one costs a process, and compiles the dashboard again. `take`
- * gives it to one page of a test, and undefined to further ones. `clear` leaves nothing of the test but the cache.
+ * Contexts that tests use one after the other: a new one costs a process, and compiles the dashboard again. Each is
+ * `take`n by one window of a test; `clear` leaves nothing of the test in it but the cache. What is taken between two
+ * tests is a window of the whole file.
  */
-function createSharedContext(browser: Browser, origin: string) {
-  let context: BrowserContext | undefined;
-  /** A page that stays open, and with it the process of the pages of this origin. */
-  let keeper: Page | undefined;
-  let isTaken = false;
+function createProfiles(browser: Browser, origin: string) {
+  const all: Profile[] = [];
+  const free: Profile[] = [];
+  let taken: Profile[] = [];
+
+  async function create(): Promise<Profile> {
+    const context = await newContext(browser, {});
+    const keeper = await context.newPage();
+    await keeper.goto(`${origin}/favicon.ico`);
+    const profile = { context, keeper };
+    all.push(profile);
+    return profile;
+  }
+  async function empty({ context, keeper }: Profile): Promise<void> {
+    await context.setOffline(false);
+    await Promise.all(context.pages().map((page) => page !== keeper && page.close()));
+    const session = await context.newCDPSession(keeper);
+    await session.send("Storage.clearDataForOrigin", { origin, storageTypes });
+    await session.detach();
+    await context.clearCookies();
+    for (const event of watchedEvents) context.removeAllListeners(event);
+  }
   return {
-    context: () => context,
-    async take(): Promise<BrowserContext | undefined> {
-      if (isTaken) return undefined;
-      isTaken = true;
-      context ??= await newContext(browser, {});
-      if (keeper === undefined) {
-        keeper = await context.newPage();
-        await keeper.goto(`${origin}/favicon.ico`);
-      }
-      return context;
+    has: (context: BrowserContext) => all.some((profile) => profile.context === context),
+    /** A test begins. */
+    begin() {
+      taken = [];
+    },
+    async take(): Promise<BrowserContext> {
+      const profile = free.pop() ?? (await create());
+      taken.push(profile);
+      return profile.context;
     },
     async clear(): Promise<void> {
-      if (!isTaken || context === undefined || keeper === undefined) return;
-      isTaken = false;
-      await context.setOffline(false);
-      await Promise.all(context.pages().map((page) => page !== keeper && page.close()));
-      await keeper.evaluate(() => {
-        localStorage.clear();
-        sessionStorage.clear();
-      });
-      await context.clearCookies();
-      for (const event of watchedEvents) context.removeAllListeners(event);
+      await Promise.all(taken.map(empty));
+      free.push(...taken);
+      taken = [];
     },
   };
 }
