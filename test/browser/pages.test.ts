@@ -132,8 +132,11 @@ async function expectGood(name: string): Promise<void> {
   expect(faultsOf(page.witness, server)).toEqual([]);
 }
 
-async function open({ path, heading }: Case): Promise<void> {
-  await page.goto(`${server.url}/dashboard${path}`);
+/** As an address is opened, or, within the pages that are there, as a link is followed. */
+async function open({ path, heading }: Case, by: "address" | "link" = "address"): Promise<void> {
+  const url = `${server.url}/dashboard${path}`;
+  if (by === "address") await page.goto(url);
+  else await page.evaluate((url) => history.pushState(null, "", url), url);
   await page.getByRole("heading", { level: 1, name: heading }).waitFor();
   await settled(page);
   // Charts are drawn when they come into sight.
@@ -165,7 +168,9 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
 
   test.each(pages.map((entry) => [entry.name, entry] as const))("%s", async (name, entry) => {
     const path = entry.path.replace(/\{(\w+)\}/g, (_, thing: string) => ids[thing] ?? "");
-    await open({ ...entry, path: `/${environment}${path}` });
+    // Each page is loaded by its address in one environment, and reached from another page in the other one.
+    const isThere = environment === "live" && page.url().startsWith(`${server.url}/dashboard/live`);
+    await open({ ...entry, path: `/${environment}${path}` }, isThere ? "link" : "address");
     const title = `${entry.title} · ${words[environment]} · Waybill`;
     await expect(page).toHaveTitle(entry.countsInTitle ? new RegExp(`^(\\(\\d+\\) · )?${title}$`) : title);
     await expect(page.getByRole("radio", { name: words[environment] })).toBeChecked();

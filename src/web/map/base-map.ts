@@ -45,6 +45,8 @@ export function drawBaseMap(element: HTMLElement, labeled: () => readonly Place[
     remove() {
       isShown = false;
       map.remove();
+      // Leaflet reports a change of size 200 ms later, even on a map that was removed in the meantime.
+      map.off();
     },
   };
 }
