@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { executable } from "./executable.ts";
 
-const starts = 200;
+const starts = 80;
 const atOnce = 20;
 const timeoutMs = 300_000;
 
