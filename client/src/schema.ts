@@ -5474,7 +5474,8 @@ export interface components {
             substatus: components["schemas"]["Substatus"] | null;
             /** @description Null: position events have no sequence number. */
             sequence: number | null;
-            position: components["schemas"]["Position"];
+            /** @description Null once the shipment was redacted. */
+            position: components["schemas"]["Position"] | null;
         };
         TrackingPositionUpdatedEvent: {
             id: string;

@@ -16,6 +16,8 @@ import { type RedactionRow, redactionStore } from "./store.ts";
 
 /** Redactions of one pass. */
 const perPass = 500;
+/** Writes wait while a log is emptied, so passes keep a distance. */
+const restMs = 1_000;
 /** A backup that reads a database keeps its log from being emptied. */
 const retryMs = 2_000;
 
@@ -23,6 +25,7 @@ const retryMs = 2_000;
 const requestMaxMs = hourMs;
 
 interface Passes {
+  /** Resolves when the next one may begin. */
   last: Promise<void>;
   /** The pass that has not begun. */
   next: Promise<void> | undefined;
@@ -44,7 +47,7 @@ export function eraseFiles(deps: Deps, environment: Environment): Promise<void> 
     return pass(deps, environment);
   });
   passes.next = next;
-  passes.last = next.catch(() => {});
+  passes.last = next.catch(() => {}).then(() => Bun.sleep(restMs));
   return next;
 }
 

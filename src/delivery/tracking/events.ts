@@ -116,7 +116,11 @@ export const trackingEvents = {
     example: { ...onTheWay, status: "delivered", substatus: null, sequence: 11, missing: ["signature"] },
   },
   "tracking.position_updated": {
-    data: Named("PositionUpdatedData", { ...common, sequence: unnumbered, position: PositionSchema }),
+    data: Named("PositionUpdatedData", {
+      ...common,
+      sequence: unnumbered,
+      position: Nullable(PositionSchema, { description: "Null once the shipment was redacted." }),
+    }),
     example: {
       ...onTheWay,
       sequence: null,

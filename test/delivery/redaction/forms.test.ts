@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { TSchema } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
 import { eventDefinition } from "../../../src/app/event-catalog.ts";
 import { redactAnswer, redactEnvelope } from "../../../src/delivery/redaction/redacting.ts";
+import { registerFormats } from "../../../src/infra/http/formats.ts";
 import { type EventType, eventTypes } from "../../../src/messaging/events/event.ts";
 
 /**
@@ -22,20 +24,22 @@ const kept = [
   /\/(path|action|method|proof_head|billed_by|kind|stop|source)$/,
   /\/(seed)$/,
 ];
+registerFormats();
 const about = eventTypes.filter((type) => /^(shipment|tracking|attention|charge)\./.test(type));
 
-type Value = unknown;
+type Json = unknown;
 
 /** The value with the mark in every text that the schema leaves free. `places` gets where they are. */
-function marked(schema: TSchema, value: Value, path: string, places: string[]): Value {
+function marked(schema: TSchema, value: Json, path: string, places: string[]): Json {
   const options = (schema.anyOf ?? [schema]) as TSchema[];
   const fitting = options.find(({ type }) => type !== "null") ?? schema;
   if (fitting.type === "array")
-    return (value as Value[]).map((part) => marked(fitting.items, part, `${path}/0`, places));
+    return (value as Json[]).map((part) => marked(fitting.items, part, `${path}/0`, places));
+  if (fitting.type === "object" && value === null) return null;
   if (fitting.type === "object" && fitting.properties) {
     return Object.fromEntries(
       Object.entries(fitting.properties as Record<string, TSchema>).flatMap(([name, member]) => {
-        const given = (value as Record<string, Value> | null)?.[name];
+        const given = (value as Record<string, Json> | null)?.[name];
         return given === undefined ? [] : [[name, marked(member, given, `${path}/${name}`, places)]];
       }),
     );
@@ -57,6 +61,8 @@ describe("an event of", () => {
     const redacted = redactEnvelope({ ...envelope, data: filled }, { id, at });
     expect([places, JSON.stringify(redacted)]).toEqual([places, expect.not.stringContaining(mark)]);
     expect(redacted.data.sequence).toEqual(example.sequence);
+    const faults = [...Value.Errors(data, redacted.data)].map((fault) => `${fault.path}: ${fault.message}`);
+    expect(faults).toEqual([]);
     if (type === "shipment.delivered") expect(places.length).toBeGreaterThan(10);
   });
 });

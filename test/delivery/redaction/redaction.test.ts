@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import Database from "better-sqlite3";
 import { sql } from "drizzle-orm";
 import { expectProblem } from "../../api/problem.ts";
 import { run } from "../../cli/run.ts";
@@ -281,6 +282,43 @@ test("what is reported later is not kept, not even in the request log", async ()
   expect(await entriesOf(trip.id)).toEqual(entries);
   expect(await logOf(trip.id)).toEqual(log);
   await expectClean(dataDir, valuesOf(trip));
+});
+
+test("a response that comes after the redaction is not kept", async () => {
+  const gate = Promise.withResolvers<void>();
+  const sentBefore = healthy.received.length;
+  healthy.answer = async (number) => {
+    await gate.promise;
+    return new Response(healthy.received[number]?.body);
+  };
+  const { body: shipment } = await client.post(`${platform}/shipments`, markedBody);
+  await client.post(`${platform}/shipments/${shipment.id}/cancellation`, { message: said("No use for") });
+  await eventually("the deliveries", () => healthy.received.length > sentBefore || undefined);
+  expect((await redact(shipment.id)).body.cancellation).toMatchObject({ message: null });
+  await expectClean(dataDir, valuesOf(trip));
+  gate.resolve();
+  const attempted = async () => {
+    const { body } = await client.get(`${platform}/webhooks/${endpoint.id}/deliveries?status=pending`);
+    return body.data.length === 0 || undefined;
+  };
+  await eventually("the responses", attempted);
+  expect(holding(dataDir, [marker])).toEqual([]);
+});
+
+test("another reader of the files delays the end of a redaction, and does not prevent it", async () => {
+  const { body: shipment } = await client.post(`${platform}/shipments`, markedBody);
+  await client.post(`${platform}/shipments/${shipment.id}/cancellation`);
+  const reader = new Database(join(dataDir, "sandbox.db"), { readonly: true });
+  reader.exec("BEGIN");
+  reader.prepare("SELECT count(*) FROM shipments").get();
+  expect((await redact(shipment.id)).status).toBe(200);
+  const { db } = server.deps.stores.platform("sandbox");
+  const postponed = () =>
+    db.get(sql`SELECT 1 FROM redactions WHERE stage = 'files' AND due_at > ${Date.now()}`) !== undefined;
+  await eventually("a pass in vain", () => postponed() || undefined);
+  reader.close();
+  await expectClean(dataDir, valuesOf(trip));
+  await eventually("the end", () => db.get(sql`SELECT 1 FROM redactions`) === undefined || undefined);
 });
 
 const entriesOf = async (id: string) => (await client.get(`${platform}/tracking/${id}`)).body.entries;
