@@ -191,10 +191,20 @@ test("filters stand in the address; a new trouble is heard and stands in the tab
     .dragTo(drivers.getByRole("button", { name: "Sam Okafor" }));
   await expect(page.getByText("ORD-2 assigned to Sam Okafor.")).toBeVisible();
   expect([await stopsOf(kim), await stopsOf(sam)]).toEqual([[], ["ORD-2 pickup", "ORD-2 delivery"]]);
+  await drivers.getByRole("button", { name: "Sam Okafor" }).click();
+  await chosen.getByRole("link", { name: "Phone and settings" }).click();
+  await page.getByRole("link", { name: "Jobs", exact: true }).click();
+  const number = (await shipmentOf(client, two.id)).tracking_number;
+  await expect(page.getByRole("row", { name: `${number} Accepted` })).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await photograph(page, "driver-jobs");
+  await client.post(`${platform}/shipments/${two.id}/cancellation`, {});
+  await expect(page.getByRole("row", { name: `${number} Cancelled` })).toBeVisible();
+  await page.goto(`${server.url}/dashboard/sandbox/dispatch`);
   await page.getByRole("checkbox", { name: "Sound" }).uncheck();
   await acceptFleet(client, fleet, { reference: "ORD-4" });
   await expect(page).toHaveTitle("(2) · Dispatch · Sandbox · Waybill");
-  expect(await tones()).toBe(2);
+  expect(await tones()).toBe(0);
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 

@@ -65,6 +65,7 @@ const pages: Case[] = [
   { name: "drivers-new", path: "/drivers/new", title: "New driver", heading: "New driver" },
   ...[
     { name: "driver-phone", path: "", title: "Phone" },
+    { name: "driver-jobs", path: "/jobs", title: "Jobs" },
     { name: "driver-tokens", path: "/tokens", title: "Tokens" },
     { name: "driver-settings", path: "/settings", title: "Settings" },
   ].map(({ name, path, title }) => ({

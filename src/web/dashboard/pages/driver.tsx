@@ -18,6 +18,7 @@ export function DriverPage() {
     : "/$environment/drivers/$driverId";
   const tabs = [
     { label: "Phone", to: base, isExact: true },
+    { label: "Jobs", to: `${base}/jobs` as const },
     { label: "Tokens", to: `${base}/tokens` as const },
     { label: "Settings", to: `${base}/settings` as const },
   ] as const;

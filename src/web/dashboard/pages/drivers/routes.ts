@@ -8,6 +8,7 @@ const driversPage = lazyRouteComponent(() => loaded(import("../drivers.tsx")), "
 const newPage = lazyRouteComponent(() => loaded(import("../new-driver.tsx")), "NewDriverPage");
 const page = lazyRouteComponent(() => loaded(import("../driver.tsx")), "DriverPage");
 const phonePage = lazyRouteComponent(() => loaded(import("../driver-phone.tsx")), "DriverPhonePage");
+const jobsPage = lazyRouteComponent(() => loaded(import("../driver-jobs.tsx")), "DriverJobsPage");
 const tokensPage = lazyRouteComponent(() => loaded(import("../driver-tokens.tsx")), "DriverTokensPage");
 const settingsPage = lazyRouteComponent(() => loaded(import("../driver-settings.tsx")), "DriverSettingsPage");
 
@@ -37,6 +38,13 @@ const phone = createRoute({
   path: "/",
   staticData: { title: "Phone" },
   component: phonePage,
+});
+
+const jobs = createRoute({
+  getParentRoute: () => driver,
+  path: "jobs",
+  staticData: { title: "Jobs" },
+  component: jobsPage,
 });
 
 const tokens = createRoute({
@@ -76,6 +84,13 @@ const installationPhone = createRoute({
   component: phonePage,
 });
 
+const installationJobs = createRoute({
+  getParentRoute: () => installationDriver,
+  path: "jobs",
+  staticData: { title: "Jobs" },
+  component: jobsPage,
+});
+
 const installationTokens = createRoute({
   getParentRoute: () => installationDriver,
   path: "tokens",
@@ -93,7 +108,12 @@ const installationSettings = createRoute({
 export const driverRoutes = [
   drivers,
   newDriver,
-  driver.addChildren([phone, tokens, settings]),
+  driver.addChildren([phone, jobs, tokens, settings]),
   newInstallationDriver,
-  installationDriver.addChildren([installationPhone, installationTokens, installationSettings]),
+  installationDriver.addChildren([
+    installationPhone,
+    installationJobs,
+    installationTokens,
+    installationSettings,
+  ]),
 ] as const;
