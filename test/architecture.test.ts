@@ -231,7 +231,6 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^ipaddr\.js$/, /^infra\/net\//],
   [/^(country-to-currency|@turf\/.*)$/, /^(infra\/geography|delivery\/carriers\/simulated)\//],
   [/^pure-rand/, /^delivery\/carriers\/simulated\//],
-  [/^standardwebhooks$/, /^messaging\/webhooks\//],
   [
     /^(@cantoo\/pdf-lib|fontkit|bwip-js|@hyzyla\/pdfium|@expo-google-fonts|fast-png)(\/|$)/,
     /^delivery\/labels\//,

@@ -7,7 +7,6 @@ import { finish } from "./support/child.ts";
 const packages = [
   "@pinojs/redact",
   "@sinclair/typebox",
-  "@stablelib/base64",
   "@turf/bearing",
   "@turf/bezier-spline",
   "@turf/destination",
@@ -24,7 +23,6 @@ const packages = [
   "elysia",
   "exact-mirror",
   "fast-decode-uri-component",
-  "fast-sha256",
   "ipaddr.js",
   "memoirist",
   "on-exit-leak-free",
@@ -34,7 +32,6 @@ const packages = [
   "quick-format-unescaped",
   "safe-stable-stringify",
   "sonic-boom",
-  "standardwebhooks",
   "thread-stream",
   "typeid-js",
   "uuid",

@@ -40,11 +40,10 @@ export const deliveryStore = prepared((db) => {
     .from(webhookDeliveries)
     .where(eq(webhookDeliveries.id, sql.placeholder("id")))
     .prepare();
-  const findById = db
-    .select({ delivery: webhookDeliveries, body: events.body })
-    .from(webhookDeliveries)
-    .innerJoin(events, eq(events.id, webhookDeliveries.eventId))
-    .where(eq(webhookDeliveries.id, sql.placeholder("id")))
+  const bodyOfEvent = db
+    .select({ body: events.body })
+    .from(events)
+    .where(eq(events.id, sql.placeholder("eventId")))
     .prepare();
   /**
    * The endpoints that have something pending, each with the time of the first. It is a skip scan over the index, so
@@ -151,7 +150,12 @@ export const deliveryStore = prepared((db) => {
     insert: rowInsert(db, webhookDeliveries),
     insertAttempt: rowInsert(db, webhookAttempts),
     findRow: (id: string): DeliveryRow | undefined => findRow.get({ id }),
-    find: (id: string): { delivery: DeliveryRow; body: string } | undefined => findById.get({ id }),
+    /** With the body to send. */
+    find: (id: string): { delivery: DeliveryRow; body: string } | undefined => {
+      const delivery = findRow.get({ id });
+      const event = delivery && bodyOfEvent.get({ eventId: delivery.eventId });
+      return event && { delivery, body: event.body };
+    },
     findByEvent: (webhookId: string, eventId: string): DeliveryRow | undefined =>
       db
         .select()
