@@ -140,6 +140,8 @@ const rules: Rules = {
   SignUp: replacing(fc.record({ email: newEmail, password: fc.uuid() })),
   TrackerReport: replacing(fc.constant({ device_id: world.positionToken })),
   TrackerLocation: replacing(fc.record({ timestamp: soon(-dayMs, 0) })),
+  FaultRule: () =>
+    fc.record({ operation: fc.constant("listAttention"), status: fc.constantFrom(429, 500, 503) }),
 };
 const sighting = {
   id: fc.constant(world.positionToken),
@@ -148,8 +150,16 @@ const sighting = {
   location: fc.constant("52.5145,13.4101"),
   timestamp: soon(-dayMs, 0),
 };
+/** Lists that would wait for something to come, and continue after a thing or from a time. */
+const atOnce = (fitting: fc.Arbitrary<unknown>) =>
+  fitting.map((query) => {
+    const { wait_seconds: _, after: __, ...rest } = query as Record<string, string>;
+    return rest;
+  });
 /** The same for parameters. */
 const queryRules: Rules = {
+  listEvents: atOnce,
+  listInboxMessages: atOnce,
   sendPosition: replacing(fc.record(sighting)),
   sendPositionByQuery: replacing(fc.record(sighting)),
 };
@@ -179,6 +189,7 @@ const signed: Record<string, Client> = {
   changePassword: other.session,
   endOtherSessions: other.session,
   resetSandbox: other.sandbox,
+  putFaults: other.sandbox,
 };
 
 function clientFor(documented: Documented): Client {
