@@ -25,6 +25,7 @@ const parts: readonly Part[] = [
     add: async (program) => (await import("./administration.ts")).addAdministration(program),
   },
   { commands: ["carrier"], add: async (program) => (await import("./carrier.ts")).addCarrier(program) },
+  { commands: ["driver"], add: async (program) => (await import("./driver.ts")).addDriver(program) },
   { commands: ["proof"], add: async (program) => (await import("./proof.ts")).addProof(program) },
   { commands: ["backup"], add: async (program) => (await import("./backup.ts")).addBackup(program) },
   { commands: ["check"], add: async (program) => (await import("./check.ts")).addCheck(program) },

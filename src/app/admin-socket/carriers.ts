@@ -57,7 +57,11 @@ interface Managing {
   side: Side;
 }
 
-function managerOf(deps: DeliveryDeps, environment: Environment, account: string | undefined): Managing {
+export function managerOf(
+  deps: DeliveryDeps,
+  environment: Environment,
+  account: string | undefined,
+): Managing {
   const accountId = account === undefined ? operatorAccountId(deps) : findAccount(deps, account).id;
   return {
     manager: { ...operatorIn(accountId), environment },
@@ -66,7 +70,7 @@ function managerOf(deps: DeliveryDeps, environment: Environment, account: string
 }
 
 /** @throws AppError `validation_failed` for an unknown id */
-function managerOfCarrier(deps: DeliveryDeps, id: string): Managing {
+export function managerOfCarrier(deps: DeliveryDeps, id: string): Managing {
   for (const environment of environments) {
     const row = findRow(deps, environment, id);
     if (row) return managerOf(deps, environment, row.accountId ?? undefined);

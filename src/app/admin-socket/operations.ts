@@ -29,6 +29,14 @@ import {
   PauseCarrier,
   pauseByCommand,
 } from "./carriers.ts";
+import {
+  AddDriver,
+  addDriverByCommand,
+  ListDrivers,
+  linkDriverByCommand,
+  listDriversByCommand,
+  OneDriver,
+} from "./drivers.ts";
 
 /**
  * The operations behind the commands that change an installation. A running server performs them (`socket.ts`), so
@@ -117,6 +125,9 @@ const operations = {
   "carrier add": operation(AddCarrier, addByCommand),
   "carrier check": operation(OneCarrier, checkByCommand),
   "carrier pause": operation(PauseCarrier, pauseByCommand),
+  "driver list": operation(ListDrivers, listDriversByCommand),
+  "driver add": operation(AddDriver, addDriverByCommand),
+  "driver link": operation(OneDriver, linkDriverByCommand),
 
   "account tier": operation(
     Closed({ account: AccountName, tier: TierName }),
