@@ -1514,6 +1514,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export everything
+         * @description Streams all data of the account in this environment as JSON Lines: one object per line, with its `type` and `data`, in the shapes of this API. Pictures are base64. Secrets are left out. The last line has the type `end` and the number of lines before it; without it, the export is incomplete.
+         *
+         *     A key needs every read scope. Users and the audit log are in the export of a signed-in user only. One export per account runs at a time.
+         */
+        get: operations["exportAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/usage": {
         parameters: {
             query?: never;
@@ -4714,6 +4736,12 @@ export interface components {
             carriers: components["schemas"]["Carrier"][];
             key: components["schemas"]["KeyInUse"] | null;
         };
+        ExportLine: {
+            /** @description `account`, `user`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `token`, `driver`, `device`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `charge`, `event`, `end`; later versions may add others. */
+            type: "account" | "user" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "token" | "driver" | "device" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "charge" | "event" | "end" | (string & {});
+            /** @description The object, in the shape of the operation that reads it. */
+            data: unknown;
+        };
         /** @enum {string} */
         UsageGrouping: "day" | "key" | "route";
         /** @description How many times shipments entered each state. Entering it again counts again. */
@@ -5892,6 +5920,7 @@ export type EventStreamEvent = components['schemas']['EventStreamEvent'];
 export type ResendEvent = components['schemas']['ResendEvent'];
 export type KeyInUse = components['schemas']['KeyInUse'];
 export type Account = components['schemas']['Account'];
+export type ExportLine = components['schemas']['ExportLine'];
 export type UsageGrouping = components['schemas']['UsageGrouping'];
 export type ShipmentCounts = components['schemas']['ShipmentCounts'];
 export type DeliveryCounts = components['schemas']['DeliveryCounts'];
@@ -8839,6 +8868,33 @@ export interface operations {
             };
         };
     };
+    exportAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": components["schemas"]["ExportLine"];
+                };
+            };
+        };
+    };
     getUsage: {
         parameters: {
             query?: {
@@ -10264,6 +10320,8 @@ export const operationTable = {
     listDeliveriesOfEvent: { method: "GET", path: "/api/v1/platform/events/{id}/deliveries" },
     /** Read your account and limits. */
     getAccount: { method: "GET", path: "/api/v1/platform/account" },
+    /** Export everything. */
+    exportAccount: { method: "GET", path: "/api/v1/platform/export" },
     /** Count requests, shipments and deliveries. */
     getUsage: { method: "GET", path: "/api/v1/platform/usage" },
     /** List logged requests. */

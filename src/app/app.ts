@@ -52,6 +52,7 @@ import { settleDrivers } from "../delivery/drivers/jobs.ts";
 import { driverCredentialRoutes } from "../delivery/drivers/setup/credential-routes.ts";
 import { driverRoutes } from "../delivery/drivers/setup/routes.ts";
 import { accountDrivers, operatorDrivers } from "../delivery/drivers/setup/surface-routes.ts";
+import { exportRoutes } from "../delivery/export/routes.ts";
 import { deleteImages } from "../delivery/images/jobs.ts";
 import { labelRoutes } from "../delivery/labels/routes.ts";
 import { liveRoutes, operatorLiveRoutes } from "../delivery/live/routes.ts";
@@ -181,6 +182,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(eventRoutes(deps))
     .use(eventDeliveryRoutes(deps))
     .use(ownAccountRoutes(deps))
+    .use(exportRoutes(deps))
     .use(usageRoutes(deps, { shipments: statuses, deliveries: deliveryOutcomes }))
     .use(requestRoutes(deps))
     .use(sandboxRoutes(deps))

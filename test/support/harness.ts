@@ -170,7 +170,7 @@ export function createClient(url: string, common: Record<string, string>): Clien
     const text = await textOf(response);
     const { status, headers: answered } = response;
     conformance?.({ method: init.method ?? "GET", path, status, headers: answered, text });
-    const isJson = /json/.test(response.headers.get("content-type") ?? "");
+    const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
     return {
       status: response.status,
       headers: response.headers,

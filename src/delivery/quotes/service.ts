@@ -12,7 +12,7 @@ import { getShipmentRecord, requireShipment } from "../lifecycle/reading.ts";
 import { mayMove, nextStatuses } from "../lifecycle/status.ts";
 import { labelsOf, type Quote, ranked } from "./quote.ts";
 import { startRound } from "./rounds.ts";
-import type { QuotesAnswer } from "./schema.ts";
+import type { QuotesAnswer, QuoteView } from "./schema.ts";
 import { quoteStore, type RoundRow } from "./store.ts";
 import { toQuoteView } from "./view.ts";
 
@@ -109,6 +109,15 @@ export function quoteOfShipment({ tx }: Writing, shipmentId: string, quoteId: st
 
 export function quotesOfLastRound(db: Db, shipmentId: string): Quote[] {
   return quotingOf(db, shipmentId).quotes;
+}
+
+/** The quotes of all rounds, oldest round first. */
+export function allQuotesOf(deps: Deps, { environment }: Caller, shipmentId: string): QuoteView[] {
+  const quotes = quoteStore(deps.stores.platform(environment).db);
+  return quotes
+    .rounds(shipmentId)
+    .flatMap(({ number }) => quotes.ofRound(shipmentId, number))
+    .map((quote) => toQuoteView(quote, environment, [], deps.clock.now()));
 }
 
 /** The newest round of a shipment, and its quotes. */

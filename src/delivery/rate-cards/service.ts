@@ -1,5 +1,5 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
-import { write } from "../../infra/deps.ts";
+import { type Deps, write } from "../../infra/deps.ts";
 import { AppError, refuseFields } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { fleetKind } from "../carriers/fleet/adapter.ts";
@@ -24,6 +24,12 @@ export function getRateCard(deps: DeliveryDeps, caller: Caller, side: Side, id: 
   const row = findCard(deps.stores.platform(caller.environment).db, carrierId);
   if (!row) throw noCard();
   return { version: row.version, ...row.card };
+}
+
+/** The card of the account's own carrier; undefined without one. */
+export function findRateCard(deps: Deps, { environment }: Caller, carrierId: string): RateCard | undefined {
+  const row = findCard(deps.stores.platform(environment).db, carrierId);
+  return row && { version: row.version, ...row.card };
 }
 
 export function noCard(): AppError {

@@ -40,6 +40,11 @@ export function findProof(db: Db | Tx, shipmentId: string): ProofRow | undefined
   return trackingStore(db).findProof(shipmentId);
 }
 
+/** The names of its pictures. */
+export function proofImageNames(db: Db, shipmentId: string): string[] {
+  return trackingStore(db).imageNamesOf(shipmentId);
+}
+
 /** Its pictures, by name. */
 export function proofImagesOf(db: Db, shipmentId: string): ProofImageRow[] {
   return trackingStore(db).imagesOf(shipmentId);

@@ -129,6 +129,14 @@ export const trackingStore = prepared((db) => {
         .from(proofImages)
         .where(and(eq(proofImages.shipmentId, shipmentId), eq(proofImages.name, name)))
         .get(),
+    imageNamesOf: (shipmentId: string): string[] =>
+      db
+        .select({ name: proofImages.name })
+        .from(proofImages)
+        .where(eq(proofImages.shipmentId, shipmentId))
+        .orderBy(asc(proofImages.name))
+        .all()
+        .map(({ name }) => name),
     imagesOf: (shipmentId: string): ProofImageRow[] =>
       db
         .select()

@@ -1,0 +1,73 @@
+import { listUsers } from "../../access/accounts/administration.ts";
+import { listAuditEntries } from "../../access/audit/service.ts";
+import { listDevices } from "../../access/devices/service.ts";
+import { listKeys } from "../../access/keys/service.ts";
+import { listTokens } from "../../access/tokens/service.ts";
+import { toTimestamp } from "../../infra/clock.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import { listEvents } from "../../messaging/events/service.ts";
+import { listWebhooks } from "../../messaging/webhooks/service.ts";
+import { describeCaller } from "../account/service.ts";
+import { listOwnCarriers } from "../carriers/setup/reading.ts";
+import { listCharges } from "../charges/service.ts";
+import type { DeliveryDeps } from "../deps.ts";
+import { listDrivers } from "../drivers/setup/reading.ts";
+import { findRateCard } from "../rate-cards/service.ts";
+import { listShipments } from "../shipments/list.ts";
+import { type Line, lineOf, pagesOf } from "./line.ts";
+import { shipmentLines } from "./shipment-lines.ts";
+
+/**
+ * Everything of an account in one environment, in the shapes of the API and without secrets. People and the audit log
+ * are for signed-in people only. It reads page by page, so what changes meanwhile may show in one line and not in another.
+ * The last line tells how many came before it.
+ */
+export async function* exportLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<Line> {
+  let lines = 0;
+  for await (const line of allLines(deps, caller)) {
+    lines += 1;
+    yield line;
+  }
+  yield lineOf("end", { lines, finished_at: toTimestamp(deps.clock.now()) });
+}
+
+async function* allLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<Line> {
+  yield lineOf("account", describeCaller(deps, caller));
+  yield* personLines(deps, caller);
+  for await (const key of pagesOf((page) => listKeys(deps, caller.accountId, page))) yield lineOf("key", key);
+  for await (const webhook of pagesOf((page) => listWebhooks(deps, caller, page)))
+    yield lineOf("webhook", webhook);
+  yield* carrierLines(deps, caller);
+  for await (const shipment of pagesOf((page) => listShipments(deps, caller, page)))
+    yield* shipmentLines(deps, caller, shipment);
+  for await (const charge of pagesOf((page) => listCharges(deps, caller, page)))
+    yield lineOf("charge", charge);
+  for await (const event of pagesOf((page) => listEvents(deps, caller, page))) yield lineOf("event", event);
+}
+
+async function* personLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<Line> {
+  if (caller.kind !== "session") return;
+  for (const { id, email, createdAt } of listUsers(deps, caller.accountId))
+    yield lineOf("user", { id, email, created_at: toTimestamp(createdAt) });
+  for await (const entry of pagesOf((page) => listAuditEntries(deps, caller, page)))
+    yield lineOf("audit_entry", entry);
+}
+
+/** The account's own carriers, with their rate cards, tokens and drivers. */
+async function* carrierLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<Line> {
+  const { environment, accountId } = caller;
+  for (const carrier of listOwnCarriers(deps, caller, "account")) {
+    yield lineOf("carrier", carrier);
+    const card = findRateCard(deps, caller, carrier.id);
+    if (card) yield lineOf("rate_card", { carrier_id: carrier.id, ...card });
+    const owner = { environment, accountId, carrierId: carrier.id, driverId: null };
+    for await (const token of pagesOf((page) => listTokens(deps, caller, owner, page)))
+      yield lineOf("token", token);
+  }
+  for await (const driver of pagesOf((page) => listDrivers(deps, caller, "account", page))) {
+    yield lineOf("driver", driver);
+    const owner = { environment, accountId, carrierId: driver.carrier_id, driverId: driver.id };
+    for await (const device of pagesOf((page) => listDevices(deps, caller, owner, page)))
+      yield lineOf("device", device);
+  }
+}

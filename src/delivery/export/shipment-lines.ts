@@ -1,0 +1,33 @@
+import type { Caller } from "../../infra/http/principal.ts";
+import { listAssignments } from "../assignments/service.ts";
+import type { DeliveryDeps } from "../deps.ts";
+import type { ShipmentView } from "../lifecycle/schema.ts";
+import { allQuotesOf } from "../quotes/service.ts";
+import { getPin } from "../shipments/service.ts";
+import { proofImageNames } from "../tracking/reading.ts";
+import { getProofImage, getTracking, listPositions } from "../tracking/service.ts";
+import { type Line, lineOf, pagesOf } from "./line.ts";
+
+/** A shipment with everything that belongs to it. A shipment that a reset deletes meanwhile ends the export. */
+export async function* shipmentLines(
+  deps: DeliveryDeps,
+  caller: Caller,
+  shipment: ShipmentView,
+): AsyncGenerator<Line> {
+  const { id } = shipment;
+  const of = { shipment_id: id };
+  yield lineOf("shipment", shipment);
+  const { pin } = getPin(deps, caller, id);
+  if (pin !== null) yield lineOf("pin", { ...of, pin });
+  for (const quote of allQuotesOf(deps, caller, id)) yield lineOf("quote", quote);
+  for await (const assignment of pagesOf((page) => listAssignments(deps, caller, id, page)))
+    yield lineOf("assignment", assignment);
+  yield lineOf("tracking", getTracking(deps, caller, id));
+  for await (const position of pagesOf((page) => listPositions(deps, caller, id, page)))
+    yield lineOf("position", { ...of, ...position });
+  for (const name of proofImageNames(deps.stores.platform(caller.environment).db, id)) {
+    const { contentType, sha256, content } = getProofImage(deps, caller, id, name);
+    const base64 = Buffer.from(content).toString("base64");
+    yield lineOf("picture", { ...of, name, content_type: contentType, sha256, content_base64: base64 });
+  }
+}

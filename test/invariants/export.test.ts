@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import type { Line } from "../../src/delivery/export/line.ts";
+import { write } from "../../src/infra/deps.ts";
+import { sha256Hex } from "../../src/infra/ids.ts";
+import { raiseAttention } from "../support/attention.ts";
+import { addFleet } from "../support/carrier-rows.ts";
+import { addDriver, driverClient } from "../support/drivers.ts";
+import { advance, createAssigned, createShipment, platform, withPin } from "../support/fixtures.ts";
+import {
+  type Client,
+  eventually,
+  startServer,
+  type TestAccount,
+  type TestServer,
+} from "../support/harness.ts";
+
+/**
+ * An export holds everything of an account and nothing of others. The tables come from the schemas, so that a new one
+ * fails here until an export has it or an exception says why not.
+ */
+
+/** Tables with rows of an account → the type of line that holds them. */
+const exported: Record<string, Line["type"]> = {
+  accounts: "account",
+  api_keys: "key",
+  assignments: "assignment",
+  audit_entries: "audit_entry",
+  carriers: "carrier",
+  charges: "charge",
+  devices: "device",
+  drivers: "driver",
+  events: "event",
+  positions: "position",
+  proof_images: "picture",
+  proofs_of_delivery: "tracking",
+  quotes: "quote",
+  rate_cards: "rate_card",
+  shipment_entries: "tracking",
+  shipments: "shipment",
+  tokens: "token",
+  trackings: "tracking",
+  users: "user",
+  webhook_endpoints: "webhook",
+};
+/** And those that no export holds, each with its reason. */
+const exceptions: Record<string, string> = {
+  attention_items: "made from the shipment, and gone when its reason is",
+  audit_outbox: "audit entries on their way to the audit log",
+  carrier_calls: "work that waits for a carrier; the assignment tells of it",
+  carrier_reports: "hashes, by which a repeated report is known",
+  digests: "when the next mail may go out",
+  driver_jobs: "how Waybill looks for a driver; the assignment names who has it",
+  driver_links: "hashes of links that connect a phone, for a day",
+  driver_places: "the newest position of a driver, which `driver` shows",
+  driver_positions:
+    "tracks that judge positions, for 30 days; those of jobs are exported with their shipment",
+  driver_routes: "the order of today's stops",
+  driver_shifts: "who was on duty when positions were judged, for 30 days",
+  driver_tracks: "what the judge of positions remembers",
+  driver_turns: "who had a job when a late report came",
+  email_verifications: "hashes of mailed links",
+  familiar_networks: "hashes of networks",
+  idempotency_keys: "responses that repeat what is exported, for a day",
+  images: "uploads that no report has named, for a day",
+  notices: "texts of the next mail, which tell of events",
+  quota_use: "a count",
+  quote_asks: "carriers that are being asked just now",
+  quote_rounds: "the rounds of quotes; each quote is exported",
+  redactions: "redactions on their way",
+  rush_hour_shipments: "shipments that the sandbox plays; they are exported as such",
+  rush_hours: "the plan of what the sandbox plays",
+  sessions: "hashes of cookies",
+  shipment_troubles: "facts behind items of attention; the events tell them",
+  simulations: "the steps of simulated drivers",
+  storage_use: "a sum",
+  tracking_checks: "when Waybill looks at a trip again",
+  webhook_attempts: "the log of sending; each event is exported",
+  webhook_deliveries: "the log of sending; each event is exported",
+};
+
+const path = `${platform}/export`;
+
+let server: TestServer;
+let account: TestAccount;
+let other: TestAccount;
+beforeAll(async () => {
+  server = await startServer();
+  account = await server.account();
+  other = await server.account();
+});
+afterAll(() => server.stop());
+
+/** Tables with a column `account_id`, and those whose rows belong to a row of such a table. */
+function ownedTables(): string[] {
+  const { accounts, platform: platformOf } = server.deps.stores;
+  return [accounts.db, platformOf("live").db].flatMap((db) => {
+    const tables = db.all<{ name: string }>(
+      sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`,
+    );
+    const columns = (name: string) =>
+      db.all<{ name: string }>(sql`SELECT name FROM pragma_table_info(${name})`).map((column) => column.name);
+    const parents = (name: string) =>
+      db
+        .all<{ table: string }>(sql`SELECT "table" FROM pragma_foreign_key_list(${name})`)
+        .map((key) => key.table);
+    const owned = new Set(
+      tables
+        .map(({ name }) => name)
+        .filter((name) => name === "accounts" || columns(name).includes("account_id")),
+    );
+    for (let before = -1; before !== owned.size; ) {
+      before = owned.size;
+      for (const { name } of tables) if (parents(name).some((parent) => owned.has(parent))) owned.add(name);
+    }
+    return [...owned];
+  });
+}
+
+async function exportOf(client: Client, headers = {}): Promise<{ text: string; lines: Line[] }> {
+  const { status, headers: answered, text } = await client.get(path, headers);
+  expect([status, answered.get("content-type")]).toEqual([200, "application/jsonl"]);
+  return {
+    text,
+    lines: text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  };
+}
+
+/** Fills an account and returns what an export must not hold, and ids that it must. */
+async function fill({ sandbox, accountId, session }: TestAccount) {
+  const webhook = await sandbox.post(`${platform}/webhooks`, {
+    url: "https://example.com/hook",
+    events: ["shipment.failed"],
+    headers: { authorization: "Bearer a-secret-header-value" },
+  });
+  const fleet = await addFleet(server, "sandbox", accountId);
+  const token = await sandbox.post(`${platform}/carriers/${fleet}/tokens`, { name: "Depot" });
+  const driver = await addDriver(server, "sandbox", accountId, { carrierId: fleet });
+  await driverClient(server, driver, accountId);
+  const { shipment } = await createAssigned(sandbox, withPin);
+  await advance(sandbox, shipment.id, "delivered");
+  const moving = (await createAssigned(sandbox)).shipment;
+  await raiseAttention(server, "sandbox", moving.id);
+  const waiting = await createShipment(sandbox);
+  const key = await session.post("/api/v1/keys", {
+    name: "narrow",
+    environment: "sandbox",
+    scopes: ["shipments:read"],
+  });
+  const secrets = [webhook.body.secret, token.body.secret, key.body.secret, "a-secret-header-value"];
+  expect(secrets.every((secret) => typeof secret === "string")).toBe(true);
+  const ids = [webhook.body.id, fleet, token.body.id, driver.driverId, shipment.id, moving.id, waiting.id];
+  return { secrets, ids, shipment, narrowKey: key.body.secret };
+}
+
+test("every table with data of an account is exported, or an exception says why not", () => {
+  const owned = ownedTables().toSorted();
+  expect(owned).toContain("webhook_attempts");
+  expect(owned.filter((name) => !(name in exported) && !(name in exceptions))).toEqual([]);
+  expect(Object.keys({ ...exported, ...exceptions }).filter((name) => !owned.includes(name))).toEqual([]);
+});
+
+test("an export has every object of its account, nothing of another, and no secret", async () => {
+  const own = await fill(account);
+  const foreign = await fill(other);
+  const { text, lines } = await exportOf(account.session, { "x-environment": "sandbox" });
+
+  const types = new Set(lines.map(({ type }) => type));
+  const wanted = Object.values(exported).filter((type) => type !== "charge" && type !== "rate_card");
+  expect(wanted.filter((type) => !types.has(type))).toEqual([]);
+  expect(lines.at(-1)).toEqual({
+    type: "end",
+    data: { lines: lines.length - 1, finished_at: expect.any(String) },
+  });
+  for (const id of own.ids) expect(text).toContain(id);
+  for (const id of [...foreign.ids, other.email, other.accountId]) expect(text).not.toContain(id);
+  for (const secret of [...own.secrets, account.sandboxKey, account.password])
+    expect(text).not.toContain(secret);
+  expect(text).not.toContain("argon2");
+
+  const { body } = await account.sandbox.get(`${platform}/tracking/${own.shipment.id}`);
+  const pictures = lines
+    .filter(({ type }) => type === "picture")
+    .map(({ data }) => data as Record<string, string>);
+  const { signature, photos } = body.proof_of_delivery;
+  expect(pictures.map(({ sha256 }) => sha256).toSorted()).toEqual(
+    [signature.sha256, ...photos.map((photo: { sha256: string }) => photo.sha256)].toSorted(),
+  );
+  for (const { content_base64, sha256 } of pictures) {
+    expect(sha256Hex(Buffer.from(content_base64 ?? "", "base64"))).toBe(String(sha256));
+  }
+  const { pin } = (await account.sandbox.get(`${platform}/shipments/${own.shipment.id}/pin`)).body;
+  expect(lines).toContainEqual({ type: "pin", data: { shipment_id: own.shipment.id, pin } });
+  expect(lines.filter(({ type }) => type === "event")).toHaveLength(
+    server.deps.stores
+      .platform("sandbox")
+      .db.all(sql`SELECT 1 FROM events WHERE account_id = ${account.accountId} AND sample = 0`).length,
+  );
+
+  const byKey = await exportOf(account.sandbox);
+  const keyTypes = new Set(byKey.lines.map(({ type }) => type));
+  expect([keyTypes.has("user"), keyTypes.has("audit_entry"), keyTypes.has("shipment")]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  const live = await exportOf(account.live);
+  expect(live.text).not.toContain(own.shipment.id);
+  const narrow = await server.client({ "x-api-key": own.narrowKey }).get(path);
+  expect([narrow.status, narrow.body.code]).toEqual([403, "scope_missing"]);
+});
+
+test("one export per account runs at a time, and one that is given up makes room", async () => {
+  const { db } = server.deps.stores.platform("sandbox");
+  // More than the buffers of a connection hold.
+  const body = JSON.stringify({ data: "x".repeat(1_000_000) });
+  await write(server.deps, "sandbox", ({ tx }) => {
+    for (let number = 0; number < 24; number += 1) {
+      tx.run(sql`INSERT INTO events (id, account_id, type, body, sample, created_at)
+        VALUES (${`evt_filler_${number}`}, ${account.accountId}, 'webhook.test', ${body}, 0, ${number})`);
+    }
+  });
+  const abort = new AbortController();
+  const headers = { "x-api-key": account.sandboxKey };
+  const first = await fetch(server.url + path, { headers, signal: abort.signal });
+  expect(first.status).toBe(200);
+  const second = await account.live.get(path);
+  expect([second.status, second.body.code]).toEqual([409, "limit_reached"]);
+  expect((await fetch(server.url + path, { headers: { "x-api-key": other.sandboxKey } })).status).toBe(200);
+  abort.abort();
+  await eventually("room for another export", async () => {
+    const response = await fetch(server.url + path, { headers: { "x-api-key": account.liveKey } });
+    await response.body?.cancel();
+    return response.status === 200 || undefined;
+  });
+  expect(db.get<{ n: number }>(sql`SELECT count(*) AS n FROM events`)?.n).toBeGreaterThan(24);
+});
