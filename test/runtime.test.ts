@@ -260,7 +260,14 @@ describe("a write", () => {
     type Refused = Sync<Promise<void>>;
     const refused: [Refused] extends [never] ? true : false = true;
     expect(refused).toBe(true);
-    const row = { id: "acct_1", name: "a", tier: "free", createdAt: 1, suspendedAt: null };
+    const row = {
+      id: "acct_1",
+      name: "a",
+      tier: "free",
+      createdAt: 1,
+      suspendedAt: null,
+      retentionDays: null,
+    };
     await store.write((tx) => void tx.insert(accounts).values(row));
     expect(store.db.select().from(accounts).all()).toEqual([]);
     await store.write((tx) => void tx.insert(accounts).values(row).run());

@@ -1511,7 +1511,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change your account
+         * @description For signed-in people. `retention_days` holds in both environments, from the next hour on, also for shipments that ended before.
+         */
+        patch: operations["patchAccount"];
         trace?: never;
     };
     "/api/v1/platform/export": {
@@ -4732,6 +4736,10 @@ export interface components {
              * @description Bytes stored in this environment: shipments with events and images, delivery attempts and idempotent responses.
              */
             stored_bytes: number;
+            /** @description Days after a shipment's end until Waybill erases its personal data, as `POST /platform/shipments/{id}/redaction` does. Null: as `retention_days_max` says. */
+            retention_days: number | null;
+            /** @description The installation's own number of days, which the account can only lower. Null: no end. */
+            retention_days_max: number | null;
             /** @description The carriers asked for quotes in this environment. If empty, shipments get no quotes. */
             carriers: components["schemas"]["Carrier"][];
             key: components["schemas"]["KeyInUse"] | null;
@@ -8868,6 +8876,39 @@ export interface operations {
             };
         };
     };
+    patchAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Null for the installation's number. */
+                    retention_days?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
     exportAccount: {
         parameters: {
             query?: never;
@@ -10320,6 +10361,8 @@ export const operationTable = {
     listDeliveriesOfEvent: { method: "GET", path: "/api/v1/platform/events/{id}/deliveries" },
     /** Read your account and limits. */
     getAccount: { method: "GET", path: "/api/v1/platform/account" },
+    /** Change your account. */
+    patchAccount: { method: "PATCH", path: "/api/v1/platform/account" },
     /** Export everything. */
     exportAccount: { method: "GET", path: "/api/v1/platform/export" },
     /** Count requests, shipments and deliveries. */

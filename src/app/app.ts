@@ -61,7 +61,7 @@ import { proofFileRoutes } from "../delivery/proof-file/routes.ts";
 import { askCarriers, endQuoteRounds } from "../delivery/quotes/jobs.ts";
 import { quoteRoutes } from "../delivery/quotes/routes.ts";
 import { rateCardRoutes } from "../delivery/rate-cards/routes.ts";
-import { redactShipments } from "../delivery/redaction/jobs.ts";
+import { endPersonalData, redactShipments } from "../delivery/redaction/jobs.ts";
 import { redactionRoutes } from "../delivery/redaction/routes.ts";
 import { runSimulations } from "../delivery/sandbox/jobs.ts";
 import { sandboxRoutes } from "../delivery/sandbox/routes.ts";
@@ -236,6 +236,7 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     deleteIdempotencyKeys(deps),
     deleteImages(deps),
     deleteTracks(deps),
+    endPersonalData(deps),
     forgetCarrierSecrets(deps),
     deleteEndedSessions(deps),
     deleteEndedDevices(deps),

@@ -41,6 +41,8 @@ export interface Config {
   readonly shipmentExpirySeconds: number;
   /** Days after the final state until a tracking link ends. */
   readonly trackingLinkDays: number;
+  /** Days after a shipment's end until its personal data is erased; null keeps it. */
+  readonly personalDataDays: number | null;
   /** Days that the request log is kept. */
   readonly requestLogDays: number;
   /** How many webhook deliveries may be in flight at once. */

@@ -15,7 +15,14 @@ export interface Member {
 
 /** Inserts an account; `tier` must exist. */
 export function insertAccount(deps: Deps, tx: Tx, name: string, tier: string): AccountRow {
-  const account = { id: deps.ids.make("acct"), name, tier, createdAt: deps.clock.now(), suspendedAt: null };
+  const account = {
+    id: deps.ids.make("acct"),
+    name,
+    tier,
+    createdAt: deps.clock.now(),
+    suspendedAt: null,
+    retentionDays: null,
+  };
   accountStore(tx).insertAccount(account);
   return account;
 }

@@ -7,6 +7,8 @@ export const accounts = sqliteTable("accounts", {
   createdAt: integer("created_at").notNull(),
   /** Null: not suspended. */
   suspendedAt: integer("suspended_at"),
+  /** Null: as the installation sets. */
+  retentionDays: integer("retention_days"),
 });
 
 export const users = sqliteTable("users", {

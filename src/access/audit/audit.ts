@@ -5,6 +5,7 @@ import type { Scope } from "../model.ts";
 /** What entries of the audit log can record. */
 export const auditActions = [
   "account.created",
+  "account.changed",
   "account.tier_changed",
   "account.suspended",
   "account.restored",

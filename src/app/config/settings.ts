@@ -95,6 +95,12 @@ export const settings = {
     "30",
     "Days after a shipment's end until its tracking link ends.",
   ),
+  personalDataDays: setting(
+    integer(1, 3_650),
+    null,
+    "none (kept)",
+    "Days after a shipment's end until its personal data is erased. Accounts can choose fewer.",
+  ),
   requestLogDays: setting(integer(1, 366), 7, "7", "Days to keep the request log, up to 5,000,000 requests."),
   webhookConcurrency: setting(integer(1, 10_000), 1_024, "1024", "Maximum webhook deliveries in flight."),
   webhookSchedule: setting(

@@ -1,11 +1,12 @@
 import { Elysia } from "elysia";
 import { platform } from "../../access/platform.ts";
+import { mergePatch } from "../../infra/http/body.ts";
 import { withCaller } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { Query } from "../../infra/http/schema.ts";
 import type { DeliveryDeps } from "../deps.ts";
-import { AccountSchema } from "./schema.ts";
-import { describeCaller } from "./service.ts";
+import { AccountSchema, PatchOwnAccount } from "./schema.ts";
+import { describeCaller, patchOwnAccount } from "./service.ts";
 
 export const ownAccountRoutes = (deps: DeliveryDeps) =>
   new Elysia({ prefix: "/api/v1/platform" })
@@ -19,5 +20,19 @@ export const ownAccountRoutes = (deps: DeliveryDeps) =>
         summary: "Read your account and limits",
         description:
           "Returns the account, environment, limits and key of this request. Works with any valid key, whatever its scopes.",
+      }),
+    })
+    .patch("/account", ({ body, caller }) => patchOwnAccount(deps, caller, body), {
+      body: PatchOwnAccount,
+      query: Query({}),
+      response: { 200: AccountSchema },
+      detail: operation(platform(), {
+        operationId: "patchAccount",
+        tags: ["Accounts"],
+        body: mergePatch,
+        summary: "Change your account",
+        description:
+          "For signed-in people. `retention_days` holds in both environments, from the next hour on, also for shipments that ended before.",
+        problems: ["session_required"],
       }),
     });

@@ -1,8 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { KeySchema } from "../../access/keys/schema.ts";
 import { LimitsSchema } from "../../access/schema.ts";
-import { Environment, Id, Named, Nullable, Timestamp } from "../../infra/http/schema.ts";
+import { Closed, Environment, Id, Named, Nullable, Timestamp } from "../../infra/http/schema.ts";
 import { CarrierSchema } from "../carriers/schema.ts";
+
+const RetentionDays = Type.Integer({ minimum: 1, maximum: 3_650 });
 
 /** The account as its caller sees it. */
 export const AccountSchema = Named("Account", {
@@ -26,6 +28,13 @@ export const AccountSchema = Named("Account", {
     description:
       "Bytes stored in this environment: shipments with events and images, delivery attempts and idempotent responses.",
   }),
+  retention_days: Nullable(RetentionDays, {
+    description:
+      "Days after a shipment's end until Waybill erases its personal data, as `POST /platform/shipments/{id}/redaction` does. Null: as `retention_days_max` says.",
+  }),
+  retention_days_max: Nullable(RetentionDays, {
+    description: "The installation's own number of days, which the account can only lower. Null: no end.",
+  }),
   carriers: Type.Array(CarrierSchema, {
     description: "The carriers asked for quotes in this environment. If empty, shipments get no quotes.",
   }),
@@ -40,3 +49,11 @@ export const AccountSchema = Named("Account", {
   ),
 });
 export type AccountView = Static<typeof AccountSchema>;
+
+/** What an account can change of itself. */
+export const PatchOwnAccount = Closed({
+  retention_days: Type.Optional(
+    Nullable(RetentionDays, { description: "Null for the installation's number." }),
+  ),
+});
+export type PatchOwnAccount = Static<typeof PatchOwnAccount>;

@@ -1,3 +1,4 @@
+import { setRetention } from "../../access/accounts/retention.ts";
 import { getAccount } from "../../access/accounts/service.ts";
 import type { KeyView } from "../../access/keys/schema.ts";
 import { getKey } from "../../access/keys/service.ts";
@@ -6,15 +7,16 @@ import { requestsLeftToday } from "../../access/limits/spending.ts";
 import { storedBytes } from "../../access/limits/storage.ts";
 import { toLimitsView } from "../../access/limits/view.ts";
 import { toTimestamp } from "../../infra/clock.ts";
+import { AppError } from "../../infra/errors.ts";
 import { type Caller, keyOf } from "../../infra/http/principal.ts";
 import type { DeliveryDeps } from "../deps.ts";
-import type { AccountView } from "./schema.ts";
+import type { AccountView, PatchOwnAccount } from "./schema.ts";
 
 /** The caller's account, limits and key, and what is left of today's quota. */
 export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView {
   const { accountId, environment } = caller;
   const key = keyOf(caller);
-  const { id, name, createdAt } = getAccount(deps, accountId);
+  const { id, name, createdAt, retentionDays } = getAccount(deps, accountId);
   const { name: tier, limits } = getTier(deps, accountId);
   return {
     id,
@@ -25,9 +27,22 @@ export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView 
     limits: limits && toLimitsView(limits),
     requests_left_today: limits && requestsLeftToday(deps, caller, limits),
     stored_bytes: storedBytes(deps, caller),
+    retention_days: retentionDays,
+    retention_days_max: deps.config.personalDataDays,
     carriers: deps.carriers(environment, accountId).map(({ identity }) => identity),
     key: key && inUse(getKey(deps, accountId, key.id)),
   };
+}
+
+/** @throws AppError `session_required` for a key, `validation_failed` */
+export async function patchOwnAccount(
+  deps: DeliveryDeps,
+  caller: Caller,
+  { retention_days }: PatchOwnAccount,
+): Promise<AccountView> {
+  if (caller.kind !== "session") throw new AppError("session_required");
+  if (retention_days !== undefined) await setRetention(deps, caller, retention_days);
+  return describeCaller(deps, caller);
 }
 
 function inUse({ id, name, prefix, last4, scopes, expires_at }: KeyView): AccountView["key"] {

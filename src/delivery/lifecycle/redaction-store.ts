@@ -1,9 +1,9 @@
-import { and, asc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { placeholderFor, rowChange } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { redactedText } from "./redacted.ts";
 import type { AssignmentRow, EntryRow } from "./rows.ts";
-import { assignments, shipmentEntries, shipmentTroubles } from "./table.ts";
+import { assignments, shipmentEntries, shipments, shipmentTroubles } from "./table.ts";
 
 /** What a redaction reads and changes of a shipment with its assignments. */
 export const redactionRows = prepared((db) => {
@@ -36,7 +36,22 @@ export const redactionRows = prepared((db) => {
     .where(eq(shipmentTroubles.shipmentId, shipmentId))
     .prepare();
 
+  const endedBefore = db
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(
+      and(
+        eq(shipments.accountId, sql.placeholder("accountId")),
+        lt(shipments.endedAt, sql.placeholder("before")),
+        isNull(shipments.redactedAt),
+      ),
+    )
+    .orderBy(asc(shipments.endedAt))
+    .limit(sql.placeholder("limit"))
+    .prepare();
   return {
+    endedBefore: (accountId: string, before: number, limit: number): string[] =>
+      endedBefore.all({ accountId, before, limit }).map(({ id }) => id),
     assignmentsOf: (shipmentId: string): AssignmentRow[] => assignmentsOf.all({ shipmentId }),
     changeAssignment: rowChange(db, assignments, "id"),
     /** Entries that still say something. */

@@ -48,6 +48,11 @@ export function assignmentsOf(db: Db | Tx, shipmentId: string): AssignmentRow[] 
   return redactionRows(db).assignmentsOf(shipmentId);
 }
 
+/** Ids of at most `limit` of an account's shipments that ended before a time and have their personal data, longest ago first. */
+export function endedShipments(db: Db, accountId: string, before: number, limit: number): string[] {
+  return redactionRows(db).endedBefore(accountId, before, limit);
+}
+
 /** Makes the event `shipment.redacted`, with the next version. */
 export function tellRedaction(writing: Writing, row: ShipmentRow): void {
   changeShipment(writing, row, {

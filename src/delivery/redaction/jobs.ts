@@ -1,5 +1,15 @@
+import type { Deps } from "../../infra/deps.ts";
+import type { CalendarJob } from "../../infra/jobs/calendar.ts";
 import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
+import { redactEnded } from "./retention.ts";
 import { completeRedaction, waitingRedactions } from "./service.ts";
+
+/** Ends personal data that was kept long enough. Every hour, so that each run has little to do. */
+export const endPersonalData = (deps: Deps): CalendarJob => ({
+  name: "shipments.end_personal_data",
+  pattern: "17 * * * *",
+  run: (now) => redactEnded(deps, now),
+});
 
 /** Redactions share the passes over files, so many may wait for one. */
 const inFlightMax = 64;

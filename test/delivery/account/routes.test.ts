@@ -33,6 +33,8 @@ describe("the account", () => {
       limits: null,
       requests_left_today: null,
       stored_bytes: 0,
+      retention_days: null,
+      retention_days_max: null,
       carriers: expect.arrayContaining([
         { id: expect.stringMatching(/^car_/), code: "swift_bike", name: "Swift Bike" },
       ]),

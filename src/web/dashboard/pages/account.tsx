@@ -8,6 +8,7 @@ import { Fact, Facts } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { Time } from "../components/time.tsx";
 import { sessionQuery, useAction } from "../queries.ts";
+import { RetentionCard } from "./account/retention.tsx";
 
 export function AccountPage() {
   const { data: session } = useSuspenseQuery(sessionQuery);
@@ -32,6 +33,7 @@ export function AccountPage() {
         </Stack>
       </Card>
       <PasswordCard />
+      <RetentionCard />
     </SimpleGrid>
   );
 }
