@@ -7,13 +7,13 @@ export const jsonLinesType = "application/jsonl";
 const encoder = new TextEncoder();
 
 /**
- * Values as JSON Lines, each made when the reader takes it, so memory stays bounded. A reader that stops reading is cut
+ * Texts as JSON Lines, each made when the reader takes it, so memory stays bounded. A reader that stops reading is cut
  * off by the idle timeout. `end` is called once, however it ends. An error breaks the response off.
  */
 export function streamLines(
   deps: Deps,
   request: Request,
-  values: AsyncGenerator<unknown>,
+  lines: AsyncGenerator<string>,
   end: () => void,
   headers: Record<string, string>,
 ): Response {
@@ -21,13 +21,13 @@ export function streamLines(
   const body = new ReadableStream({
     async pull(controller) {
       try {
-        const { done, value } = await values.next();
+        const { done, value } = await lines.next();
         if (deps.stopping.aborted) throw new Error("The server stops");
         if (done) {
           end();
           return controller.close();
         }
-        const bytes = encoder.encode(`${JSON.stringify(value)}\n`);
+        const bytes = encoder.encode(`${value}\n`);
         meter?.count(bytes.length);
         controller.enqueue(bytes);
       } catch (error) {

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { connect } from "node:net";
 import { sql } from "drizzle-orm";
+import { scopes } from "../../src/access/model.ts";
 import type { Line } from "../../src/delivery/export/line.ts";
+import { beginExport } from "../../src/delivery/export/service.ts";
 import { write } from "../../src/infra/deps.ts";
 import { sha256Hex } from "../../src/infra/ids.ts";
 import { raiseAttention } from "../support/attention.ts";
 import { addFleet } from "../support/carrier-rows.ts";
 import { addDriver, driverClient } from "../support/drivers.ts";
-import { advance, createAssigned, createShipment, platform, withPin } from "../support/fixtures.ts";
+import { advance, callerOf, createAssigned, createShipment, platform, withPin } from "../support/fixtures.ts";
 import {
   type Client,
   eventually,
@@ -62,6 +65,7 @@ const exceptions: Record<string, string> = {
   email_verifications: "hashes of mailed links",
   familiar_networks: "hashes of networks",
   idempotency_keys: "responses that repeat what is exported, for a day",
+  inbox_messages: "what the inbox of the sandbox received; each event is exported",
   images: "uploads that no report has named, for a day",
   notices: "texts of the next mail, which tell of events",
   quota_use: "a count",
@@ -200,6 +204,9 @@ test("an export has every object of its account, nothing of another, and no secr
       .db.all(sql`SELECT 1 FROM events WHERE account_id = ${account.accountId} AND sample = 0`).length,
   );
 
+  const told = await account.sandbox.get(`${platform}/shipments/${own.shipment.id}/events`);
+  expect(lines).toContainEqual({ type: "event", data: told.body.data[0] });
+
   const byKey = await exportOf(account.sandbox);
   const keyTypes = new Set(byKey.lines.map(({ type }) => type));
   expect([keyTypes.has("user"), keyTypes.has("audit_entry"), keyTypes.has("shipment")]).toEqual([
@@ -214,27 +221,36 @@ test("an export has every object of its account, nothing of another, and no secr
 });
 
 test("one export per account runs at a time, and one that is given up makes room", async () => {
+  const { end } = beginExport(server.deps, { ...callerOf(account.accountId, "sandbox"), scopes });
+  const second = await account.live.get(path);
+  expect([second.status, second.body.code]).toEqual([409, "limit_reached"]);
+  expect((await other.sandbox.get(path)).status).toBe(200);
+  end();
+  await exportOf(account.live);
+
   const { db } = server.deps.stores.platform("sandbox");
+  const { accountId } = account;
   // More than the buffers of a connection hold.
   const body = JSON.stringify({ data: "x".repeat(1_000_000) });
   await write(server.deps, "sandbox", ({ tx }) => {
-    for (let number = 0; number < 24; number += 1) {
+    for (let number = 0; number < 40; number += 1) {
       tx.run(sql`INSERT INTO events (id, account_id, type, body, sample, created_at)
-        VALUES (${`evt_filler_${number}`}, ${account.accountId}, 'webhook.test', ${body}, 0, ${number})`);
+        VALUES (${`evt_filler_${number}`}, ${accountId}, 'webhook.test', ${body}, 0, ${number})`);
     }
   });
-  const abort = new AbortController();
-  const headers = { "x-api-key": account.sandboxKey };
-  const first = await fetch(server.url + path, { headers, signal: abort.signal });
-  expect(first.status).toBe(200);
-  const second = await account.live.get(path);
-  expect([second.status, second.body.code]).toEqual([409, "limit_reached"]);
-  expect((await fetch(server.url + path, { headers: { "x-api-key": other.sandboxKey } })).status).toBe(200);
-  abort.abort();
-  await eventually("room for another export", async () => {
-    const response = await fetch(server.url + path, { headers: { "x-api-key": account.liveKey } });
-    await response.body?.cancel();
-    return response.status === 200 || undefined;
-  });
-  expect(db.get<{ n: number }>(sql`SELECT count(*) AS n FROM events`)?.n).toBeGreaterThan(24);
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nX-API-Key: ${account.sandboxKey}\r\n\r\n`);
+  // It is not read, so the server waits for it.
+  await eventually(
+    "the export to begin",
+    async () => (await account.live.get(path)).status === 409 || undefined,
+  );
+  socket.destroy();
+  await eventually(
+    "room for another one",
+    async () => (await account.live.get(path)).status === 200 || undefined,
+  );
+  expect(db.all(sql`SELECT 1 FROM events WHERE account_id = ${accountId}`).length).toBeGreaterThan(40);
 });

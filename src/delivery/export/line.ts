@@ -1,3 +1,5 @@
+import { itemJson } from "../../infra/http/raw-json.ts";
+
 /** One line of an export: what it is, in the shape in which the API shows it. */
 
 export const lineTypes = [
@@ -29,11 +31,13 @@ export interface Line {
   data: object;
 }
 
-export function lineOf(type: LineType, data: object): Line {
-  return { type, data };
+/** The line as text. */
+export function lineOf(type: LineType, data: object): string {
+  return `{"type":"${type}","data":${itemJson(data)}}`;
 }
 
-const pageRows = 100;
+/** An event can have a megabyte. */
+const pageRows = 25;
 
 interface ReadPage<T> {
   data: T[];

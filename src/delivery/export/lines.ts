@@ -14,7 +14,7 @@ import type { DeliveryDeps } from "../deps.ts";
 import { listDrivers } from "../drivers/setup/reading.ts";
 import { findRateCard } from "../rate-cards/service.ts";
 import { listShipments } from "../shipments/list.ts";
-import { type Line, lineOf, pagesOf } from "./line.ts";
+import { lineOf, pagesOf } from "./line.ts";
 import { shipmentLines } from "./shipment-lines.ts";
 
 /**
@@ -22,7 +22,7 @@ import { shipmentLines } from "./shipment-lines.ts";
  * are for signed-in people only. It reads page by page, so what changes meanwhile may show in one line and not in another.
  * The last line tells how many came before it.
  */
-export async function* exportLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<Line> {
+export async function* exportLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<string> {
   let lines = 0;
   for await (const line of allLines(deps, caller)) {
     lines += 1;
@@ -31,7 +31,7 @@ export async function* exportLines(deps: DeliveryDeps, caller: Caller): AsyncGen
   yield lineOf("end", { lines, finished_at: toTimestamp(deps.clock.now()) });
 }
 
-async function* allLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<Line> {
+async function* allLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<string> {
   yield lineOf("account", describeCaller(deps, caller));
   yield* personLines(deps, caller);
   for await (const key of pagesOf((page) => listKeys(deps, caller.accountId, page))) yield lineOf("key", key);
@@ -45,7 +45,7 @@ async function* allLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<Lin
   for await (const event of pagesOf((page) => listEvents(deps, caller, page))) yield lineOf("event", event);
 }
 
-async function* personLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<Line> {
+async function* personLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<string> {
   if (caller.kind !== "session") return;
   for (const { id, email, createdAt } of listUsers(deps, caller.accountId))
     yield lineOf("user", { id, email, created_at: toTimestamp(createdAt) });
@@ -54,7 +54,7 @@ async function* personLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<
 }
 
 /** The account's own carriers, with their rate cards, tokens and drivers. */
-async function* carrierLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<Line> {
+async function* carrierLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<string> {
   const { environment, accountId } = caller;
   for (const carrier of listOwnCarriers(deps, caller, "account")) {
     yield lineOf("carrier", carrier);

@@ -3,7 +3,6 @@ import { type Deps, inMemory } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { type Caller, hasScope } from "../../infra/http/principal.ts";
 import type { DeliveryDeps } from "../deps.ts";
-import type { Line } from "./line.ts";
 import { exportLines } from "./lines.ts";
 
 const readScopes = scopes.filter((scope) => scope.endsWith(":read"));
@@ -19,7 +18,7 @@ const running = inMemory(() => new Set<string>());
 export function beginExport(
   deps: DeliveryDeps,
   caller: Caller,
-): { lines: AsyncGenerator<Line>; end(): void } {
+): { lines: AsyncGenerator<string>; end(): void } {
   refuseUnreadable(caller);
   return { lines: exportLines(deps, caller), end: occupy(deps, caller.accountId) };
 }

@@ -6,14 +6,14 @@ import { allQuotesOf } from "../quotes/service.ts";
 import { getPin } from "../shipments/service.ts";
 import { proofImageNames } from "../tracking/reading.ts";
 import { getProofImage, getTracking, listPositions } from "../tracking/service.ts";
-import { type Line, lineOf, pagesOf } from "./line.ts";
+import { lineOf, pagesOf } from "./line.ts";
 
 /** A shipment with everything that belongs to it. A shipment that a reset deletes meanwhile ends the export. */
 export async function* shipmentLines(
   deps: DeliveryDeps,
   caller: Caller,
   shipment: ShipmentView,
-): AsyncGenerator<Line> {
+): AsyncGenerator<string> {
   const { id } = shipment;
   const of = { shipment_id: id };
   yield lineOf("shipment", shipment);

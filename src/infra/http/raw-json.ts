@@ -12,6 +12,11 @@ export function rawJson<T extends object>(text: string): T {
   return raw as T;
 }
 
+/** The JSON of one item, stored or not. */
+export function itemJson(item: object): string {
+  return texts.get(item) ?? JSON.stringify(item);
+}
+
 /** The JSON of a response; undefined for none. */
 export function toJson(value: unknown): string | undefined {
   const items = itemsOf(value);
