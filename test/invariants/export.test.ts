@@ -221,7 +221,7 @@ test("an export has every object of its account, nothing of another, and no secr
 });
 
 test("one export per account runs at a time, and one that is given up makes room", async () => {
-  const { end } = beginExport(server.deps, { ...callerOf(account.accountId, "sandbox"), scopes });
+  const { end } = beginExport(server.deps, Object.assign(callerOf(account.accountId, "sandbox"), { scopes }));
   const second = await account.live.get(path);
   expect([second.status, second.body.code]).toEqual([409, "limit_reached"]);
   expect((await other.sandbox.get(path)).status).toBe(200);
