@@ -89,12 +89,7 @@ export const settings = {
     "86400",
     "Seconds after which a shipment without an accepted quote expires.",
   ),
-  trackingLinkDays: setting(
-    integer(1, 3_650),
-    30,
-    "30",
-    "Days after a shipment's end until its tracking link ends.",
-  ),
+  trackingLinkDays: setting(integer(1, 3_650), 30, "30", "Days that tracking links outlast their shipment."),
   personalDataDays: setting(
     integer(1, 3_650),
     null,
