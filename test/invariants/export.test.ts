@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { sql } from "drizzle-orm";
 import { scopes } from "../../src/access/model.ts";
-import type { Line } from "../../src/delivery/export/line.ts";
+import type { Line } from "../../src/delivery/export/export.ts";
 import { beginExport } from "../../src/delivery/export/service.ts";
 import { write } from "../../src/infra/deps.ts";
 import { sha256Hex } from "../../src/infra/ids.ts";

@@ -1,35 +1,6 @@
 import { itemJson } from "../../infra/http/raw-json.ts";
 
-/** One line of an export: what it is, in the shape in which the API shows it. */
-
-export const lineTypes = [
-  "account",
-  "user",
-  "audit_entry",
-  "key",
-  "webhook",
-  "carrier",
-  "rate_card",
-  "token",
-  "driver",
-  "device",
-  "shipment",
-  "pin",
-  "quote",
-  "assignment",
-  "tracking",
-  "position",
-  "picture",
-  "charge",
-  "event",
-  "end",
-] as const;
-type LineType = (typeof lineTypes)[number];
-
-export interface Line {
-  type: LineType;
-  data: object;
-}
+import type { LineType } from "./export.ts";
 
 /** The line as text. */
 export function lineOf(type: LineType, data: object): string {

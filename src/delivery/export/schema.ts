@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { GrowingWords, Named } from "../../infra/http/schema.ts";
-import { lineTypes } from "./line.ts";
+import { lineTypes } from "./export.ts";
 
 export const ExportLine = Named("ExportLine", {
   type: GrowingWords(lineTypes),

@@ -1,0 +1,30 @@
+/** One line of an export: what it is, in the shape in which the API shows it. */
+
+export const lineTypes = [
+  "account",
+  "user",
+  "audit_entry",
+  "key",
+  "webhook",
+  "carrier",
+  "rate_card",
+  "token",
+  "driver",
+  "device",
+  "shipment",
+  "pin",
+  "quote",
+  "assignment",
+  "tracking",
+  "position",
+  "picture",
+  "charge",
+  "event",
+  "end",
+] as const;
+export type LineType = (typeof lineTypes)[number];
+
+export interface Line {
+  type: LineType;
+  data: object;
+}
