@@ -4,7 +4,7 @@
 // step that is not tests.
 
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import {
   isLeftOut,
@@ -22,8 +22,20 @@ const browserFolder = "test/browser/";
 // Warnings fail too; and biome colors its output in CI even where nobody would see it.
 const biomeOptions = ["--error-on-warnings", "--colors=off"];
 const bundling = 'await (await import("./src/web/serving/bundle.ts")).bundleDashboard()';
-/** Test files that run at the same time. */
-const workers = 2;
+/** Test files that run at the same time: one more than there are cores, because each waits now and then. */
+const workers = Math.min(availableParallelism(), 4) + 1;
+/** Begun first, so that no worker is busy long after the others. */
+const longestFirst = [
+  "test/slow/ephemeral.test.ts",
+  "test/browser/pages.test.ts",
+  "test/slow/release.test.ts",
+  "test/browser/dashboard.test.ts",
+  "test/browser/shipments.test.ts",
+  "test/browser/usage.test.ts",
+  "test/browser/connection.test.ts",
+  "test/slow/data-folder.test.ts",
+  "test/fuzz.test.ts",
+];
 /** Of one test that names no other: the machine may be busy with something else. */
 const testTimeoutMs = 60_000;
 /** What the build makes; the tests of the command line run it too. */
@@ -66,14 +78,10 @@ async function listSteps(quick: boolean): Promise<Step[]> {
     // Afterwards its files lie compressed, and no test waits for that.
     { name: "dashboard", run: () => runCommand(["-e", bundling]) },
     { name: "build", run: () => runCommand(["run", "build.ts"]) },
-    { name: "tests", run: () => runTests("tests", fast, ["--no-isolate"]) },
+    { name: "tests", run: () => runTests("tests", fast) },
   ];
   if (quick) return steps;
-  return [
-    ...steps,
-    { name: "slow tests", run: () => runTests("slow tests", slow) },
-    { name: "browser tests", run: () => runBrowserTests(browser) },
-  ];
+  return [...steps, { name: "slow, browser", run: () => runSlowTests(slow, browser) }];
 }
 
 /** Where something is required, its absence is told before the tests that would fail for it. */
@@ -83,10 +91,11 @@ async function checkRequirements(): Promise<StepResult> {
   return { passed: missing.length === 0 ? 1 : 0, failed: missing.length, output: output.join("\n") };
 }
 
-async function runBrowserTests(files: string[]): Promise<StepResult> {
-  if (!isLeftOut("chromium")) return runTests("browser tests", files, ["--no-isolate"]);
-  leftOut.set("chromium", files.length);
-  return { passed: 0, failed: 0, output: "left out" };
+/** Both side by side, so that one computes while another waits. */
+async function runSlowTests(slow: string[], browser: string[]): Promise<StepResult> {
+  if (!isLeftOut("chromium")) return runTests("slow, browser", [...slow, ...browser]);
+  leftOut.set("chromium", browser.length);
+  return runTests("slow", slow);
 }
 
 /** A step that fails does not stop the next one. */
@@ -120,12 +129,14 @@ async function runCommand(args: string[]): Promise<StepResult> {
  * Counts from the report, in which a file that does not load, or ends the process, is missing: each such
  * file counts as failed. So does every skipped test that names no requirement.
  */
-async function runTests(name: string, files: string[], options: string[] = []): Promise<StepResult> {
+async function runTests(name: string, files: string[]): Promise<StepResult> {
   if (files.length === 0) return { passed: 0, failed: 1, output: "There are no test files." };
   const report = join(scratch, `${name}.xml`);
   const reporter = ["--reporter=junit", `--reporter-outfile=${report}`];
+  // Workers that share what they have loaded: loading it takes longer than most files.
+  const sharing = [`--parallel=${workers}`, "--no-isolate", `--timings=${await writeTimings(files)}`];
   let done = 0;
-  const args = ["test", `--timeout=${testTimeoutMs}`, `--parallel=${workers}`, ...options, ...reporter];
+  const args = ["test", `--timeout=${testTimeoutMs}`, ...sharing, ...reporter];
   const run = await runBun([...args, ...files.map((file) => `./${file}`)], (text) => {
     done += text.match(/^\((pass|fail|skip|todo)\) /gm)?.length ?? 0;
     showProgress(name, String(done));
@@ -136,6 +147,14 @@ async function runTests(name: string, files: string[], options: string[] = []): 
   const unexplained = run.exitCode !== 0 && failed + missing.length === 0 ? 1 : 0;
   const output = [withoutPassed(run.output), ...missing.map((file) => `No test of ${file} was reported.`)];
   return { passed, failed: failed + missing.length + unexplained, output: output.join("\n") };
+}
+
+/** The order for the runner, which knows it as durations that were measured earlier: the longest goes first. */
+async function writeTimings(files: string[]): Promise<string> {
+  const path = join(scratch, "timings.json");
+  const durations = files.map((file) => [file, longestFirst.toReversed().indexOf(file) + 2]);
+  await Bun.write(path, JSON.stringify({ version: 1, files: Object.fromEntries(durations) }));
+  return path;
 }
 
 /** Of what the runner said, the lines of tests that did not pass, under their files. */
