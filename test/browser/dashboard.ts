@@ -6,9 +6,16 @@ import type { Replacements } from "../../src/app/installation.ts";
 import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import type { Config } from "../../src/infra/config.ts";
 import type { Environment } from "../../src/infra/environment.ts";
+import { makeCookie } from "../../src/infra/http/cookie.ts";
 import { loadAssets } from "../../src/web/serving/assets.ts";
 import { platform } from "../support/fixtures.ts";
-import { type Client, eventually, startServer, type TestServer } from "../support/harness.ts";
+import {
+  type Client,
+  eventually,
+  openTestAccount,
+  startServer,
+  type TestServer,
+} from "../support/harness.ts";
 import { launchBrowser } from "./browser.ts";
 
 /** The dashboard in a real browser: what the tests of one file begin with, and what they share. */
@@ -164,13 +171,15 @@ async function watchedPage(context: BrowserContext, throttled: string[]): Promis
   return Object.assign(await context.newPage(), { witness });
 }
 
+/** Of who signs up without a request. */
+const origin = { address: "127.0.0.1", isShared: false, requestId: "req_sign_up", userAgent: null };
+
 /** A new account, signed in without the dashboard's doing. Returns its email address. */
-export async function signUp(page: Page, server: TestServer): Promise<string> {
+export async function signUp(page: Page, { deps, url }: TestServer): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`;
-  const answer = await page.request.post(`${server.url}/api/v1/auth/sign-up`, {
-    data: { email, password, account_name: "Book shop" },
-  });
-  if (answer.status() !== 201) throw new Error(await answer.text());
+  const { token } = await openTestAccount(deps, email, "Book shop", origin);
+  const { name, value } = Bun.Cookie.parse(makeCookie(deps, "session", token));
+  await page.context().addCookies([{ name, value, url, httpOnly: true, sameSite: "Lax" }]);
   return email;
 }
 
