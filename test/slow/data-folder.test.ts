@@ -25,6 +25,8 @@ const databases = ["accounts", "live", "sandbox", "telemetry"];
 const flipsPerFile = 20;
 const somebodyElse = 65_534;
 const timeoutMs = 50_000;
+/** Of as many starts as there are flips. */
+const flipsTimeoutMs = 180_000;
 
 let folder: string;
 /** A data folder with something in it, as a server leaves it. */
@@ -152,6 +154,7 @@ describe("a byte that has flipped", () => {
       // What holds no database any more was seen.
       expect(refusals).toContain(0);
     },
+    flipsTimeoutMs,
   );
 
   async function isRefused(dataDir: string): Promise<boolean> {
