@@ -92,6 +92,10 @@ test("a dispatcher assigns by drag and by keyboard, settles a trouble, and accep
   await expect(dialog.getByText("1 of 2 done. The others stay selected.")).toBeVisible();
   await expect(dialog.getByRole("row", { name: "ORD-4 Accepted" })).toBeVisible();
   await expect(dialog.getByRole("row", { name: "ORD-5 Refused" })).toBeVisible();
+  const hidden = await dialog
+    .getByRole("region", { name: "Results" })
+    .evaluate((region) => region.scrollWidth - region.clientWidth);
+  expect(hidden).toBe(0);
   await dialog.getByRole("button", { name: "Close" }).last().click();
 
   await drivers.getByRole("button", { name: "Kim Berger" }).click();

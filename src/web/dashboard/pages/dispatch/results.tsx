@@ -22,7 +22,7 @@ export function Results({ label, results }: { label: string; results: readonly R
               <Table.Td>
                 <StatusBadge tone={tone}>{word}</StatusBadge>
               </Table.Td>
-              <Table.Td>
+              <Table.Td className="sentence">
                 <Text size="sm">{detail}</Text>
               </Table.Td>
             </Table.Tr>
