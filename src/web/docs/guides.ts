@@ -14,6 +14,7 @@ import labels from "./guides/labels.md" with { type: "file" };
 import limits from "./guides/limits.md" with { type: "file" };
 import lists from "./guides/lists.md" with { type: "file" };
 import operating from "./guides/operating.md" with { type: "file" };
+import personalData from "./guides/personal-data.md" with { type: "file" };
 import proof from "./guides/proof.md" with { type: "file" };
 import quickStart from "./guides/quick-start.md" with { type: "file" };
 import sandbox from "./guides/sandbox.md" with { type: "file" };
@@ -43,6 +44,7 @@ const guides = [
   limits,
   usage,
   versioning,
+  personalData,
   operating,
   behindAProxy,
 ];
