@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { Command, type CommanderError } from "commander";
 import { exitCodes } from "../../src/cli/exit-code.ts";
 import { clearProgress, showProgress } from "../support/progress.ts";
+import { backlogBesideScenarios } from "./backlog-beside.ts";
 import { drawChart } from "./chart.ts";
 import { deliveryScenarios } from "./deliveries.ts";
 import { driverScenarios } from "./drivers.ts";
@@ -29,6 +30,7 @@ const scenarios: readonly Scenario[] = [
   ...requestScenarios,
   ...webhookScenarios,
   ...deliveryScenarios,
+  ...backlogBesideScenarios,
   ...quotingScenarios,
   ...ratingScenarios,
   ...driverScenarios,
@@ -51,7 +53,7 @@ interface Options {
   dir: string;
 }
 
-const names = scenarios.map(({ name, help }) => `  ${name.padEnd(12)}${help}`);
+const names = scenarios.map(({ name, help }) => `  ${name.padEnd(16)}${help}`);
 const program = new Command("bench")
   .description("Measures Waybill beside a bare server, and writes results.json and charts into test/bench/.")
   .option("--only <name...>", "Measure these only.")

@@ -1,4 +1,5 @@
 import type { Environment } from "../../infra/environment.ts";
+import { countryName } from "../../infra/geography/country.ts";
 import type { ShipmentRecord } from "../lifecycle/rows.ts";
 import type { Address, Requirements, Status, Stop } from "../model.ts";
 
@@ -41,7 +42,6 @@ export interface LabelContent {
 
 /** Countries that write the postal code after the town, in one line with it. Universal Postal Union, addressing sheets. */
 const codeAfterTown = new Set(["AU", "CA", "GB", "IE", "IN", "NZ", "US", "ZA"]);
-const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 
 const withoutLabel: readonly Status[] = ["created", "quoted", "expired", "cancelled"];
 
@@ -80,7 +80,7 @@ function toLabelAddress({ contact, address }: Stop): LabelAddress {
     company: contact.company,
     lines: [
       ...lines.filter((line): line is string => line !== null && line !== ""),
-      (countryNames.of(address.country) ?? address.country).toUpperCase(),
+      countryName(address.country).toUpperCase(),
     ],
   };
 }

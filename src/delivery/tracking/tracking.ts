@@ -130,7 +130,8 @@ const familyNameFirst =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
 /** Scripts without spaces between words: a single word may be a whole name. */
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u;
-const characters = new Intl.Segmenter("und", { granularity: "grapheme" });
+/** Made when the first name needs it: it reads its rules. */
+let characters: Intl.Segmenter | undefined;
 /** Replaces the rest of a name, as carriers in China, Japan and Korea do. */
 const rest = "○○";
 
@@ -148,6 +149,7 @@ export function publicName(name: string): string {
 
 /** The letter with its combining marks. */
 function firstLetter(word: string): string {
+  characters ??= new Intl.Segmenter("und", { granularity: "grapheme" });
   const letters = [...characters.segment(word)].map(({ segment }) => segment);
   return letters.find((letter) => /^\p{L}/u.test(letter)) ?? "";
 }
