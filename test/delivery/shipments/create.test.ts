@@ -72,6 +72,7 @@ describe("a shipment", () => {
       picked_up_at: null,
       delivered_at: null,
       returned_at: null,
+      redacted_at: null,
       cancellation: null,
       cancellation_requested_at: null,
       failure: null,

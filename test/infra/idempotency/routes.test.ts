@@ -191,6 +191,15 @@ describe("every POST outside /auth accepts the key", () => {
       const { shipment } = await createQuoted(account.sandbox);
       return { path: `${shipments}/${shipment.id}/cancellation`, body: { message: "no more" } };
     },
+    redactShipment: async () => {
+      const { shipment } = await createQuoted(account.sandbox);
+      await account.sandbox.post(`${shipments}/${shipment.id}/cancellation`);
+      return { path: `${shipments}/${shipment.id}/redaction` };
+    },
+    renewTrackingLink: async () => {
+      const { shipment } = await createQuoted(account.sandbox);
+      return { path: `${shipments}/${shipment.id}/tracking-link` };
+    },
     requestQuotes: async () => {
       const { shipment } = await createQuoted(account.sandbox);
       return { path: `${shipments}/${shipment.id}/quotes` };
