@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { verifyWebhook } from "waybill-client";
 import { storedBytes } from "../../../src/access/limits/storage.ts";
 import { write } from "../../../src/infra/deps.ts";
+import { toJson } from "../../../src/infra/http/raw-json.ts";
 import { eventPatterns, eventTypes, matches } from "../../../src/messaging/events/event.ts";
 import { appendEvent, awaitEvents } from "../../../src/messaging/events/service.ts";
 import { keptMessagesMax, keptMessagesMs } from "../../../src/messaging/webhooks/inbox/inbox.ts";
@@ -181,8 +182,8 @@ test("a wait for events ends in the turn of the commit", async () => {
   const caller = callerOf(accountId, "sandbox", key.id);
   const never = new AbortController().signal;
   let found: unknown;
-  void awaitEvents(server.deps, caller, { wait_seconds: 30, type: "shipment.*" }, never).then(({ data }) => {
-    found = data;
+  void awaitEvents(server.deps, caller, { wait_seconds: 30, type: "shipment.*" }, never).then((page) => {
+    found = JSON.parse(toJson(page) ?? "").data;
   });
   const append = (type: "shipment.created" | "tracking.silent") =>
     write(server.deps, "sandbox", (writing) => {
