@@ -48,6 +48,7 @@ const exported: Record<string, Line["type"]> = {
 };
 /** And those that no export holds, each with its reason. */
 const exceptions: Record<string, string> = {
+  api_faults: "rules for tests, by which the sandbox fails on purpose",
   attention_items: "made from the shipment, and gone when its reason is",
   audit_outbox: "audit entries on their way to the audit log",
   carrier_calls: "work that waits for a carrier; the assignment tells of it",
