@@ -439,6 +439,11 @@ describe("scopes", () => {
     /requests/:id                                GET    usage:read
     /sandbox/data                                DELETE sandbox:write
     /sandbox/events                              POST   sandbox:write
+    /sandbox/faults                              DELETE sandbox:write
+    /sandbox/faults                              GET    sandbox:write
+    /sandbox/faults                              PUT    sandbox:write
+    /sandbox/inbox                               DELETE sandbox:write
+    /sandbox/inbox                               GET    webhooks:read
     /sandbox/rush-hour                           DELETE sandbox:write
     /sandbox/rush-hour                           GET    shipments:read
     /sandbox/rush-hour                           POST   sandbox:write
