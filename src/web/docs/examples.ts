@@ -210,6 +210,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     position: null,
     progress: { percent: 100, distance_meters: 3500, remaining_meters: 0 },
     failure_reason: null,
+    redacted_at: null,
     destination: { latitude: 52.524, longitude: 13.411 },
     entries: entries.map(({ source: _, hash: _hash, ...entry }) => entry),
     proof_of_delivery: {
