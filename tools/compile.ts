@@ -1,6 +1,6 @@
 /** Makes the executable: everything that runs, for one platform, in one file. */
 import { readdirSync, readFileSync } from "node:fs";
-import { mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import type { BuildMetafile } from "bun";
@@ -43,6 +43,7 @@ export const platforms: readonly Platform[] = [
 export async function compile(outfile: string, platform?: Platform): Promise<BuildMetafile> {
   const dashboard = await bundleDashboard();
   // Bun leaves the source maps beside the executable, which has them inside too.
+  await mkdir(dirname(outfile), { recursive: true });
   const scratch = await mkdtemp(join(dirname(outfile), "unfinished-"));
   const { metafile } = await Bun.build({
     entrypoints,

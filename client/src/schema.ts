@@ -1754,7 +1754,7 @@ export interface paths {
          * Read the rules of faults
          * @description Each rule, with how many requests it matched and changed.
          *
-         *     Scope: `sandbox:write`.
+         *     Scope: `shipments:read`.
          */
         get: operations["getFaults"];
         /**

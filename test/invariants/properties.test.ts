@@ -12,6 +12,7 @@ import { applyReport } from "../../src/delivery/tracking/updates.ts";
 import { write } from "../../src/infra/deps.ts";
 import { AppError } from "../../src/infra/errors.ts";
 import type { Caller } from "../../src/infra/http/principal.ts";
+import { itemJson } from "../../src/infra/http/raw-json.ts";
 import { listShipmentEvents } from "../../src/messaging/events/service.ts";
 import { createClock, wakeJobs } from "../support/clock.ts";
 import { callerOf, createShipment, kreuzberg, platform } from "../support/fixtures.ts";
@@ -198,7 +199,7 @@ function readEvents(id: string) {
   let cursor: string | undefined;
   do {
     const page = listShipmentEvents(server.deps, caller, id, { limit: 100, ...(cursor ? { cursor } : {}) });
-    events.push(...page.data);
+    events.push(...page.data.map((event) => JSON.parse(itemJson(event))));
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
   return events;

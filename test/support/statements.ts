@@ -2,8 +2,8 @@ import Database from "better-sqlite3";
 
 /** The statements that are run, from the driver, and their plans, from SQLite. */
 
-/** Tables that stay small: they grow with tiers and settings, not with use. */
-const small = ["tiers", "installation", "migrations"];
+/** Tables that stay small: they grow with tiers, settings and accounts that make the API fail, not with use. */
+const small = ["tiers", "installation", "migrations", "api_faults"];
 
 export interface Statement {
   database: Database.Database;

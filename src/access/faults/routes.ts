@@ -10,7 +10,8 @@ import { FaultsSchema, PutFaults } from "./schema.ts";
 import { getFaults, putFaults, removeFaults } from "./service.ts";
 
 const tags = ["Sandbox"] as const;
-const access = { ...platform("sandbox:write"), sandboxOnly: true } as const;
+const reading = { ...platform("shipments:read"), sandboxOnly: true } as const;
+const writing = { ...platform("sandbox:write"), sandboxOnly: true } as const;
 
 /** `entries` are all routes: rules name their operations. */
 export const faultRoutes = (deps: Deps, entries: () => readonly RouteEntry[]) => {
@@ -25,7 +26,7 @@ export const faultRoutes = (deps: Deps, entries: () => readonly RouteEntry[]) =>
       body: PutFaults,
       query: Query({}),
       response: { 200: FaultsSchema },
-      detail: operation(access, {
+      detail: operation(writing, {
         operationId: "putFaults",
         tags,
         summary: "Make the API fail on purpose",
@@ -36,7 +37,7 @@ export const faultRoutes = (deps: Deps, entries: () => readonly RouteEntry[]) =>
     .get("", ({ caller }) => getFaults(deps, caller), {
       query: Query({}),
       response: { 200: FaultsSchema },
-      detail: operation(access, {
+      detail: operation(reading, {
         operationId: "getFaults",
         tags,
         summary: "Read the rules of faults",
@@ -45,7 +46,7 @@ export const faultRoutes = (deps: Deps, entries: () => readonly RouteEntry[]) =>
     })
     .delete("", ({ caller }) => removeFaults(deps, caller), {
       query: Query({}),
-      detail: operation(access, {
+      detail: operation(writing, {
         operationId: "removeFaults",
         tags,
         summary: "End all faults",

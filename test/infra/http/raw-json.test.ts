@@ -8,6 +8,7 @@ test("a page of stored JSON has the bytes that are stored, and all members of a 
   expect(toJson({ ...page, data: page.data.slice(1), has_more: false, next_cursor: null })).toBe(
     '{"data":[{"id":"evt_2","data":{}}],"has_more":false,"next_cursor":null}',
   );
+  expect(JSON.parse(JSON.stringify(page))).toEqual(JSON.parse(toJson(page) ?? ""));
 });
 
 test("everything else is written as JSON.stringify does", () => {
