@@ -205,12 +205,14 @@ function clientFor(documented: Documented): Client {
 
 let keys = 0;
 
-function send(client: Client, { method }: Documented, { path, body, headers, once }: Call) {
+function send(client: Client, documented: Documented, { path, body, headers, once }: Call) {
   if (once) keys += 1;
   const key = once ? { "idempotency-key": `fuzz ${keys}` } : {};
+  // A key has an environment, a session names it.
+  const environment = byKey(documented) ? {} : { "x-environment": "sandbox" };
   return client.send(path, {
-    method,
-    headers: { ...key, ...headers },
+    method: documented.method,
+    headers: { ...environment, ...key, ...headers },
     ...(body === undefined ? {} : { body }),
   });
 }

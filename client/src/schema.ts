@@ -1511,11 +1511,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Change your account
-         * @description For signed-in people. `retention_days` holds in both environments, from the next hour on, also for shipments that ended before.
-         */
-        patch: operations["patchAccount"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/platform/export": {
@@ -8876,40 +8872,6 @@ export interface operations {
             };
         };
     };
-    patchAccount: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Null for the installation's number. */
-                    retention_days?: number | null;
-                };
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Account"];
-                };
-            };
-        };
-    };
     exportAccount: {
         parameters: {
             query?: never;
@@ -10363,8 +10325,6 @@ export const operationTable = {
     listDeliveriesOfEvent: { method: "GET", path: "/api/v1/platform/events/{id}/deliveries" },
     /** Read your account and limits. */
     getAccount: { method: "GET", path: "/api/v1/platform/account" },
-    /** Change your account. */
-    patchAccount: { method: "PATCH", path: "/api/v1/platform/account" },
     /** Export everything. */
     exportAccount: { method: "GET", path: "/api/v1/platform/export" },
     /** Count requests, shipments and deliveries. */

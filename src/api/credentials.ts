@@ -46,6 +46,7 @@ export function identify(deps: Deps, access: Access, request: Request): Identifi
       if (access.tokenInRequest) return null;
       return { ...identifyDriver(deps, request), origin: originOf(request) };
     case "platform": {
+      if (access.sessionOnly) return requireSession(deps, request);
       const secret = readKey(request.headers);
       if (secret !== undefined) {
         refuseToken(secret);

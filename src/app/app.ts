@@ -1,16 +1,10 @@
 import { Elysia } from "elysia";
-import { deleteEndedSessions, sendVerifications } from "../access/accounts/jobs.ts";
 import { hasOperator } from "../access/accounts/operator.ts";
 import { accountRoutes } from "../access/accounts/routes.ts";
-import { verifiedAddresses } from "../access/accounts/verification.ts";
-import { moveAuditEntries } from "../access/audit/jobs.ts";
 import { auditRoutes } from "../access/audit/routes.ts";
-import { deleteEndedDevices } from "../access/devices/jobs.ts";
 import { faultRoutes } from "../access/faults/routes.ts";
 import { keyRoutes } from "../access/keys/routes.ts";
-import { deleteOldRequests } from "../access/request-log/jobs.ts";
 import { requestRoutes } from "../access/request-log/routes.ts";
-import { deleteOldUsage } from "../access/usage/jobs.ts";
 import { usageRoutes } from "../access/usage/routes.ts";
 import { requireAdmittedRoute } from "../api/admitted-route.ts";
 import { createAnswerCheck, takeOverAnswerChecks } from "../api/answer-check.ts";
@@ -25,75 +19,46 @@ import { prepareQuery } from "../api/query.ts";
 import { declareStatus, type Outgoing, toResponse } from "../api/response.ts";
 import { createRouteTable } from "../api/route-table.ts";
 import { ownAccountRoutes } from "../delivery/account/routes.ts";
-import { callCarriers } from "../delivery/assignments/jobs.ts";
 import { assignmentRoutes } from "../delivery/assignments/routes.ts";
-import { lookAtShipments } from "../delivery/attention/jobs.ts";
 import { attentionRoutes, operatorAttentionRoutes } from "../delivery/attention/routes.ts";
 import { batchRoutes } from "../delivery/batches/routes.ts";
 import { fleetReportRoutes } from "../delivery/carrier-api/fleet-routes.ts";
 import { carrierApiRoutes } from "../delivery/carrier-api/routes.ts";
-import { recordCircuits, saveCarrierHealth } from "../delivery/carriers/jobs.ts";
 import { carrierIdentityRoutes } from "../delivery/carriers/setup/identity-routes.ts";
-import { forgetCarrierSecrets, settleCarriers } from "../delivery/carriers/setup/jobs.ts";
 import { carrierRoutes } from "../delivery/carriers/setup/routes.ts";
 import { accountSurface, operatorSurface } from "../delivery/carriers/setup/surface-routes.ts";
 import { carrierTokenRoutes } from "../delivery/carriers/setup/token-routes.ts";
 import { chargeRoutes } from "../delivery/charges/routes.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
 import { driverJobRoutes } from "../delivery/dispatch/jobs/routes.ts";
-import { searchDrivers } from "../delivery/dispatch/matching/jobs.ts";
 import { dispatchRoutes } from "../delivery/dispatch/matching/routes.ts";
-import { suggestOrders } from "../delivery/dispatch/order/jobs.ts";
 import { orderRoutes, ownOrderRoutes } from "../delivery/dispatch/order/routes.ts";
 import { stopRoutes } from "../delivery/dispatch/stops/routes.ts";
 import { driverMeRoutes } from "../delivery/driver-api/me-routes.ts";
 import { driverReportRoutes } from "../delivery/driver-api/report-routes.ts";
-import { settleDrivers } from "../delivery/drivers/jobs.ts";
 import { driverCredentialRoutes } from "../delivery/drivers/setup/credential-routes.ts";
 import { driverRoutes } from "../delivery/drivers/setup/routes.ts";
 import { accountDrivers, operatorDrivers } from "../delivery/drivers/setup/surface-routes.ts";
 import { exportRoutes } from "../delivery/export/routes.ts";
-import { deleteImages } from "../delivery/images/jobs.ts";
 import { labelRoutes } from "../delivery/labels/routes.ts";
 import { liveRoutes, operatorLiveRoutes } from "../delivery/live/routes.ts";
 import { statuses } from "../delivery/model.ts";
 import { proofFileRoutes } from "../delivery/proof-file/routes.ts";
-import { askCarriers, endQuoteRounds } from "../delivery/quotes/jobs.ts";
 import { quoteRoutes } from "../delivery/quotes/routes.ts";
 import { rateCardRoutes } from "../delivery/rate-cards/routes.ts";
-import { endPersonalData, redactShipments } from "../delivery/redaction/jobs.ts";
 import { redactionRoutes } from "../delivery/redaction/routes.ts";
-import { runSimulations } from "../delivery/sandbox/jobs.ts";
 import { sandboxRoutes } from "../delivery/sandbox/routes.ts";
-import { runRushHours } from "../delivery/sandbox/rush-hour/jobs.ts";
 import { rushHourRoutes } from "../delivery/sandbox/rush-hour/routes.ts";
 import { estimateRoutes } from "../delivery/shipments/estimate-routes.ts";
-import { expireShipments } from "../delivery/shipments/jobs.ts";
 import { trackingLinkRoutes } from "../delivery/shipments/link-routes.ts";
 import { shipmentRoutes } from "../delivery/shipments/routes.ts";
-import { routeEtas, tellSilences } from "../delivery/tracking/jobs.ts";
 import { publicTrackingRoutes, trackingRoutes } from "../delivery/tracking/routes.ts";
-import { deleteTracks } from "../delivery/tracks/jobs.ts";
-import { checkDatabasesDaily, takeBackups } from "../infra/backups/jobs.ts";
-import type { Deps } from "../infra/deps.ts";
-import type { Environment } from "../infra/environment.ts";
 import { contextOf } from "../infra/http/context.ts";
 import { registerFormats } from "../infra/http/formats.ts";
-import { deleteIdempotencyKeys } from "../infra/idempotency/jobs.ts";
-import type { CalendarJob } from "../infra/jobs/calendar.ts";
-import type { Job } from "../infra/jobs/job.ts";
-import { sendDigests } from "../infra/mail/jobs.ts";
 import { eventRoutes } from "../messaging/events/routes.ts";
 import { deliveryOutcomes } from "../messaging/webhooks/deliveries/delivery.ts";
-import {
-  forgetDeliveries,
-  reconcileBacklogs,
-  sendDeliveries,
-} from "../messaging/webhooks/deliveries/jobs.ts";
 import { deliveryRoutes, eventDeliveryRoutes } from "../messaging/webhooks/deliveries/routes.ts";
-import { forgetInbox } from "../messaging/webhooks/inbox/jobs.ts";
 import { inboxRoutes } from "../messaging/webhooks/inbox/routes.ts";
-import { clearRemovedWebhooks } from "../messaging/webhooks/jobs.ts";
 import { webhookRoutes } from "../messaging/webhooks/routes.ts";
 import { operatorRoutes } from "../operator/routes.ts";
 import { iconRoutes, pageRoutes, referenceRoutes, setUpPageRoutes } from "../web/docs/routes.ts";
@@ -200,51 +165,4 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
   takeOverAnswerChecks(table.entries);
   const gate = createGate(deps, table, () => app.server);
   return app;
-}
-
-/** The background jobs of an environment. */
-export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] {
-  const everywhere = [
-    askCarriers,
-    endQuoteRounds,
-    recordCircuits,
-    saveCarrierHealth,
-    settleCarriers,
-    settleDrivers,
-    callCarriers,
-    searchDrivers,
-    suggestOrders,
-    sendDeliveries,
-    reconcileBacklogs,
-    sendDigests(verifiedAddresses),
-    moveAuditEntries,
-    clearRemovedWebhooks,
-    expireShipments,
-    redactShipments,
-    tellSilences,
-    routeEtas,
-    lookAtShipments,
-  ];
-  // Accounts belong to neither environment, so the loop of live handles their mail.
-  const ofEnvironment = environment === "sandbox" ? [runSimulations, runRushHours] : [sendVerifications];
-  return [...everywhere, ...ofEnvironment].map((factory) => factory(deps, environment));
-}
-
-/** The jobs that run at a time of day. */
-export function createCalendar(deps: Deps): CalendarJob[] {
-  return [
-    deleteIdempotencyKeys(deps),
-    deleteImages(deps),
-    deleteTracks(deps),
-    endPersonalData(deps),
-    forgetCarrierSecrets(deps),
-    deleteEndedSessions(deps),
-    deleteEndedDevices(deps),
-    deleteOldUsage(deps),
-    deleteOldRequests(deps),
-    forgetDeliveries(deps),
-    forgetInbox(deps),
-    checkDatabasesDaily(deps),
-    ...(deps.backups.folder === null ? [] : [takeBackups(deps)]),
-  ];
 }

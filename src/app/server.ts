@@ -12,9 +12,10 @@ import type { Metrics } from "../infra/metrics/server.ts";
 import { settlesWithin } from "../infra/timeout.ts";
 import { deliveryOutcomes } from "../messaging/webhooks/deliveries/delivery.ts";
 import { takeCommands } from "./admin-socket/socket.ts";
-import { createApp, createCalendar, createJobs } from "./app.ts";
+import { createApp } from "./app.ts";
 import { flagName, SettingError } from "./config/settings.ts";
 import { type Installation, openInstallation, type Replacements } from "./installation.ts";
+import { createCalendar, createJobs } from "./jobs.ts";
 import { adoptSecretKey, secretKeyGuard } from "./secret-key.ts";
 
 const msPerSecond = 1_000;

@@ -172,12 +172,15 @@ async function watchedPage(context: BrowserContext, throttled: string[]): Promis
 }
 
 /** Of who signs up without a request. */
-const origin = { address: "127.0.0.1", isShared: false, requestId: "req_sign_up", userAgent: null };
+const origin = { address: "127.0.0.1", isShared: false, userAgent: null };
 
 /** A new account, signed in without the dashboard's doing. Returns its email address. */
 export async function signUp(page: Page, { deps, url }: TestServer): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`;
-  const { token } = await openTestAccount(deps, email, "Book shop", origin);
+  const { token } = await openTestAccount(deps, email, "Book shop", {
+    ...origin,
+    requestId: deps.ids.make("req"),
+  });
   const { name, value } = Bun.Cookie.parse(makeCookie(deps, "session", token));
   await page.context().addCookies([{ name, value, url, httpOnly: true, sameSite: "Lax" }]);
   return email;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import Database from "better-sqlite3";
-import { createCalendar, createJobs } from "../../src/app/app.ts";
+import { createCalendar, createJobs } from "../../src/app/jobs.ts";
 import { timeForMore } from "../support/clock.ts";
 import { createShipment } from "../support/fixtures.ts";
 import { eventually, startServer, type TestServer } from "../support/harness.ts";

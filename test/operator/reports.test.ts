@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../package.json";
-import { createCalendar, createJobs } from "../../src/app/app.ts";
+import { createCalendar, createJobs } from "../../src/app/jobs.ts";
 import { schemaVersions } from "../../src/infra/db/databases.ts";
 import { environments } from "../../src/infra/environment.ts";
 import type { SendResult } from "../../src/infra/net/transport.ts";

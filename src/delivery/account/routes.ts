@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { platform } from "../../access/platform.ts";
 import { mergePatch } from "../../infra/http/body.ts";
-import { withCaller } from "../../infra/http/context.ts";
+import { withCaller, withSession } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { Query } from "../../infra/http/schema.ts";
 import type { DeliveryDeps } from "../deps.ts";
@@ -22,17 +22,20 @@ export const ownAccountRoutes = (deps: DeliveryDeps) =>
           "Returns the account, environment, limits and key of this request. Works with any valid key, whatever its scopes.",
       }),
     })
-    .patch("/account", ({ body, caller }) => patchOwnAccount(deps, caller, body), {
+    .use(withSession)
+    .patch("/account", ({ body, caller, session }) => patchOwnAccount(deps, caller, session, body), {
       body: PatchOwnAccount,
       query: Query({}),
       response: { 200: AccountSchema },
-      detail: operation(platform(), {
-        operationId: "patchAccount",
-        tags: ["Accounts"],
-        body: mergePatch,
-        summary: "Change your account",
-        description:
-          "For signed-in people. `retention_days` holds in both environments, from the next hour on, also for shipments that ended before.",
-        problems: ["session_required"],
-      }),
+      detail: operation(
+        { ...platform(), sessionOnly: true },
+        {
+          operationId: "patchAccount",
+          tags: ["Accounts"],
+          body: mergePatch,
+          summary: "Change your account",
+          description:
+            "For signed-in people, with the header `X-Environment`. `retention_days` holds in both environments, from the next hour on, also for shipments that ended before.",
+        },
+      ),
     });

@@ -7,8 +7,7 @@ import { requestsLeftToday } from "../../access/limits/spending.ts";
 import { storedBytes } from "../../access/limits/storage.ts";
 import { toLimitsView } from "../../access/limits/view.ts";
 import { toTimestamp } from "../../infra/clock.ts";
-import { AppError } from "../../infra/errors.ts";
-import { type Caller, keyOf } from "../../infra/http/principal.ts";
+import { type Caller, keyOf, type SessionPrincipal } from "../../infra/http/principal.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import type { AccountView, PatchOwnAccount } from "./schema.ts";
 
@@ -34,14 +33,14 @@ export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView 
   };
 }
 
-/** @throws AppError `session_required` for a key, `validation_failed` */
+/** @throws AppError `validation_failed` */
 export async function patchOwnAccount(
   deps: DeliveryDeps,
   caller: Caller,
+  session: SessionPrincipal,
   { retention_days }: PatchOwnAccount,
 ): Promise<AccountView> {
-  if (caller.kind !== "session") throw new AppError("session_required");
-  if (retention_days !== undefined) await setRetention(deps, caller, retention_days);
+  if (retention_days !== undefined) await setRetention(deps, session, retention_days);
   return describeCaller(deps, caller);
 }
 

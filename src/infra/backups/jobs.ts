@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import type { CalendarJob } from "../jobs/calendar.ts";
 import { backUpWhenDue, checkDatabases } from "./service.ts";
+import { removeOldCopies } from "./upgrade-copies.ts";
 
 /** Runs every hour and takes one backup a day: the server may not run at the chosen hour. */
 export const takeBackups = (deps: Deps): CalendarJob => ({
@@ -14,4 +15,11 @@ export const checkDatabasesDaily = (deps: Deps): CalendarJob => ({
   name: "databases.check",
   pattern: "37 3 * * *",
   run: () => checkDatabases(deps),
+});
+
+/** A copy that an upgrade left holds people's data, and nobody erases from it. */
+export const removeUpgradeCopies = ({ config }: Deps): CalendarJob => ({
+  name: "copies.remove",
+  pattern: "47 3 * * *",
+  run: (now) => removeOldCopies(config.data, now),
 });

@@ -44,7 +44,8 @@ const security = {
 } as const satisfies Record<Access["kind"], readonly Record<string, string[]>[]>;
 
 function securityOf(access: Access): readonly Record<string, string[]>[] {
-  return access.kind === "driver" && access.tokenInRequest ? [{ position_token: [] }] : security[access.kind];
+  if (access.kind === "driver" && access.tokenInRequest) return [{ position_token: [] }];
+  return access.kind === "platform" && access.sessionOnly ? security.session : security[access.kind];
 }
 
 /**

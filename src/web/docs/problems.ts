@@ -100,6 +100,17 @@ function when(holds: boolean, codes: ErrorCode[]): ErrorCode[] {
   return holds ? codes : [];
 }
 
+/** What is asked of keys, where a session may call too. */
+const ofKeys: ErrorCode[] = [
+  "ambiguous_credentials",
+  "environment_not_allowed",
+  "api_key_missing",
+  "api_key_invalid",
+  "api_key_expired",
+  "api_key_revoked",
+  "authentication_throttled",
+];
+
 function codesOfAccess(access: Access): ErrorCode[] {
   switch (access.kind) {
     case "public":
@@ -135,14 +146,8 @@ function codesOfAccess(access: Access): ErrorCode[] {
       ];
     case "platform":
       return [
-        "ambiguous_credentials",
         "environment_required",
-        "environment_not_allowed",
-        "api_key_missing",
-        "api_key_invalid",
-        "api_key_expired",
-        "api_key_revoked",
-        "authentication_throttled",
+        ...when(access.sessionOnly !== true, ofKeys),
         "session_required",
         "account_suspended",
         "rate_limited",

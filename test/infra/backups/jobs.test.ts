@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../../package.json";
-import { createCalendar } from "../../../src/app/app.ts";
-import { takeBackups } from "../../../src/infra/backups/jobs.ts";
+import { createCalendar } from "../../../src/app/jobs.ts";
+import { removeUpgradeCopies, takeBackups } from "../../../src/infra/backups/jobs.ts";
 import { dayMs } from "../../../src/infra/durations.ts";
 import { startServer } from "../../support/harness.ts";
 import { createOperator } from "../../support/operator.ts";
@@ -125,5 +125,27 @@ test("without a folder the job does not exist", async () => {
     backup_folder: null,
     last_backup: null,
   });
+  await server.stop();
+});
+
+test("copies that upgrades left end after 30 days, and nothing else does", async () => {
+  const server = await startServer();
+  const { data } = server.deps.config;
+  const now = server.deps.clock.now();
+  const make = (name: string, ageMs: number) => {
+    const path = join(data, name);
+    writeFileSync(path, "");
+    utimesSync(path, new Date(now - ageMs), new Date(now - ageMs));
+    return path;
+  };
+  const old = make("live.before-0002_quotes.db", 30 * dayMs + 60_000);
+  const kept = [
+    make("sandbox.before-0038_inbox.db", 30 * dayMs - 60_000),
+    make("live.before-the-move.db.gz", 90 * dayMs),
+    make("mine.db", 90 * dayMs),
+  ];
+  await removeUpgradeCopies(server.deps).run(now);
+  expect(existsSync(old)).toBe(false);
+  expect(kept.map((path) => existsSync(path))).toEqual([true, true, true]);
   await server.stop();
 });

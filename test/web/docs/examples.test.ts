@@ -55,7 +55,9 @@ function send({ method, template, operation }: Documented, example: unknown) {
   const isFor = (scheme: string) => operation.security.some((way) => scheme in way);
   const ofDelivery = isFor("carrier_token") ? world.carrier : isFor("driver_token") ? world.driver : client;
   const chosen = isForKeys ? account.sandbox : ofDelivery;
-  const headers = { "content-type": "application/json" };
+  // A key has an environment, a session names it.
+  const environment = isForKeys ? {} : { "x-environment": "sandbox" };
+  const headers = { ...environment, "content-type": "application/json" };
   return chosen.send(path, { method, headers, body: JSON.stringify(example) });
 }
 

@@ -53,6 +53,7 @@ describe("the guides", () => {
       "Limits",
       "Usage and request log",
       "Versioning",
+      "Personal data",
       "Running an installation",
       "Behind a proxy",
     ]);

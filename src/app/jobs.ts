@@ -1,0 +1,84 @@
+import { deleteEndedSessions, sendVerifications } from "../access/accounts/jobs.ts";
+import { verifiedAddresses } from "../access/accounts/verification.ts";
+import { moveAuditEntries } from "../access/audit/jobs.ts";
+import { deleteEndedDevices } from "../access/devices/jobs.ts";
+import { deleteOldRequests } from "../access/request-log/jobs.ts";
+import { deleteOldUsage } from "../access/usage/jobs.ts";
+import { callCarriers } from "../delivery/assignments/jobs.ts";
+import { lookAtShipments } from "../delivery/attention/jobs.ts";
+import { recordCircuits, saveCarrierHealth } from "../delivery/carriers/jobs.ts";
+import { forgetCarrierSecrets, settleCarriers } from "../delivery/carriers/setup/jobs.ts";
+import type { DeliveryDeps } from "../delivery/deps.ts";
+import { searchDrivers } from "../delivery/dispatch/matching/jobs.ts";
+import { suggestOrders } from "../delivery/dispatch/order/jobs.ts";
+import { settleDrivers } from "../delivery/drivers/jobs.ts";
+import { deleteImages } from "../delivery/images/jobs.ts";
+import { askCarriers, endQuoteRounds } from "../delivery/quotes/jobs.ts";
+import { endPersonalData, redactShipments } from "../delivery/redaction/jobs.ts";
+import { runSimulations } from "../delivery/sandbox/jobs.ts";
+import { runRushHours } from "../delivery/sandbox/rush-hour/jobs.ts";
+import { expireShipments } from "../delivery/shipments/jobs.ts";
+import { routeEtas, tellSilences } from "../delivery/tracking/jobs.ts";
+import { deleteTracks } from "../delivery/tracks/jobs.ts";
+import { checkDatabasesDaily, removeUpgradeCopies, takeBackups } from "../infra/backups/jobs.ts";
+import type { Deps } from "../infra/deps.ts";
+import type { Environment } from "../infra/environment.ts";
+import { deleteIdempotencyKeys } from "../infra/idempotency/jobs.ts";
+import type { CalendarJob } from "../infra/jobs/calendar.ts";
+import type { Job } from "../infra/jobs/job.ts";
+import { sendDigests } from "../infra/mail/jobs.ts";
+import {
+  forgetDeliveries,
+  reconcileBacklogs,
+  sendDeliveries,
+} from "../messaging/webhooks/deliveries/jobs.ts";
+import { forgetInbox } from "../messaging/webhooks/inbox/jobs.ts";
+import { clearRemovedWebhooks } from "../messaging/webhooks/jobs.ts";
+
+/** The background jobs of an environment. */
+export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] {
+  const everywhere = [
+    askCarriers,
+    endQuoteRounds,
+    recordCircuits,
+    saveCarrierHealth,
+    settleCarriers,
+    settleDrivers,
+    callCarriers,
+    searchDrivers,
+    suggestOrders,
+    sendDeliveries,
+    reconcileBacklogs,
+    sendDigests(verifiedAddresses),
+    moveAuditEntries,
+    clearRemovedWebhooks,
+    expireShipments,
+    redactShipments,
+    tellSilences,
+    routeEtas,
+    lookAtShipments,
+  ];
+  // Accounts belong to neither environment, so the loop of live handles their mail.
+  const ofEnvironment = environment === "sandbox" ? [runSimulations, runRushHours] : [sendVerifications];
+  return [...everywhere, ...ofEnvironment].map((factory) => factory(deps, environment));
+}
+
+/** The jobs that run at a time of day. */
+export function createCalendar(deps: Deps): CalendarJob[] {
+  return [
+    deleteIdempotencyKeys(deps),
+    deleteImages(deps),
+    deleteTracks(deps),
+    endPersonalData(deps),
+    forgetCarrierSecrets(deps),
+    deleteEndedSessions(deps),
+    deleteEndedDevices(deps),
+    deleteOldUsage(deps),
+    deleteOldRequests(deps),
+    forgetDeliveries(deps),
+    forgetInbox(deps),
+    checkDatabasesDaily(deps),
+    removeUpgradeCopies(deps),
+    ...(deps.backups.folder === null ? [] : [takeBackups(deps)]),
+  ];
+}

@@ -1,0 +1,19 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { dayMs } from "../durations.ts";
+
+/** Long enough to notice that an upgrade went wrong. */
+const keptMs = 30 * dayMs;
+
+/** `live.before-0002_quotes.db`, as `migrate` names them. */
+const copyPattern = /^[a-z]+\.before-\w+\.db$/;
+
+/** Removes the copies of databases that upgrades made more than 30 days ago. */
+export async function removeOldCopies(dataDir: string, now: number): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!copyPattern.test(name)) continue;
+    const path = join(dataDir, name);
+    const { mtimeMs } = await stat(path);
+    if (now - mtimeMs > keptMs) await rm(path, { force: true });
+  }
+}
