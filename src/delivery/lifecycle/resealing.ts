@@ -1,5 +1,6 @@
 import { type Deps, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
+import { resealRows } from "../../infra/resealing.ts";
 import { reseal, type Vault } from "../../infra/vault.ts";
 import { pinPlace } from "./pin.ts";
 import { type PinRow, pinStore } from "./pin-store.ts";
@@ -7,24 +8,11 @@ import { type PinRow, pinStore } from "./pin-store.ts";
 const stepRows = 500;
 
 /** Re-encrypts every PIN for another vault. @returns the number of shipments with a PIN */
-export async function resealPins(
-  deps: Deps,
-  environment: Environment,
-  from: Vault,
-  to: Vault,
-): Promise<number> {
-  let moved = 0;
-  for (let after: string | undefined = ""; after !== undefined; ) {
-    const before: string = after;
-    after = await write(deps, environment, ({ tx }) => {
-      const pins = pinStore(tx);
-      const rows = pins.listAfter(before, stepRows);
-      for (const row of rows) pins.update(resealed(row, from, to));
-      moved += rows.length;
-      return rows.at(-1)?.id;
-    });
-  }
-  return moved;
+export function resealPins(deps: Deps, environment: Environment, from: Vault, to: Vault): Promise<number> {
+  return resealRows(deps, environment, {
+    listAfter: (tx, id, limit) => pinStore(tx).listAfter(id, limit),
+    reseal: (tx, row) => pinStore(tx).update(resealed(row, from, to)),
+  });
 }
 
 /** Encrypts the PINs that an earlier version stored in the open, beside a key. An interrupted run continues. */
