@@ -318,7 +318,7 @@ describe("what only one place may do", () => {
     [
       "read the environment",
       /\b(process|Bun|import\.meta)\s*\.\s*env\b|getenv/,
-      /^(app\/config\/(settings|variables)|web\/serving\/bundle)\.ts$/,
+      /^(app\/config\/(reading|variables)|web\/serving\/bundle)\.ts$/,
     ],
     [
       "read the clock",

@@ -25,7 +25,8 @@ import { createTransport, type OwnPlace } from "../infra/net/transport.ts";
 import { bytesPerMb } from "../infra/sizes.ts";
 import { createVault } from "../infra/vault.ts";
 import { queueDeliveries } from "../messaging/webhooks/deliveries/queue.ts";
-import { SettingError, variableName } from "./config/settings.ts";
+import { SettingError } from "./config/reading.ts";
+import { variableName } from "./config/settings.ts";
 import { eventDefinition } from "./event-catalog.ts";
 
 /** As long as the hash, see RFC 2104 §3. */

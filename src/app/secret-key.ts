@@ -12,7 +12,8 @@ import type { Deps } from "../infra/deps.ts";
 import { environments } from "../infra/environment.ts";
 import { createVault, keyFingerprint } from "../infra/vault.ts";
 import { resealEndpoints } from "../messaging/webhooks/endpoints/resealing.ts";
-import { SettingError, variableName } from "./config/settings.ts";
+import { SettingError } from "./config/reading.ts";
+import { variableName } from "./config/settings.ts";
 
 /**
  * Which key encrypts the secrets at rest. A mark in the installation's own values identifies it. A second mark exists

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { createWaybill, type Waybill, WaybillError } from "waybill-client";
 import { isKey, keyPrefixes } from "../access/keys/key.ts";
-import { SettingError } from "../app/config/settings.ts";
+import { SettingError } from "../app/config/reading.ts";
 import { keepLoopbackDirect, readApiVariables } from "../app/config/variables.ts";
 import type { Flags } from "./command.ts";
 

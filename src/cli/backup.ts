@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { askServer } from "../app/admin-socket/socket.ts";
-import { SettingError, type SettingName, variableName } from "../app/config/settings.ts";
+import { SettingError } from "../app/config/reading.ts";
+import { type SettingName, variableName } from "../app/config/settings.ts";
 import { type BackupReport, bytesOf, toMegabytes } from "../infra/backups/backup.ts";
 import { takeBackup } from "../infra/backups/taking.ts";
 import { systemClock } from "../infra/clock.ts";

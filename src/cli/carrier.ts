@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
-import { SettingError, type SettingName } from "../app/config/settings.ts";
+import { SettingError } from "../app/config/reading.ts";
+import type { SettingName } from "../app/config/settings.ts";
 import { environments } from "../infra/environment.ts";
 import { finish, group, ownSettings, text } from "./administering.ts";
 import { choiceOption, withRequired } from "./command.ts";

@@ -1,12 +1,6 @@
 import { type Command, Option } from "commander";
-import {
-  flagSyntax,
-  loadConfig,
-  type SettingName,
-  type SettingTexts,
-  settings,
-  variableName,
-} from "../app/config/settings.ts";
+import { loadConfig, type SettingTexts } from "../app/config/reading.ts";
+import { flagSyntax, type SettingName, settings, variableName } from "../app/config/settings.ts";
 import { unknownVariables } from "../app/config/variables.ts";
 import type { Config } from "../infra/config.ts";
 

@@ -1,4 +1,4 @@
-import { SettingError } from "../app/config/settings.ts";
+import { SettingError } from "../app/config/reading.ts";
 import { AddressError } from "../app/server.ts";
 import { DataFolderError, type DataFolderFault } from "../infra/db/data-folder-error.ts";
 import { AppError } from "../infra/errors.ts";

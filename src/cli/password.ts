@@ -1,4 +1,4 @@
-import { SettingError } from "../app/config/settings.ts";
+import { SettingError } from "../app/config/reading.ts";
 
 const endOfInput = "\x04";
 const interrupt = "\x03";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { SettingError } from "../app/config/settings.ts";
+import { SettingError } from "../app/config/reading.ts";
 import { isProofFile, type ProofFile } from "../delivery/proof-file/schema.ts";
 import { type Verification, verifyProofFile } from "../delivery/proof-file/verifying.ts";
 import { type Flags, helped } from "./command.ts";

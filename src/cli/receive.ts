@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { SettingError } from "../app/config/settings.ts";
+import { SettingError } from "../app/config/reading.ts";
 import { systemClock } from "../infra/clock.ts";
 import { eventPatterns, eventTypes } from "../messaging/events/event.ts";
 import { callApi, openSandbox, readHttpUrl, reasonOf, withApi } from "./api.ts";

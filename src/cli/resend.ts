@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { SettingError } from "../app/config/settings.ts";
+import { SettingError } from "../app/config/reading.ts";
 import { type Api, callApi, openApi, openSandbox, readHttpUrl, withApi } from "./api.ts";
 import { type Flags, helped } from "./command.ts";
 import { forward, forwardingSecret, resultText } from "./forward.ts";

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { readSecretFile, secretKey } from "../app/config/kinds.ts";
-import { SettingError, type SettingName } from "../app/config/settings.ts";
+import { SettingError } from "../app/config/reading.ts";
+import type { SettingName } from "../app/config/settings.ts";
 import { openInstallation } from "../app/installation.ts";
 import { finishMove, type MovedSecrets, moveSecrets, secretKeyGuard } from "../app/secret-key.ts";
 import type { Config } from "../infra/config.ts";

@@ -2,14 +2,12 @@ import type { Command } from "commander";
 import { createSetUpToken, setUpLinkMinutes } from "../access/accounts/operator.ts";
 import {
   type EffectiveSetting,
-  flagName,
   readSettings,
   SettingError,
-  type SettingName,
   type SettingTexts,
-  settingNames,
   toConfig,
-} from "../app/config/settings.ts";
+} from "../app/config/reading.ts";
+import { flagName, type SettingName, settingNames } from "../app/config/settings.ts";
 import { readSupervision } from "../app/config/variables.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Event, Waybill } from "waybill-client";
-import { SettingError } from "../app/config/settings.ts";
+import { SettingError } from "../app/config/reading.ts";
 import type { Status, Substatus } from "../delivery/model.ts";
 import { type Outcome, outcomes } from "../delivery/model.ts";
 import { type EventType, eventTypes } from "../messaging/events/event.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { loadConfig, SettingError } from "../../src/app/config/settings.ts";
+import { loadConfig, SettingError } from "../../src/app/config/reading.ts";
 import { createShipment, platform, shipmentBody } from "../support/fixtures.ts";
 import { type Answer, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 

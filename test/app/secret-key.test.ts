@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { SettingError } from "../../src/app/config/settings.ts";
+import { SettingError } from "../../src/app/config/reading.ts";
 import { moveSecrets } from "../../src/app/secret-key.ts";
 import { run } from "../cli/run.ts";
 import { databaseRows } from "../support/database.ts";

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { hashPassword } from "../../src/access/accounts/password.ts";
 import { type OpenedSession, openAccount } from "../../src/access/accounts/service.ts";
 import { issueKey } from "../../src/access/keys/service.ts";
-import { loadConfig } from "../../src/app/config/settings.ts";
+import { loadConfig } from "../../src/app/config/reading.ts";
 import type { Replacements } from "../../src/app/installation.ts";
 import { type Running, start } from "../../src/app/server.ts";
 import type { Config } from "../../src/infra/config.ts";

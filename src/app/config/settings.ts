@@ -12,7 +12,6 @@ import {
   mailAddress,
   origin,
   origins,
-  readSecretFile,
   type Setting,
   schedule,
   secretKey,
@@ -155,8 +154,6 @@ export const settings = {
   exitWithParent: setting(flag, false, "false", "Stop when the parent process exits."),
 } as const satisfies { readonly [Name in keyof Config]: Setting<Config[Name]> };
 
-const masked = "***";
-
 export type SettingName = keyof Config;
 export const settingNames = Object.keys(settings) as SettingName[];
 
@@ -173,75 +170,6 @@ export function flagName(name: SettingName): string {
 /** The variable that names a file with the secret: `WAYBILL_SECRET_KEY_FILE`. */
 export function fileVariableName(name: SettingName): string | undefined {
   return settings[name].kind.isSecret ? `${variableName(name)}_FILE` : undefined;
-}
-
-/** An invalid value; the message says which, why, and what is allowed. */
-export class SettingError extends Error {}
-
-/** Settings as text: from flags, or defaults of a command. */
-export type SettingTexts = { readonly [Name in SettingName]?: string };
-
-export interface EffectiveSetting {
-  name: SettingName;
-  value: unknown;
-  /** The value as written, or the shown default; secrets are masked. */
-  text: string;
-  /** The flag or the variable that set it. */
-  from: string | null;
-  source: "flag" | "variable" | "file" | "default";
-}
-
-/**
- * The settings `names`, each with the source of its value. Variables of other settings are not read.
- * @throws SettingError for an invalid value
- */
-export function readSettings(
-  flags: SettingTexts = {},
-  defaults: SettingTexts = {},
-  environment: Record<string, string | undefined> = Bun.env,
-  names: readonly SettingName[] = settingNames,
-): EffectiveSetting[] {
-  return names.map((name) => {
-    const file = fileVariableName(name);
-    const written = [
-      { source: "flag", from: flagName(name), text: flags[name] },
-      { source: "variable", from: variableName(name), text: environment[variableName(name)] },
-      { source: "file", from: file ?? null, text: file && environment[file] },
-    ] as const;
-    if (written[1].text !== undefined && written[2].text !== undefined) {
-      throw new SettingError(`${written[1].from} and ${file} are both set; remove one of them`);
-    }
-    for (const { source, from, text } of written) {
-      if (text === undefined || from === null) continue;
-      const value = parse(name, from, text, source === "file");
-      return { name, value, text: file ? masked : text, from, source };
-    }
-    const own = defaults[name];
-    const value = own === undefined ? settings[name].default : parse(name, flagName(name), own);
-    return { name, value, text: own ?? settings[name].shown, from: null, source: "default" };
-  });
-}
-
-/** All settings: the given ones, and the defaults of the rest. */
-export function toConfig(read: readonly EffectiveSetting[]): Config {
-  const standard = settingNames.map((name) => [name, settings[name].default]);
-  return Object.fromEntries([...standard, ...read.map(({ name, value }) => [name, value])]);
-}
-
-/** @throws SettingError as `readSettings` */
-export function loadConfig(...from: Parameters<typeof readSettings>): Config {
-  return toConfig(readSettings(...from));
-}
-
-function parse(name: SettingName, source: string, value: string, isPath = false): unknown {
-  try {
-    return settings[name].kind.parse(isPath ? readSecretFile(value) : value);
-  } catch (error) {
-    const { message } = error as Error;
-    const isHidden = settings[name].kind.isSecret && !isPath;
-    const shown = isHidden || message.includes(`"${value}"`) ? "" : `; it is "${value}"`;
-    throw new SettingError(`${source} ${message}${shown}`);
-  }
 }
 
 /** The flag with its placeholder: `--port N`. */

@@ -2,16 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  flagName,
-  loadConfig,
-  readSettings,
-  SettingError,
-  type SettingName,
-  settings,
-  toConfig,
-  variableName,
-} from "../../../src/app/config/settings.ts";
+import { loadConfig, readSettings, SettingError, toConfig } from "../../../src/app/config/reading.ts";
+import { flagName, type SettingName, settings, variableName } from "../../../src/app/config/settings.ts";
 import { isInCidrs } from "../../../src/infra/net/address.ts";
 import { settingRows } from "../../../tools/operating-tables.ts";
 
