@@ -272,6 +272,11 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     for (let failures = 0; failures < 5; failures += 1) await guess();
     return guess();
   },
+  confirmation_required: async () => {
+    const { session } = await server.account();
+    clock.advance(16 * 60);
+    return session.post("/api/v1/keys", { name: secretValue, environment: "live" });
+  },
   account_suspended: async () => {
     const { accountId, sandbox } = await server.account();
     await changeAccount(server.deps, accountId, { suspended: true });

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { confirmationRoutes } from "../access/accounts/confirmation-routes.ts";
 import { hasOperator } from "../access/accounts/operator.ts";
 import { accountRoutes } from "../access/accounts/routes.ts";
 import { auditRoutes } from "../access/audit/routes.ts";
@@ -99,6 +100,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     })
     .use(healthRoutes(deps))
     .use(accountRoutes(deps))
+    .use(confirmationRoutes(deps))
     .use(keyRoutes(deps))
     .use(auditRoutes(deps))
     .use(operatorRoutes(deps))

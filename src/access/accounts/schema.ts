@@ -54,6 +54,9 @@ export const ChangePassword = Named("ChangePassword", {
 });
 export type ChangePassword = Static<typeof ChangePassword>;
 
+export const Confirm = Named("Confirm", { password: Password });
+export type Confirm = Static<typeof Confirm>;
+
 export const ConfirmEmail = Named("ConfirmEmail", {
   token: Text({
     minLength: 1,

@@ -72,11 +72,11 @@ export function openFirstSession(
   user: UserRow,
   origin: RequestOrigin | null,
 ): OpenedSession {
-  const sessionId = deps.ids.make("ses");
-  const actor = origin ? principalOf(sessionId, user, origin) : operatorIn(account.id);
+  const opened = { id: deps.ids.make("ses"), confirmedAt: deps.clock.now() };
+  const actor = origin ? principalOf(opened, user, origin) : operatorIn(account.id);
   auditOpening(deps, tx, actor, account);
   if (origin) rememberNetwork(deps, tx, user.id, origin);
-  const { token, session } = openSession(deps, tx, user.id, sessionId, actor);
+  const { token, session } = openSession(deps, tx, user.id, opened.id, actor);
   return { token, view: toSessionView(session, user, account, deps.mailer !== undefined) };
 }
 
@@ -94,16 +94,16 @@ export async function signIn(deps: Deps, input: SignIn, origin: RequestOrigin): 
   }
   refuseSuspended(deps, user.accountId);
   // The operator may have to sign in to free a full disk.
-  const sessionId = deps.ids.make("ses");
+  const opened = { id: deps.ids.make("ses"), confirmedAt: deps.clock.now() };
   const token = await deps.stores.accounts.writeFromReserve((tx) => {
     // The password may have changed while the old one was checked.
     if (accountStore(tx).findUser(user.id)?.passwordHash !== user.passwordHash) {
       throw new AppError("sign_in_failed");
     }
     rememberNetwork(deps, tx, user.id, origin);
-    return openSession(deps, tx, user.id, sessionId, principalOf(sessionId, user, origin)).token;
+    return openSession(deps, tx, user.id, opened.id, principalOf(opened, user, origin)).token;
   });
-  return { token, view: getSession(deps, sessionId) };
+  return { token, view: getSession(deps, opened.id) };
 }
 
 /** Ends the user's other sessions. @throws AppError `validation_failed`, `sign_in_throttled`, `busy` */

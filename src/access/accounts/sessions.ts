@@ -32,6 +32,7 @@ export function openSession(
     tokenHash: sha256Hex(token),
     createdAt: now,
     lastSeenAt: now,
+    confirmedAt: now,
     address: actor.origin?.address ?? null,
     userAgent: actor.origin?.userAgent?.slice(0, userAgentLengthMax) ?? null,
   };
@@ -58,17 +59,17 @@ export function authenticateSession(
         (error) => isFault(error) && deps.log.warn({ err: error }, "Recording the use of a session failed"),
       );
   }
-  return principalOf(found.session.id, found.user, origin);
+  return principalOf(found.session, found.user, origin);
 }
 
 /** A signed-in user, before the environment of the request is known. */
 export function principalOf(
-  sessionId: string,
+  { id: sessionId, confirmedAt }: Pick<SessionRow, "id" | "confirmedAt">,
   { id, email, accountId, isOperator }: UserRow,
   origin: RequestOrigin,
 ): SessionPrincipal {
   const user = { id, email };
-  return { kind: "session", accountId, environment: null, sessionId, user, isOperator, origin };
+  return { kind: "session", accountId, environment: null, sessionId, user, confirmedAt, isOperator, origin };
 }
 
 /** Whether the session that opened a stream is still valid. */

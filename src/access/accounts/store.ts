@@ -75,6 +75,8 @@ export const accountStore = prepared((db) => {
     findSession: (id: string): SessionRow | undefined =>
       db.select().from(sessions).where(eq(sessions.id, id)).get(),
     findByToken: (hash: string) => byToken.get({ hash }),
+    confirmSession: (id: string, confirmedAt: number): void =>
+      void db.update(sessions).set({ confirmedAt }).where(eq(sessions.id, id)).run(),
     touchSession: (id: string, lastSeenAt: number): void =>
       void db.update(sessions).set({ lastSeenAt }).where(eq(sessions.id, id)).run(),
     /** Active sessions before `id`, newest first. */

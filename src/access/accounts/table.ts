@@ -48,6 +48,8 @@ export const sessions = sqliteTable("sessions", {
   tokenHash: text("token_hash").notNull(),
   createdAt: integer("created_at").notNull(),
   lastSeenAt: integer("last_seen_at").notNull(),
+  /** When the person last entered the password in this session. */
+  confirmedAt: integer("confirmed_at").notNull(),
   /** Address and User-Agent that started it; null if no request did. */
   address: text(),
   userAgent: text("user_agent"),

@@ -37,8 +37,9 @@ export const keyRoutes = (deps: Deps) =>
         operationId: "issueKey",
         tags,
         summary: "Create an API key",
-        description: "Only this response shows the secret.",
-        problems: ["limit_reached"],
+        description:
+          "Only this response shows the secret. A live key needs a session that entered the password less than 15 minutes ago.",
+        problems: ["limit_reached", "confirmation_required"],
         answer: { location: "/api/v1/keys/{id}", secret: true },
         links: { getKey: { id: "id" }, rotateKey: { id: "id" }, revokeKey: { id: "id" } },
       }),
@@ -61,8 +62,9 @@ export const keyRoutes = (deps: Deps) =>
         operationId: "rotateKey",
         tags,
         summary: "Replace an API key",
-        description: "Creates a successor. The old key stays valid until its grace period ends.",
-        problems: ["key_revoked", "key_replaced", "limit_reached"],
+        description:
+          "Creates a successor. The old key stays valid until its grace period ends. Live keys need a recent confirmation, as on creation.",
+        problems: ["key_revoked", "key_replaced", "limit_reached", "confirmation_required"],
         answer: { location: "/api/v1/keys/{id}", secret: true },
       }),
     })

@@ -6,6 +6,7 @@ import { readPage } from "../../infra/http/pagination.ts";
 import type { Actor, KeyPrincipal } from "../../infra/http/principal.ts";
 import { runOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
+import { requireConfirmed } from "../accounts/confirmation.ts";
 import { isSuspended, refuseSuspended } from "../accounts/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
 import { makeSecret, randomLength, stateOf } from "../credential.ts";
@@ -15,13 +16,17 @@ import { isKey, isReplaced, keyPrefixes, keysPerAccountMax } from "./key.ts";
 import type { CreateKey, KeyQuery, KeyView, RotateKey } from "./schema.ts";
 import { type KeyRow, keyStore } from "./store.ts";
 
-/** Creates a key. Only a hash of its secret is stored. @throws AppError `validation_failed`, `limit_reached` */
+/**
+ * Creates a key. Only a hash of its secret is stored.
+ * @throws AppError `validation_failed`, `limit_reached`, `confirmation_required` for a live key
+ */
 export function issueKey(deps: Deps, actor: Actor, input: CreateKey): Promise<KeyView & { secret: string }> {
   const expiresAt = input.expires_at ? Date.parse(input.expires_at) : null;
   if (expiresAt !== null && expiresAt <= deps.clock.now()) {
     throw invalidField("#/expires_at", "in_past", "must be in the future");
   }
   const { name, environment } = input;
+  if (environment === "live") requireConfirmed(deps, actor);
   if (environment === "live" && input.scopes?.every((scope) => scope === "sandbox:write")) {
     throw invalidField(
       "#/scopes",
@@ -65,7 +70,7 @@ export function revokeKey(deps: Deps, actor: Actor, id: string): Promise<void> {
 /**
  * Creates a successor with the same name, environment, scopes and expiry. The old key stays valid for the grace period,
  * but never longer than its own expiry. A key has only one successor.
- * @throws AppError `not_found`, `key_revoked`, `key_replaced`, `limit_reached`
+ * @throws AppError `not_found`, `key_revoked`, `key_replaced`, `limit_reached`, `confirmation_required` for a live key
  */
 export function rotateKey(
   deps: Deps,
@@ -88,6 +93,7 @@ function replaceKey(
 ): KeyView & { secret: string } {
   const now = deps.clock.now();
   const row = requireKey(tx, actor.accountId, id);
+  if (row.environment === "live") requireConfirmed(deps, actor);
   if (stateOf(row, now) !== "valid") {
     throw new AppError("key_revoked", { detail: "Create a new key. Only a valid key can be rotated." });
   }

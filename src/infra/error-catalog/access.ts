@@ -78,6 +78,11 @@ export const accessErrors = {
     detail: "Check both. The operator of this installation can set a new password.",
   },
   sign_in_throttled: { status: 429, title: "Too many failed sign-in attempts" },
+  confirmation_required: {
+    status: 403,
+    title: "Enter your password again",
+    detail: "Confirm the session with POST /api/v1/auth/confirmation, then repeat the request.",
+  },
   account_suspended: { status: 403, title: "The account is suspended" },
   operator_required: {
     status: 403,

@@ -29,6 +29,8 @@ export interface SessionPrincipal extends ByRequest {
   readonly environment: Environment | null;
   readonly sessionId: string;
   readonly user: { readonly id: string; readonly email: string };
+  /** When the person last entered the password in this session. */
+  readonly confirmedAt: number;
   /** Whether this person runs the installation. */
   readonly isOperator: boolean;
 }

@@ -121,6 +121,11 @@ export const accessHelp = {
         "Too many sign-in attempts failed for this user or address. Each further failure doubles the wait.",
       remedy: "Wait as many seconds as `Retry-After` says, then try again.",
     },
+    confirmation_required: {
+      meaning:
+        "The session entered the password more than 15 minutes ago, and this change needs it again. Nothing was changed.",
+      remedy: "Send the password to `POST /auth/confirmation`, then repeat the request. Or sign in again.",
+    },
     account_suspended: {
       meaning: "The operator of the installation suspended the account. Its keys and sessions are refused.",
       remedy: "Contact the operator. The account keeps its data, and its shipments continue.",

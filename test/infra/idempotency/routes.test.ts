@@ -473,7 +473,7 @@ describe("every POST outside /auth accepts the key", () => {
 
   test("no row contains a secret", async () => {
     const made = await account.sandbox.post(webhooks, endpoint(), newKey());
-    const key = await account.session.post("/api/v1/keys", { name: "k", environment: "live" }, newKey());
+    const key = await account.session.post("/api/v1/keys", { name: "k", environment: "sandbox" }, newKey());
     const rows = databaseRows(server);
     const kept = JSON.stringify([rows["sandbox.idempotency_keys"], rows["accounts.idempotency_keys"]]);
     expect(kept).toContain(made.body.id);

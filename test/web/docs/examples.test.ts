@@ -16,6 +16,7 @@ const needingSecrets = [
   "signIn",
   "setUp",
   "changePassword",
+  "confirmSession",
   "signUp",
   "confirmEmail",
   "linkDevice",
