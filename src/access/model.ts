@@ -30,5 +30,16 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
+/** What only people may do, each as far as the role says. No key has these. */
+export const personScopes = [
+  "account:write",
+  "people:read",
+  "people:write",
+  "keys:read",
+  "keys:write",
+  "audit:read",
+] as const;
+export type AnyScope = Scope | (typeof personScopes)[number];
+
 /** How long a replaced key can still be used. */
 export const graceSecondsMax = 604_800;

@@ -1,11 +1,21 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Environment, Id, Named, Nullable, Timestamp, Words } from "../infra/http/schema.ts";
+import { Environment, GrowingWords, Id, Named, Nullable, Timestamp, Words } from "../infra/http/schema.ts";
 import type { IdPrefix } from "../infra/ids.ts";
-import { graceSecondsMax, scopes } from "./model.ts";
+import { graceSecondsMax, personScopes, scopes } from "./model.ts";
+import { roles } from "./roles.ts";
 
 /** Shapes that the features of this layer share. */
 
 export const Scope = Words(scopes, { title: "Scope" });
+
+/** Growing: what people may do gets new words. */
+export const AnyScope = GrowingWords([...scopes, ...personScopes]);
+
+export const Role = Words(roles, {
+  title: "Role",
+  description:
+    "`owner` may do everything. `developer` cannot change people or the account. `dispatcher` works with shipments and drivers. `viewer` only reads.",
+});
 
 /** The body that replaces a key or a token; null if none was sent. */
 export function Rotation(title: string) {

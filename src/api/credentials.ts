@@ -11,10 +11,10 @@ import { originOf } from "../infra/http/context.ts";
 import { readCookie } from "../infra/http/cookie.ts";
 import type { Access } from "../infra/http/operation.ts";
 import {
-  type Caller,
   type DriverPrincipal,
   hasScope,
   type Identified,
+  type KeyPrincipal,
   type SessionPrincipal,
 } from "../infra/http/principal.ts";
 import { queryOf } from "../infra/http/target.ts";
@@ -191,22 +191,38 @@ function refuseForeignPage(deps: Deps, request: Request, allowsNoOrigin: boolean
 }
 
 /**
- * Refuses what the key's scopes or the environment do not allow.
+ * Refuses what the scopes of a key or of a person's role, or the environment, do not allow.
  * @throws AppError `environment_not_allowed`, `scope_missing`, `sandbox_only`
  */
-export function refuseUnscoped(
-  { scope, alsoScope, sandboxOnly }: Extract<Access, { kind: "platform" }>,
-  caller: Caller,
-  request: Request,
-): void {
-  if (caller.kind === "key") refuseNamedEnvironment(request);
-  const missing = [scope, alsoScope].find((needed) => needed !== undefined && !hasScope(caller, needed));
-  if (missing !== undefined) {
-    throw new AppError("scope_missing", { detail: `Use a key with the scope ${missing}.` });
+export function refuseUnscoped(access: Access, principal: Identified | null, request: Request): void {
+  if (principal?.kind !== "key" && principal?.kind !== "session") return;
+  switch (access.kind) {
+    case "session":
+      return requireScope(principal, access.scope);
+    case "platform":
+      if (principal.kind === "key") refuseNamedEnvironment(request);
+      requireScope(principal, access.scope);
+      requireScope(principal, access.alsoScope);
+      if (access.sandboxOnly && principal.environment !== "sandbox") {
+        throw new AppError("sandbox_only", { detail: "Use a sandbox key." });
+      }
+      return;
+    case "operator":
+    case "carrier":
+    case "driver":
+    case "public":
+      return;
   }
-  if (sandboxOnly && caller.environment !== "sandbox") {
-    throw new AppError("sandbox_only", { detail: "Use a sandbox key." });
-  }
+}
+
+function requireScope(principal: KeyPrincipal | SessionPrincipal, scope: string | undefined): void {
+  if (scope === undefined || hasScope(principal, scope)) return;
+  throw new AppError("scope_missing", {
+    detail:
+      principal.kind === "key"
+        ? `Use a key with the scope ${scope}.`
+        : `Your role, ${principal.role}, does not have the scope ${scope}. Ask an owner of the account.`,
+  });
 }
 
 function refuseNamedEnvironment(request: Request): void {

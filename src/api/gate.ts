@@ -1,6 +1,6 @@
 import type { Deps } from "../infra/deps.ts";
 import { AppError } from "../infra/errors.ts";
-import { callerOf, type RequestContext, setContext } from "../infra/http/context.ts";
+import { type RequestContext, setContext } from "../infra/http/context.ts";
 import { hasAddress, pathOf } from "../infra/http/target.ts";
 import { mediaTypesOf } from "./body.ts";
 import { clientOf } from "./client-address.ts";
@@ -67,8 +67,7 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
     // From here on the caller is known, so refusals count as the caller's and appear in its request log.
     context.principal = admit(deps, access, context.principal, request);
     applyLimits(deps, request, context, headers);
-    const caller = callerOf(request);
-    if (caller && access.kind === "platform") refuseUnscoped(access, caller, request);
+    refuseUnscoped(access, context.principal, request);
     return meetFault(deps, request, context);
   };
 }

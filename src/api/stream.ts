@@ -211,7 +211,7 @@ export function isStillValid(deps: Deps, reader: Reader): boolean {
     case "key":
       return isKeyValid(deps, reader.key.id);
     case "session":
-      return isSessionValid(deps, reader.accountId, reader.sessionId);
+      return isSessionValid(deps, reader);
     case "link":
       return true;
   }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
+import { roles } from "../access/roles.ts";
 import { environments } from "../infra/environment.ts";
 import { finish, group, ownSettings, text } from "./administering.ts";
 import { choiceOption, withRequired } from "./command.ts";
@@ -60,6 +61,13 @@ function addUserCreate(user: Command): void {
     .argument("<email>", "Email address to sign in with.")
     .option("--account <account>", accountHelp)
     .option("--account-name <name>", "Name of the new account.")
+    .addOption(
+      choiceOption(
+        "--role <role>",
+        "Role in the account. Default: owner of a new account, developer in an existing one.",
+        roles,
+      ),
+    )
     .option(...passwordStdin);
   const examples = [
     'waybill user create alex@example.com --account-name "Book shop"',
@@ -67,15 +75,16 @@ function addUserCreate(user: Command): void {
   ];
   finish(command, "user create", examples, {
     settings: [...ownSettings, "defaultTier"],
-    input: async ({ account, accountName, defaultTier, passwordStdin }, [email]) => ({
+    input: async ({ account, accountName, defaultTier, role, passwordStdin }, [email]) => ({
       email: text(email),
       ...(account === undefined ? {} : { account: text(account) }),
       ...(accountName === undefined ? {} : { account_name: text(accountName) }),
+      ...(role === undefined ? {} : { role }),
       ...(defaultTier === undefined ? {} : { default_tier: text(defaultTier) }),
       password: await readNewPassword(passwordStdin === true),
     }),
     tell: ({ account, user }) =>
-      `${user.email} is a user of ${account.name} (${account.id}, ${account.tier}).`,
+      `${user.email} is ${user.role} of ${account.name} (${account.id}, ${account.tier}).`,
   });
 }
 

@@ -5,6 +5,7 @@ import { operatorIn, type SessionPrincipal } from "../../infra/http/principal.ts
 import { isId } from "../../infra/ids.ts";
 import { appendAudit, type NewAuditEntry } from "../audit/service.ts";
 import { listTiers } from "../limits/service.ts";
+import type { Role } from "../roles.ts";
 import { normalizeEmail } from "./account.ts";
 import {
   auditOpening,
@@ -41,6 +42,8 @@ interface NewUser {
   account_name?: string;
   /** The tier of a new account; default: the setting. */
   default_tier?: string;
+  /** Default: owner of a new account, developer in an existing one. */
+  role?: Role;
 }
 
 /** @throws AppError `email_taken`, `validation_failed` */
@@ -50,6 +53,7 @@ export async function createUser(deps: Deps, input: NewUser): Promise<Member> {
   refuseTakenEmail(deps.stores.accounts.db, email);
   const name = nameOfNewAccount(input);
   const tier = tierOfNewAccount(deps, input);
+  const role = roleOfNewUser(input);
   const joined = input.account === undefined ? undefined : findAccount(deps, input.account);
   const passwordHash = await hashPassword(input.password, null);
   return deps.stores.accounts.write((tx) => {
@@ -57,13 +61,14 @@ export async function createUser(deps: Deps, input: NewUser): Promise<Member> {
     const user = insertUser(deps, tx, account.id, {
       email,
       passwordHash,
+      role,
       isOperator: false,
       isVerified: true,
     });
     const actor = operatorIn(account.id);
     if (!joined) auditOpening(deps, tx, actor, account);
     const target = { type: "user", id: user.id, name: email } as const;
-    appendAudit(deps, tx, actor, { action: "user.created", target });
+    appendAudit(deps, tx, actor, { action: "user.created", target, details: { role } });
     return { account, user };
   });
 }
@@ -90,6 +95,13 @@ function tierOfNewAccount(deps: Deps, { account, default_tier: tier }: NewUser):
   }
   refuseUnknownTier(deps, "#/default_tier", tier);
   return tier;
+}
+
+/** @throws AppError `validation_failed` */
+function roleOfNewUser({ account, role }: NewUser): Role {
+  if (account !== undefined) return role ?? "developer";
+  if (role === undefined || role === "owner") return "owner";
+  throw invalidField("#/role", "choice", "must be owner for the first user of a new account");
 }
 
 /** @throws AppError `validation_failed` */

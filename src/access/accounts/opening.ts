@@ -32,7 +32,10 @@ export function insertUser(
   deps: Deps,
   tx: Tx,
   accountId: string,
-  { isVerified, ...input }: Pick<UserRow, "email" | "passwordHash" | "isOperator"> & { isVerified: boolean },
+  {
+    isVerified,
+    ...input
+  }: Pick<UserRow, "email" | "passwordHash" | "isOperator" | "role"> & { isVerified: boolean },
 ): UserRow {
   refuseTakenEmail(tx, input.email);
   const now = deps.clock.now();

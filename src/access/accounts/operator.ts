@@ -90,7 +90,13 @@ function insertOperator(deps: Deps, tx: Tx, input: SignUp, passwordHash: string)
   const email = normalizeEmail(input.email);
   return {
     account,
-    user: insertUser(deps, tx, account.id, { email, passwordHash, isOperator: true, isVerified: true }),
+    user: insertUser(deps, tx, account.id, {
+      email,
+      passwordHash,
+      role: "owner",
+      isOperator: true,
+      isVerified: true,
+    }),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   Text,
   Timestamp,
 } from "../../infra/http/schema.ts";
+import { AnyScope, Role } from "../schema.ts";
 import { passwordLengthMax, passwordLengthMin, userAgentLengthMax } from "./account.ts";
 
 const NewPassword = Text({
@@ -76,8 +77,10 @@ export const SessionSchema = Named("Session", {
         "Whether the address is verified; notices go only to verified addresses. Null if this installation sends no email.",
       examples: [true],
     }),
+    role: Role,
     is_operator: Type.Boolean({ description: "Whether this user is the operator." }),
   }),
+  scopes: Type.Array(AnyScope, { description: "What the role allows now." }),
   account: Closed({ id: Id("acct"), name: Type.String(accountNameExamples), created_at: Timestamp }),
   expires_at: Timestamp,
 });

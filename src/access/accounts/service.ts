@@ -58,7 +58,12 @@ export function openAccount(
     const account = insertAccount(deps, tx, name, deps.config.defaultTier);
     // Anybody can type any address, so a user who signs up must verify it.
     const isVerified = origin === null;
-    const user = insertUser(deps, tx, account.id, { ...member, isOperator: false, isVerified });
+    const user = insertUser(deps, tx, account.id, {
+      ...member,
+      role: "owner",
+      isOperator: false,
+      isVerified,
+    });
     if (origin) queueFirstLink(deps, tx, user.id, origin);
     return openFirstSession(deps, tx, account, user, origin);
   });

@@ -5,6 +5,7 @@ import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Actor, RequestOrigin, SessionPrincipal } from "../../infra/http/principal.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { appendAudit } from "../audit/service.ts";
+import { scopesOf } from "../roles.ts";
 import { sessionEnd, sessionLimits, userAgentLengthMax } from "./account.ts";
 import type { SessionView } from "./schema.ts";
 import { accountStore, type SessionRow, type UserRow } from "./store.ts";
@@ -65,17 +66,29 @@ export function authenticateSession(
 /** A signed-in user, before the environment of the request is known. */
 export function principalOf(
   { id: sessionId, confirmedAt }: Pick<SessionRow, "id" | "confirmedAt">,
-  { id, email, accountId, isOperator }: UserRow,
+  { id, email, accountId, isOperator, role }: UserRow,
   origin: RequestOrigin,
 ): SessionPrincipal {
-  const user = { id, email };
-  return { kind: "session", accountId, environment: null, sessionId, user, confirmedAt, isOperator, origin };
+  return {
+    kind: "session",
+    accountId,
+    environment: null,
+    sessionId,
+    user: { id, email },
+    role,
+    scopes: scopesOf(role),
+    confirmedAt,
+    isOperator,
+    origin,
+  };
 }
 
-/** Whether the session that opened a stream is still valid. */
-export function isSessionValid(deps: Deps, accountId: string, id: string): boolean {
-  const session = accountStore(deps.stores.accounts.db).findSession(id);
-  return session !== undefined && sessionEnd(session) > deps.clock.now() && !isSuspended(deps, accountId);
+/** Whether the session that opened a stream is still valid: it has not ended, and the person has the same role. */
+export function isSessionValid(deps: Deps, { sessionId, accountId, role }: SessionPrincipal): boolean {
+  const accounts = accountStore(deps.stores.accounts.db);
+  const session = accounts.findSession(sessionId);
+  if (!session || sessionEnd(session) <= deps.clock.now() || isSuspended(deps, accountId)) return false;
+  return accounts.findUser(session.userId)?.role === role;
 }
 
 export function removeEndedSessions(deps: Deps, now: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Role } from "../roles.ts";
 
 export const accounts = sqliteTable("accounts", {
   id: text().primaryKey(),
@@ -16,6 +17,7 @@ export const users = sqliteTable("users", {
   accountId: text("account_id").notNull(),
   email: text().notNull(),
   passwordHash: text("password_hash").notNull(),
+  role: text().$type<Role>().notNull(),
   createdAt: integer("created_at").notNull(),
   /** Whether this user is the operator. */
   isOperator: integer("is_operator", { mode: "boolean" }).notNull(),

@@ -1,4 +1,5 @@
 import { toTimestamp } from "../../infra/clock.ts";
+import { scopesOf } from "../roles.ts";
 import { sessionEnd } from "./account.ts";
 import type { OwnSessionView, SessionView } from "./schema.ts";
 import type { AccountRow, SessionRow, UserRow } from "./store.ts";
@@ -15,8 +16,10 @@ export function toSessionView(
       id: user.id,
       email: user.email,
       email_verified: isMailSent ? user.emailVerifiedAt !== null : null,
+      role: user.role,
       is_operator: user.isOperator,
     },
+    scopes: [...scopesOf(user.role)],
     account: { id: account.id, name: account.name, created_at: toTimestamp(account.createdAt) },
     expires_at: toTimestamp(sessionEnd(session)),
   };
@@ -41,6 +44,13 @@ export function toAccountView({ id, name, tier, createdAt }: AccountRow) {
 }
 
 /** A user, as commands print it. */
-export function toUserView({ id, accountId, email, isOperator, createdAt }: UserRow) {
-  return { id, account_id: accountId, email, is_operator: isOperator, created_at: toTimestamp(createdAt) };
+export function toUserView({ id, accountId, email, role, isOperator, createdAt }: UserRow) {
+  return {
+    id,
+    account_id: accountId,
+    email,
+    role,
+    is_operator: isOperator,
+    created_at: toTimestamp(createdAt),
+  };
 }

@@ -1,6 +1,7 @@
 import type { Environment } from "../../infra/environment.ts";
 import type { AuditedKey } from "../../infra/http/principal.ts";
 import type { Scope } from "../model.ts";
+import type { Role } from "../roles.ts";
 
 /** What entries of the audit log can record. */
 export const auditActions = [
@@ -80,6 +81,9 @@ export interface AuditDetails {
   scopes?: Scope[];
   expires_at?: string | null;
   grace_period_seconds?: number;
+  /** The role of a person of the account, and the one before. */
+  role?: Role;
+  previous_role?: Role;
   tier?: string;
   previous_tier?: string;
   limits?: AuditedLimits;

@@ -3,6 +3,7 @@ import type { Deps } from "../../infra/deps.ts";
 import { withSession } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
+import { signedIn } from "../platform.ts";
 import { AuditPage, AuditQuery } from "./schema.ts";
 import { listAuditEntries } from "./service.ts";
 
@@ -16,16 +17,13 @@ export const auditRoutes = (deps: Deps) =>
       {
         query: AuditQuery,
         response: { 200: AuditPage },
-        detail: operation(
-          { kind: "session" },
-          {
-            operationId: "listAuditEntries",
-            tags: ["Accounts"],
-            summary: "List audit log entries",
-            description:
-              "Newest first: changes to keys, webhook endpoints, sessions and passwords. Each entry says who, from where, and " +
-              "by which request. Reads of the account's data by the operator are listed too.",
-          },
-        ),
+        detail: operation(signedIn("audit:read"), {
+          operationId: "listAuditEntries",
+          tags: ["Accounts"],
+          summary: "List audit log entries",
+          description:
+            "Newest first: changes to keys, webhook endpoints, sessions and passwords. Each entry says who, from where, and " +
+            "by which request. Reads of the account's data by the operator are listed too.",
+        }),
       },
     );

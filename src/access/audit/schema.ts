@@ -13,7 +13,7 @@ import {
   WordList,
 } from "../../infra/http/schema.ts";
 import { graceSecondsMax } from "../model.ts";
-import { LimitsSchema, Scope } from "../schema.ts";
+import { LimitsSchema, Role, Scope } from "../schema.ts";
 import { auditActions, auditTargets } from "./audit.ts";
 
 /** Entries from before the storage limit lack `storage_bytes`. */
@@ -28,6 +28,8 @@ const Details = Named(
     environment: Type.Optional(Environment),
     scopes: Type.Optional(Type.Array(Scope)),
     expires_at: Type.Optional(Nullable(Timestamp)),
+    role: Type.Optional(Role),
+    previous_role: Type.Optional(Role),
     tier: Type.Optional(Type.String({ examples: ["growth"] })),
     previous_tier: Type.Optional(Type.String({ examples: ["free"] })),
     limits: Type.Optional(AuditedLimits),

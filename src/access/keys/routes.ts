@@ -4,11 +4,13 @@ import { withSession } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { NoQuery } from "../../infra/http/schema.ts";
+import { signedIn } from "../platform.ts";
 import { CreateKey, KeyPage, KeyQuery, KeySchema, KeyWithSecret, RotateKey } from "./schema.ts";
 import { getKey, issueKey, listKeys, revokeKey, rotateKey } from "./service.ts";
 
 const tags = ["API keys"] as const;
-const access = { kind: "session" } as const;
+const reads = signedIn("keys:read");
+const writes = signedIn("keys:write");
 
 export const keyRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/keys" })
@@ -20,7 +22,7 @@ export const keyRoutes = (deps: Deps) =>
       {
         query: KeyQuery,
         response: { 200: KeyPage },
-        detail: operation(access, {
+        detail: operation(reads, {
           operationId: "listKeys",
           tags,
           summary: "List API keys",
@@ -33,7 +35,7 @@ export const keyRoutes = (deps: Deps) =>
       body: CreateKey,
       query: NoQuery,
       response: { 201: KeyWithSecret },
-      detail: operation(access, {
+      detail: operation(writes, {
         operationId: "issueKey",
         tags,
         summary: "Create an API key",
@@ -47,7 +49,7 @@ export const keyRoutes = (deps: Deps) =>
     .get("/:id", ({ params: { id }, session }) => getKey(deps, session.accountId, id), {
       query: NoQuery,
       response: { 200: KeySchema },
-      detail: operation(access, {
+      detail: operation(reads, {
         operationId: "getKey",
         tags,
         summary: "Read an API key",
@@ -58,7 +60,7 @@ export const keyRoutes = (deps: Deps) =>
       body: RotateKey,
       query: NoQuery,
       response: { 201: KeyWithSecret },
-      detail: operation(access, {
+      detail: operation(writes, {
         operationId: "rotateKey",
         tags,
         summary: "Replace an API key",
@@ -70,7 +72,7 @@ export const keyRoutes = (deps: Deps) =>
     })
     .delete("/:id", ({ params: { id }, session }) => revokeKey(deps, session, id), {
       query: NoQuery,
-      detail: operation(access, {
+      detail: operation(writes, {
         operationId: "revokeKey",
         tags,
         summary: "Revoke an API key",

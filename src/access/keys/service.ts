@@ -3,7 +3,7 @@ import type { Tx } from "../../infra/db/store.ts";
 import { accountsCache, type Deps } from "../../infra/deps.ts";
 import { AppError, invalidField } from "../../infra/errors.ts";
 import { readPage } from "../../infra/http/pagination.ts";
-import type { Actor, KeyPrincipal } from "../../infra/http/principal.ts";
+import { type Actor, hasScope, type KeyPrincipal } from "../../infra/http/principal.ts";
 import { runOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { requireConfirmed } from "../accounts/confirmation.ts";
@@ -11,14 +11,15 @@ import { isSuspended, refuseSuspended } from "../accounts/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
 import { makeSecret, randomLength, stateOf } from "../credential.ts";
 import { recordUse } from "../last-use.ts";
-import { scopes } from "../model.ts";
+import { type Scope, scopes } from "../model.ts";
 import { isKey, isReplaced, keyPrefixes, keysPerAccountMax } from "./key.ts";
 import type { CreateKey, KeyQuery, KeyView, RotateKey } from "./schema.ts";
 import { type KeyRow, keyStore } from "./store.ts";
 
 /**
- * Creates a key. Only a hash of its secret is stored.
- * @throws AppError `validation_failed`, `limit_reached`, `confirmation_required` for a live key
+ * Creates a key. Only a hash of its secret is stored. By default it may do all that its maker may.
+ * @throws AppError `validation_failed`, `scope_missing` for more than its maker may do, `limit_reached`,
+ * `confirmation_required` for a live key
  */
 export function issueKey(deps: Deps, actor: Actor, input: CreateKey): Promise<KeyView & { secret: string }> {
   const expiresAt = input.expires_at ? Date.parse(input.expires_at) : null;
@@ -34,10 +35,26 @@ export function issueKey(deps: Deps, actor: Actor, input: CreateKey): Promise<Ke
       "must include a scope other than sandbox:write, which has no effect on live keys",
     );
   }
-  const key = { name, environment, scopes: input.scopes ?? [...scopes], ownExpiresAt: expiresAt };
+  const allowed = grantable(actor);
+  const key = { name, environment, scopes: input.scopes ?? allowed, ownExpiresAt: expiresAt };
+  refuseUngrantable(key.scopes, allowed);
   return deps.stores.accounts.write((tx) =>
     runOnce(tx, actor, deps.clock.now(), () => insertKey(deps, tx, actor, key)),
   );
+}
+
+/** The scopes that somebody can give to a key: people no more than their role has. */
+function grantable(actor: Actor): Scope[] {
+  return actor.kind === "session" ? scopes.filter((scope) => hasScope(actor, scope)) : [...scopes];
+}
+
+/** @throws AppError `scope_missing` */
+function refuseUngrantable(wanted: readonly Scope[], allowed: readonly Scope[]): void {
+  const missing = wanted.find((scope) => !allowed.includes(scope));
+  if (missing === undefined) return;
+  throw new AppError("scope_missing", {
+    detail: `A key cannot have more scopes than its maker, and your role does not have ${missing}.`,
+  });
 }
 
 export function listKeys(deps: Deps, accountId: string, query: KeyQuery) {
@@ -70,7 +87,8 @@ export function revokeKey(deps: Deps, actor: Actor, id: string): Promise<void> {
 /**
  * Creates a successor with the same name, environment, scopes and expiry. The old key stays valid for the grace period,
  * but never longer than its own expiry. A key has only one successor.
- * @throws AppError `not_found`, `key_revoked`, `key_replaced`, `limit_reached`, `confirmation_required` for a live key
+ * @throws AppError `not_found`, `key_revoked`, `key_replaced`, `scope_missing`, `limit_reached`,
+ * `confirmation_required` for a live key
  */
 export function rotateKey(
   deps: Deps,
@@ -98,6 +116,7 @@ function replaceKey(
     throw new AppError("key_revoked", { detail: "Create a new key. Only a valid key can be rotated." });
   }
   if (isReplaced(row)) throw new AppError("key_replaced", { detail: "Rotate its successor instead." });
+  refuseUngrantable(row.scopes, grantable(actor));
   const expiresAt = Math.min(row.expiresAt ?? Infinity, now + graceSeconds * 1000);
   keyStore(tx).update(id, graceSeconds === 0 ? { revokedAt: now } : { expiresAt, ownExpiresAt: null });
   const successor = insertKey(deps, tx, actor, row);

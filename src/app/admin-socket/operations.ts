@@ -11,6 +11,7 @@ import { toAccountView, toUserView } from "../../access/accounts/view.ts";
 import { auditedAccounts, verifyChain } from "../../access/audit/chain.ts";
 import { CreateKey } from "../../access/keys/schema.ts";
 import { findKeyAccountId, getKey, issueKey, revokeKey } from "../../access/keys/service.ts";
+import { Role } from "../../access/schema.ts";
 import { verifyCarrier } from "../../delivery/carriers/verifying.ts";
 import type { DeliveryDeps } from "../../delivery/deps.ts";
 import { backUpNow } from "../../infra/backups/service.ts";
@@ -71,6 +72,7 @@ const operations = {
       account: Type.Optional(AccountName),
       account_name: Type.Optional(accountName),
       default_tier: Type.Optional(TierName),
+      role: Type.Optional(Role),
     }),
     async (deps, input) => toMemberView(await createUser(deps, input)),
   ),

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { platform } from "../../access/platform.ts";
+import { platform, platformSession } from "../../access/platform.ts";
 import { mergePatch } from "../../infra/http/body.ts";
 import { withCaller, withSession } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
@@ -27,15 +27,12 @@ export const ownAccountRoutes = (deps: DeliveryDeps) =>
       body: PatchOwnAccount,
       query: Query({}),
       response: { 200: AccountSchema },
-      detail: operation(
-        { ...platform(), sessionOnly: true },
-        {
-          operationId: "patchAccount",
-          tags: ["Accounts"],
-          body: mergePatch,
-          summary: "Change your account",
-          description:
-            "For signed-in people, with the header `X-Environment`. `retention_days` holds in both environments, from the next hour on, also for shipments that ended before.",
-        },
-      ),
+      detail: operation(platformSession("account:write"), {
+        operationId: "patchAccount",
+        tags: ["Accounts"],
+        body: mergePatch,
+        summary: "Change your account",
+        description:
+          "For signed-in people, with the header `X-Environment`. `retention_days` holds in both environments, from the next hour on, also for shipments that ended before.",
+      }),
     });

@@ -4,7 +4,7 @@ import { listDevices } from "../../access/devices/service.ts";
 import { listKeys } from "../../access/keys/service.ts";
 import { listTokens } from "../../access/tokens/service.ts";
 import { toTimestamp } from "../../infra/clock.ts";
-import type { Caller } from "../../infra/http/principal.ts";
+import { type Caller, hasScope } from "../../infra/http/principal.ts";
 import { listEvents } from "../../messaging/events/service.ts";
 import { listWebhooks } from "../../messaging/webhooks/service.ts";
 import { describeCaller } from "../account/service.ts";
@@ -19,7 +19,7 @@ import { shipmentLines } from "./shipment-lines.ts";
 
 /**
  * Everything of an account in one environment, in the shapes of the API and without secrets. People and the audit log
- * are for signed-in people only. It reads page by page, so what changes meanwhile may show in one line and not in another.
+ * are for signed-in people only, as far as their role shows them. It reads page by page, so what changes meanwhile may show in one line and not in another.
  * The last line tells how many came before it.
  */
 export async function* exportLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<string> {
@@ -34,7 +34,7 @@ export async function* exportLines(deps: DeliveryDeps, caller: Caller): AsyncGen
 async function* allLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<string> {
   yield lineOf("account", describeCaller(deps, caller));
   yield* personLines(deps, caller);
-  for await (const key of pagesOf((page) => listKeys(deps, caller.accountId, page))) yield lineOf("key", key);
+  yield* keyLines(deps, caller);
   for await (const webhook of pagesOf((page) => listWebhooks(deps, caller, page)))
     yield lineOf("webhook", webhook);
   yield* carrierLines(deps, caller);
@@ -47,10 +47,17 @@ async function* allLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<str
 
 async function* personLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<string> {
   if (caller.kind !== "session") return;
-  for (const { id, email, createdAt } of listUsers(deps, caller.accountId))
-    yield lineOf("user", { id, email, created_at: toTimestamp(createdAt) });
+  for (const { id, email, role, createdAt } of listUsers(deps, caller.accountId))
+    yield lineOf("user", { id, email, role, created_at: toTimestamp(createdAt) });
+  if (!hasScope(caller, "audit:read")) return;
   for await (const entry of pagesOf((page) => listAuditEntries(deps, caller, page)))
     yield lineOf("audit_entry", entry);
+}
+
+/** A key sees the others; of people only those whose role shows them keys. */
+async function* keyLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<string> {
+  if (caller.kind === "session" && !hasScope(caller, "keys:read")) return;
+  for await (const key of pagesOf((page) => listKeys(deps, caller.accountId, page))) yield lineOf("key", key);
 }
 
 /** The account's own carriers, with their rate cards, tokens and drivers. */

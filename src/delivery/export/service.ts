@@ -26,7 +26,12 @@ export function beginExport(
 function refuseUnreadable(caller: Caller): void {
   const missing = readScopes.find((scope) => !hasScope(caller, scope));
   if (missing !== undefined) {
-    throw new AppError("scope_missing", { detail: `Use a key with every read scope, including ${missing}.` });
+    throw new AppError("scope_missing", {
+      detail:
+        caller.kind === "key"
+          ? `Use a key with every read scope, including ${missing}.`
+          : `Your role, ${caller.role}, does not have the scope ${missing}. Ask an owner of the account.`,
+    });
   }
 }
 

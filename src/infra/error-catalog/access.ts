@@ -106,7 +106,7 @@ export const accessErrors = {
   storage_quota_exceeded: { status: 429, title: "Storage quota exceeded" },
   set_up_refused: { status: 403, title: "This set-up link is not valid" },
   email_verification_refused: { status: 403, title: "This verification link is not valid" },
-  scope_missing: { status: 403, title: "The API key lacks a required scope" },
+  scope_missing: { status: 403, title: "A required scope is missing" },
   positions_only: {
     status: 403,
     title: "This token may only send positions",

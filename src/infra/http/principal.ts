@@ -29,6 +29,9 @@ export interface SessionPrincipal extends ByRequest {
   readonly environment: Environment | null;
   readonly sessionId: string;
   readonly user: { readonly id: string; readonly email: string };
+  /** The person's role in the account at this request, and the scopes of that role. */
+  readonly role: string;
+  readonly scopes: readonly string[];
   /** When the person last entered the password in this session. */
   readonly confirmedAt: number;
   /** Whether this person runs the installation. */
@@ -174,14 +177,9 @@ export function credentialOf({ by }: DriverPrincipal): string {
   return by.kind === "device" ? by.id : by.token.id;
 }
 
-/** Whether the caller may use operations of this scope: people may do everything in their account. */
-export function hasScope(caller: Caller, scope: string): boolean {
-  switch (caller.kind) {
-    case "key":
-      return caller.scopes.includes(scope);
-    case "session":
-      return true;
-  }
+/** Whether the caller may use operations of this scope. */
+export function hasScope(caller: KeyPrincipal | SessionPrincipal, scope: string): boolean {
+  return caller.scopes.includes(scope);
 }
 
 /** The operator, by a command on the server's own machine or from the dashboard. */

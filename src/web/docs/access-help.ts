@@ -76,9 +76,9 @@ export const accessHelp = {
         "Remove `X-Environment` and `?environment=`. For the other environment, use a key of that environment.",
     },
     scope_missing: {
-      meaning: "The key is valid but lacks the scope that this operation needs.",
+      meaning: "The key, or your role in the account, lacks the scope that this operation needs.",
       remedy:
-        "Create a key with the scope named in `detail`. The scopes of an existing key cannot be changed.",
+        "Create a key with the scope named in `detail`: the scopes of an existing key cannot be changed. Signed-in people ask an owner of the account for another role.",
     },
     sandbox_only: {
       meaning:

@@ -98,10 +98,11 @@ function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }
 
-/** Which scopes a key needs; undefined where any key will do. */
+/** Which scopes a key or a person's role needs; undefined where any will do. */
 function scopesOf(access: Access): string | undefined {
-  if (access.kind !== "platform" || access.scope === undefined) return undefined;
-  if (access.alsoScope === undefined) return `Scope: \`${access.scope}\`.`;
+  if ((access.kind !== "platform" && access.kind !== "session") || access.scope === undefined)
+    return undefined;
+  if (access.kind === "session" || access.alsoScope === undefined) return `Scope: \`${access.scope}\`.`;
   return `Scopes: \`${access.scope}\` and \`${access.alsoScope}\`.`;
 }
 

@@ -120,6 +120,7 @@ function codesOfAccess(access: Access): ErrorCode[] {
         "session_required",
         "rate_limited",
         ...when(access.evenSuspended !== true, ["account_suspended"]),
+        ...when(access.scope !== undefined, ["scope_missing"]),
       ];
     case "operator":
       return ["session_required", "rate_limited", "account_suspended", "operator_required"];

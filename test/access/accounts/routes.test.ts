@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { changeAccount } from "../../../src/access/accounts/administration.ts";
 import { signIn as serviceSignIn } from "../../../src/access/accounts/service.ts";
+import { personScopes, scopes } from "../../../src/access/model.ts";
 import { parseCidrs } from "../../../src/infra/net/address.ts";
 import { expectProblem, refuses, secretValue, type WrongRequest } from "../../api/problem.ts";
 import { createClock, type TestClock } from "../../support/clock.ts";
@@ -95,8 +96,10 @@ describe("signing up", () => {
         id: expect.stringMatching(/^usr_[0-9a-z]{26}$/),
         email,
         email_verified: null,
+        role: "owner",
         is_operator: false,
       },
+      scopes: [...scopes, ...personScopes],
       account: {
         id: expect.stringMatching(/^acct_[0-9a-z]{26}$/),
         name: "Shop",
