@@ -34,6 +34,7 @@ beforeAll(async () => {
       id: expect.stringMatching(/^usr_/),
       account_id: JSON.parse(made.stdout).account.id,
       email: operator,
+      role: "owner",
       is_operator: true,
       created_at: expect.any(String),
     },
@@ -141,7 +142,7 @@ describe.each(["beside a running server", "on the files"])("%s", (where) => {
     );
     expect(made).toMatchObject({
       account: { name: "Book shop", tier: "growth" },
-      user: { email, is_operator: false },
+      user: { email, role: "owner", is_operator: false },
     });
     const next = "another long enough passphrase";
     if (beside) {
@@ -161,7 +162,9 @@ describe.each(["beside a running server", "on the files"])("%s", (where) => {
       ["user", "create", "bea@example.com", "--account", email, "--password-stdin"],
       password,
     );
-    expect(joined.account.id).toBe(made.account.id);
+    expect([joined.account.id, joined.user.role]).toEqual([made.account.id, "developer"]);
+    const watching = ["user", "create", "kim@example.com", "--account", email, "--role", "viewer"];
+    expect((await done(data, [...watching, "--password-stdin"], password)).user.role).toBe("viewer");
   });
 
   test("another tier holds for the next request, and the audit log tells that a command did it", async () => {
@@ -260,6 +263,12 @@ describe("what is refused is said of the flag it came from", () => {
       password,
       2,
       "--default-tier is for new accounts only: an existing account keeps its tier",
+    ],
+    [
+      ["user", "create", "x@example.com", "--account-name", "X", "--role", "viewer", "--password-stdin"],
+      password,
+      2,
+      "--role must be owner for the first user of a new account",
     ],
     [
       ["user", "create", operator, "--account-name", "X", "--password-stdin"],
