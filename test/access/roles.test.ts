@@ -63,6 +63,7 @@ const table = `
 /** Operations of signed-in people and their scope; those of keys too are in keys/routes.test.ts. */
 const sessionOperations = `
   changePassword             –
+  confirmSession             –
   endOtherSessions           –
   endSession                 –
   getKey                     keys:read
