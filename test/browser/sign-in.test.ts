@@ -1,12 +1,13 @@
 import { test } from "bun:test";
+import { confirmationMinutes } from "../../src/access/accounts/confirmation.ts";
 import { createClock } from "../support/clock.ts";
 import { expect, password, signUp, startDashboard } from "./dashboard.ts";
 
-/** Signing in too often, on a server of its own: whoever fails makes the others of the same address wait. */
+/** Signing in, and proving again who is there; on a server with a clock of its own. */
 
 const freeFailures = 5;
 const clock = createClock();
-const { server, openWindow } = await startDashboard({}, { clock });
+const { server, openWindow, enter } = await startDashboard({}, { clock });
 
 test("who tried too often is told how long to wait, and may then sign in", async () => {
   const page = await openWindow();
@@ -28,4 +29,31 @@ test("who tried too often is told how long to wait, and may then sign in", async
   clock.advance(1);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { name: "Your sandbox" })).toBeVisible();
+});
+
+test("a live key asks for the password again, and is then created from what was typed", async () => {
+  const page = await enter();
+  await page.goto(`${server.url}/dashboard/live/keys`);
+  clock.advance(confirmationMinutes * 60 + 1);
+  await page.getByRole("button", { name: "Create a key" }).first().click();
+  const form = page.getByRole("dialog", { name: "Create a live key" });
+  await form.getByLabel("Name", { exact: true }).fill("Order system");
+  await form.getByRole("button", { name: "Create key" }).click();
+
+  // The question lies above the form, and closing it sends nothing.
+  const question = page.getByRole("dialog", { name: "Confirm that it is you" });
+  const field = question.getByLabel("Password", { exact: true });
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "detached" });
+  await expect(form.getByRole("alert")).toContainText("Nothing was changed");
+
+  await form.getByRole("button", { name: "Create key" }).click();
+  await field.fill("a wrong passphrase");
+  await field.press("Enter");
+  await expect(question).toContainText("Is not your current password.");
+  await field.fill(password);
+  await field.press("Enter");
+  await page.getByRole("dialog", { name: "Secret of Order system" }).waitFor();
+  await page.getByText("wb_live_").first().waitFor();
 });

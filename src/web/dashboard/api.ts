@@ -1,4 +1,5 @@
 import type { Environment } from "../../infra/environment.ts";
+import { confirmPerson } from "./confirmation.ts";
 
 /** Calls to the API with the session's cookie: one function per method. */
 
@@ -65,6 +66,17 @@ export const notLoaded: Problem = {
   detail: "Reload it. If that does not help, the server is down or was updated.",
 };
 
+/** The person closed the question for the password. */
+const notConfirmed: Problem = {
+  status: 0,
+  code: "not_confirmed",
+  title: "Nothing was changed",
+  detail: "This needs your password. Try again and enter it.",
+};
+
+/** Refusals of a sign-in or of its second step, which leave a session as it is. */
+const signInRefusals = ["sign_in_failed", "second_factor_required", "second_factor_failed"];
+
 /** Replaces what the API says to a program without a key. */
 const sessionEnded = { title: "Your session has ended", detail: "Sign in again." };
 
@@ -74,7 +86,7 @@ export function isProblem(error: unknown): error is Problem {
 
 /** Whether the session has ended. Paths that also accept keys report a missing key instead. */
 export function hasSessionEnded({ status, code }: Problem): boolean {
-  return status === 401 && code !== "sign_in_failed";
+  return status === 401 && !signInRefusals.includes(code);
 }
 
 /** @throws Problem, as all of these do */
@@ -135,8 +147,19 @@ export function newIdempotencyKey(): string {
 }
 
 async function send<T>(method: string, path: string, call: Call, body?: unknown): Promise<T> {
-  const response = await request(method, path, call, body);
+  const response = await requestConfirmed(method, path, call, body);
   return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+/** Asks for the password where the API wants it first, and then sends the same request again. */
+async function requestConfirmed(...sent: Parameters<typeof request>): Promise<Response> {
+  try {
+    return await request(...sent);
+  } catch (error) {
+    if (!isProblem(error) || error.code !== "confirmation_required") throw error;
+    if (!(await confirmPerson())) throw notConfirmed;
+    return request(...sent);
+  }
 }
 
 async function request(method: string, path: string, call: Call, body?: unknown): Promise<Response> {

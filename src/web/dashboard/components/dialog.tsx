@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from "@mantine/core";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 
 interface DialogProps extends Pick<ModalProps, "size"> {
   title: string;
@@ -12,19 +12,28 @@ interface DialogProps extends Pick<ModalProps, "size"> {
   children: ReactNode;
 }
 
+/** The open dialogs, the topmost last. */
+const stack: symbol[] = [];
+
 /** An open dialog. It focuses its first field, and returns the focus when it closes. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, isKept = onClose === undefined, isCover = false, size = "md", children } = props;
   const before = useRef(document.activeElement);
+  const [id] = useState(() => Symbol(title));
   useLayoutEffect(() => {
     // A menu item is gone with its menu by now; a previous dialog has returned the focus.
     const { activeElement, body } = document;
     const opener = openerOf(activeElement === body ? before.current : activeElement);
-    return () => opener?.focus({ preventScroll: true });
-  }, []);
+    stack.push(id);
+    return () => {
+      opener?.focus({ preventScroll: true });
+      // Later: the key that closed it also reaches the dialog beneath.
+      setTimeout(() => stack.splice(stack.indexOf(id), 1));
+    };
+  }, [id]);
   const close = () => {
-    // Every dialog receives the Escape key, even one under a cover.
-    if (document.querySelector(".cover") === null) onClose?.();
+    // Every dialog receives the Escape key, even one beneath another or under a cover.
+    if (stack.at(-1) === id && document.querySelector(".cover") === null) onClose?.();
   };
   return (
     <Modal

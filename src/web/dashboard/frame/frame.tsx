@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import { ConnectionBanner } from "../components/connection-banner.tsx";
 import { DocumentHead } from "../components/document-head.tsx";
 import { Logo } from "../components/logo.tsx";
+import { useConfirmation } from "../confirmation.ts";
 import { loaded } from "../connection.ts";
 import { rememberEnvironment, useEnvironment } from "../environment.ts";
 import { sessionQuery } from "../queries.ts";
@@ -19,6 +20,10 @@ import { NavigationAnnouncer } from "./navigation-announcer.tsx";
 /** Rarely needed, so it is not part of the first load. */
 const SignInAgain = lazy(() =>
   loaded(import("./sign-in-again.tsx")).then(({ SignInAgain }) => ({ default: SignInAgain })),
+);
+
+const ConfirmPassword = lazy(() =>
+  loaded(import("./confirm-password.tsx")).then(({ ConfirmPassword }) => ({ default: ConfirmPassword })),
 );
 
 /** For operators only. If it fails to load, the page works without it. */
@@ -41,6 +46,7 @@ const EmailNotice = lazy(() =>
 export function Frame() {
   const environment = useEnvironment();
   const { data: session, error } = useSuspenseQuery(sessionQuery);
+  const answerConfirmation = useConfirmation();
   const [isOpen, { toggle, close }] = useDisclosure();
   const burger = useRef<HTMLButtonElement>(null);
   const leaveMenu = () => {
@@ -62,6 +68,11 @@ export function Frame() {
       {error?.status === 401 && (
         <Suspense fallback={<Box className="cover" />}>
           <SignInAgain email={session.user.email} />
+        </Suspense>
+      )}
+      {answerConfirmation && (
+        <Suspense>
+          <ConfirmPassword onAnswer={answerConfirmation} />
         </Suspense>
       )}
       <Box className="environment-stripe" bg={environmentLooks[environment].color} />
