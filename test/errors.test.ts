@@ -32,6 +32,7 @@ import {
   type TestAccount,
   type TestServer,
 } from "./support/harness.ts";
+import { createOperator, type TestOperator } from "./support/operator.ts";
 import { playKind } from "./support/played-kind.ts";
 import { sendRaw } from "./support/raw.ts";
 
@@ -43,6 +44,7 @@ const clock = createClock();
 const transport = createTransport({ now: clock.monotonic });
 let server: TestServer;
 let account: TestAccount;
+let operator: TestOperator;
 let page: string;
 
 beforeAll(async () => {
@@ -64,6 +66,7 @@ beforeAll(async () => {
     },
   });
   account = await server.account();
+  operator = await createOperator(server);
   page = (await server.client().get("/docs/errors")).text;
 });
 afterAll(() => server.stop());
@@ -496,6 +499,11 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   driver_over_capacity: async () => {
     const { driver, assignmentId } = await bookedFleet();
     return account.sandbox.post(`${platform}/assignments/${assignmentId}/driver`, { driver_id: driver.id });
+  },
+  tier_in_use: async () => {
+    const { accountId } = await server.account();
+    await changeAccount(server.deps, accountId, { tier: "scale" });
+    return operator.session.delete("/api/v1/operator/tiers/scale");
   },
   carrier_in_use: async () => {
     const { body } = await setUpCarrier();

@@ -2342,6 +2342,15 @@ export interface components {
         Environment: "sandbox" | "live";
         /** @enum {string} */
         Scope: "shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "assignments:write" | "tracking:read" | "webhooks:read" | "webhooks:write" | "events:read" | "usage:read" | "sandbox:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "dispatch:write" | "charges:read";
+        Money: {
+            /**
+             * Format: int64
+             * @description Integer in minor units, such as cents.
+             */
+            amount: number;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+        };
         Limits: {
             /** Format: int64 */
             requests_per_second: number;
@@ -2360,6 +2369,19 @@ export interface components {
              * @description Maximum stored bytes. Above it, new shipments, changes and webhook endpoints are refused with `storage_quota_exceeded`.
              */
             storage_bytes: number;
+        };
+        /**
+         * @description ISO 4217 currency code.
+         * @enum {string}
+         */
+        CurrencyCode: string;
+        MoneyInput: {
+            /**
+             * Format: int64
+             * @description Integer in minor units, such as cents.
+             */
+            amount: number;
+            currency: components["schemas"]["CurrencyCode"];
         };
         ContactInput: {
             name: string;
@@ -2408,19 +2430,6 @@ export interface components {
             instructions?: string | null;
             window?: components["schemas"]["WindowInput"] | null;
             requirements?: components["schemas"]["RequirementsInput"];
-        };
-        /**
-         * @description ISO 4217 currency code.
-         * @enum {string}
-         */
-        CurrencyCode: string;
-        MoneyInput: {
-            /**
-             * Format: int64
-             * @description Integer in minor units, such as cents.
-             */
-            amount: number;
-            currency: components["schemas"]["CurrencyCode"];
         };
         ParcelInput: {
             description?: string | null;
@@ -2514,15 +2523,6 @@ export interface components {
             instructions: string | null;
             window: components["schemas"]["Window"] | null;
             requirements: components["schemas"]["Requirements"];
-        };
-        Money: {
-            /**
-             * Format: int64
-             * @description Integer in minor units, such as cents.
-             */
-            amount: number;
-            /** @description ISO 4217 currency code. */
-            currency: string;
         };
         Parcel: {
             id: string;
@@ -2997,7 +2997,7 @@ export interface components {
             title: string;
             /** Format: int64 */
             status: number;
-            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `tracking_link_ended`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_not_final`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `off_duty`, `job_not_offered`, `rush_hour_running`, `driver_over_capacity`, `carrier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `email_verification_refused`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `tracking_link_ended`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_not_final`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `off_duty`, `job_not_offered`, `rush_hour_running`, `driver_over_capacity`, `carrier_in_use`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
             code: "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "key_replaced" | "key_revoked" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "webhook_disabled" | (string & {});
             /** @description For people: what to do. The wording may change. */
             detail: string;
@@ -4724,6 +4724,8 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             tier: string;
+            /** @description What the tier costs a month, as the operator says. Null without a price. */
+            tier_price: components["schemas"]["Money"] | null;
             /** @description Limits in each environment. Null for a tier without limits. */
             limits: components["schemas"]["Limits"] | null;
             requests_left_today: number | null;
@@ -5655,7 +5657,10 @@ export interface components {
 }
 export type Environment = components['schemas']['Environment'];
 export type Scope = components['schemas']['Scope'];
+export type Money = components['schemas']['Money'];
 export type Limits = components['schemas']['Limits'];
+export type CurrencyCode = components['schemas']['CurrencyCode'];
+export type MoneyInput = components['schemas']['MoneyInput'];
 export type ContactInput = components['schemas']['ContactInput'];
 export type CountryCode = components['schemas']['CountryCode'];
 export type AddressInput = components['schemas']['AddressInput'];
@@ -5663,8 +5668,6 @@ export type WindowInput = components['schemas']['WindowInput'];
 export type PickupInput = components['schemas']['PickupInput'];
 export type RequirementsInput = components['schemas']['RequirementsInput'];
 export type DeliveryInput = components['schemas']['DeliveryInput'];
-export type CurrencyCode = components['schemas']['CurrencyCode'];
-export type MoneyInput = components['schemas']['MoneyInput'];
 export type ParcelInput = components['schemas']['ParcelInput'];
 export type IfUndeliverable = components['schemas']['IfUndeliverable'];
 export type SimulationSpeedWord = components['schemas']['SimulationSpeedWord'];
@@ -5682,7 +5685,6 @@ export type Window = components['schemas']['Window'];
 export type Pickup = components['schemas']['Pickup'];
 export type Requirements = components['schemas']['Requirements'];
 export type Delivery = components['schemas']['Delivery'];
-export type Money = components['schemas']['Money'];
 export type Parcel = components['schemas']['Parcel'];
 export type AssignmentStatus = components['schemas']['AssignmentStatus'];
 export type Carrier = components['schemas']['Carrier'];
@@ -8949,7 +8951,7 @@ export interface operations {
                 token_id?: string;
                 request_id?: string;
                 /** @description An error code. */
-                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "email_verification_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "email_verification_refused" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "tracking_link_ended" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "off_duty" | "job_not_offered" | "rush_hour_running" | "driver_over_capacity" | "carrier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
+                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "email_verification_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "email_verification_refused" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "tracking_link_ended" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "off_duty" | "job_not_offered" | "rush_hour_running" | "driver_over_capacity" | "carrier_in_use" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;

@@ -62,6 +62,7 @@ import { deliveryRoutes, eventDeliveryRoutes } from "../messaging/webhooks/deliv
 import { inboxRoutes } from "../messaging/webhooks/inbox/routes.ts";
 import { webhookRoutes } from "../messaging/webhooks/routes.ts";
 import { operatorRoutes } from "../operator/routes.ts";
+import { tierRoutes } from "../operator/tier-routes.ts";
 import { iconRoutes, pageRoutes, referenceRoutes, setUpPageRoutes } from "../web/docs/routes.ts";
 import { driverPageRoutes } from "../web/driver/routes.ts";
 import { recipientRoutes } from "../web/recipient/routes.ts";
@@ -104,6 +105,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(keyRoutes(deps))
     .use(auditRoutes(deps))
     .use(operatorRoutes(deps))
+    .use(tierRoutes(deps))
     .use(shipmentRoutes(deps))
     .use(redactionRoutes(deps))
     .use(trackingLinkRoutes(deps))

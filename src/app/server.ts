@@ -15,6 +15,7 @@ import { takeCommands } from "./admin-socket/socket.ts";
 import { createApp } from "./app.ts";
 import { SettingError } from "./config/reading.ts";
 import { flagName } from "./config/settings.ts";
+import { requireDefaultTier } from "./default-tier.ts";
 import { type Installation, openInstallation, type Replacements } from "./installation.ts";
 import { createCalendar, createJobs } from "./jobs.ts";
 import { adoptSecretKey, secretKeyGuard } from "./secret-key.ts";
@@ -59,6 +60,7 @@ export async function start(
   if (metrics) starting.defer(metrics.stop);
   const installation = await openInstallation(config, replacements, metrics?.meter, secretKeyGuard(config));
   starting.defer(installation.close);
+  requireDefaultTier(installation.deps);
   await adoptSecretKey(installation.deps);
   await prepare(installation.deps);
   const running = serve(config, listener, installation, metrics);

@@ -1,5 +1,4 @@
 import { Elysia } from "elysia";
-import { LimitsPatch } from "../access/limits/schema.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
 import { mergePatch } from "../infra/http/body.ts";
 import { withSession } from "../infra/http/context.ts";
@@ -12,19 +11,9 @@ import {
   OperatorAccountQuery,
   OperatorJobs,
   OperatorStorage,
-  OperatorTier,
-  OperatorTiers,
   PatchAccount,
 } from "./schema.ts";
-import {
-  getAnyAccount,
-  getStorage,
-  listAccounts,
-  listJobs,
-  listOperatorTiers,
-  patchAccount,
-  patchTier,
-} from "./service.ts";
+import { getAnyAccount, getStorage, listAccounts, listJobs, patchAccount } from "./service.ts";
 
 const tags = ["Operator"] as const;
 const access = { kind: "operator" } as const;
@@ -71,29 +60,6 @@ export const operatorRoutes = (deps: DeliveryDeps) =>
           "- Its keys, sessions and sign-ins get `account_suspended`, and its streams end.\n" +
           "- Its shipments continue: carriers, webhook endpoints and recipients still get updates.\n\n" +
           "The operator's own account cannot be suspended.",
-      }),
-    })
-    .get("/tiers", () => listOperatorTiers(deps), {
-      query: NoQuery,
-      response: { 200: OperatorTiers },
-      detail: operation(access, {
-        operationId: "listOperatorTiers",
-        tags,
-        summary: "List tiers",
-        description: "Smallest first. The last one has no limits.",
-      }),
-    })
-    .patch("/tiers/:name", ({ params: { name }, body, session }) => patchTier(deps, session, name, body), {
-      body: LimitsPatch,
-      query: NoQuery,
-      response: { 200: OperatorTier },
-      detail: operation(access, {
-        operationId: "patchOperatorTier",
-        tags,
-        body: mergePatch,
-        summary: "Change a tier's limits",
-        description:
-          "Takes effect with the next request of every account in the tier. A tier without limits cannot get any.",
       }),
     })
     .get("/jobs", () => listJobs(deps), {

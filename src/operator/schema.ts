@@ -1,10 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { tierNames } from "../access/limits/limit.ts";
+import { priceDescription } from "../access/limits/schema.ts";
 import { LimitsSchema } from "../access/schema.ts";
 import {
   Environment,
   GrowingWords,
   Id,
+  Money,
   Named,
   Nullable,
   Page,
@@ -15,7 +16,6 @@ import {
 } from "../infra/http/schema.ts";
 
 const Bytes = Type.Integer({ minimum: 0 });
-const Tier = Words(tierNames, { title: "Tier", examples: ["growth"] });
 const accountStatuses = ["active", "suspended"] as const;
 const AccountStatus = Words(accountStatuses, { title: "AccountStatus" });
 
@@ -54,7 +54,9 @@ export const OperatorAccountQuery = PlainListQuery({
 export type OperatorAccountQuery = Static<typeof OperatorAccountQuery>;
 
 export const PatchAccount = Named("PatchAccount", {
-  tier: Type.Optional(Tier),
+  tier: Type.Optional(
+    Text({ minLength: 1, maxLength: 100, description: "The name of a tier.", examples: ["growth"] }),
+  ),
   suspended: Type.Optional(
     Type.Boolean({
       description: "True refuses all its keys and sessions; false restores them.",
@@ -67,6 +69,7 @@ export const OperatorTier = Named("OperatorTier", {
   name: Type.String({ examples: ["free"] }),
   limits: Nullable(LimitsSchema, { description: "Null if the tier has no limits." }),
   accounts: Type.Integer({ minimum: 0, description: "Number of accounts in the tier." }),
+  price: Nullable(Money, { description: priceDescription }),
   is_default: Type.Boolean({ description: "Whether new accounts get this tier." }),
 });
 export type OperatorTierView = Static<typeof OperatorTier>;

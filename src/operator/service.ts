@@ -1,11 +1,9 @@
 import { version } from "../../package.json";
-import { changeAccount, countByTier, findAccounts, listUsers } from "../access/accounts/administration.ts";
+import { changeAccount, findAccounts, listUsers } from "../access/accounts/administration.ts";
 import { getAccount } from "../access/accounts/service.ts";
 import type { AccountRow } from "../access/accounts/store.ts";
 import { noteAudit } from "../access/audit/service.ts";
 import { countUsableKeys } from "../access/keys/service.ts";
-import type { LimitsPatch } from "../access/limits/schema.ts";
-import { changeTier, listTiers } from "../access/limits/service.ts";
 import { lastBackup } from "../infra/backups/service.ts";
 import { toTimestamp } from "../infra/clock.ts";
 import type { Deps } from "../infra/deps.ts";
@@ -17,7 +15,6 @@ import type {
   OperatorAccountView,
   OperatorJobView,
   OperatorStorageView,
-  OperatorTierView,
   PatchAccount,
 } from "./schema.ts";
 import {
@@ -25,7 +22,6 @@ import {
   toOperatorBackupView,
   toOperatorDatabaseView,
   toOperatorJobView,
-  toOperatorTierView,
 } from "./view.ts";
 
 /** The installation as its operator sees it. Nothing here reads a row for each shipment, event or delivery. */
@@ -73,26 +69,6 @@ export async function patchAccount(
 
 function viewOf(deps: Deps, row: AccountRow): OperatorAccountView {
   return toOperatorAccountView(row, listUsers(deps, row.id), countUsableKeys(deps, row.id));
-}
-
-export function listOperatorTiers(deps: Deps): { data: OperatorTierView[] } {
-  const counts = countByTier(deps);
-  const isDefault = (name: string) => name === deps.config.defaultTier;
-  const data = listTiers(deps).map((tier) =>
-    toOperatorTierView(tier, counts.get(tier.name) ?? 0, isDefault(tier.name)),
-  );
-  return { data };
-}
-
-/** @throws AppError `not_found`, `validation_failed` */
-export async function patchTier(
-  deps: Deps,
-  operator: SessionPrincipal,
-  name: string,
-  change: LimitsPatch,
-): Promise<OperatorTierView> {
-  const tier = await changeTier(deps, operator, name, change);
-  return toOperatorTierView(tier, countByTier(deps).get(name) ?? 0, name === deps.config.defaultTier);
 }
 
 export function listJobs(deps: Deps): { data: OperatorJobView[] } {

@@ -36,11 +36,11 @@ export function toOperatorAccountView(
 }
 
 export function toOperatorTierView(
-  { name, limits }: Tier,
+  { name, limits, price }: Tier,
   accounts: number,
   isDefault: boolean,
 ): OperatorTierView {
-  return { name, limits: limits && toLimitsView(limits), accounts, is_default: isDefault };
+  return { name, limits: limits && toLimitsView(limits), accounts, price, is_default: isDefault };
 }
 
 export function toOperatorJobView(report: JobReport): OperatorJobView {

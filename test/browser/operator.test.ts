@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../package.json";
+import { changeAccount } from "../../src/access/accounts/administration.ts";
 import { backUpNow } from "../../src/infra/backups/service.ts";
 import { dayMs } from "../../src/infra/durations.ts";
 import { platform } from "../support/fixtures.ts";
@@ -102,26 +103,63 @@ test("the limits of a tier are edited, and the API says what is wrong beside the
     ).status(),
   ).toBe(200);
   await page.goto(urlOf("/operator/tiers"));
-  await page.getByRole("button", { name: "Edit the limits of growth" }).click();
+  await choose("growth", "Edit…");
   const burst = page.getByLabel("Burst");
   await burst.fill("0");
-  await page.getByRole("button", { name: "Save limits" }).click();
+  await page.getByRole("button", { name: "Save tier" }).click();
   await page.getByRole("dialog").getByText("Must be at least 1.").waitFor();
   await expect(burst).toHaveAttribute("aria-invalid", "true");
 
   await burst.fill("1e3");
-  await page.getByRole("button", { name: "Save limits" }).click();
+  await page.getByRole("button", { name: "Save tier" }).click();
   await expect(burst).toHaveAccessibleDescription(/integer/);
   await expect(burst).toHaveValue("1e3");
 
   await burst.fill("7");
-  await page.getByRole("button", { name: "Save limits" }).click();
+  await page.getByRole("button", { name: "Save tier" }).click();
   await page
     .getByRole("row", { name: /^growth/ })
     .getByRole("cell", { name: "7", exact: true })
     .waitFor();
   const { headers } = await account.sandbox.get(`${platform}/account`);
   expect(headers.get("x-ratelimit-limit")).toBe("7");
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("a tier is added with a price that its account sees, renamed, and removed when nobody has it", async () => {
+  const account = await server.account();
+  await page.goto(urlOf("/operator/tiers"));
+  await page.getByRole("button", { name: "Add a tier" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("free");
+  await dialog.getByLabel("Price per month").fill("29.999");
+  await dialog.getByRole("button", { name: "Add tier" }).click();
+  await dialog.getByText("Has more decimals than the currency.").waitFor();
+  await dialog.getByLabel("Price per month").fill("29");
+  await dialog.getByRole("button", { name: "Add tier" }).click();
+  await dialog.getByText("Is the name of another tier.").waitFor();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("startup");
+  await dialog.getByRole("button", { name: "Add tier" }).click();
+  const row = page.getByRole("row", { name: /^startup/ });
+  await row.getByRole("cell", { name: "€29.00" }).waitFor();
+  await changeAccount(server.deps, account.accountId, { tier: "startup" });
+  expect((await account.sandbox.get(`${platform}/account`)).body.tier_price).toEqual({
+    amount: 2_900,
+    currency: "EUR",
+  });
+  await choose("startup", "Edit…");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("starter");
+  await dialog.getByRole("button", { name: "Save tier" }).click();
+  await page.getByRole("row", { name: /^starter/ }).waitFor();
+  expect((await account.sandbox.get(`${platform}/account`)).body.tier).toBe("starter");
+  await page.getByRole("button", { name: "Actions for starter" }).click();
+  await expect(page.getByRole("menuitem", { name: "Remove… (accounts have it)" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await changeAccount(server.deps, account.accountId, { tier: "scale" });
+  await page.reload();
+  await choose("starter", "Remove…");
+  await dialog.getByRole("button", { name: "Remove tier" }).click();
+  await expect(page.getByRole("row", { name: /^starter/ })).toHaveCount(0);
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 

@@ -1,10 +1,11 @@
-import type { Tx } from "../../infra/db/store.ts";
+import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError, invalidField } from "../../infra/errors.ts";
 import { operatorIn, type SessionPrincipal } from "../../infra/http/principal.ts";
 import { isId } from "../../infra/ids.ts";
 import { appendAudit, type NewAuditEntry } from "../audit/service.ts";
 import { listTiers } from "../limits/service.ts";
+import { defaultTierName, findTierName } from "../limits/tiers.ts";
 import type { Role } from "../roles.ts";
 import { normalizeEmail } from "./account.ts";
 import {
@@ -27,7 +28,7 @@ import { type AccountFilter, type AccountRow, accountStore, type UserRow } from 
 /** An account without users. Whoever starts the server issues keys for it. */
 export function createAccountWithoutUsers(deps: Deps, name: string): Promise<AccountRow> {
   return deps.stores.accounts.write((tx) => {
-    const account = insertAccount(deps, tx, name, deps.config.defaultTier);
+    const account = insertAccount(deps, tx, name, defaultTierName(deps));
     auditOpening(deps, tx, operatorIn(account.id), account);
     return account;
   });
@@ -85,7 +86,7 @@ function nameOfNewAccount({ account, account_name: name }: NewUser): string {
 
 /** @throws AppError `validation_failed` */
 function tierOfNewAccount(deps: Deps, { account, default_tier: tier }: NewUser): string {
-  if (tier === undefined) return deps.config.defaultTier;
+  if (tier === undefined) return defaultTierName(deps);
   if (account !== undefined) {
     throw invalidField(
       "#/default_tier",
@@ -93,8 +94,7 @@ function tierOfNewAccount(deps: Deps, { account, default_tier: tier }: NewUser):
       "is for new accounts only: an existing account keeps its tier",
     );
   }
-  refuseUnknownTier(deps, "#/default_tier", tier);
-  return tier;
+  return requireTier(deps, deps.stores.accounts.db, "#/default_tier", tier);
 }
 
 /** @throws AppError `validation_failed` */
@@ -104,10 +104,12 @@ function roleOfNewUser({ account, role }: NewUser): Role {
   throw invalidField("#/role", "choice", "must be owner for the first user of a new account");
 }
 
-/** @throws AppError `validation_failed` */
-function refuseUnknownTier(deps: Deps, pointer: string, tier: string): void {
+/** The name today of a tier that is named, perhaps by a former one. @throws AppError `validation_failed` */
+function requireTier(deps: Deps, db: Db, pointer: string, named: string): string {
+  const tier = findTierName(db, named);
+  if (tier !== undefined) return tier;
   const tiers = listTiers(deps).map(({ name }) => name);
-  if (!tiers.includes(tier)) throw invalidField(pointer, "enum", `must be one of ${tiers.join(", ")}`);
+  throw invalidField(pointer, "enum", `must be one of ${tiers.join(", ")}`);
 }
 
 /** Sets a new password and ends all sessions of the user. @throws AppError `validation_failed` */
@@ -135,7 +137,7 @@ export function isPasswordOf(deps: Deps, email: string, password: string): Promi
 }
 
 interface AccountChange {
-  tier?: string;
+  tier?: string | undefined;
   suspended?: boolean;
 }
 
@@ -150,15 +152,15 @@ export function changeAccount(
   change: AccountChange,
   operator?: SessionPrincipal,
 ): Promise<AccountRow> {
-  if (change.tier !== undefined) refuseUnknownTier(deps, "#/tier", change.tier);
   return deps.stores.accounts.write((tx) => {
+    const tier = change.tier === undefined ? undefined : requireTier(deps, tx, "#/tier", change.tier);
     const accounts = accountStore(tx);
     const before = accounts.findAccount(accountId);
     if (!before) throw new AppError("not_found");
     if (change.suspended && accounts.listUsers(accountId).some(({ isOperator }) => isOperator)) {
       throw invalidField("#/suspended", "own_account", "must not be true for the operator's own account");
     }
-    const after = changed(before, change, deps.clock.now());
+    const after = changed(before, { ...change, tier }, deps.clock.now());
     accounts.updateAccount(after);
     const target = { type: "account", id: accountId, name: before.name } as const;
     for (const entry of entriesOf(before, after))

@@ -4,6 +4,7 @@ import { minuteMs } from "../../infra/durations.ts";
 import { AppError } from "../../infra/errors.ts";
 import { operatorIn, type RequestOrigin } from "../../infra/http/principal.ts";
 import { isHashOf, sha256Hex } from "../../infra/ids.ts";
+import { unlimitedTierName } from "../limits/tiers.ts";
 import { normalizeEmail } from "./account.ts";
 import { auditOpening, insertAccount, insertUser, type Member } from "./opening.ts";
 import { hashPassword, refuseCommonPassword } from "./password.ts";
@@ -16,7 +17,6 @@ import { accountStore } from "./store.ts";
  * start prints. Signing up first does not make anybody the operator.
  */
 
-const operatorTier = "unlimited";
 export const setUpLinkMinutes = 30;
 
 interface SetUpLink {
@@ -86,7 +86,7 @@ function insertOperator(deps: Deps, tx: Tx, input: SignUp, passwordHash: string)
       detail: "This installation already has an operator. Sign in instead.",
     });
   }
-  const account = insertAccount(deps, tx, input.account_name, operatorTier);
+  const account = insertAccount(deps, tx, input.account_name, unlimitedTierName(tx));
   const email = normalizeEmail(input.email);
   return {
     account,

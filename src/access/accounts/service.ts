@@ -4,6 +4,7 @@ import { AppError, invalidField } from "../../infra/errors.ts";
 import { operatorIn, type RequestOrigin, type SessionPrincipal } from "../../infra/http/principal.ts";
 import { appendAudit } from "../audit/service.ts";
 import { countSignUp } from "../limits/attempts.ts";
+import { defaultTierName } from "../limits/tiers.ts";
 import { normalizeEmail } from "./account.ts";
 import { recordFailedSignIn } from "./failed-sign-ins.ts";
 import { attemptAt, rememberNetwork } from "./familiar-networks.ts";
@@ -55,7 +56,7 @@ export function openAccount(
   origin: RequestOrigin | null,
 ): Promise<OpenedSession> {
   return deps.stores.accounts.write((tx) => {
-    const account = insertAccount(deps, tx, name, deps.config.defaultTier);
+    const account = insertAccount(deps, tx, name, defaultTierName(deps));
     // Anybody can type any address, so a user who signs up must verify it.
     const isVerified = origin === null;
     const user = insertUser(deps, tx, account.id, {

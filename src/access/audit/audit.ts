@@ -12,7 +12,9 @@ export const auditActions = [
   "account.restored",
   "account.read",
   "accounts.listed",
+  "tier.created",
   "tier.changed",
+  "tier.removed",
   "user.created",
   "session.started",
   "session.ended",
@@ -75,6 +77,11 @@ interface AuditedLimits {
   storage_bytes?: number;
 }
 
+interface AuditedPrice {
+  amount: number;
+  currency: string;
+}
+
 /** More about the change, in the words of the API. Never a secret. */
 export interface AuditDetails {
   environment?: Environment;
@@ -88,6 +95,9 @@ export interface AuditDetails {
   previous_tier?: string;
   limits?: AuditedLimits;
   previous_limits?: AuditedLimits;
+  /** What a tier costs a month; null for no price. */
+  price?: AuditedPrice | null;
+  previous_price?: AuditedPrice | null;
   /** The key or token that replaced this one. */
   replaced_by?: string;
   /** The carrier of a token, or whose job was moved. */

@@ -4,6 +4,7 @@ import {
   Environment,
   GrowingWords,
   Id,
+  Money,
   Named,
   Nullable,
   Page,
@@ -34,6 +35,8 @@ const Details = Named(
     previous_tier: Type.Optional(Type.String({ examples: ["free"] })),
     limits: Type.Optional(AuditedLimits),
     previous_limits: Type.Optional(AuditedLimits),
+    price: Type.Optional(Nullable(Money)),
+    previous_price: Type.Optional(Nullable(Money)),
     grace_period_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: graceSecondsMax })),
     replaced_by: Type.Optional(
       Type.String({

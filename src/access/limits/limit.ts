@@ -10,13 +10,19 @@ export interface Limits {
   readonly storageBytes: number;
 }
 
-/** A migration creates the tiers. The operator sets their limits. */
-export const tierNames = ["free", "growth", "scale", "unlimited"] as const;
+/** What a tier costs a month, in minor units of the currency. Waybill shows it, and charges nobody. */
+export interface Price {
+  readonly amount: number;
+  readonly currency: string;
+}
 
+/** A migration creates the first ones. The operator adds, changes and removes them. */
 export interface Tier {
   readonly name: string;
   /** Null: no limits. */
   readonly limits: Limits | null;
+  /** Null: the operator names none. */
+  readonly price: Price | null;
 }
 
 /** A tier, as stored. */
@@ -26,14 +32,24 @@ export interface TierRow {
   burst: number | null;
   requestsPerDay: number | null;
   storageBytes: number | null;
+  priceAmount: number | null;
+  priceCurrency: string | null;
 }
 
-export function toTier({ name, requestsPerSecond, burst, requestsPerDay, storageBytes }: TierRow): Tier {
+export function toTier(row: TierRow): Tier {
+  const { name, priceAmount: amount, priceCurrency: currency } = row;
+  return {
+    name,
+    limits: limitsOf(row),
+    price: amount === null || currency === null ? null : { amount, currency },
+  };
+}
+
+function limitsOf({ requestsPerSecond, burst, requestsPerDay, storageBytes }: TierRow): Limits | null {
   if (requestsPerSecond === null || burst === null || requestsPerDay === null || storageBytes === null) {
-    return { name, limits: null };
+    return null;
   }
-  const rate = { perSecond: requestsPerSecond, burst };
-  return { name, limits: { rate, perDay: requestsPerDay, storageBytes } };
+  return { rate: { perSecond: requestsPerSecond, burst }, perDay: requestsPerDay, storageBytes };
 }
 
 /** What is used of the limits. */

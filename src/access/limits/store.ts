@@ -1,10 +1,10 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, sql } from "drizzle-orm";
 import { rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { accounts } from "../accounts/table.ts";
 import type { AccountEnvironment } from "../model.ts";
 import type { TierRow } from "./limit.ts";
-import { quotaUse, tiers } from "./table.ts";
+import { quotaUse, tierFormerNames, tiers } from "./table.ts";
 
 type QuotaUseRow = typeof quotaUse.$inferSelect;
 
@@ -27,13 +27,25 @@ export const limitStore = prepared((db) => {
     .prepare();
   return {
     listTiers: (): TierRow[] =>
-      db.select().from(tiers).orderBy(sql`${tiers.requestsPerSecond} NULLS LAST`).all(),
+      db.select().from(tiers).orderBy(sql`${tiers.requestsPerSecond} NULLS LAST`, tiers.name).all(),
     /** The tier of an account. */
     findTier: (accountId: string): TierRow | undefined => ofAccount.get({ accountId }),
     findTierByName: (name: string): TierRow | undefined =>
       db.select().from(tiers).where(eq(tiers.name, name)).get(),
-    updateTier: ({ name, ...limits }: TierRow): void =>
-      void db.update(tiers).set(limits).where(eq(tiers.name, name)).run(),
+    insertTier: (row: TierRow): void => void db.insert(tiers).values(row).run(),
+    /** A trigger moves the accounts of a tier that gets another name. */
+    updateTier: (name: string, row: TierRow): void =>
+      void db.update(tiers).set(row).where(eq(tiers.name, name)).run(),
+    removeTier: (name: string): void => void db.delete(tiers).where(eq(tiers.name, name)).run(),
+    countAccounts: (name: string): number =>
+      db.select({ total: count() }).from(accounts).where(eq(accounts.tier, name)).get()?.total ?? 0,
+    /** The tier that once had this name. */
+    findByFormerName: (name: string): string | undefined =>
+      db.select().from(tierFormerNames).where(eq(tierFormerNames.name, name)).get()?.tier,
+    keepFormerName: (name: string, tier: string): void =>
+      void db.insert(tierFormerNames).values({ name, tier }).run(),
+    removeFormerName: (name: string): void =>
+      void db.delete(tierFormerNames).where(eq(tierFormerNames.name, name)).run(),
     findUse: (of: AccountEnvironment): QuotaUseRow | undefined => usedBy.get({ ...of }),
     saveUse: rowUpsert(db, quotaUse, "accountId", "environment"),
   };

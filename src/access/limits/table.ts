@@ -7,6 +7,16 @@ export const tiers = sqliteTable("tiers", {
   burst: integer(),
   requestsPerDay: integer("requests_per_day"),
   storageBytes: integer("storage_bytes"),
+  /** A month, in minor units of the currency; both null: no price. */
+  priceAmount: integer("price_amount"),
+  priceCurrency: text("price_currency"),
+});
+
+/** Earlier names of tiers. */
+export const tierFormerNames = sqliteTable("tier_former_names", {
+  name: text().primaryKey(),
+  /** The tier's name today. */
+  tier: text().notNull(),
 });
 
 /** In the database of each environment, written by its triggers. */

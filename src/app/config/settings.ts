@@ -1,4 +1,3 @@
-import { tierNames } from "../../access/limits/limit.ts";
 import type { Config } from "../../infra/config.ts";
 import { type LogLevel, logLevels } from "../../infra/log.ts";
 import { scheduleOf } from "../../messaging/webhooks/deliveries/delivery.ts";
@@ -46,7 +45,7 @@ export const settings = {
     "Origins whose pages may call the API with a key; * allows all.",
   ),
   signup: setting(choice(["open", "closed"]), "open", "open", "Whether anyone may sign up."),
-  defaultTier: setting(choice(tierNames), "free", "free", "Tier of new accounts, which sets their limits."),
+  defaultTier: setting(text, "free", "free", "Tier of new accounts, which sets their limits."),
   logLevel: setting<LogLevel>(choice(logLevels), "info", "info", "Minimum level of log lines."),
   validateAnswers: setting(
     choice(["all", "sample", "none"]),

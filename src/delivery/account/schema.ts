@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { KeySchema } from "../../access/keys/schema.ts";
 import { LimitsSchema } from "../../access/schema.ts";
-import { Closed, Environment, Id, Named, Nullable, Timestamp } from "../../infra/http/schema.ts";
+import { Closed, Environment, Id, Money, Named, Nullable, Timestamp } from "../../infra/http/schema.ts";
 import { CarrierSchema } from "../carriers/schema.ts";
 
 const RetentionDays = Type.Integer({ minimum: 1, maximum: 3_650 });
@@ -13,6 +13,9 @@ export const AccountSchema = Named("Account", {
   environment: Environment,
   created_at: Timestamp,
   tier: Type.String({ examples: ["free"] }),
+  tier_price: Nullable(Money, {
+    description: "What the tier costs a month, as the operator says. Null without a price.",
+  }),
   limits: Nullable(LimitsSchema, {
     description: "Limits in each environment. Null for a tier without limits.",
   }),

@@ -16,13 +16,14 @@ export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView 
   const { accountId, environment } = caller;
   const key = keyOf(caller);
   const { id, name, createdAt, retentionDays } = getAccount(deps, accountId);
-  const { name: tier, limits } = getTier(deps, accountId);
+  const { name: tier, limits, price } = getTier(deps, accountId);
   return {
     id,
     name,
     environment,
     created_at: toTimestamp(createdAt),
     tier,
+    tier_price: price,
     limits: limits && toLimitsView(limits),
     requests_left_today: limits && requestsLeftToday(deps, caller, limits),
     stored_bytes: storedBytes(deps, caller),

@@ -44,6 +44,7 @@ export const stateErrors = {
   rush_hour_running: { status: 409, title: "A rush hour is running" },
   driver_over_capacity: { status: 409, title: "The driver has no room for this job" },
   carrier_in_use: { status: 409, title: "The carrier has active assignments" },
+  tier_in_use: { status: 409, title: "The tier cannot be removed" },
   secret_key_missing: {
     status: 409,
     title: "Secrets cannot be encrypted on this installation",

@@ -2,6 +2,7 @@ import type { ErrorCode } from "../../infra/errors.ts";
 import { accessHelp } from "./access-help.ts";
 import { carrierHelp } from "./carrier-help.ts";
 import type { ErrorHelp } from "./help.ts";
+import { operatorHelp } from "./operator-help.ts";
 
 /** The reference's help for every error: topic → code → help. */
 export const errorHelp = {
@@ -145,6 +146,7 @@ export const errorHelp = {
     },
   },
   ...carrierHelp,
+  ...operatorHelp,
   "Webhooks and keys": {
     destination_not_allowed: {
       meaning:

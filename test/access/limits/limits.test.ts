@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { changeAccount } from "../../../src/access/accounts/administration.ts";
-import { dayOf, tierNames } from "../../../src/access/limits/limit.ts";
-import { listTiers } from "../../../src/access/limits/service.ts";
+import { dayOf } from "../../../src/access/limits/limit.ts";
 import { flushSpending } from "../../../src/access/limits/spending.ts";
 import { limitStore } from "../../../src/access/limits/store.ts";
 import type { AccountEnvironment } from "../../../src/access/model.ts";
@@ -330,8 +329,4 @@ describe("what was counted", () => {
     await flushSpending(server.deps);
     expect(usedBy(server, { accountId, environment: "sandbox" })).toBe(1);
   });
-});
-
-test("the tiers that a setting can name are exactly the existing ones", () => {
-  expect(listTiers(server.deps).map(({ name }) => name)).toEqual([...tierNames]);
 });

@@ -329,6 +329,11 @@ describe("every POST outside /auth accepts the key", () => {
       path: `${platform}/drivers`,
       body: driverBody(await addFleet(server, "sandbox", account.accountId)),
     }),
+    createOperatorTier: async () => ({
+      path: "/api/v1/operator/tiers",
+      body: { name: "startup", limits: null },
+      client: operator.session,
+    }),
     createOperatorDriver: async () => ({
       path: inSandbox("/drivers"),
       body: driverBody(await addFleet(server, "sandbox", null)),

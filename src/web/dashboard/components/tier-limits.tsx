@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text } from "@mantine/core";
 import type { AccountView } from "../../../delivery/account/schema.ts";
 import { useEnvironment } from "../environment.ts";
-import { formatBytes, formatCount } from "../format.ts";
+import { formatBytes, formatCount, formatMoney } from "../format.ts";
 import { useRead } from "../queries.ts";
 import { Fact, Facts } from "./facts.tsx";
 import { Meter } from "./meter.tsx";
@@ -25,11 +25,12 @@ export function TierLimits() {
 }
 
 function Limits({ account }: { account: AccountView }) {
-  const { tier, limits, requests_left_today: left, stored_bytes: stored } = account;
+  const { tier, tier_price, limits, requests_left_today: left, stored_bytes: stored } = account;
+  const price = tier_price && `${formatMoney(tier_price)} per month`;
   if (limits === null || left === null) {
     return (
       <Text size="sm">
-        Your tier is <b>{tier}</b>. It has no limits.
+        Your tier is <b>{tier}</b>. It has no limits{price && ` and costs ${price}`}.
       </Text>
     );
   }
@@ -49,6 +50,7 @@ function Limits({ account }: { account: AccountView }) {
       <Facts>
         <Fact label="Remaining today">{formatCount(left)}</Fact>
         <Fact label="Tier">{tier}</Fact>
+        {price && <Fact label="Price">{price}</Fact>}
         <Fact label="Requests per second">{formatCount(limits.requests_per_second)}</Fact>
         <Fact label="Burst">{formatCount(limits.burst)}</Fact>
       </Facts>

@@ -1,27 +1,45 @@
-import { Button, Group, Text } from "@mantine/core";
-import { IconStairs } from "@tabler/icons-react";
+import { ActionIcon, Button, Group, Menu, Text } from "@mantine/core";
+import { IconDots, IconEdit, IconPlus, IconStairs, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import type { OperatorTierView } from "../../../../operator/schema.ts";
+import { remove } from "../../api.ts";
+import { Confirm } from "../../components/confirm.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { ListTable } from "../../components/list-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
-import { formatBytes, formatCount } from "../../format.ts";
-import { useList } from "../../queries.ts";
-import { EditTier, type LimitedTier } from "./edit-tier.tsx";
+import { formatBytes, formatCount, formatMoney } from "../../format.ts";
+import { useAction, useList } from "../../queries.ts";
+import { operatorChanges } from "./changes.ts";
+import { EditTier } from "./edit-tier.tsx";
+import type { Limits } from "./tier-form.ts";
+
+/** The dialog that is open. */
+type Opened = { kind: "add" } | { kind: "edit" | "remove"; tier: OperatorTierView };
 
 export function TiersPage() {
   const tiers = useList<OperatorTierView>("/operator/tiers");
-  const [edited, setEdited] = useState<LimitedTier>();
-  const limit = (name: keyof LimitedTier["limits"]) => (tier: OperatorTierView) =>
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const limit = (name: keyof Limits) => (tier: OperatorTierView) =>
     tier.limits === null ? "No limit" : formatCount(tier.limits[name]);
   return (
     <>
+      <Group justify="end" mb="md">
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setOpened({ kind: "add" })}>
+          Add a tier
+        </Button>
+      </Group>
       <ListTable
         list={tiers}
         label="Tiers"
         keyOf={({ name }) => name}
         columns={[
           { title: "Tier", cell: (tier) => <Name tier={tier} /> },
+          {
+            title: "Price per month",
+            align: "right",
+            cell: ({ price }) => (price ? formatMoney(price) : "—"),
+          },
           { title: "Requests per second", align: "right", cell: limit("requests_per_second") },
           { title: "Burst", align: "right", cell: limit("burst") },
           { title: "Requests per day", align: "right", cell: limit("requests_per_day") },
@@ -31,21 +49,7 @@ export function TiersPage() {
             cell: ({ limits }) => (limits === null ? "No limit" : formatBytes(limits.storage_bytes)),
           },
           { title: "Accounts", align: "right", cell: ({ accounts }) => formatCount(accounts) },
-          {
-            title: "",
-            align: "right",
-            cell: (tier) =>
-              isLimited(tier) && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={`Edit the limits of ${tier.name}`}
-                  onClick={() => setEdited(tier)}
-                >
-                  Edit
-                </Button>
-              ),
-          },
+          { title: "", align: "right", cell: (tier) => <Actions tier={tier} onChoose={setOpened} /> },
         ]}
         empty={
           <Empty icon={IconStairs} title="No tiers">
@@ -53,13 +57,11 @@ export function TiersPage() {
           </Empty>
         }
       />
-      {edited && <EditTier tier={edited} onClose={() => setEdited(undefined)} />}
+      {opened?.kind === "add" && <EditTier tier={undefined} onClose={close} />}
+      {opened?.kind === "edit" && <EditTier tier={opened.tier} onClose={close} />}
+      {opened?.kind === "remove" && <RemoveTier tier={opened.tier} onClose={close} />}
     </>
   );
-}
-
-function isLimited(tier: OperatorTierView): tier is LimitedTier {
-  return tier.limits !== null;
 }
 
 function Name({ tier: { name, is_default } }: { tier: OperatorTierView }) {
@@ -70,5 +72,52 @@ function Name({ tier: { name, is_default } }: { tier: OperatorTierView }) {
       </Text>
       {is_default && <StatusBadge tone="busy">Default</StatusBadge>}
     </Group>
+  );
+}
+
+function Actions({ tier, onChoose }: { tier: OperatorTierView; onChoose: (opened: Opened) => void }) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${tier.name}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconEdit size={16} />} onClick={() => onChoose({ kind: "edit", tier })}>
+          Edit…
+        </Menu.Item>
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} />}
+          disabled={tier.accounts > 0 || tier.is_default}
+          onClick={() => onChoose({ kind: "remove", tier })}
+        >
+          {tier.is_default
+            ? "Remove… (new accounts get it)"
+            : tier.accounts > 0
+              ? "Remove… (accounts have it)"
+              : "Remove…"}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function RemoveTier({ tier: { name }, onClose }: { tier: OperatorTierView; onClose: () => void }) {
+  const removal = useAction(() => remove(`/operator/tiers/${encodeURIComponent(name)}`), {
+    changes: operatorChanges,
+    success: `Tier ${name} removed.`,
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      title={`Remove ${name}`}
+      submit="Remove tier"
+      send={() => removal.mutateAsync(undefined)}
+      onClose={onClose}
+    >
+      No account has this tier. Its limits and its price are deleted.
+    </Confirm>
   );
 }

@@ -1,0 +1,15 @@
+import { listTiers } from "../access/limits/service.ts";
+import { findTierName } from "../access/limits/tiers.ts";
+import type { Deps } from "../infra/deps.ts";
+import { SettingError } from "./config/reading.ts";
+import { flagName, variableName } from "./config/settings.ts";
+
+/** The operator defines the tiers, so only an open data folder can tell which names exist. @throws SettingError */
+export function requireDefaultTier(deps: Deps): void {
+  const { defaultTier } = deps.config;
+  if (findTierName(deps.stores.accounts.db, defaultTier) !== undefined) return;
+  const names = listTiers(deps).map(({ name }) => name);
+  throw new SettingError(
+    `${flagName("defaultTier")} or ${variableName("defaultTier")} must be one of ${names.join(", ")}; it is "${defaultTier}"`,
+  );
+}
