@@ -2388,6 +2388,8 @@ export interface components {
             company?: string | null;
             phone?: string | null;
             email?: string | null;
+            /** @description The language the person reads, as a BCP 47 tag. The recipient's page uses it; otherwise the language of the browser. */
+            language?: string | null;
         };
         /**
          * @description ISO 3166-1 alpha-2 country code.
@@ -2484,6 +2486,8 @@ export interface components {
             company: string | null;
             phone: string | null;
             email: string | null;
+            /** @description A BCP 47 tag. Missing where none was given. */
+            language?: string | null;
         };
         /** @description `client`, `town`, `country`; later versions may add others. */
         GeocodeSource: "client" | "town" | "country" | (string & {});
@@ -2764,6 +2768,8 @@ export interface components {
             company?: string | null;
             phone?: string | null;
             email?: string | null;
+            /** @description The language the person reads, as a BCP 47 tag. The recipient's page uses it; otherwise the language of the browser. */
+            language?: string | null;
         };
         /** @description Send `latitude` and `longitude` together. A changed address without them loses its earlier ones: Waybill uses the location of the town. */
         AddressPatch: {

@@ -59,11 +59,31 @@ export function inWords(reason: ReasonCode): string {
 export const undeliverableActions = ["return", "leave_at_door", "discard"] as const;
 export type IfUndeliverable = (typeof undeliverableActions)[number];
 
+/** Languages of the pages for recipients and drivers, ISO 639-1. */
+export const pageLanguages = [
+  "en",
+  "de",
+  "fr",
+  "es",
+  "it",
+  "pt",
+  "nl",
+  "pl",
+  "tr",
+  "uk",
+  "ar",
+  "he",
+  "ja",
+] as const;
+export type PageLanguage = (typeof pageLanguages)[number];
+
 export interface Contact {
   name: string;
   company: string | null;
   phone: string | null;
   email: string | null;
+  /** BCP 47. Missing where the caller gave none. */
+  language?: string | null;
 }
 
 export const geocodeSources = ["client", "town", "country"] as const;

@@ -14,24 +14,6 @@ export interface Capacity {
 /** What a new driver gets if the dispatcher names none: one person can keep this many in mind. */
 export const defaultCapacity: Capacity = { assignments: 5, weight_grams: null };
 
-/** Languages of the driver page, ISO 639-1. */
-export const driverLanguages = [
-  "en",
-  "de",
-  "fr",
-  "es",
-  "it",
-  "pt",
-  "nl",
-  "pl",
-  "tr",
-  "uk",
-  "ar",
-  "he",
-  "ja",
-] as const;
-export type DriverLanguage = (typeof driverLanguages)[number];
-
 /** First name and initial: all that senders and recipients learn of a name. `Kim van Berg` → `Kim B.` */
 export function shortName(name: string): string {
   const [first = "", ...rest] = name.split(/\s+/u);

@@ -13,8 +13,7 @@ import {
   Words,
 } from "../../infra/http/schema.ts";
 import { jobsPerDriverMax } from "../dispatch/dispatch.ts";
-import { vehicleTypes } from "../model.ts";
-import { driverLanguages } from "./driver.ts";
+import { pageLanguages, vehicleTypes } from "../model.ts";
 
 const nameExamples = { examples: ["Kim Berger"] };
 const plateExamples = { examples: ["B-WB 1001"] };
@@ -33,7 +32,7 @@ export const driverMembers = {
     type: GrowingWords(vehicleTypes),
     plate: Nullable(Type.String(plateExamples)),
   }),
-  language: Nullable(Words(driverLanguages, { title: "DriverLanguage" }), {
+  language: Nullable(Words(pageLanguages, { title: "DriverLanguage" }), {
     description: languageDescription,
     examples: ["de"],
   }),
@@ -77,7 +76,7 @@ export type DriverView = Static<typeof DriverDetails>;
 export const DriverPage = Page(DriverDetails);
 
 const Plate = Nullable(Line(20), plateExamples);
-const Language = Nullable(Words(driverLanguages, { title: "DriverLanguage" }), {
+const Language = Nullable(Words(pageLanguages, { title: "DriverLanguage" }), {
   description: languageDescription,
   examples: ["de"],
 });

@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../infra/db/rows.ts";
-import type { DriverLanguage, Vehicle } from "./driver.ts";
+import type { PageLanguage } from "../model.ts";
+import type { Vehicle } from "./driver.ts";
 
 export const drivers = sqliteTable("drivers", {
   id: text().primaryKey(),
@@ -11,7 +12,7 @@ export const drivers = sqliteTable("drivers", {
   phone: text(),
   vehicle: json<Vehicle>()().notNull(),
   /** Null: the language of the phone. */
-  language: text().$type<DriverLanguage>(),
+  language: text().$type<PageLanguage>(),
   onDuty: integer("on_duty", { mode: "boolean" }).notNull(),
   /** How much the driver takes at a time; null: no limit. */
   capacityAssignments: integer("capacity_assignments"),

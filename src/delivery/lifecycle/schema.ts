@@ -33,7 +33,18 @@ export const SpeedWord = Words(["instant", "manual"], { title: "SimulationSpeedW
 const window = { start: Timestamp, end: Timestamp };
 const text = Nullable(Type.String());
 
-const Contact = Named("Contact", { name: Type.String(), company: text, phone: text, email: text });
+const Contact = Named("Contact", {
+  name: Type.String(),
+  company: text,
+  phone: text,
+  email: text,
+  language: Type.Optional(
+    Nullable(Type.String(), {
+      description: "A BCP 47 tag. Missing where none was given.",
+      examples: ["de-AT"],
+    }),
+  ),
+});
 const Address = Named("Address", {
   line1: Type.String(),
   line2: text,

@@ -19,6 +19,7 @@ function completeContact(input: StopInput["contact"]): Contact {
     company: input.company ?? null,
     phone: input.phone ?? null,
     email: input.email ?? null,
+    ...(input.language != null && { language: input.language }),
   };
 }
 

@@ -33,6 +33,15 @@ const ContactInput = Named("ContactInput", {
   company: optionalLine(200),
   phone: Type.Optional(Nullable(Phone)),
   email: Type.Optional(Nullable(Email)),
+  language: Type.Optional(
+    Nullable(
+      Type.String({ pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", maxLength: 35, examples: ["de-AT"] }),
+      {
+        description:
+          "The language the person reads, as a BCP 47 tag. The recipient's page uses it; otherwise the language of the browser.",
+      },
+    ),
+  ),
 });
 
 const AddressInput = Named(

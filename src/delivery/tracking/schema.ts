@@ -175,6 +175,10 @@ export const PublicTrackingSchema = Named("PublicTracking", {
       "The first name. For Chinese, Japanese and Korean names, only the first character of the family name: `김○○`.",
     examples: ["Alex"],
   }),
+  language: Nullable(Type.String(), {
+    description: "The language the recipient reads, as a BCP 47 tag. Null if the sender gave none.",
+    examples: [null],
+  }),
   town: Type.String(),
   destination: Nullable(GeoPoint, { description: "The center of the town. Null if unknown." }),
   position: Nullable(currentPosition, {

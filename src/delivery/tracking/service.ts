@@ -151,6 +151,7 @@ function publicTracking(
       stops_before,
       sender: pickup.contact.company ?? getAccount(deps, accountId).name,
       recipient: publicName(contact.name),
+      language: contact.language ?? null,
       town: address.city,
       destination: findTown(address) ?? null,
       failure_reason: failure?.reason_code ?? null,

@@ -133,7 +133,14 @@ export function toPublicView(
   journey: PublicJourney,
   told: Pick<
     PublicTrackingView,
-    "sender" | "recipient" | "town" | "destination" | "stops_before" | "failure_reason" | "redacted_at"
+    | "sender"
+    | "recipient"
+    | "language"
+    | "town"
+    | "destination"
+    | "stops_before"
+    | "failure_reason"
+    | "redacted_at"
   >,
 ): PublicTrackingView {
   const proof = view.proof_of_delivery;

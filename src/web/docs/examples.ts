@@ -206,6 +206,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     stops_before: null,
     sender: "Book shop",
     recipient: "Alex",
+    language: null,
     town: "Berlin",
     position: null,
     progress: { percent: 100, distance_meters: 3500, remaining_meters: 0 },

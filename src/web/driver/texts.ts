@@ -1,11 +1,12 @@
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
-import { type DriverLanguage, driverLanguages } from "../../delivery/drivers/driver.ts";
+import type { PageLanguage } from "../../delivery/model.ts";
+import { directionOf } from "../language/language.ts";
 import { en, type Texts } from "./texts/en.ts";
 
 /** The page's languages. A driver's own comes first, then the phone's. English is there; the others are loaded. */
 
-const loaders: Record<DriverLanguage, () => Promise<Texts>> = {
+const loaders: Record<PageLanguage, () => Promise<Texts>> = {
   en: async () => en,
   de: async () => (await import("./texts/de.ts")).de,
   fr: async () => (await import("./texts/fr.ts")).fr,
@@ -20,15 +21,7 @@ const loaders: Record<DriverLanguage, () => Promise<Texts>> = {
   he: async () => (await import("./texts/he.ts")).he,
   ja: async () => (await import("./texts/ja.ts")).ja,
 };
-const rightToLeft: readonly DriverLanguage[] = ["ar", "he"];
-
-/** The first that the page has; BCP 47 tags count by their language. */
-export function chooseLanguage(wanted: readonly (string | null | undefined)[]): DriverLanguage {
-  const tags = wanted.map((tag) => tag?.split("-")[0]?.toLowerCase());
-  return tags.flatMap((tag) => driverLanguages.find((language) => language === tag) ?? [])[0] ?? "en";
-}
-
-export const loadTexts = (language: DriverLanguage): Promise<Texts> => loaders[language]();
+export const loadTexts = (language: PageLanguage): Promise<Texts> => loaders[language]();
 
 export const TextsContext = createContext<Texts>(en);
 
@@ -37,14 +30,14 @@ export function useTexts(): Texts {
 }
 
 /** The texts, and the document in their language and direction; undefined until the first have come. */
-export function useLanguage(language: DriverLanguage): Texts | undefined {
+export function useLanguage(language: PageLanguage): Texts | undefined {
   const [loaded, setLoaded] = useState<Texts>();
   useEffect(() => {
     let isGone = false;
-    const show = (shown: DriverLanguage, texts: Texts) => {
+    const show = (shown: PageLanguage, texts: Texts) => {
       if (isGone) return;
       document.documentElement.lang = shown;
-      document.documentElement.dir = rightToLeft.includes(shown) ? "rtl" : "ltr";
+      document.documentElement.dir = directionOf(shown);
       setLoaded(texts);
     };
     // A phone without a network that never had the language understands English better than nothing.

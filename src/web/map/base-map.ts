@@ -13,8 +13,15 @@ interface BaseMap {
   remove(): void;
 }
 
-/** @param labeled places that have a label of their own: town names leave them room */
-export function drawBaseMap(element: HTMLElement, labeled: () => readonly Place[]): BaseMap {
+/**
+ * @param labeled places that have a label of their own: town names leave them room
+ * @param isPassed whether one finger scrolls the page past the map; two move the map
+ */
+export function drawBaseMap(
+  element: HTMLElement,
+  labeled: () => readonly Place[],
+  { isPassed = false }: { isPassed?: boolean } = {},
+): BaseMap {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const tiles = findTiles();
   const map = leafletMap(element, {
@@ -23,6 +30,7 @@ export function drawBaseMap(element: HTMLElement, labeled: () => readonly Place[
     markerZoomAnimation: !isStill,
     // The wheel scrolls the page, not the map.
     scrollWheelZoom: false,
+    dragging: !(isPassed && matchMedia("(pointer: coarse)").matches),
     maxZoom: tiles ? zoomMax : worldZoomMax,
   });
   let isShown = true;

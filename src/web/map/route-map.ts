@@ -44,7 +44,7 @@ export function drawRouteMap(element: HTMLElement): RouteMap {
   let wasDragged = false;
   let shownEnds: readonly RouteEnd[] = [];
   let labeled: readonly Place[] = [];
-  const { map, remove } = drawBaseMap(element, () => labeled);
+  const { map, remove } = drawBaseMap(element, () => labeled, { isPassed: true });
   map.on("dragstart", () => {
     wasDragged = true;
   });

@@ -1,6 +1,9 @@
 import { isFinal } from "../../delivery/lifecycle/status.ts";
-import type { ReasonCode, Status, Substatus, VehicleType } from "../../delivery/model.ts";
+import type { PageLanguage, Status } from "../../delivery/model.ts";
 import type { PublicTrackingView } from "../../delivery/tracking/schema.ts";
+import { directionOf } from "../language/language.ts";
+import { arrivalWindow } from "./arrival-window.ts";
+import type { Texts } from "./texts/en.ts";
 
 /**
  * The recipient's page. It is complete without a script, for old browsers. The script in `recipient.ts` adds a map and
@@ -8,6 +11,14 @@ import type { PublicTrackingView } from "../../delivery/tracking/schema.ts";
  */
 
 const refreshSeconds = 15;
+/** Stands in a sentence for what is HTML: a private character, which no text has. */
+const mark = "\uE000";
+
+/** The language of a page, and its texts. */
+export interface PageWords {
+  language: PageLanguage;
+  texts: Texts;
+}
 
 /** URLs of script and style, and the meta element that names the tile server. */
 export interface PageParts {
@@ -16,71 +27,10 @@ export interface PageParts {
   tiles: string;
 }
 
-/** Headlines that name nobody; those of the other statuses are in `headlineOf`. */
-const headlines: Partial<Record<Status, string>> = {
-  in_transit: "Your parcel is on its way",
-  delivered: "Your parcel was delivered",
-  cancelled: "Your delivery was cancelled",
-  expired: "Delayed: a new time is being arranged",
-  returning: "Your parcel is on its way back to the sender",
-  returned: "Your parcel was returned to the sender",
-};
-
-const details = {
-  awaiting_carrier: "Waiting for the carrier to confirm.",
-  confirmed: "The carrier has confirmed.",
-  en_route_to_pickup: "The driver is on the way to the pickup.",
-  at_pickup: "The driver is collecting your parcel.",
-  picked_up: "The driver has your parcel.",
-  en_route_to_delivery: "The driver is on the way to you.",
-  at_delivery: "The driver is at your door.",
-} as const satisfies Record<Substatus, string>;
-
-/** What the driver comes with, after the name. */
-const vehicles: Record<VehicleType, string> = {
-  on_foot: "on foot",
-  bicycle: "by bicycle",
-  cargo_bike: "by cargo bike",
-  motorbike: "by motorbike",
-  car: "by car",
-  van: "by van",
-  truck: "by truck",
-};
-
-/** History entries in the recipient's words; the others keep the message of the entry. */
-const happened: Partial<Record<Status | Substatus, string>> = {
-  created: "The delivery was announced.",
-  quoted: "The delivery was announced.",
-  expired: "Delayed: a new time is being arranged.",
-  awaiting_carrier: "Waiting for the carrier to confirm.",
-  confirmed: "The carrier confirmed the delivery.",
-  en_route_to_pickup: "The driver set out to the pickup.",
-  at_pickup: "The driver arrived at the pickup.",
-  picked_up: "The driver collected your parcel.",
-  en_route_to_delivery: "The driver set out to you.",
-  at_delivery: "The driver arrived at your door.",
-  returned: "Your parcel was returned to the sender.",
-};
-
-/** Why the delivery failed. For other reasons the history has the carrier's message. */
-const reasons: Partial<Record<ReasonCode, string>> = {
-  recipient_unavailable: "Nobody was there to receive it.",
-  recipient_refused: "It was refused at the door.",
-  verification_failed: "The recipient could not be verified.",
-  age_check_failed: "The recipient's age could not be verified.",
-  address_not_found: "The driver could not find the address.",
-  access_restricted: "The driver could not reach your door.",
-  damaged: "Damaged in transit.",
-  lost: "Lost in transit.",
-  vehicle_breakdown: "Vehicle breakdown.",
-  weather: "Bad weather.",
-};
-
 /** Statuses in which the recipient should contact the sender. */
 const needsSender: readonly Status[] = ["expired", "cancelled", "failed", "returning", "returned"];
 
-/** The stages of a successful delivery, and the stage of each status. */
-const stages = ["Announced", "Confirmed", "On the way", "Delivered"] as const;
+/** How far a delivery is: the number of its stage in `texts.stages`. */
 const stageOf: Partial<Record<Status, number>> = {
   created: 0,
   quoted: 0,
@@ -89,42 +39,66 @@ const stageOf: Partial<Record<Status, number>> = {
   delivered: 3,
 };
 
-export function trackingPage(view: PublicTrackingView, token: string, parts: PageParts): string {
-  const isOver = isFinal(view.status);
+/** @param now milliseconds since 1970 */
+export function trackingPage(
+  tracking: PublicTrackingView,
+  { token, now }: { token: string; now: number },
+  words: PageWords,
+  parts: PageParts,
+): string {
+  const { texts } = words;
+  const view = directionOf(words.language) === "rtl" ? withIsolatedNames(tracking) : tracking;
   const sections = [
-    view.environment === "sandbox" ? `<p class="sandbox">Sandbox: this delivery is simulated.</p>` : "",
-    `<div aria-live="polite"><section id="summary" class="card" data-tone="${toneOf(view.status)}">${summaryOf(view)}</section></div>`,
-    mapOf(view, token),
-    `<div id="details">${detailsOf(view)}</div>`,
-    `<footer>Tracking number <code>${html(view.tracking_number)}</code></footer>`,
+    view.environment === "sandbox" ? `<p class="sandbox">${texts.sandbox}</p>` : "",
+    `<div aria-live="polite"><section id="summary" class="card" data-tone="${toneOf(view.status)}">${summaryOf(view, texts, now)}</section></div>`,
+    mapOf(view, texts, token),
+    `<div id="details">${detailsOf(view, texts)}</div>`,
+    `<footer>${texts.trackingNumber} <code>${html(view.tracking_number)}</code></footer>`,
   ];
   const refresh = `<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`;
-  return page(`${headlineOf(view)} – ${view.tracking_number}`, sections.join("\n"), {
+  return page(`${headlineOf(view, texts)} – ${view.tracking_number}`, sections.join("\n"), words, {
     ...parts,
-    head: isOver ? "" : refresh,
+    head: isFinal(view.status) ? "" : refresh,
   });
 }
 
+/** Names keep their own direction in a sentence: Unicode's FSI and PDI, https://unicode.org/reports/tr9/. */
+function withIsolatedNames(view: PublicTrackingView): PublicTrackingView {
+  const isolated = (name: string) => `\u2068${name}\u2069`;
+  const { sender, recipient, town, carrier, driver } = view;
+  return {
+    ...view,
+    sender: isolated(sender),
+    recipient: isolated(recipient),
+    town: isolated(town),
+    carrier: carrier && isolated(carrier),
+    driver: driver && isolated(driver),
+  };
+}
+
 /** The page for an unknown tracking link. */
-export function unknownPage(parts: PageParts): string {
-  const sentence = "The link may be incomplete, or the delivery was deleted. Contact the sender.";
-  return noticePage("Delivery not found", sentence, parts);
+export function unknownPage(words: PageWords, parts: PageParts): string {
+  return noticePage(words.texts.unknownTitle, words.texts.unknown, words, parts);
 }
 
 /** The page for a link that was ended, or whose delivery is long over. */
-export function endedPage(parts: PageParts): string {
-  const sentence = "It no longer shows this delivery. Contact the sender if you have a question about it.";
-  return noticePage("This link has ended", sentence, parts);
+export function endedPage(words: PageWords, parts: PageParts): string {
+  return noticePage(words.texts.endedTitle, words.texts.ended, words, parts);
 }
 
-function noticePage(title: string, sentence: string, parts: PageParts): string {
+function noticePage(title: string, sentence: string, words: PageWords, parts: PageParts): string {
   const main = `<section class="card"><h1>${title}</h1><p>${sentence}</p></section>`;
-  return page(title, main, { ...parts, head: "" });
+  return page(title, main, words, { ...parts, head: "" });
 }
 
-function page(title: string, main: string, parts: PageParts & { head: string }): string {
+function page(
+  title: string,
+  main: string,
+  { language }: PageWords,
+  parts: PageParts & { head: string },
+): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">${parts.head}${parts.tiles}
 <title>${html(title)}</title>
@@ -132,20 +106,20 @@ function page(title: string, main: string, parts: PageParts & { head: string }):
 <body><main>${main}</main></body></html>`;
 }
 
-function summaryOf(view: PublicTrackingView): string {
-  const isOver = isFinal(view.status);
+function summaryOf(view: PublicTrackingView, texts: Texts, now: number): string {
+  const reasons: Record<string, string> = texts.reasons;
   const reason = view.failure_reason && reasons[view.failure_reason];
   return [
-    `<h1>${html(headlineOf(view))}${headlineTime(view)}</h1>`,
-    reason ? `<p>${html(reason)}</p>` : "",
-    needsSender.includes(view.status) ? `<p>${html(`Contact ${view.sender} about this delivery.`)}</p>` : "",
-    view.substatus && !view.stops_before ? `<p>${details[view.substatus]}</p>` : "",
-    stopsBeforeOf(view),
-    !isOver && view.eta?.delivery ? `<p class="eta">Expected ${timeTag(view.eta.delivery)}</p>` : "",
-    stagesOf(view.status),
+    `<h1>${headlineWithTime(view, texts)}</h1>`,
+    reason ? `<p>${reason}</p>` : "",
+    needsSender.includes(view.status) ? `<p>${html(texts.contactSender(view.sender))}</p>` : "",
+    view.substatus && !view.stops_before ? `<p>${texts.now[view.substatus]}</p>` : "",
+    stopsBeforeOf(view, texts),
+    expectedOf(view, texts, now),
+    stagesOf(view.status, texts),
     isErased(view)
-      ? "<p>This delivery has ended, and its details were erased.</p>"
-      : `<p class="quiet">${html(`For ${view.recipient} in ${view.town}`)}${carriedBy(view)}</p>`,
+      ? `<p>${texts.erased}</p>`
+      : `<p class="quiet">${html(texts.recipient(view.recipient, view.town))}${carriedBy(view, texts)}</p>`,
   ].join("");
 }
 
@@ -154,38 +128,60 @@ function isErased({ redacted_at: redactedAt }: PublicTrackingView): boolean {
 }
 
 /** Nothing of what was erased is told, not even that there was a proof. */
-function detailsOf(view: PublicTrackingView): string {
-  return isErased(view) ? "" : `${proofOf(view)}${historyOf(view)}`;
+function detailsOf(view: PublicTrackingView, texts: Texts): string {
+  return isErased(view) ? "" : `${proofOf(view, texts)}${historyOf(view, texts)}`;
 }
 
 /** Only while it is known: the driver of an own fleet, with the goods. */
-function stopsBeforeOf({ stops_before: stops, substatus }: PublicTrackingView): string {
+function stopsBeforeOf({ stops_before: stops, substatus }: PublicTrackingView, texts: Texts): string {
   if (stops === null || substatus === "at_delivery") return "";
-  if (stops === 0) return `<p class="stops">You are the next stop.</p>`;
-  return `<p class="stops">${stops === 1 ? "1 stop" : `${stops} stops`} before you.</p>`;
+  return `<p class="stops">${stops === 0 ? texts.nextStop : texts.stopsBefore(stops)}</p>`;
 }
 
-function headlineOf({ status, sender, carrier, failure_reason }: PublicTrackingView): string {
-  if (status === "assigned") return `${carrier ?? "The carrier"} will collect your parcel`;
-  if (status === "failed") {
-    return failure_reason === "damaged" || failure_reason === "lost"
-      ? `Your parcel was ${failure_reason}`
-      : "Your parcel could not be delivered";
+function expectedOf({ status, eta }: PublicTrackingView, texts: Texts, now: number): string {
+  if (isFinal(status) || !eta?.delivery) return "";
+  const window = arrivalWindow(Date.parse(eta.delivery), now);
+  const [from, to] = [window.from, window.to].map((time) => timeTag(new Date(time).toISOString()));
+  const range = `<span class="window">${from} – ${to}</span>`;
+  return `<p class="eta">${withHtml(texts.expected(mark), range)}</p>`;
+}
+
+function headlineOf({ status, sender, carrier, failure_reason }: PublicTrackingView, texts: Texts): string {
+  switch (status) {
+    case "created":
+    case "quoted":
+      return texts.preparing(sender);
+    case "assigned":
+      return texts.willCollect(carrier ?? texts.theCarrier);
+    case "in_transit":
+      return texts.onItsWay;
+    case "failed":
+      return failure_reason === "damaged" || failure_reason === "lost" ? texts[failure_reason] : texts.failed;
+    case "expired":
+      return texts.delayed;
+    case "delivered":
+    case "cancelled":
+    case "returning":
+    case "returned":
+      return texts[status];
   }
-  return headlines[status] ?? `${sender} is preparing your delivery`;
 }
 
-/** ` at 14:05` before the pickup, `, 15:20` after the delivery. */
-function headlineTime({ status, substatus, eta, entries }: PublicTrackingView): string {
-  if (status === "assigned" && substatus !== "at_pickup" && eta?.pickup) return ` at ${timeTag(eta.pickup)}`;
+/** With the time of the pickup until then, and of the delivery after it. */
+function headlineWithTime(view: PublicTrackingView, texts: Texts): string {
+  const { status, substatus, carrier, eta, entries } = view;
+  if (status === "assigned" && substatus !== "at_pickup" && eta?.pickup) {
+    return withHtml(texts.willCollectAt(carrier ?? texts.theCarrier, mark), timeTag(eta.pickup));
+  }
   const last = entries.at(-1);
-  return status === "delivered" && last ? `, ${timeTag(last.occurred_at)}` : "";
+  if (status === "delivered" && last) return withHtml(texts.deliveredAt(mark), timeTag(last.occurred_at));
+  return html(headlineOf(view, texts));
 }
 
-function stagesOf(status: Status): string {
+function stagesOf(status: Status, texts: Texts): string {
   const reached = stageOf[status];
   if (reached === undefined) return "";
-  const items = stages.map((name, index) => {
+  const items = texts.stages.map((name, index) => {
     const isDone = index <= reached;
     return `<li${isDone ? ' class="done"' : ""}${index === reached ? ' aria-current="step"' : ""}>${name}</li>`;
   });
@@ -198,45 +194,52 @@ function toneOf(status: Status): string {
 }
 
 /** Hidden until the script has drawn the map. */
-function mapOf({ status, destination, town, position }: PublicTrackingView, token: string): string {
+function mapOf({ status, destination, town, position }: PublicTrackingView, texts: Texts, token: string) {
   const isMoving = status === "assigned" || status === "in_transit";
   if (isFinal(status)) return "";
   const place = destination ? ` data-destination="${destination.latitude},${destination.longitude}"` : "";
   const driver = position && isMoving ? ` data-driver="${position.latitude},${position.longitude}"` : "";
-  return `<div id="map" class="card" role="region" aria-label="Map" data-town="${html(town)}"${place}${driver} data-stream="/api/v1/track/${token}/stream" hidden></div>`;
+  return `<div id="map" class="card" dir="ltr" role="region" aria-label="${texts.map}" data-town="${html(town)}"${place}${driver} data-stream="/api/v1/track/${token}/stream" hidden></div>`;
 }
 
-function carriedBy({ carrier, driver, vehicle }: PublicTrackingView): string {
+function carriedBy({ carrier, driver, vehicle }: PublicTrackingView, texts: Texts): string {
   if (carrier === null) return "";
   if (driver === null) return html(` · ${carrier}`);
-  const how = vehicle !== null && vehicle in vehicles ? ` ${vehicles[vehicle as VehicleType]}` : "";
-  return html(` · ${carrier} (${driver}${how})`);
+  const vehicles: Record<string, string> = texts.vehicles;
+  const how = vehicle === null ? undefined : vehicles[vehicle];
+  return html(` · ${carrier} (${driver}${how ? `, ${how}` : ""})`);
 }
 
-function proofOf({ proof_of_delivery: proof }: PublicTrackingView): string {
+function proofOf({ proof_of_delivery: proof }: PublicTrackingView, texts: Texts): string {
   if (!proof) return "";
-  const signature = proof.signature_url ? [{ url: proof.signature_url, name: "Signature" }] : [];
-  const photos = proof.photo_urls.map((url) => ({ url, name: "Photo of the delivery" }));
+  const signature = proof.signature_url ? [{ url: proof.signature_url, name: texts.signature }] : [];
+  const photos = proof.photo_urls.map((url) => ({ url, name: texts.photo }));
   const figures = [...signature, ...photos].map(
     ({ url, name }) =>
       `<figure><img src="${html(new URL(url).pathname)}" alt="${name}"><figcaption>${name}</figcaption></figure>`,
   );
-  return `<section class="card"><h2>Proof of delivery</h2><div class="figures">${figures.join("")}</div></section>`;
+  return `<section class="card"><h2>${texts.proof}</h2><div class="figures">${figures.join("")}</div></section>`;
 }
 
-function historyOf({ entries }: PublicTrackingView): string {
+function historyOf({ entries }: PublicTrackingView, texts: Texts): string {
+  const happened: Record<string, string> = texts.happened;
   const lines = entries.map(({ status, substatus, message, occurred_at }) => ({
     at: occurred_at,
-    words: happened[substatus ?? status] ?? message,
+    words: happened[substatus ?? (status === "quoted" ? "created" : status)] ?? message,
   }));
   const items = lines
     .filter(({ words }, index) => words !== lines[index - 1]?.words)
     .map(({ at, words }) => `<li>${timeTag(at)}<span>${html(words)}</span></li>`);
-  return `<section class="card"><h2>History</h2><ol class="history">${items.reverse().join("")}</ol></section>`;
+  return `<section class="card"><h2>${texts.history}</h2><ol class="history">${items.reverse().join("")}</ol></section>`;
 }
 
 function timeTag(timestamp: string): string {
   return `<time datetime="${timestamp}">${timestamp.slice(0, 16).replace("T", " ")} UTC</time>`;
+}
+
+/** The text with HTML in the place of its mark. */
+function withHtml(text: string, inserted: string): string {
+  return html(text).replace(mark, () => inserted);
 }
 
 /** Escapes text for HTML. */

@@ -16,8 +16,11 @@ const parts = ["summary", "details"] as const;
 /** How many stops come before this one changes without an event of this delivery. */
 const stopsChangeMs = 60_000;
 const goneStatus = 410;
-const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
-const dayAndTime = new Intl.DateTimeFormat(undefined, {
+/** Times are in the page's language, as written where the reader lives, with digits like those in the sentences. */
+const { lang } = document.documentElement;
+const locale = `${navigator.languages.find((tag) => tag.split("-")[0] === lang) ?? lang}-u-nu-latn`;
+const time = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+const dayAndTime = new Intl.DateTimeFormat(locale, {
   weekday: "short",
   day: "numeric",
   month: "short",
@@ -26,11 +29,18 @@ const dayAndTime = new Intl.DateTimeFormat(undefined, {
 });
 
 function showLocalTimes(): void {
-  const today = new Date(systemClock.now()).toDateString();
   for (const element of document.querySelectorAll("time")) {
     const at = new Date(element.dateTime);
-    element.textContent = (at.toDateString() === today ? time : dayAndTime).format(at);
+    element.textContent = formatFor(at).format(at);
   }
+  for (const element of document.querySelectorAll(".window")) {
+    const [from, to] = [...element.querySelectorAll("time")].map(({ dateTime }) => new Date(dateTime));
+    if (from && to) element.textContent = formatFor(from).formatRange(from, to);
+  }
+}
+
+function formatFor(at: Date): Intl.DateTimeFormat {
+  return at.toDateString() === new Date(systemClock.now()).toDateString() ? time : dayAndTime;
 }
 
 /** Replaces the parts of the page with those of a newer one. */

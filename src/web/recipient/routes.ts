@@ -3,18 +3,22 @@ import type { DeliveryDeps } from "../../delivery/deps.ts";
 import { findPublicTracking } from "../../delivery/tracking/service.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { operation } from "../../infra/http/operation.ts";
+import { acceptedLanguages, chooseLanguage } from "../language/language.ts";
 import { loadAssets, waitsForBundle } from "../serving/assets.ts";
 import { mapTilesOf, tilesMeta, tilesSource } from "../serving/map-tiles.ts";
 import { assetsPath } from "../serving/page.ts";
-import { endedPage, type PageParts, trackingPage, unknownPage } from "./page.ts";
+import { endedPage, type PageParts, type PageWords, trackingPage, unknownPage } from "./page.ts";
+import { loadTexts } from "./texts.ts";
 
 /** The recipient's page, for whoever has a shipment's tracking link. */
 export const recipientRoutes = (deps: DeliveryDeps) =>
   new Elysia().get(
     "/t/:token",
-    async ({ params: { token } }) => {
+    async ({ params: { token }, request }) => {
       const parts = await pageParts(deps);
-      const { status, text } = pageOf(findPublicTracking(deps, token), token, parts);
+      const found = findPublicTracking(deps, token);
+      const words = await wordsFor(found, request);
+      const { status, text } = pageOf(found, { token, now: deps.clock.now() }, words, parts);
       return new Response(text, {
         status,
         headers: {
@@ -22,6 +26,7 @@ export const recipientRoutes = (deps: DeliveryDeps) =>
           "content-security-policy": pagePolicy(deps),
           "referrer-policy": "no-referrer",
           "cache-control": "private, no-store",
+          vary: "Accept-Language",
         },
       });
     },
@@ -41,12 +46,20 @@ export const recipientRoutes = (deps: DeliveryDeps) =>
 
 function pageOf(
   found: ReturnType<typeof findPublicTracking>,
-  token: string,
+  read: { token: string; now: number },
+  words: PageWords,
   parts: PageParts,
 ): { status: number; text: string } {
-  if (found === undefined) return { status: 404, text: unknownPage(parts) };
-  if (found === "ended") return { status: 410, text: endedPage(parts) };
-  return { status: 200, text: trackingPage(found, token, parts) };
+  if (found === undefined) return { status: 404, text: unknownPage(words, parts) };
+  if (found === "ended") return { status: 410, text: endedPage(words, parts) };
+  return { status: 200, text: trackingPage(found, read, words, parts) };
+}
+
+/** In the language that the sender gave, or else in the browser's. */
+async function wordsFor(found: ReturnType<typeof findPublicTracking>, request: Request): Promise<PageWords> {
+  const own = typeof found === "object" ? found.language : null;
+  const language = chooseLanguage([own, ...acceptedLanguages(request.headers.get("accept-language"))]);
+  return { language, texts: await loadTexts(language) };
 }
 
 /** Only map tiles come from elsewhere, from the server in the settings. No page may frame this one. */

@@ -232,7 +232,7 @@ test.each(names.filter(([name]) => /[^\p{Script=Latin}\p{P}\s]/u.test(name)))(
     expect([onTheWay.recipient, onTheWay.driver]).toEqual([called, called]);
     const before = await pageOf(token);
     expect(before).toContain(`For ${called} in Berlin · `);
-    expect(before).toContain(` (${called} by van)</p>`);
+    expect(before).toContain(` (${called}, by van)</p>`);
 
     await advance(account.sandbox, shipment.id, "delivered");
     const after = await pageOf(token);

@@ -64,7 +64,7 @@ test("the stops before theirs, and the driver's place only while theirs is next,
     [1, false],
   ]);
   expect(await pageOf(first)).toContain("You are the next stop.");
-  expect(await pageOf(first)).toContain("(Kim by cargo bike)");
+  expect(await pageOf(first)).toContain("(Kim, by cargo bike)");
   const page = await pageOf(second);
   expect(page).toContain("1 stop before you.");
   expect(page).not.toContain("Kim");

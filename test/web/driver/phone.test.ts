@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { driverLanguages } from "../../../src/delivery/drivers/driver.ts";
+import { pageLanguages } from "../../../src/delivery/model.ts";
 import { namesParcel, trackingNumberIn } from "../../../src/web/driver/label.ts";
 import { codeIn, deviceNameOf } from "../../../src/web/driver/link.ts";
 import { addressLine, navigationLink, placeOf } from "../../../src/web/driver/navigation.ts";
 import { fittedSize } from "../../../src/web/driver/picture.ts";
 import { positionOf } from "../../../src/web/driver/positions.ts";
 import { en } from "../../../src/web/driver/texts/en.ts";
-import { chooseLanguage, loadTexts } from "../../../src/web/driver/texts.ts";
+import { loadTexts } from "../../../src/web/driver/texts.ts";
 import { stopOf } from "./stops.ts";
 
 /** What the driver's page makes of what phones say. */
@@ -74,13 +74,7 @@ test("photos keep their ratio and never grow", () => {
   expect(fittedSize(100_000, 1)).toEqual({ width: 1_600, height: 1 });
 });
 
-test("the driver's language comes first, then the phone's, then English", () => {
-  expect(chooseLanguage(["de-AT", "en"])).toBe("de");
-  expect(chooseLanguage([null, undefined, "zz", "es-MX"])).toBe("es");
-  expect(chooseLanguage(["constructor", "zz"])).toBe("en");
-});
-
-test.each([...driverLanguages])(
+test.each([...pageLanguages])(
   "%s: no sentence is missing, empty or English, and each has its values",
   async (language) => {
     const texts = await loadTexts(language);

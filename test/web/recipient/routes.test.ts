@@ -81,6 +81,29 @@ test("the page speaks to who waits for the parcel, not to the trade", async () =
   expect(html).not.toContain("Contact ");
 });
 
+test("the page is in the recipient's language: the one that the sender gave, or else the browser's", async () => {
+  const inLanguages = async (token: string, languages: string) => {
+    const response = await fetch(`${server.url}/t/${token}`, { headers: { "accept-language": languages } });
+    expect(response.headers.get("vary")).toContain("Accept-Language");
+    return response.text();
+  };
+  const plain = tokenOf((await createAssigned(account.sandbox)).shipment);
+  expect(await inLanguages(plain, "zz, de-AT;q=0.5, fr;q=0.2")).toContain('<html lang="de" dir="ltr">');
+  expect(await inLanguages(plain, "ar-EG")).toContain('<html lang="ar" dir="rtl">');
+  expect(await inLanguages("unknown", "ja")).toContain("配送が見つかりません");
+
+  const { shipment } = await createAssigned(account.sandbox, {
+    delivery: { contact: { name: "Alex <b>", language: "pt-BR" }, address: berlinMitte },
+  });
+  expect(shipment.delivery.contact.language).toBe("pt-BR");
+  await advance(account.sandbox, shipment.id, "en_route_to_delivery");
+  const html = await inLanguages(tokenOf(shipment), "en");
+  expect(html).toContain("<h1>A sua encomenda está a caminho</h1>");
+  expect(html).toContain("O estafeta vai a caminho da sua morada.");
+  expect(html).toMatch(/Previsto: <span class="window"><time datetime="[^"]+">[^<]+<\/time> – <time/);
+  expect(html).not.toMatch(/driver|parcel|carrier|delivery was/);
+});
+
 test.each([
   [
     "recipient_unavailable",

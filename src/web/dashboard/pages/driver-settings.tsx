@@ -1,8 +1,8 @@
 import { Button, Group, Select, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { driverLanguages } from "../../../delivery/drivers/driver.ts";
 import type { DriverView } from "../../../delivery/drivers/schema.ts";
+import { pageLanguages } from "../../../delivery/model.ts";
 import { patch } from "../api.ts";
 import { Fact, Facts } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
@@ -37,7 +37,7 @@ interface Values extends PersonValues {
 const languageNames = new Intl.DisplayNames("en", { type: "language" });
 const languages = [
   { value: "", label: "The phone's language" },
-  ...driverLanguages.map((code) => ({ value: code, label: languageNames.of(code) ?? code })),
+  ...pageLanguages.map((code) => ({ value: code, label: languageNames.of(code) ?? code })),
 ];
 
 function Settings({ driver }: { driver: DriverView }) {

@@ -1,5 +1,5 @@
+import { counted } from "../../language/plural.ts";
 import type { Texts } from "./en.ts";
-import { counted } from "./plural.ts";
 
 const steps = counted("he", { one: "צעד אחד", two: "שני צעדים", other: "# צעדים" });
 

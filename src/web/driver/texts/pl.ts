@@ -1,5 +1,5 @@
+import { counted } from "../../language/plural.ts";
 import type { Texts } from "./en.ts";
-import { counted } from "./plural.ts";
 
 const steps = counted("pl", { one: "# krok", few: "# kroki", other: "# kroków" });
 

@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import { useEffect } from "preact/hooks";
+import { chooseLanguage } from "../../language/language.ts";
 import { countTaps } from "../queue.ts";
-import { chooseLanguage, TextsContext, useLanguage } from "../texts.ts";
+import { TextsContext, useLanguage } from "../texts.ts";
 import { PasteLink } from "./paste-link.tsx";
 import { Today } from "./today.tsx";
 import { useDriverState } from "./use-state.ts";

@@ -1,9 +1,10 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from "preact/hooks";
+import { chooseLanguage } from "../../language/language.ts";
 import { beginDay } from "../kept.ts";
 import { codeIn, deviceNameOf } from "../link.ts";
 import { connect } from "../server.ts";
-import { chooseLanguage, TextsContext, useLanguage, useTexts } from "../texts.ts";
+import { TextsContext, useLanguage, useTexts } from "../texts.ts";
 
 /** The page at `/d#<code>`. */
 export function Connect() {
