@@ -34,7 +34,10 @@ function markOf(key: Key): string {
  * Refuses a wrong key before anything changes. Accepts the first key of an installation that has none.
  * @param move the change of key about to happen; it may continue an interrupted one
  */
-export function secretKeyGuard({ data, secretKey }: Config, move?: { to: Key }): InstallationCheck {
+export function secretKeyGuard(
+  { data, secretKey }: Pick<Config, "data" | "secretKey">,
+  move?: { to: Key },
+): InstallationCheck {
   return (read) => {
     const mark = textOf(read(markName)) ?? plainMark;
     const nextMark = textOf(read(nextMarkName));

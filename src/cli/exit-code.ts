@@ -8,6 +8,8 @@ export const exitCodes = {
   done: { code: 0, meaning: "Success, or stopped on request." },
   failed: { code: 1, meaning: "Failed; the message on standard error says why." },
   usage: { code: 2, meaning: "Invalid flag, environment variable or argument." },
+  warned: { code: 3, meaning: "`doctor` has warnings: everything works, but something needs a look." },
+  wrong: { code: 65, meaning: "`doctor` found errors in the data." },
   fault: { code: 70, meaning: "Internal error, logged as fatal; restarting is safe." },
   unusable: {
     code: 73,
@@ -43,8 +45,19 @@ const codeOfFault = {
   misplaced: exitCodes.newer.code,
 } as const satisfies Record<DataFolderFault, number>;
 
+/** A command did its work, and what it found decides the exit code. */
+export class FoundError extends Error {
+  readonly exitCode: number;
+
+  constructor(exitCode: number, message: string) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
 /** The exit code for what a command threw. */
 export function exitCodeOf(error: unknown): number {
+  if (error instanceof FoundError) return error.exitCode;
   if (error instanceof DataFolderError) return codeOfFault[error.fault];
   if (error instanceof AddressError) return exitCodes.tryLater.code;
   if (error instanceof AppError && error.status === 503) return exitCodes.tryLater.code;

@@ -28,7 +28,7 @@ const parts: readonly Part[] = [
   { commands: ["driver"], add: async (program) => (await import("./driver.ts")).addDriver(program) },
   { commands: ["proof"], add: async (program) => (await import("./proof.ts")).addProof(program) },
   { commands: ["backup"], add: async (program) => (await import("./backup.ts")).addBackup(program) },
-  { commands: ["check"], add: async (program) => (await import("./check.ts")).addCheck(program) },
+  { commands: ["doctor"], add: async (program) => (await import("./doctor.ts")).addDoctor(program) },
   {
     commands: ["accept-lost-log"],
     add: async (program) => (await import("./lost-log.ts")).addLostLog(program),

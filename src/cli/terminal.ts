@@ -32,6 +32,8 @@ export function printJson(value: unknown): Promise<void> {
 interface ProgressLine {
   show(percent: number, text: string): void;
   end(): void;
+  /** Removes the bar from a terminal. */
+  clear(): void;
 }
 
 /** A progress bar that is redrawn on a terminal. Elsewhere, as in CI, it prints a few lines. */
@@ -53,6 +55,9 @@ export function createProgressLine(): ProgressLine {
     },
     end() {
       if (live) process.stdout.write("\n");
+    },
+    clear() {
+      if (live) process.stdout.write("\r\x1b[K");
     },
   };
 }

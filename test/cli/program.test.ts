@@ -42,7 +42,7 @@ const commands = [
   "proof verify",
   "backup",
   "migrate",
-  "check",
+  "doctor",
   "accept-lost-log",
   "config print",
   "version",

@@ -1,5 +1,4 @@
 import type { Db } from "../../infra/db/store.ts";
-import type { Deps } from "../../infra/deps.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { type AuditRow, auditStore } from "./store.ts";
 
@@ -35,8 +34,13 @@ export function appendChained(db: Db, entry: NewEntry): void {
   auditStore(db).insert({ ...entry, hash: nextHash(db, entry) });
 }
 
+/** The entries, of a server or of files that are only read. */
+interface AuditLog {
+  stores: { accounts: { db: Db } };
+}
+
 /** Recomputes every hash of an account. */
-export async function verifyChain(deps: Deps, accountId: string): Promise<ChainVerdict> {
+export async function verifyChain(deps: AuditLog, accountId: string): Promise<ChainVerdict> {
   const entries = auditStore(deps.stores.accounts.db);
   const verdict: ChainVerdict = { entries: 0, lastHash: "", brokenAt: null };
   let position = 0;
@@ -54,7 +58,7 @@ export async function verifyChain(deps: Deps, accountId: string): Promise<ChainV
 }
 
 /** Accounts with entries. */
-export function auditedAccounts(deps: Deps): string[] {
+export function auditedAccounts(deps: AuditLog): string[] {
   return auditStore(deps.stores.accounts.db).accounts();
 }
 

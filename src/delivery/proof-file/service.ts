@@ -1,3 +1,4 @@
+import type { Db } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { entriesOf, getShipmentRecord } from "../lifecycle/reading.ts";
@@ -8,7 +9,11 @@ import { toLinks } from "./view.ts";
 /** The history and the proof of a shipment, to be kept and checked elsewhere. @throws AppError `not_found` */
 export function getProofFile(deps: Deps, caller: Caller, shipmentId: string): ProofFile {
   getShipmentRecord(deps, caller, shipmentId);
-  const { db } = deps.stores.platform(caller.environment);
+  return proofFileOf(deps.stores.platform(caller.environment).db, shipmentId);
+}
+
+/** The same, whoever owns the shipment. */
+export function proofFileOf(db: Db, shipmentId: string): ProofFile {
   const entries = entriesOf(db, shipmentId);
   const links = toLinks(entries, findProof(db, shipmentId));
   return {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { Damage } from "../db/check.ts";
 import { addon } from "../db/packaged.ts";
 import { type Backup, type BackupReport, installationFingerprint } from "./backup.ts";
+import type { Diagnosis } from "./diagnosis.ts";
 import { findBackups, refuseWithin } from "./folder.ts";
 
 /** The server's access to the backups of its installation. */
@@ -20,8 +20,8 @@ export interface Backups {
    * @throws Error with the message of that process
    */
   take(into?: string): Promise<BackupReport>;
-  /** Reads the databases through, also in a separate process. @throws Error if that was not possible */
-  check(): Promise<Damage[]>;
+  /** Examines the data folder, also in a separate process. @throws Error if that was not possible */
+  examine(): Promise<Diagnosis>;
 }
 
 /** The settings that backups need. */
@@ -65,10 +65,13 @@ export function createBackups(
       if (exitCode === 0) return JSON.parse(printed);
       throw new Error(said || `the backup exited with ${exitCode}`);
     },
-    async check() {
-      const { printed, said, exitCode } = await runWaybill(["check", "--json", `--data=${data}`], stopping);
-      if (printed !== "") return JSON.parse(printed).damaged;
-      throw new Error(said || `the check exited with ${exitCode}`);
+    async examine() {
+      const { printed, said, exitCode } = await runWaybill(
+        ["doctor", "--json", `--data=${data}`, `--min-free-mb=${minFreeMb}`],
+        stopping,
+      );
+      if (printed !== "") return JSON.parse(printed);
+      throw new Error(said || `the doctor exited with ${exitCode}`);
     },
   };
 }

@@ -17,15 +17,19 @@ export async function backUpWhenDue({ backups, config, stopping }: Deps, now: nu
 
 /**
  * The server keeps running with a damaged database.
- * @throws Error with the damage, for the log and the operator's list of jobs
+ * @throws Error with what is wrong and the remedies, for the log and the operator's list of jobs
  */
 export async function checkDatabases({ backups, stores, stopping }: Deps): Promise<void> {
-  const found = await backups.check().catch((error) => {
-    if (stopping.aborted) return [];
+  const diagnosis = await backups.examine().catch((error) => {
+    if (stopping.aborted) return { checks: [] };
     throw error;
   });
-  for (const { database } of found) stores.noteDamage(database);
-  if (found.length > 0) throw new Error(found.map(({ message }) => message).join("\n"));
+  const errors = diagnosis.checks.filter(({ state }) => state === "error");
+  for (const { check, database } of errors) {
+    if (check === "integrity" && database !== null) stores.noteDamage(database);
+  }
+  if (errors.length > 0)
+    throw new Error(errors.map(({ message, remedy }) => `${message} ${remedy}`).join("\n"));
 }
 
 /**

@@ -1,14 +1,13 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { openReader } from "./connection.ts";
-import { damaged, quoted } from "./damage.ts";
+import { damaged, isDamage, quoted } from "./damage.ts";
 import { syncPath } from "./data-folder.ts";
 import { asDataFolderError, DataFolderError } from "./data-folder-error.ts";
 import { type DatabaseFile, databaseFiles } from "./databases.ts";
 import { refuseMisplaced } from "./inspection.ts";
 import { refuseLostLog } from "./lost-log.ts";
 import { appliedTo, pendingAfter } from "./migrate.ts";
-import { sqliteCode } from "./storage-error.ts";
 
 /** A database that was copied. */
 interface Copy {
@@ -123,10 +122,6 @@ function check(file: DatabaseFile, { dataDir, into, nativeBinding }: CopyOptions
     connection.close();
     syncPath(path);
   }
-}
-
-function isDamage(error: unknown): error is Error {
-  return /^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error));
 }
 
 function spoilt(path: string, what: string): DataFolderError {

@@ -6,13 +6,21 @@ import { sqliteCode } from "./storage-error.ts";
 const charactersMax = 120;
 
 /** The damage of a database, and what to do. */
-export function damaged({ path, waits }: DatabaseFile, what: string, cause?: unknown): DataFolderError {
+export function damaged(file: DatabaseFile, what: string, cause?: unknown): DataFolderError {
+  return new DataFolderError("damaged", `${file.path} ${what}: ${damageRemedy(file)}`, { cause });
+}
+
+/** What to do about a damaged database. */
+export function damageRemedy({ waits }: DatabaseFile): string {
   const remedy = waits
     ? "restore the newest backup into an empty data folder"
     : "move it away, and Waybill creates a new one";
-  return new DataFolderError("damaged", `${path} ${what}: check the disk (dmesg, smartctl), then ${remedy}`, {
-    cause,
-  });
+  return `check the disk (dmesg, smartctl), then ${remedy}`;
+}
+
+/** Whether SQLite could not make sense of the file. */
+export function isDamage(error: unknown): error is Error {
+  return /^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error));
 }
 
 /** SQLite's message in one line, without the damaged bytes that it may contain. */
@@ -32,7 +40,7 @@ export function watchDamage(connection: Connection, onDamage: (error: Error) => 
       try {
         return work(...given);
       } catch (error) {
-        if (/^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error))) onDamage(error as Error);
+        if (isDamage(error)) onDamage(error);
         throw error;
       }
     };

@@ -1,0 +1,105 @@
+import { secretPlace as carrierPlace } from "../../delivery/carriers/settings.ts";
+import { carrierStore } from "../../delivery/carriers/store.ts";
+import { pinPlace } from "../../delivery/lifecycle/pin.ts";
+import { pinStore } from "../../delivery/lifecycle/pin-store.ts";
+import {
+  counted,
+  examplesMax,
+  type Finding,
+  fine,
+  suspicious,
+  wrong,
+} from "../../infra/backups/diagnosis.ts";
+import type { Db } from "../../infra/db/store.ts";
+import { createVault, type StoredSecret, type Vault } from "../../infra/vault.ts";
+import { headerPlace, secretPlace } from "../../messaging/webhooks/endpoints/endpoint.ts";
+import { webhookStore } from "../../messaging/webhooks/endpoints/store.ts";
+import { SettingError } from "../config/reading.ts";
+import { secretKeyGuard } from "../secret-key.ts";
+import { type OpenDatabase, type Patient, platforms, readable } from "./patient.ts";
+
+/** Opens every sealed value with the key of the settings. */
+
+const rowsPerStep = 500;
+
+interface Sealed {
+  place: string;
+  kept: StoredSecret;
+}
+
+export function examineSecrets(patient: Patient): Finding[] {
+  const accounts = readable(patient, "accounts");
+  if (accounts === undefined) return [];
+  const refusal = refuseKey(patient, accounts);
+  if (refusal) return [refusal];
+  const vault = createVault(patient.config.secretKey, () => {
+    throw new Error("the doctor seals nothing");
+  });
+  return platforms(patient).map((platform) => openAll(platform, vault));
+}
+
+/** What is wrong with the key itself. */
+function refuseKey({ dataDir, config: { secretKey } }: Patient, accounts: OpenDatabase): Finding | undefined {
+  const where = { check: "secrets", database: null };
+  const value = accounts.connection
+    .prepare<[string], Uint8Array>("SELECT value FROM installation WHERE name = ?")
+    .pluck();
+  try {
+    secretKeyGuard({ data: dataDir, secretKey })((name) => value.get(name));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    const message = `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`;
+    const remedy = "Run the doctor with the settings of the server.";
+    return secretKey === null ? suspicious(where, message, remedy) : wrong(where, message, remedy);
+  }
+}
+
+function openAll({ name, db }: OpenDatabase, vault: Vault): Finding {
+  const where = { check: "secrets", database: name };
+  const closed: string[] = [];
+  let total = 0;
+  for (const { place, kept } of sealedIn(db)) {
+    total += 1;
+    if (!opens(vault, kept, place)) closed.push(place);
+  }
+  if (closed.length === 0) return fine(where, `${counted(total, "secret")} can be read.`);
+  return wrong(
+    where,
+    `${closed.length} of ${counted(total, "secret")} cannot be decrypted.`,
+    "Rotate the secrets of these endpoints, and enter the credentials of these carriers again.",
+    closed.slice(0, examplesMax),
+  );
+}
+
+function opens(vault: Vault, kept: StoredSecret, place: string): boolean {
+  try {
+    vault.open(kept, place);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Everything that `moveSecrets` encrypts anew. */
+function* sealedIn(db: Db): Generator<Sealed> {
+  const endpoints = rowsOf((id) => webhookStore(db).listAllAfter(id, rowsPerStep));
+  for (const { id, secrets, headers } of endpoints) {
+    for (const { secret } of secrets) yield { place: secretPlace(id), kept: secret };
+    for (const [name, kept] of Object.entries(headers)) yield { place: headerPlace(id, name), kept };
+  }
+  for (const { id, secrets } of rowsOf((after) => carrierStore(db).listAllAfter(after, rowsPerStep))) {
+    for (const [name, kept] of Object.entries(secrets)) yield { place: carrierPlace(id, name), kept };
+  }
+  for (const { id, pin } of rowsOf((after) => pinStore(db).listAfter(after, rowsPerStep))) {
+    yield { place: pinPlace(id), kept: pin };
+  }
+}
+
+function* rowsOf<Row extends { id: string }>(listAfter: (id: string) => Row[]): Generator<Row> {
+  for (let after: string | undefined = ""; after !== undefined; ) {
+    const rows: Row[] = listAfter(after);
+    yield* rows;
+    after = rows.at(-1)?.id;
+  }
+}

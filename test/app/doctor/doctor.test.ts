@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { examineDataFolder } from "../../../src/app/doctor/doctor.ts";
+import { exitCodes } from "../../../src/cli/exit-code.ts";
+import type { Diagnosis } from "../../../src/infra/backups/diagnosis.ts";
+import { type Connection, openConnection } from "../../../src/infra/db/connection.ts";
+import { run } from "../../cli/run.ts";
+import { temporaryFolder } from "../../infra/db/support.ts";
+import { addCarrier } from "../../support/carrier-rows.ts";
+import { advance, createAssigned, createShipment, platform, withPin } from "../../support/fixtures.ts";
+import { eventually, startServer } from "../../support/harness.ts";
+
+const [key, otherKey] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
+
+/** A folder with everything that the doctor looks at, whose server has stopped. */
+let sick: ReturnType<typeof temporaryFolder>;
+let healthy: string;
+let delivered: string;
+let redacted: string;
+beforeAll(async () => {
+  sick = temporaryFolder();
+  healthy = join(sick.path, "healthy");
+  const server = await startServer({ dataDir: healthy, config: { secretKey: key } });
+  const { sandbox, accountId } = await server.account();
+  await addCarrier(server, "sandbox", accountId);
+  await sandbox.post(`${platform}/webhooks`, { url: "https://inbox.example.com/", events: ["*"] });
+  const proven = {
+    ...withPin,
+    delivery: { ...withPin.delivery, requirements: { pin: true, signature: true, photo: true } },
+  };
+  const finish = async () => {
+    const { shipment } = await createAssigned(sandbox, proven);
+    await advance(sandbox, shipment.id, "delivered");
+    return shipment.id as string;
+  };
+  delivered = await finish();
+  redacted = await finish();
+  await sandbox.post(`${platform}/shipments/${redacted}/redaction`);
+  const { assignment, shipment } = await createAssigned(sandbox, withPin);
+  await sandbox.delete(`${platform}/shipments/${shipment.id}/assignments/${assignment.id}`);
+  await eventually("the end of the redaction", async () => {
+    const { backups, stores } = server.deps;
+    const rows = stores.platform("sandbox").db.all("SELECT 1 FROM redactions");
+    return backups && rows.length === 0 ? true : undefined;
+  });
+  await server.stop();
+});
+afterAll(() => sick[Symbol.dispose]());
+
+const examine = (dataDir: string, secretKey: Uint8Array | null = key): Promise<Diagnosis> =>
+  examineDataFolder({
+    dataDir,
+    config: { secretKey, minFreeMb: 0 },
+    nativeBinding: undefined,
+    now: Date.now(),
+    onExamine() {},
+  });
+
+/** What it found that is not fine: `check database: message`. */
+const problemsOf = ({ checks }: Diagnosis) =>
+  checks
+    .filter(({ state }) => state !== "ok")
+    .map(({ check, database, message, remedy }) => {
+      expect(remedy).toMatch(/^[A-Z].*\.$/s);
+      return `${check} ${database}: ${message}`;
+    });
+
+let copies = 0;
+/** A copy of the folder in which somebody changed a database. */
+async function diagnosed(name: string, change: (connection: Connection) => void): Promise<Diagnosis> {
+  copies += 1;
+  const dataDir = join(sick.path, `copy-${copies}`);
+  cpSync(healthy, dataDir, { recursive: true });
+  const connection = openConnection(join(dataDir, `${name}.db`), undefined);
+  connection.pragma("foreign_keys = OFF");
+  change(connection);
+  connection.close();
+  return examine(dataDir).finally(() => rmSync(dataDir, { recursive: true }));
+}
+
+test("a healthy folder: every check is fine, and the folder stays as it was", async () => {
+  const before = readFileSync(join(healthy, "sandbox.db"));
+  const diagnosis = await examine(healthy);
+  expect(problemsOf(diagnosis)).toEqual([]);
+  expect(diagnosis.state).toBe("ok");
+  expect(new Set(diagnosis.checks.map(({ check }) => check))).toEqual(
+    new Set([
+      "folder",
+      "space",
+      "integrity",
+      "foreign_keys",
+      "migrations",
+      "sequences",
+      "assignments",
+      "attention",
+      "deliveries",
+      "charges",
+      "images",
+      "redactions",
+      "storage",
+      "proof_chains",
+      "audit_chains",
+      "accounts",
+      "carriers",
+      "secrets",
+      "erasures",
+    ]),
+  );
+  const [, , sandbox] = diagnosis.databases;
+  expect(Date.parse(sandbox?.newest_at ?? "")).toBeGreaterThan(Date.now() - 600_000);
+  expect(readFileSync(join(healthy, "sandbox.db")).equals(before)).toBe(true);
+});
+
+describe("what somebody or a disk did to the rows is found and named", () => {
+  const changes: [what: string, database: string, change: string, problem: string | RegExp][] = [
+    [
+      "an event is gone",
+      "sandbox",
+      "DELETE FROM events WHERE position = (SELECT min(position) FROM events WHERE sequence = 2)",
+      "sequences sandbox: 1 row: shipments whose events are not numbered from 1 without a gap.",
+    ],
+    [
+      "a count of events is wrong",
+      "sandbox",
+      "UPDATE shipments SET event_count = event_count + 1",
+      "sequences sandbox: 3 rows: shipments whose events are not numbered",
+    ],
+    [
+      "an entry of the timeline is gone",
+      "sandbox",
+      "DELETE FROM shipment_entries WHERE sequence = 2",
+      "sequences sandbox: 3 rows: shipments whose timeline is not numbered",
+    ],
+    [
+      "positions are given out again",
+      "sandbox",
+      "UPDATE sqlite_sequence SET seq = 1 WHERE name = 'events'",
+      "events after the last position that was given out",
+    ],
+    [
+      "a charge differs from its price",
+      "sandbox",
+      "DROP TRIGGER charges_never_change; UPDATE charges SET amount = amount + 1 WHERE kind = 'delivery'",
+      "charges sandbox: 3 rows: charges that differ from the price of their assignment.",
+    ],
+    [
+      "a charge is gone",
+      "sandbox",
+      "DELETE FROM charges WHERE kind = 'adjustment'",
+      "charges sandbox: 1 account: the sum of the charges differs from what their events say.",
+    ],
+    [
+      "a reversal takes back too little",
+      "sandbox",
+      "DROP TRIGGER charges_never_change; UPDATE charges SET amount = amount + 1 WHERE kind = 'adjustment'",
+      "charges sandbox: 1 row: adjustments that differ from the charge they reverse.",
+    ],
+    [
+      "a picture is gone",
+      "sandbox",
+      "DELETE FROM proof_images WHERE name LIKE 'photo%'",
+      "images sandbox: 1 row: shipments whose proof names a picture that is missing.",
+    ],
+    [
+      "a proof is gone",
+      "sandbox",
+      "DELETE FROM proofs_of_delivery",
+      "images sandbox: 2 rows: pictures without a proof.",
+    ],
+    [
+      "history was rewritten",
+      "sandbox",
+      "UPDATE shipment_entries SET message = 'Left with a neighbor.' WHERE status = 'delivered' AND location IS NOT NULL",
+      "proof_chains sandbox: 1 shipment: somebody or something changed the history.",
+    ],
+    [
+      "a delivery lost its time",
+      "sandbox",
+      "UPDATE webhook_deliveries SET status = 'delivered', delivered_at = NULL",
+      /deliveries sandbox: \d+ rows: webhook deliveries that are delivered without a time/,
+    ],
+    [
+      "a foreign key is broken",
+      "sandbox",
+      "DELETE FROM webhook_endpoints",
+      /foreign_keys sandbox: \d+ rows name rows that do not exist/,
+    ],
+    [
+      "an account is gone",
+      "accounts",
+      "DELETE FROM accounts",
+      "accounts sandbox: 1 account that rows name is missing: accounts.db is older than sandbox.db.",
+    ],
+    [
+      "an audit entry was changed",
+      "accounts",
+      "UPDATE audit_entries SET target_name = 'x' WHERE position = 1",
+      "audit_chains accounts: 1 account: somebody or something changed the audit log.",
+    ],
+    [
+      "a storage quota is counted wrong",
+      "sandbox",
+      "UPDATE storage_use SET bytes = bytes + 1",
+      "storage sandbox: 1 account: the counted storage differs from the stored rows.",
+    ],
+    [
+      "a secret was moved to another row",
+      "sandbox",
+      "UPDATE carriers SET id = 'car_other'",
+      /^secrets sandbox: 1 of \d secrets cannot be decrypted.$/,
+    ],
+    [
+      "a table was added",
+      "live",
+      "CREATE TABLE notes (text TEXT) STRICT",
+      "migrations live: Its tables differ from its migrations.",
+    ],
+  ];
+  test.each(changes)("%s", async (_what, database, sql, problem) => {
+    const diagnosis = await diagnosed(database, (connection) => connection.exec(sql));
+    expect(problemsOf(diagnosis).join("\n")).toMatch(
+      typeof problem === "string" ? new RegExp(RegExp.escape(problem)) : new RegExp(problem, "m"),
+    );
+  });
+
+  test("erased data that came back: the shipment is older than the log that erased it", async () => {
+    const diagnosis = await diagnosed("sandbox", (connection) =>
+      connection.prepare("UPDATE shipments SET redacted_at = NULL WHERE id = ?").run(redacted),
+    );
+    const back = diagnosis.checks.find(({ check, state }) => check === "erasures" && state === "error");
+    expect(back?.examples).toEqual([redacted]);
+    expect(delivered).not.toBe(redacted);
+  });
+
+  test("an index that does not fit its table, and nothing else of that database is examined", async () => {
+    const diagnosis = await diagnosed("sandbox", (connection) => {
+      connection.unsafeMode();
+      connection.pragma("writable_schema = ON");
+      const [root, other] = ["shipments_by_status", "shipments_by_time"].map((name) =>
+        connection.prepare("SELECT rootpage FROM sqlite_schema WHERE name = ?").pluck().get(name),
+      );
+      connection.prepare("UPDATE sqlite_schema SET rootpage = ? WHERE rootpage = ?").run(other, root);
+    });
+    const found = diagnosis.checks.filter(({ database, state }) => database === "sandbox" && state !== "ok");
+    expect(found.map(({ check }) => check)).toEqual(["integrity"]);
+    expect(found[0]?.message).toMatch(/sandbox\.db is damaged \(.+\)\.$/);
+  });
+});
+
+test("without the key secrets are not examined, with a wrong one it is named", async () => {
+  expect(problemsOf(await examine(healthy, null))).toEqual([
+    expect.stringMatching(/^secrets null: The secrets in .* are encrypted: set their key/),
+  ]);
+  const wrongly = await examine(healthy, otherKey);
+  expect(wrongly.state).toBe("error");
+  expect(problemsOf(wrongly)).toEqual([expect.stringContaining("does not match the secrets")]);
+});
+
+test("the command: a table, remedies, and exit codes for cron", async () => {
+  const env = { WAYBILL_SECRET_KEY: Buffer.from(key).toString("hex") };
+  const args = ["doctor", "--data", healthy, "--min-free-mb", "0"];
+  const fine = await run(args, { env });
+  expect([fine.exitCode, fine.stderr]).toEqual([exitCodes.done.code, ""]);
+  expect(fine.stdout).toMatch(/^│ +│ folder │ accounts\.db +│ live\.db +│ sandbox\.db +│ telemetry\.db +│$/m);
+  expect(fine.stdout).toMatch(/^│ integrity +│ +│ ok +│ ok +│ ok +│ ok +│$/m);
+
+  chmodSync(healthy, 0o755);
+  const open = await run(args, { env });
+  chmodSync(healthy, 0o700);
+  expect([open.exitCode, open.stderr]).toEqual([exitCodes.warned.code, "waybill: 0 errors, 1 warning\n"]);
+  expect(open.stdout).toContain(`→ Run: chmod -R go= ${healthy}`);
+
+  const keyless = await run([...args, "--json"]);
+  expect(keyless.exitCode).toBe(exitCodes.warned.code);
+  expect(JSON.parse(keyless.stdout)).toMatchObject({ state: "warning", data: healthy });
+
+  const torn = join(sick.path, "torn");
+  cpSync(healthy, torn, { recursive: true });
+  const live = join(torn, "live.db");
+  writeFileSync(live, readFileSync(live).fill(0xa5, 4096 * 5, 4096 * 9));
+  const damaged = await run(["doctor", "--data", torn, "--min-free-mb", "0"], { env });
+  expect(damaged.exitCode).toBe(exitCodes.damaged.code);
+  expect(damaged.stdout).toContain("→ Check the disk (dmesg, smartctl), then restore the newest backup");
+
+  rmSync(live);
+  const missing = await run(["doctor", "--data", torn], { env });
+  expect([missing.exitCode, missing.stdout]).toEqual([exitCodes.damaged.code, ""]);
+  expect(missing.stderr).toContain("live.db is missing");
+});
+
+test("beside a server that writes, nothing is found and no write is lost", async () => {
+  using folder = temporaryFolder();
+  const dataDir = join(folder.path, "data");
+  const server = await startServer({ dataDir });
+  const { live } = await server.account();
+  let isExamining = true;
+  const made: string[] = [];
+  const write = async () => {
+    while (isExamining) made.push((await createShipment(live)).id);
+  };
+  const writing = [write(), write()];
+  await eventually("some shipments", () => (made.length > 20 ? true : undefined));
+  const before = made.length;
+  const examined = await run(["doctor", "--data", dataDir, "--min-free-mb", "0"]);
+  isExamining = false;
+  await Promise.all(writing);
+  expect([examined.stderr, examined.exitCode]).toEqual(["", exitCodes.done.code]);
+  expect(made.length).toBeGreaterThan(before);
+  await server.stop();
+  const again = await startServer({ dataDir });
+  const { stores } = again.deps;
+  const kept = stores.platform("live").db.all<{ id: string }>("SELECT id FROM shipments");
+  await again.stop();
+  expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(made));
+});
