@@ -280,7 +280,7 @@ test("a changed password ends the other sessions, and a session can be ended by 
   const otherStatus = async () => (await other.request.get(`${server.url}/api/v1/auth/session`)).status();
 
   await signIn();
-  await page.goto(urlOf("/sandbox/settings/sessions"));
+  await page.goto(urlOf("/sandbox/settings/sign-in"));
   await page.getByRole("button", { name: /^End the session of Chrome on Linux at .+, since / }).click();
   expect(await otherStatus()).toBe(200);
   await page.getByRole("button", { name: "End session", exact: true }).click();
@@ -297,7 +297,7 @@ test("a changed password ends the other sessions, and a session can be ended by 
 
   await signIn();
   expect(await otherStatus()).toBe(200);
-  await page.goto(urlOf("/sandbox/settings/account"));
+  await page.goto(urlOf("/sandbox/settings/sign-in"));
   await page.getByLabel("Current password", { exact: true }).fill(password);
   await page.getByLabel("New password", { exact: true }).fill("another long passphrase");
   await page.getByRole("button", { name: "Change password" }).click();
@@ -308,7 +308,7 @@ test("a changed password ends the other sessions, and a session can be ended by 
 
 test("a server that is gone is reported, and so is its return", async () => {
   const page = await enter();
-  await page.goto(urlOf("/sandbox/settings/account"));
+  await page.goto(urlOf("/sandbox/settings/sign-in"));
   await page.getByLabel("Current password", { exact: true }).fill(password);
   await page.getByLabel("New password", { exact: true }).fill("another long passphrase");
   await page.context().setOffline(true);

@@ -44,7 +44,7 @@ describe("a refused form", () => {
 
   test("with nothing wrong in a field is about the whole, which is gone to", async () => {
     const page = await enter();
-    await open(page, "/settings/account");
+    await open(page, "/settings/sign-in");
     await page.getByLabel("Current password", { exact: true }).fill("not the right one");
     await page.getByLabel("New password", { exact: true }).fill("another long passphrase");
     await page.context().setOffline(true);
@@ -196,7 +196,7 @@ describe("another page", () => {
   test("of tabs leaves the focus on the tab, and of the switch on the switch", async () => {
     const page = await enter();
     await open(page, "/settings/account");
-    const tab = page.getByRole("link", { name: "Sessions" });
+    const tab = page.getByRole("link", { name: "Your sign-in" });
     await tab.focus();
     await page.keyboard.press("Enter");
     await page.getByRole("table").waitFor();

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, test } from "bun:test";
+import type { Response } from "playwright-core";
 import { exampleCard } from "../../src/delivery/carriers/fleet/example.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { platform } from "../support/fixtures.ts";
+import { addPerson } from "../support/people.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { findBarriers, findColorBarriers, photograph, sidewaysScroll } from "./appearance.ts";
 import {
@@ -102,7 +104,7 @@ const pages: Case[] = [
   { name: "usage", path: "/usage", title: "Usage", heading: "Usage" },
   { name: "usage-by-key", path: "/usage?group_by=key", title: "Usage", heading: "Usage" },
   { name: "settings-account", path: "/settings/account", title: "Account", heading: "Settings" },
-  { name: "settings-sessions", path: "/settings/sessions", title: "Sessions", heading: "Settings" },
+  { name: "settings-sign-in", path: "/settings/sign-in", title: "Your sign-in", heading: "Settings" },
   { name: "settings-audit", path: "/settings/audit", title: "Audit log", heading: "Settings" },
 ];
 
@@ -115,6 +117,49 @@ const operatorPages: Case[] = [
   { name: "operator-jobs", path: "/operator/jobs", title: "Jobs", heading: "Operator" },
   { name: "operator-storage", path: "/operator/storage", title: "Storage", heading: "Operator" },
 ];
+
+/** Pages that a role does not have, by the beginnings of their names. */
+const hidden = {
+  viewer: ["keys", "settings-audit"],
+  dispatcher: ["keys", "settings-audit", "webhook"],
+} as const;
+
+/** Buttons that change what the role may not. */
+const changing = {
+  viewer:
+    /^(Create|Add|New|Edit|Cancel|Erase|Send|Save|Delete|Rotate|Disable|Enable|Check|Recover|Replay|Discard|Resend|Retry|Accept|Request|Invite|End |Rush|Assign|Fill|Take|Release|Dismiss)/,
+  dispatcher: /^(Add carrier|Add a fleet|Invite|Check now|Resend|Rush)/,
+} as const;
+
+const navigation = {
+  viewer: [
+    "Overview",
+    "Shipments",
+    "Dispatch",
+    "Carriers",
+    "Drivers",
+    "Webhooks",
+    "Events",
+    "Requests",
+    "Charges",
+    "Usage",
+    "Settings",
+    "API reference",
+  ],
+  dispatcher: [
+    "Overview",
+    "Shipments",
+    "Dispatch",
+    "Carriers",
+    "Drivers",
+    "Events",
+    "Requests",
+    "Charges",
+    "Usage",
+    "Settings",
+    "API reference",
+  ],
+};
 
 const words = { sandbox: "Sandbox", live: "Live" } as const;
 
@@ -177,6 +222,47 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
     await expect(page.getByRole("radio", { name: words[environment] })).toBeChecked();
     await expectGood(`${environment}-${name}`);
   });
+
+  // What the roles may do does not depend on the environment.
+  test.if(environment === "sandbox")("roles find only what they may use", async () => {
+    const { account } = await (await page.request.get(`${server.url}/api/v1/auth/session`)).json();
+    const owner = await page.context().cookies();
+    for (const role of ["viewer", "dispatcher"] as const) {
+      await page.context().clearCookies();
+      const { cookie } = await addPerson(server, account.id, role);
+      const [name = "", value = ""] = cookie.split("=");
+      await page.context().addCookies([{ name, value, url: server.url }]);
+      await expectUsable(role);
+    }
+    await page.context().clearCookies();
+    await page.context().addCookies(owner);
+  });
+
+  /** Every page that the role can open: it asks for nothing that is refused, and shows no button that would be. */
+  async function expectUsable(role: "viewer" | "dispatcher"): Promise<void> {
+    const refused: string[] = [];
+    const listen = (answer: Response) => {
+      if (answer.status() === 403) refused.push(`${role}: ${answer.request().method()} ${answer.url()}`);
+    };
+    page.on("response", listen);
+    const found: string[] = [];
+    const usable = pages.filter(({ name }) => !hidden[role].some((start) => name.startsWith(start)));
+    for (const [index, entry] of usable.entries()) {
+      const path = entry.path.replace(/\{(\w+)\}/g, (_, thing: string) => ids[thing] ?? "");
+      await open({ ...entry, path: `/sandbox${path}` }, index === 0 ? "address" : "link");
+      const names = await page.evaluate(() =>
+        [...document.querySelectorAll("#page :is(button, a.mantine-Button-root)")]
+          .filter((button) => !button.matches(':disabled, [aria-disabled="true"]'))
+          .map((button) => button.getAttribute("aria-label") ?? button.textContent ?? ""),
+      );
+      const wrong = names.filter((name) => changing[role].test(name));
+      found.push(...wrong.map((name) => `${role}, ${entry.name}: ${name}`));
+    }
+    page.off("response", listen);
+    expect([...refused, ...found]).toEqual([]);
+    const links = await page.getByRole("navigation", { name: "Pages" }).getByRole("link").allTextContents();
+    expect(links).toEqual(navigation[role]);
+  }
 
   test("the recipient's page", async () => {
     await page.goto(recipientsPage);

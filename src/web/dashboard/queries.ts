@@ -68,9 +68,10 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** Refused because of the session, not because of the request. */
+/** Refused because of the session or its person's role, not because of the request. */
 function isOfSession(problem: Problem): boolean {
-  return hasSessionEnded(problem) || problem.code === "account_suspended";
+  const { code } = problem;
+  return hasSessionEnded(problem) || code === "account_suspended" || code === "scope_missing";
 }
 
 /** Only server errors and rate limits may pass on a retry. */

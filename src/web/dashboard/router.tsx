@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { queryText } from "./api.ts";
 import { NotFound } from "./components/not-found.tsx";
 import { PageProblem } from "./components/problem.tsx";
@@ -18,6 +18,7 @@ import { environment, home, idParam, root, signIn, signUp, verifyEmail } from ".
 import { carrierRoutes } from "./pages/carriers/routes.ts";
 import { driverRoutes } from "./pages/drivers/routes.ts";
 import { operatorRoutes } from "./pages/operator/routes.ts";
+import { settingsRoutes } from "./pages/settings/routes.ts";
 import { StartPage } from "./pages/start.tsx";
 import { webhookRoutes } from "./pages/webhooks/routes.ts";
 
@@ -126,41 +127,6 @@ const dispatch = createRoute({
   component: lazyRouteComponent(() => loaded(import("./pages/dispatch.tsx")), "DispatchPage"),
 });
 
-const settings = createRoute({
-  getParentRoute: () => environment,
-  path: "settings",
-  component: lazyRouteComponent(() => loaded(import("./pages/settings.tsx")), "SettingsPage"),
-});
-
-const settingsHome = createRoute({
-  getParentRoute: () => settings,
-  path: "/",
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: "/$environment/settings/account", params, replace: true });
-  },
-});
-
-const account = createRoute({
-  getParentRoute: () => settings,
-  path: "account",
-  staticData: { title: "Account" },
-  component: lazyRouteComponent(() => loaded(import("./pages/account.tsx")), "AccountPage"),
-});
-
-const sessions = createRoute({
-  getParentRoute: () => settings,
-  path: "sessions",
-  staticData: { title: "Sessions" },
-  component: lazyRouteComponent(() => loaded(import("./pages/sessions.tsx")), "SessionsPage"),
-});
-
-const audit = createRoute({
-  getParentRoute: () => settings,
-  path: "audit",
-  staticData: { title: "Audit log" },
-  component: lazyRouteComponent(() => loaded(import("./pages/audit.tsx")), "AuditPage"),
-});
-
 const routeTree = root.addChildren([
   home,
   signIn,
@@ -183,7 +149,7 @@ const routeTree = root.addChildren([
     charges,
     usage,
     operatorRoutes,
-    settings.addChildren([settingsHome, account, sessions, audit]),
+    settingsRoutes,
   ]),
 ]);
 

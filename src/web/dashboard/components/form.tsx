@@ -2,6 +2,8 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { hasSessionEnded, isProblem, type Problem, unreachable } from "../api.ts";
+import { type Scope, usePermissions } from "../permissions.ts";
+import { Notice } from "./notice.tsx";
 import { ActionProblem } from "./problem.tsx";
 
 interface FormProps<Values extends Record<string, unknown>> {
@@ -13,6 +15,8 @@ interface FormProps<Values extends Record<string, unknown>> {
   /** The action destroys something. */
   isDangerous?: boolean;
   isDisabled?: boolean;
+  /** The scopes that sending needs. For people without them the form says so, and takes no input. */
+  needs?: readonly Scope[];
   onCancel?: () => void;
   /** Label of the button that changes nothing. */
   cancel?: string;
@@ -25,6 +29,8 @@ interface FormProps<Values extends Record<string, unknown>> {
  */
 export function Form<Values extends Record<string, unknown>>(props: FormProps<Values>) {
   const { form, send, submit, isDangerous = false, isDisabled = false, onCancel, cancel = "Cancel" } = props;
+  const { may, refusal } = usePermissions();
+  const isRefused = !may(...(props.needs ?? []));
   const isInDialog = onCancel !== undefined;
   const [problem, setProblem] = useState<Problem | null>(null);
   const [refusals, setRefusals] = useState(0);
@@ -52,7 +58,16 @@ export function Form<Values extends Record<string, unknown>>(props: FormProps<Va
     <form ref={place} onSubmit={handle} noValidate>
       <Stack>
         {!isUnreachable && <ActionProblem problem={problem} />}
-        {props.children}
+        {!isRefused ? (
+          props.children
+        ) : (
+          <>
+            <Notice tone="quiet">{refusal}</Notice>
+            <fieldset disabled className="refused">
+              {props.children}
+            </fieldset>
+          </>
+        )}
         {isUnreachable && <ActionProblem problem={problem} />}
         <Group justify={isInDialog ? "end" : "start"} gap="xs">
           {isInDialog && (
@@ -63,7 +78,7 @@ export function Form<Values extends Record<string, unknown>>(props: FormProps<Va
           <Button
             type="submit"
             {...(isDangerous && { color: "red.8" })}
-            disabled={isDisabled}
+            disabled={isDisabled || isRefused}
             loading={form.submitting}
           >
             {submit}

@@ -2,6 +2,7 @@ import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { AccountView } from "../../../delivery/account/schema.ts";
 import type { Environment } from "../../../infra/environment.ts";
+import { useMay } from "../permissions.ts";
 import { useRead } from "../queries.ts";
 import { Notice } from "./notice.tsx";
 
@@ -13,16 +14,24 @@ export function useHasCarriers(environment: Environment): boolean | undefined {
 
 /** Why an environment has no quotes, and what to do. */
 export function NoCarriers({ environment }: { environment: Environment }) {
+  const may = useMay("carriers:write");
   return (
     <Text size="sm">
       No carrier delivers in {environment} yet, so shipments get no quotes.{" "}
-      <Anchor
-        inherit
-        renderRoot={(props) => <Link to="/$environment/carriers/new" params={{ environment }} {...props} />}
-      >
-        Add a carrier
-      </Anchor>
-      , or try everything{" "}
+      {may && (
+        <>
+          <Anchor
+            inherit
+            renderRoot={(props) => (
+              <Link to="/$environment/carriers/new" params={{ environment }} {...props} />
+            )}
+          >
+            Add a carrier
+          </Anchor>
+          , or try
+        </>
+      )}
+      {!may && "Try"} everything{" "}
       <Anchor
         inherit
         renderRoot={(props) => <Link to="/$environment" params={{ environment: "sandbox" }} {...props} />}

@@ -7,6 +7,7 @@ import type { RushHourView } from "../../../delivery/sandbox/rush-hour/schema.ts
 import { rushHourDefaults } from "../../../delivery/sandbox/rush-hour/settings.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { post, remove } from "../api.ts";
+import { useMay } from "../permissions.ts";
 import { useAction, useRead } from "../queries.ts";
 import { Dialog } from "./dialog.tsx";
 import { Form } from "./form.tsx";
@@ -28,7 +29,8 @@ const progressMs = 2_000;
 /** Starts and ends the sandbox's rush hour. Nothing in live. */
 export function RushHour({ environment: current }: { environment: Environment }) {
   const [isOpen, setOpen] = useState(false);
-  if (current !== environment) return null;
+  const may = useMay("sandbox:write");
+  if (current !== environment || !may) return null;
   return (
     <>
       <Button variant="default" leftSection={<IconBolt size={18} />} onClick={() => setOpen(true)}>

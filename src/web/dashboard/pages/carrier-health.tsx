@@ -4,6 +4,7 @@ import type { CarrierCheck, CarrierDetails } from "../../../delivery/carriers/se
 import { post } from "../api.ts";
 import { Fact, Facts } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
+import { Permitted } from "../components/permitted.tsx";
 import { ActionProblem } from "../components/problem.tsx";
 import { Section } from "../components/section.tsx";
 import { Tiles } from "../components/tiles.tsx";
@@ -13,12 +14,16 @@ import { useCarrier } from "./carrier/carrier.ts";
 
 /** Whether the carrier answers, and what it can do. */
 export function CarrierHealthPage() {
-  const { data: carrier } = useCarrier();
+  const { data: carrier, needs } = useCarrier();
   if (!carrier) return null;
   return (
     <>
       {carrier.health && <Health health={carrier.health} />}
-      {carrier.health && <Check carrier={carrier} />}
+      {carrier.health && (
+        <Permitted needs={needs}>
+          <Check carrier={carrier} />
+        </Permitted>
+      )}
       <Abilities carrier={carrier} />
     </>
   );

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { exampleCard } from "../../../delivery/carriers/fleet/example.ts";
 import type { RateCard } from "../../../delivery/carriers/fleet/schema.ts";
 import { put } from "../api.ts";
+import { Permitted } from "../components/permitted.tsx";
 import { ProblemAlert } from "../components/problem.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
 import { useAction, useRead } from "../queries.ts";
@@ -47,7 +48,7 @@ interface CardEditorProps {
 
 /** One card in two views: what is changed in one stands in the other. */
 function CardEditor({ card, view, onView }: CardEditorProps) {
-  const { path, call, changes } = useCarrier();
+  const { path, call, changes, needs } = useCarrier();
   const [before] = useState(() => (card ? valuesOf(card) : newCard()));
   const [textBefore] = useState(() => (card ? textOf(card) : ""));
   const [fills, setFills] = useState(0);
@@ -85,9 +86,11 @@ function CardEditor({ card, view, onView }: CardEditorProps) {
     <>
       <Group justify="space-between">
         <SegmentedControl aria-label="View of the rate card" data={views} value={view} onChange={show} />
-        <Button variant="default" onClick={() => fill(exampleCard)}>
-          Fill with example
-        </Button>
+        <Permitted needs={needs}>
+          <Button variant="default" onClick={() => fill(exampleCard)}>
+            Fill with example
+          </Button>
+        </Permitted>
       </Group>
       {view === "form" ? (
         <CardFields

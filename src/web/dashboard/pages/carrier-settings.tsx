@@ -10,6 +10,7 @@ import { patch } from "../api.ts";
 import { AccountsField } from "../components/accounts-field.tsx";
 import { Fact, Facts } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
+import { Permitted } from "../components/permitted.tsx";
 import { ActionProblem } from "../components/problem.tsx";
 import { Section } from "../components/section.tsx";
 import { SettingsFields } from "../components/settings-fields.tsx";
@@ -42,7 +43,7 @@ interface Values extends Record<string, unknown> {
 }
 
 function Settings({ carrier, kind }: { carrier: CarrierDetails; kind: CarrierKind }) {
-  const { path, call, changes, isInstallation } = useCarrier();
+  const { path, call, changes, isInstallation, needs } = useCarrier();
   const shown: Values = {
     name: carrier.name,
     accounts: accountsOf(carrier),
@@ -62,7 +63,13 @@ function Settings({ carrier, kind }: { carrier: CarrierDetails; kind: CarrierKin
     { changes, success: "Saved. Applies from the next request." },
   );
   return (
-    <Form form={form} send={save.mutateAsync} submit="Save carrier" isDisabled={!form.isDirty()}>
+    <Form
+      form={form}
+      send={save.mutateAsync}
+      submit="Save carrier"
+      isDisabled={!form.isDirty()}
+      needs={needs}
+    >
       <Section title={kind.name}>
         <TextInput
           label="Name"
@@ -87,7 +94,7 @@ function accountsOf(carrier: CarrierDetails | OperatorCarrier): readonly string[
 }
 
 function Lifecycle({ carrier }: { carrier: CarrierDetails }) {
-  const { path, call, changes } = useCarrier();
+  const { path, call, changes, needs } = useCarrier();
   const [isRemoving, setIsRemoving] = useState(false);
   const [rotated, setRotated] = useState<CarrierWithSecret>();
   const isPaused = carrier.status === "paused";
@@ -108,23 +115,25 @@ function Lifecycle({ carrier }: { carrier: CarrierDetails }) {
     <Section
       title="Manage carrier"
       action={
-        <Group gap="sm">
-          {"signing_secret" in (carrier.settings ?? {}) && (
-            <Button variant="default" loading={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
-              New signing secret
+        <Permitted needs={needs}>
+          <Group gap="sm">
+            {"signing_secret" in (carrier.settings ?? {}) && (
+              <Button variant="default" loading={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
+                New signing secret
+              </Button>
+            )}
+            <Button
+              variant="default"
+              loading={switchTo.isPending}
+              onClick={() => switchTo.mutate(isPaused ? "active" : "paused")}
+            >
+              {isPaused ? "Resume" : "Pause"}
             </Button>
-          )}
-          <Button
-            variant="default"
-            loading={switchTo.isPending}
-            onClick={() => switchTo.mutate(isPaused ? "active" : "paused")}
-          >
-            {isPaused ? "Resume" : "Pause"}
-          </Button>
-          <Button color="red.8" onClick={() => setIsRemoving(true)}>
-            Delete…
-          </Button>
-        </Group>
+            <Button color="red.8" onClick={() => setIsRemoving(true)}>
+              Delete…
+            </Button>
+          </Group>
+        </Permitted>
       }
     >
       <ActionProblem problem={switchTo.error ?? rotate.error} />

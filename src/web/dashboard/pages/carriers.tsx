@@ -5,6 +5,7 @@ import type { CarrierDetails } from "../../../delivery/carriers/setup/schema.ts"
 import { Empty } from "../components/empty.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
+import { Permitted } from "../components/permitted.tsx";
 import { formatMs, formatPercent, humanize } from "../format.ts";
 import { useList } from "../queries.ts";
 import { environmentLooks } from "../theme.ts";
@@ -44,20 +45,22 @@ export function InstallationCarriersPage() {
 }
 
 function AddCarrier() {
-  const { environment, isInstallation } = useCarriersPlace();
+  const { environment, isInstallation, needs } = useCarriersPlace();
   return (
-    <Button
-      leftSection={<IconPlus size={18} />}
-      renderRoot={(props) => (
-        <Link
-          to={isInstallation ? "/$environment/operator/carriers/new" : "/$environment/carriers/new"}
-          params={{ environment }}
-          {...props}
-        />
-      )}
-    >
-      Add carrier
-    </Button>
+    <Permitted needs={needs}>
+      <Button
+        leftSection={<IconPlus size={18} />}
+        renderRoot={(props) => (
+          <Link
+            to={isInstallation ? "/$environment/operator/carriers/new" : "/$environment/carriers/new"}
+            params={{ environment }}
+            {...props}
+          />
+        )}
+      >
+        Add carrier
+      </Button>
+    </Permitted>
   );
 }
 

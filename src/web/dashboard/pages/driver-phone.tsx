@@ -7,19 +7,21 @@ import { Confirm } from "../components/confirm.tsx";
 import { Empty } from "../components/empty.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Time } from "../components/time.tsx";
+import { useMay } from "../permissions.ts";
 import { useAction, useList } from "../queries.ts";
 import { driverEveryMs, useDriver } from "./driver/driver.ts";
 import { PhoneLink } from "./driver/phone-link.tsx";
 
 /** Connects a driver's phone, and shows what is connected. */
 export function DriverPhonePage() {
-  const { path: driverPath, call, data: driver } = useDriver();
+  const { path: driverPath, call, needs, data: driver } = useDriver();
+  const mayChange = useMay(...needs);
   const [ending, setEnding] = useState<DeviceView>();
   const devices = useList<DeviceView>(`${driverPath}/devices`, { ...call, refetchInterval: driverEveryMs });
   if (!driver) return null;
   return (
     <>
-      <PhoneLink driver={driver} />
+      {mayChange && <PhoneLink driver={driver} />}
       <ListTable
         list={devices}
         label="Devices"
@@ -30,16 +32,17 @@ export function DriverPhonePage() {
           {
             title: "",
             align: "right",
-            cell: (device) => (
-              <Button
-                size="xs"
-                variant="default"
-                aria-label={`End ${device.name}`}
-                onClick={() => setEnding(device)}
-              >
-                End…
-              </Button>
-            ),
+            cell: (device) =>
+              mayChange && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`End ${device.name}`}
+                  onClick={() => setEnding(device)}
+                >
+                  End…
+                </Button>
+              ),
           },
         ]}
         empty={

@@ -7,6 +7,7 @@ import { patch } from "../api.ts";
 import { Fact, Facts } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { NumberField, type NumberValue } from "../components/number-field.tsx";
+import { Permitted } from "../components/permitted.tsx";
 import { ActionProblem } from "../components/problem.tsx";
 import { Section } from "../components/section.tsx";
 import { Time } from "../components/time.tsx";
@@ -41,7 +42,7 @@ const languages = [
 ];
 
 function Settings({ driver }: { driver: DriverView }) {
-  const { path, call, changes } = useDriver();
+  const { path, call, changes, needs } = useDriver();
   const shown = valuesOf(driver);
   const form = useForm<Values>({ initialValues: shown });
   const save = useAction(
@@ -53,7 +54,7 @@ function Settings({ driver }: { driver: DriverView }) {
     { changes, success: "Saved." },
   );
   return (
-    <Form form={form} send={save.mutateAsync} submit="Save driver" isDisabled={!form.isDirty()}>
+    <Form form={form} send={save.mutateAsync} submit="Save driver" isDisabled={!form.isDirty()} needs={needs}>
       <Section title="Driver">
         <PersonFields inputOf={(name) => form.getInputProps(name)} />
         <Select
@@ -95,7 +96,7 @@ function inputOf({ language, capacity, ...person }: Values) {
 }
 
 function Lifecycle({ driver }: { driver: DriverView }) {
-  const { path, call, changes } = useDriver();
+  const { path, call, changes, needs } = useDriver();
   const [isRemoving, setIsRemoving] = useState(false);
   const endDuty = useAction((_: undefined) => patch<DriverView>(path, { on_duty: false }, call), {
     changes,
@@ -105,16 +106,18 @@ function Lifecycle({ driver }: { driver: DriverView }) {
     <Section
       title="Manage driver"
       action={
-        <Group gap="sm">
-          {driver.on_duty && (
-            <Button variant="default" loading={endDuty.isPending} onClick={() => endDuty.mutate(undefined)}>
-              Take off duty
+        <Permitted needs={needs}>
+          <Group gap="sm">
+            {driver.on_duty && (
+              <Button variant="default" loading={endDuty.isPending} onClick={() => endDuty.mutate(undefined)}>
+                Take off duty
+              </Button>
+            )}
+            <Button color="red.8" onClick={() => setIsRemoving(true)}>
+              Delete…
             </Button>
-          )}
-          <Button color="red.8" onClick={() => setIsRemoving(true)}>
-            Delete…
-          </Button>
-        </Group>
+          </Group>
+        </Permitted>
       }
     >
       <ActionProblem problem={endDuty.error} />

@@ -10,11 +10,12 @@ import { useDriver } from "./driver/driver.ts";
 
 /** The tokens of apps and programs that a driver uses beside the driver page. */
 export function DriverTokensPage() {
-  const { path, call } = useDriver();
+  const { path, call, needs } = useDriver();
   return (
     <TokenList
       path={`${path}/tokens`}
       call={call}
+      needs={needs}
       lead="For apps that send the driver's positions while the screen is locked, and for programs of your own."
       empty="The driver page needs no token. The Traccar Client and OsmAnd send positions with one."
       form={(form) => <CreateDriverToken {...form} />}

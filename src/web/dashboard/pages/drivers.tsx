@@ -5,8 +5,10 @@ import type { DriverView } from "../../../delivery/drivers/schema.ts";
 import { Empty } from "../components/empty.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
+import { Permitted } from "../components/permitted.tsx";
 import { humanize } from "../format.ts";
 import { useList } from "../queries.ts";
+import { useCarriersPlace } from "./carriers/place.ts";
 import { driverEveryMs } from "./driver/driver.ts";
 import { Duty } from "./driver/duty.tsx";
 import { useDriversPlace, useFleets } from "./drivers/place.ts";
@@ -40,20 +42,22 @@ export function InstallationDriversPage() {
 }
 
 function AddDriver() {
-  const { environment, isInstallation } = useDriversPlace();
+  const { environment, isInstallation, needs } = useDriversPlace();
   return (
-    <Button
-      leftSection={<IconPlus size={18} />}
-      renderRoot={(props) => (
-        <Link
-          to={isInstallation ? "/$environment/operator/drivers/new" : "/$environment/drivers/new"}
-          params={{ environment }}
-          {...props}
-        />
-      )}
-    >
-      Add driver
-    </Button>
+    <Permitted needs={needs}>
+      <Button
+        leftSection={<IconPlus size={18} />}
+        renderRoot={(props) => (
+          <Link
+            to={isInstallation ? "/$environment/operator/drivers/new" : "/$environment/drivers/new"}
+            params={{ environment }}
+            {...props}
+          />
+        )}
+      >
+        Add driver
+      </Button>
+    </Permitted>
   );
 }
 
@@ -126,19 +130,21 @@ function NoDrivers() {
 
 /** Drivers belong to fleets. */
 function NoFleet() {
-  const { environment, isInstallation } = useDriversPlace();
+  const { environment, isInstallation, needs } = useCarriersPlace();
   const action = (
-    <Button
-      renderRoot={(props) => (
-        <Link
-          to={isInstallation ? "/$environment/operator/carriers/new" : "/$environment/carriers/new"}
-          params={{ environment }}
-          {...props}
-        />
-      )}
-    >
-      Add a fleet
-    </Button>
+    <Permitted needs={needs}>
+      <Button
+        renderRoot={(props) => (
+          <Link
+            to={isInstallation ? "/$environment/operator/carriers/new" : "/$environment/carriers/new"}
+            params={{ environment }}
+            {...props}
+          />
+        )}
+      >
+        Add a fleet
+      </Button>
+    </Permitted>
   );
   return (
     <Empty icon={IconTruck} title="No fleet yet" action={action}>

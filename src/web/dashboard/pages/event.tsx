@@ -11,6 +11,7 @@ import { DeliveryLink, ShipmentLink } from "../components/links.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { ObjectError } from "../components/object-error.tsx";
 import { Page } from "../components/page.tsx";
+import { Permitted } from "../components/permitted.tsx";
 import { Section } from "../components/section.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
 import { Snippet } from "../components/snippet.tsx";
@@ -39,15 +40,19 @@ export function EventPage() {
       namesWindow
       lead={type && eventDescriptions[type].replaceAll("`", "")}
       action={
-        <Button leftSection={<IconRotate size={18} />} onClick={() => setIsResending(true)}>
-          Resend…
-        </Button>
+        <Permitted needs={["webhooks:write"]}>
+          <Button leftSection={<IconRotate size={18} />} onClick={() => setIsResending(true)}>
+            Resend…
+          </Button>
+        </Permitted>
       }
     >
       <Section title="Event">
         <EventFacts event={event} />
       </Section>
-      <Deliveries event={event} names={namesOf(endpoints)} />
+      <Permitted needs={["webhooks:read"]}>
+        <Deliveries event={event} names={namesOf(endpoints)} />
+      </Permitted>
       <Snippet label="Payload" text={JSON.stringify(event, null, 2)} />
       {isResending && (
         <ResendEvent event={event} endpoints={endpoints} onClose={() => setIsResending(false)} />

@@ -14,6 +14,7 @@ import { ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
 import { useEnvironment } from "../environment.ts";
 import { forgetIfFirst } from "../first-key.ts";
+import { useMay } from "../permissions.ts";
 import { useList, useRead } from "../queries.ts";
 import { environmentLooks } from "../theme.ts";
 import { keyChanges } from "./keys/changes.ts";
@@ -38,7 +39,8 @@ export function KeysPage() {
   const close = () => setDialog(undefined);
   const showSecret = (key: KeyWithSecretView) => setDialog({ kind: "secret", key });
   const { word } = environmentLooks[environment];
-  const createButton = (
+  const mayChange = useMay("keys:write");
+  const createButton = mayChange && (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: "create" })}>
       Create a key
     </Button>
@@ -60,6 +62,7 @@ export function KeysPage() {
           uses: [
             { title: "Requests (30 days)", cell: ({ id }) => <KeyRequests keyId={id} usage={usage.data} /> },
           ],
+          mayChange,
           onRotate: (key) => setDialog({ kind: "rotate", key }),
           onRevoke: (key) => setDialog({ kind: "revoke", key }),
         })}

@@ -49,7 +49,7 @@ export function NewCarrierPage() {
 }
 
 function CarrierForm({ kind }: { kind: CarrierKind }) {
-  const { environment, path, call, changes, isInstallation } = useCarriersPlace();
+  const { environment, path, call, changes, isInstallation, needs } = useCarriersPlace();
   const navigate = useNavigate();
   const [created, setCreated] = useState<CarrierWithSecret>();
   const form = useForm<Values>({
@@ -82,7 +82,7 @@ function CarrierForm({ kind }: { kind: CarrierKind }) {
     },
   );
   return (
-    <Form form={form} send={create.mutateAsync} submit="Add carrier">
+    <Form form={form} send={create.mutateAsync} submit="Add carrier" needs={needs}>
       <Section title={kind.name}>
         <TextInput
           label="Name"

@@ -28,7 +28,7 @@ export function NewDriverPage() {
 }
 
 function DriverForm({ fleets }: { fleets: readonly CarrierDetails[] }) {
-  const { environment, path, call, changes, isInstallation } = useDriversPlace();
+  const { environment, path, call, changes, isInstallation, needs } = useDriversPlace();
   const navigate = useNavigate();
   const form = useForm<Values>({
     initialValues: {
@@ -55,7 +55,7 @@ function DriverForm({ fleets }: { fleets: readonly CarrierDetails[] }) {
     },
   );
   return (
-    <Form form={form} send={create.mutateAsync} submit="Add driver">
+    <Form form={form} send={create.mutateAsync} submit="Add driver" needs={needs}>
       <Section title="Driver">
         <Select
           label="Fleet"

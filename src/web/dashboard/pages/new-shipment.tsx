@@ -11,6 +11,7 @@ import { OptionalFields } from "../components/optional-fields.tsx";
 import { Page } from "../components/page.tsx";
 import { Section } from "../components/section.tsx";
 import { useEnvironment } from "../environment.ts";
+import { useMay } from "../permissions.ts";
 import { useAction } from "../queries.ts";
 import { DeliveryChoices, SimulationChoices } from "./new-shipment/choices.tsx";
 import { MetadataFields } from "./new-shipment/metadata-fields.tsx";
@@ -33,6 +34,7 @@ export function NewShipmentPage() {
   const environment = useEnvironment();
   const navigate = useNavigate();
   const isSandbox = environment === "sandbox";
+  const mayCreate = useMay("shipments:write");
   const hasCarriers = useHasCarriers(environment);
   const form = useForm<ShipmentValues>({ initialValues: emptyShipment, validate: validateShipment });
   const create = useAction(
@@ -49,7 +51,8 @@ export function NewShipmentPage() {
       title="New shipment"
       lead={hasCarriers && leads[environment]}
       action={
-        isSandbox && (
+        isSandbox &&
+        mayCreate && (
           <Button
             variant="default"
             leftSection={<IconSparkles size={18} />}
@@ -65,6 +68,7 @@ export function NewShipmentPage() {
         form={form}
         send={(values) => create.mutateAsync(toRequest(values, isSandbox))}
         submit="Create shipment"
+        needs={["shipments:write"]}
       >
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <Section title="Pickup">

@@ -30,6 +30,7 @@ export function NewWebhookPage() {
         form={form}
         send={(values) => register.mutateAsync(toCreate(values, environment))}
         submit="Add endpoint"
+        needs={["webhooks:write"]}
       >
         <EndpointFields form={form} headerNames={[]} />
       </Form>

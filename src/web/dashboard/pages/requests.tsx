@@ -18,6 +18,7 @@ import { useConnection } from "../connection.ts";
 import { useEnvironment } from "../environment.ts";
 import { type Filters, filtersOf, requestFilters } from "../filters.ts";
 import { formatMs } from "../format.ts";
+import { useMay } from "../permissions.ts";
 import { useList, useRead } from "../queries.ts";
 import { pathWithin, RequestStatus } from "./requests/request.tsx";
 
@@ -58,7 +59,10 @@ export function RequestsPage() {
     query,
     refetchInterval: isFollowable && !isPaused && lookEveryMs,
   });
-  const keys = useRead<ListPage<KeyView>>("/keys", { query: { environment, limit: keysMax } });
+  const keys = useRead<ListPage<KeyView>>("/keys", {
+    query: { environment, limit: keysMax },
+    enabled: useMay("keys:read"),
+  });
   const show = (changed: Filters<RequestFilter>) =>
     void navigate({ search: readFilters(changed), replace: true });
   const field = (name: RequestFilter) => ({

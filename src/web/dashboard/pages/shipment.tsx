@@ -9,6 +9,7 @@ import { ObjectError } from "../components/object-error.tsx";
 import { Page } from "../components/page.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
 import { useEnvironment } from "../environment.ts";
+import { useMay } from "../permissions.ts";
 import { Advance } from "./shipment/advance.tsx";
 import { CancelShipment } from "./shipment/cancel-shipment.tsx";
 import { Details } from "./shipment/details.tsx";
@@ -41,6 +42,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
   const { status } = shipment;
   const [dialog, setDialog] = useState<"edit" | "cancel" | "erase">();
   const close = () => setDialog(undefined);
+  const mayChange = useMay("shipments:write");
   // For a shipment on its way back, the estimate is its return to the pickup.
   const expectedAt = isFinal(status) ? null : (tracking?.eta?.delivery ?? tracking?.eta?.returned ?? null);
   const mayCancel = mayMove(status, "cancelled", "client") && shipment.cancellation_requested_at === null;
@@ -52,7 +54,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
       namesWindow
       action={
         <Group gap="xs">
-          {!isErased && (
+          {mayChange && !isErased && (
             <Button
               variant="default"
               leftSection={<IconPencil size={16} />}
@@ -62,7 +64,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
             </Button>
           )}
           {hasLabel(status) && !isErased && <LabelButton shipmentId={shipment.id} />}
-          {mayCancel && (
+          {mayChange && mayCancel && (
             <Button
               variant="default"
               c="var(--mantine-color-error)"
@@ -72,7 +74,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
               Cancel…
             </Button>
           )}
-          {isFinal(status) && !isErased && (
+          {mayChange && isFinal(status) && !isErased && (
             <Button
               variant="default"
               c="var(--mantine-color-error)"

@@ -10,6 +10,7 @@ import { ShipmentLink } from "../components/links.tsx";
 import { type Column, ListTable } from "../components/list-table.tsx";
 import { NoCarriersNotice } from "../components/no-carriers.tsx";
 import { Page } from "../components/page.tsx";
+import { Permitted } from "../components/permitted.tsx";
 import { RushHour } from "../components/rush-hour.tsx";
 import { ShipmentStatus } from "../components/shipment-status.tsx";
 import { Snippet } from "../components/snippet.tsx";
@@ -43,12 +44,14 @@ export function ShipmentsPage() {
   const carrierName = shipments.rows?.find(({ assignment }) => assignment?.carrier.id === filters.carrier_id)
     ?.assignment?.carrier.name;
   const createButton = (
-    <Button
-      leftSection={<IconPlus size={18} />}
-      renderRoot={(props) => <Link to="/$environment/shipments/new" params={{ environment }} {...props} />}
-    >
-      Create shipment
-    </Button>
+    <Permitted needs={["shipments:write"]}>
+      <Button
+        leftSection={<IconPlus size={18} />}
+        renderRoot={(props) => <Link to="/$environment/shipments/new" params={{ environment }} {...props} />}
+      >
+        Create shipment
+      </Button>
+    </Permitted>
   );
   return (
     <Page

@@ -10,6 +10,7 @@ import { Section } from "../components/section.tsx";
 import { useEnvironment } from "../environment.ts";
 import { useFirstKey } from "../first-key.ts";
 import { useRefreshOnEvents } from "../live.ts";
+import { useMay } from "../permissions.ts";
 import { refreshPaths } from "../queries.ts";
 import { Checklist } from "./start/checklist.tsx";
 import { Overview } from "./start/overview.tsx";
@@ -25,6 +26,7 @@ export function StartPage() {
   const environment = useEnvironment();
   const firstKey = useFirstKey();
   const hasCarriers = useHasCarriers(environment);
+  const maySetUp = useMay("keys:write", "webhooks:write", "shipments:write");
   useRefreshOnEvents(environment, shown);
   return (
     <Page
@@ -44,7 +46,7 @@ export function StartPage() {
           </Anchor>
         </Text>
       </FirstKey>
-      {hasCarriers && (
+      {hasCarriers && maySetUp && (
         <FirstSteps
           key={environment}
           environment={environment}

@@ -1,17 +1,15 @@
 import { Anchor, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
 import { post } from "../api.ts";
 import { Form } from "../components/form.tsx";
 import { StandalonePage } from "../components/standalone-page.tsx";
+import { useLinkToken } from "../link-token.ts";
 import { useAction } from "../queries.ts";
 
 /** The page behind the mailed link. Mail scanners open links but press no buttons, so they do not use up the token. */
 export function VerifyEmailPage() {
-  // Servers and logs never see what follows the #.
-  const [token] = useState(() => location.hash.slice(1));
-  useEffect(() => history.replaceState(history.state, "", location.pathname), []);
+  const token = useLinkToken();
   const form = useForm({ mode: "uncontrolled", initialValues: {} });
   const confirm = useAction(() => post("/auth/email-verification/confirmation", { token }), {
     changes: ["/auth/session"],

@@ -7,6 +7,7 @@ import { DeliveryStatus } from "../components/delivery-status.tsx";
 import { Fact, Facts } from "../components/facts.tsx";
 import { EventLink, ShipmentLink } from "../components/links.tsx";
 import { Notice } from "../components/notice.tsx";
+import { Permitted } from "../components/permitted.tsx";
 import { ActionProblem, ProblemAlert } from "../components/problem.tsx";
 import { Section } from "../components/section.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
@@ -53,14 +54,16 @@ function Summary({ delivery }: { delivery: DeliveryWithAttempts }) {
     <Section
       title={event_type}
       action={
-        <Button
-          variant="default"
-          leftSection={<IconRotate size={18} />}
-          loading={retry.isPending}
-          onClick={() => retry.mutate(undefined)}
-        >
-          {status === "failed" ? "Retry now" : "Resend now"}
-        </Button>
+        <Permitted needs={["webhooks:write"]}>
+          <Button
+            variant="default"
+            leftSection={<IconRotate size={18} />}
+            loading={retry.isPending}
+            onClick={() => retry.mutate(undefined)}
+          >
+            {status === "failed" ? "Retry now" : "Resend now"}
+          </Button>
+        </Permitted>
       }
     >
       <ActionProblem problem={retry.error} />

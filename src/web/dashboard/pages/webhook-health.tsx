@@ -6,6 +6,7 @@ import { patch } from "../api.ts";
 import { Fact, Facts } from "../components/facts.tsx";
 import { useLazy } from "../components/lazy.ts";
 import { Notice } from "../components/notice.tsx";
+import { Permitted } from "../components/permitted.tsx";
 import { ProblemAlert } from "../components/problem.tsx";
 import { Section } from "../components/section.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
@@ -66,7 +67,9 @@ export function WebhookHealthPage() {
           )}
         </Facts>
       </Section>
-      <Recovery webhook={webhook} waiting={formatWaiting(statistics)} />
+      <Permitted needs={["webhooks:write"]}>
+        <Recovery webhook={webhook} waiting={formatWaiting(statistics)} />
+      </Permitted>
     </>
   );
 }
@@ -95,14 +98,16 @@ function Disabled({ webhook: { id, environment, disabled_reason } }: { webhook: 
     <Notice tone={disabled_reason === "owner" ? "warn" : "bad"} role="status">
       <Group justify="space-between" gap="sm">
         <span>{disabledTexts[disabled_reason ?? "owner"]}</span>
-        <Button
-          size="xs"
-          variant="default"
-          loading={enable.isPending}
-          onClick={() => enable.mutate(undefined)}
-        >
-          Enable
-        </Button>
+        <Permitted needs={["webhooks:write"]}>
+          <Button
+            size="xs"
+            variant="default"
+            loading={enable.isPending}
+            onClick={() => enable.mutate(undefined)}
+          >
+            Enable
+          </Button>
+        </Permitted>
       </Group>
     </Notice>
   );

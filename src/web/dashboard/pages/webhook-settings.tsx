@@ -6,6 +6,7 @@ import type { PatchWebhook, WebhookView } from "../../../messaging/webhooks/endp
 import { patch } from "../api.ts";
 import { Fact, Facts } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
+import { Permitted } from "../components/permitted.tsx";
 import { Section } from "../components/section.tsx";
 import { Time } from "../components/time.tsx";
 import { changedOf, withChanges } from "../merge-patch.ts";
@@ -52,7 +53,13 @@ function Settings({ webhook }: { webhook: WebhookView }) {
     },
   );
   return (
-    <Form form={form} send={save.mutateAsync} submit="Save endpoint" isDisabled={!form.isDirty()}>
+    <Form
+      form={form}
+      send={save.mutateAsync}
+      submit="Save endpoint"
+      isDisabled={!form.isDirty()}
+      needs={["webhooks:write"]}
+    >
       <EndpointFields form={form} headerNames={header_names} />
     </Form>
   );
@@ -72,17 +79,19 @@ function Lifecycle({ webhook }: { webhook: WebhookView }) {
     <Section
       title="Manage endpoint"
       action={
-        <Group gap="sm">
-          <Button variant="default" onClick={() => setDialog({ kind: "rotate" })}>
-            Rotate secret…
-          </Button>
-          <Button variant="default" loading={switchTo.isPending} onClick={() => switchTo.mutate(!enabled)}>
-            {enabled ? "Disable" : "Enable"}
-          </Button>
-          <Button color="red.8" onClick={() => setDialog({ kind: "remove" })}>
-            Delete…
-          </Button>
-        </Group>
+        <Permitted needs={["webhooks:write"]}>
+          <Group gap="sm">
+            <Button variant="default" onClick={() => setDialog({ kind: "rotate" })}>
+              Rotate secret…
+            </Button>
+            <Button variant="default" loading={switchTo.isPending} onClick={() => switchTo.mutate(!enabled)}>
+              {enabled ? "Disable" : "Enable"}
+            </Button>
+            <Button color="red.8" onClick={() => setDialog({ kind: "remove" })}>
+              Delete…
+            </Button>
+          </Group>
+        </Permitted>
       }
     >
       <Facts>

@@ -4,6 +4,7 @@ import { Outlet } from "@tanstack/react-router";
 import { useState } from "react";
 import { ObjectError } from "../components/object-error.tsx";
 import { Page } from "../components/page.tsx";
+import { Permitted } from "../components/permitted.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
 import { TabLinks } from "../components/tab-links.tsx";
 import { nameOf, useEndpoint } from "./webhook/endpoint.ts";
@@ -36,13 +37,15 @@ export function WebhookPage() {
         </Group>
       }
       action={
-        <Button
-          leftSection={<IconSend size={18} />}
-          disabled={!webhook.enabled}
-          onClick={() => setIsTesting(true)}
-        >
-          Send test event
-        </Button>
+        <Permitted needs={["webhooks:write"]}>
+          <Button
+            leftSection={<IconSend size={18} />}
+            disabled={!webhook.enabled}
+            onClick={() => setIsTesting(true)}
+          >
+            Send test event
+          </Button>
+        </Permitted>
       }
     >
       <TabLinks label={nameOf(webhook)} tabs={tabs} params={{ webhookId }} />

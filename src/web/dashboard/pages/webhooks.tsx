@@ -7,6 +7,7 @@ import { Empty } from "../components/empty.tsx";
 import { EndpointLink } from "../components/links.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
+import { Permitted } from "../components/permitted.tsx";
 import { useEnvironment } from "../environment.ts";
 import { formatMs } from "../format.ts";
 import { useList, useRead } from "../queries.ts";
@@ -19,12 +20,14 @@ export function WebhooksPage() {
   const environment = useEnvironment();
   const webhooks = useList<WebhookView>("/platform/webhooks", { environment });
   const addButton = (
-    <Button
-      leftSection={<IconPlus size={18} />}
-      renderRoot={(props) => <Link to="/$environment/webhooks/new" params={{ environment }} {...props} />}
-    >
-      Add endpoint
-    </Button>
+    <Permitted needs={["webhooks:write"]}>
+      <Button
+        leftSection={<IconPlus size={18} />}
+        renderRoot={(props) => <Link to="/$environment/webhooks/new" params={{ environment }} {...props} />}
+      >
+        Add endpoint
+      </Button>
+    </Permitted>
   );
   return (
     <Page title="Webhooks" lead="Waybill sends signed events to these endpoints." action={addButton}>

@@ -12,6 +12,8 @@ interface CredentialColumnsOf<T> {
   more?: readonly Column<T>[];
   /** The same, after its last use. */
   uses?: readonly Column<T>[];
+  /** Whether the person may rotate and revoke. */
+  mayChange: boolean;
   onRotate: (credential: T) => void;
   onRevoke: (credential: T) => void;
 }
@@ -21,6 +23,7 @@ export function credentialColumns<T extends Credential & { last_used_at: string 
   title,
   more = [],
   uses = [],
+  mayChange,
   onRotate,
   onRevoke,
 }: CredentialColumnsOf<T>): Column<T>[] {
@@ -41,13 +44,14 @@ export function credentialColumns<T extends Credential & { last_used_at: string 
     {
       title: "",
       align: "right",
-      cell: (credential) => (
-        <CredentialActions
-          credential={credential}
-          onRotate={() => onRotate(credential)}
-          onRevoke={() => onRevoke(credential)}
-        />
-      ),
+      cell: (credential) =>
+        mayChange && (
+          <CredentialActions
+            credential={credential}
+            onRotate={() => onRotate(credential)}
+            onRevoke={() => onRevoke(credential)}
+          />
+        ),
     },
   ];
 }

@@ -2,6 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { TokenView, TokenWithSecretView } from "../../../../access/tokens/schema.ts";
+import { type Scope, useMay } from "../../permissions.ts";
 import { useList } from "../../queries.ts";
 import { Empty } from "../empty.tsx";
 import { ListTable } from "../list-table.tsx";
@@ -12,6 +13,8 @@ import { RotateCredential } from "./rotate.tsx";
 import { TokenSecret } from "./token-secret.tsx";
 
 interface TokenListProps extends Pick<CredentialPlace, "path" | "call"> {
+  /** The scopes that a change needs. */
+  needs: readonly Scope[];
   lead: string;
   /** Why somebody needs a token. */
   empty: string;
@@ -34,13 +37,14 @@ type Dialog =
   | { kind: "rotate" | "revoke"; token: TokenView };
 
 /** Tokens of a carrier or driver: created, rotated and revoked. */
-export function TokenList({ path, call, lead, empty, form, commandOf }: TokenListProps) {
+export function TokenList({ path, call, needs, lead, empty, form, commandOf }: TokenListProps) {
   const place = { word: "token", path, call, changes: [path, "/audit"] };
   const tokens = useList<TokenView>(path, call);
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
   const showSecret = (token: TokenWithSecretView) => setDialog({ kind: "secret", token });
-  const createButton = (
+  const mayChange = useMay(...needs);
+  const createButton = mayChange && (
     <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: "create" })}>
       Create a token
     </Button>
@@ -59,6 +63,7 @@ export function TokenList({ path, call, lead, empty, form, commandOf }: TokenLis
         keyOf={({ id }) => id}
         columns={credentialColumns<TokenView>({
           title: "Token",
+          mayChange,
           onRotate: (token) => setDialog({ kind: "rotate", token }),
           onRevoke: (token) => setDialog({ kind: "revoke", token }),
         })}

@@ -47,7 +47,7 @@ function Days({ account }: { account: AccountView }) {
     },
   );
   return (
-    <Form form={form} send={save.mutateAsync} submit="Save">
+    <Form form={form} send={save.mutateAsync} submit="Save" needs={["account:write"]}>
       <NumberField
         label="Days after a shipment's end"
         description={

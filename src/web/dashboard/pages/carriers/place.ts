@@ -2,6 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import type { Environment } from "../../../../infra/environment.ts";
 import type { Query } from "../../api.ts";
 import { useEnvironment } from "../../environment.ts";
+import type { Scope } from "../../permissions.ts";
 
 /**
  * Whose carriers a page shows: those of the account, or those of the installation. Both have the same pages and the
@@ -12,6 +13,8 @@ export interface CarriersPlace {
   /** `/platform/carriers` or `/operator/carriers`. */
   path: string;
   isInstallation: boolean;
+  /** The scopes that a change needs. The operator needs none. */
+  needs: readonly Scope[];
   /** How a call says the environment: an operator's path needs it in the query. */
   call: { environment: Environment } | { query: Query };
   /** Paths to read again after a carrier was added, changed or deleted. */
@@ -26,6 +29,7 @@ export function useCarriersPlace(): CarriersPlace {
     environment,
     path,
     isInstallation,
+    needs: isInstallation ? [] : ["carriers:write"],
     call: isInstallation ? { query: { environment } } : { environment },
     changes: [path, "/platform/carriers", "/platform/account", "/audit"],
   };

@@ -8,6 +8,7 @@ import type { AssignmentView, ShipmentView } from "../../../../delivery/lifecycl
 import type { Place } from "../../../map/place.ts";
 import { type Problem, post } from "../../api.ts";
 import { dispatchFilters, type Filters, filtersOf } from "../../filters.ts";
+import { useMay } from "../../permissions.ts";
 import { useAction } from "../../queries.ts";
 import type { Movements } from "./live.ts";
 import type { DispatchPlace } from "./place.ts";
@@ -43,6 +44,8 @@ export interface Job {
 }
 
 export interface Assign {
+  /** Whether the person may move jobs. */
+  isPermitted: boolean;
   give(job: Job, driver: Pick<DriverView, "id" | "name">): void;
   isPending: boolean;
   problem: Problem | null;
@@ -76,7 +79,7 @@ interface Giving {
   driver: Pick<DriverView, "id" | "name">;
 }
 
-export function useAssign({ base, call, changes }: DispatchPlace): Assign {
+export function useAssign({ base, call, changes, isInstallation }: DispatchPlace): Assign {
   const { mutate, isPending, error } = useAction(
     ({ job, driver }: Giving, idempotencyKey) =>
       post<AssignmentView>(
@@ -94,7 +97,8 @@ export function useAssign({ base, call, changes }: DispatchPlace): Assign {
       ),
     [mutate],
   );
-  return { give, isPending, problem: error };
+  const isPermitted = useMay("dispatch:write") || isInstallation;
+  return { isPermitted, give, isPending, problem: error };
 }
 
 export function nameOfShipment({ reference, tracking_number }: ShipmentView): string {

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import { Permitted } from "../../components/permitted.tsx";
 import { saveFile } from "../../save-file.ts";
 import { AcceptMany } from "./accept-many.tsx";
 import { bulkMax, shipmentsCsv } from "./bulk.ts";
@@ -28,22 +29,26 @@ export function BulkActions({ place, selection, keep }: BulkActionsProps) {
           <Text size="sm">
             {count} selected{isTooMany && `, at most ${bulkMax} at a time`}
           </Text>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={isTooMany}
-            onClick={() => setDialog({ kind: "accept", shipments: selection })}
-          >
-            Accept cheapest…
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={isTooMany}
-            onClick={() => setDialog({ kind: "cancel", shipments: selection })}
-          >
-            Cancel…
-          </Button>
+          <Permitted needs={["dispatch:write", "assignments:write"]}>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={isTooMany}
+              onClick={() => setDialog({ kind: "accept", shipments: selection })}
+            >
+              Accept cheapest…
+            </Button>
+          </Permitted>
+          <Permitted needs={["dispatch:write", "shipments:write"]}>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={isTooMany}
+              onClick={() => setDialog({ kind: "cancel", shipments: selection })}
+            >
+              Cancel…
+            </Button>
+          </Permitted>
           <Button
             size="xs"
             variant="default"

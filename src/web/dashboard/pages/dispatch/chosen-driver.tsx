@@ -18,6 +18,7 @@ const stopsEveryMs = 5_000;
 /** The driver's stops in order, and a better order where there is one. */
 export function ChosenDriver({ board, driver }: { board: Board; driver: DriverView }) {
   const { base, call, environment, isInstallation } = board.place;
+  const mayOrder = board.assign.isPermitted;
   const { id, name, vehicle, position } = driver;
   const path = `${base}/drivers/${id}/stops`;
   const { data: stops, error } = useRead<StopsView>(path, { ...call, refetchInterval: stopsEveryMs });
@@ -37,7 +38,7 @@ export function ChosenDriver({ board, driver }: { board: Board; driver: DriverVi
         <Time at={position?.recorded_at ?? null} none="unknown" />
       </Text>
       <ActionProblem problem={order.error} />
-      {stops?.order && (
+      {mayOrder && stops?.order && (
         <Button loading={order.isPending} onClick={() => order.mutate(stops.order?.suggested ?? [])}>
           {suggestionText(stops.order)}
         </Button>
@@ -47,7 +48,7 @@ export function ChosenDriver({ board, driver }: { board: Board; driver: DriverVi
         <Stops
           stops={stops.data}
           isBusy={order.isPending}
-          reorder={order.mutate}
+          reorder={mayOrder ? order.mutate : undefined}
           // An operator knows a job by its driver's stops only.
           choose={(chosen) => board.choose({ ...chosen, ...(isInstallation && { driver: id }) })}
         />

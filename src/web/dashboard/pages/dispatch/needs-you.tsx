@@ -63,7 +63,7 @@ function Item({ board, item }: { board: Board; item: AttentionItemView }) {
         w="100%"
         aria-current={board.chosen.shipment === item.shipment_id || undefined}
         onClick={() => board.choose({ shipment: item.shipment_id })}
-        draggable={job !== undefined}
+        draggable={job !== undefined && board.assign.isPermitted}
         onDragStart={({ dataTransfer }) => job && dragJob(dataTransfer, job)}
       >
         <Group gap="xs" justify="space-between" wrap="nowrap">

@@ -1,15 +1,16 @@
-import { Button, Stack } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { post, remove } from "../../api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { ActionProblem } from "../../components/problem.tsx";
+import { usePermissions } from "../../permissions.ts";
 import { useAction } from "../../queries.ts";
 import { Pin } from "../shipment/pin.tsx";
 import { AssignMenu } from "./assign-menu.tsx";
 import type { Board, Job } from "./board.ts";
-import type { Action } from "./next-actions.ts";
+import { type Action, usePermitted } from "./next-actions.ts";
 
 interface ActionsProps {
   board: Board;
@@ -20,9 +21,17 @@ interface ActionsProps {
 
 /** What can be done. Only the first button is filled: the next right action. */
 export function Actions({ actions, ...of }: ActionsProps) {
+  const isPermitted = usePermitted(of.board.place);
+  const { refusal } = usePermissions();
+  const permitted = actions.filter(isPermitted);
   return (
     <Stack gap="xs">
-      {actions.map((action, index) => (
+      {permitted.length < actions.length && (
+        <Text size="sm" c="dimmed">
+          {refusal}
+        </Text>
+      )}
+      {permitted.map((action, index) => (
         <Remedy key={action.action} action={action} isNext={index === 0} {...of} />
       ))}
     </Stack>

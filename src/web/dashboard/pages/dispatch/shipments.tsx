@@ -11,7 +11,7 @@ const shownAtFirst = 50;
 
 /** An account's shipments under way. Select many, or drag one onto a driver. */
 export function Shipments({ board }: { board: Board }) {
-  const { shipments, chosen, choose, place } = board;
+  const { shipments, chosen, choose, place, assign } = board;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState(shownAtFirst);
   const toggle = useCallback(
@@ -57,6 +57,7 @@ export function Shipments({ board }: { board: Board }) {
                 shipment={shipment}
                 isChosen={chosen.shipment === shipment.id}
                 isSelected={selected.has(shipment.id)}
+                isMovable={assign.isPermitted}
                 toggle={toggle}
                 choose={choose}
               />
@@ -82,18 +83,20 @@ interface RowProps {
   shipment: ShipmentView;
   isChosen: boolean;
   isSelected: boolean;
+  /** Whether the person may give its job to a driver. */
+  isMovable: boolean;
   toggle(id: string): void;
   choose: Board["choose"];
 }
 
-const Row = memo(({ shipment, isChosen, isSelected, toggle, choose }: RowProps) => {
+const Row = memo(({ shipment, isChosen, isSelected, isMovable, toggle, choose }: RowProps) => {
   const { id, status, delivery, assignment } = shipment;
   const name = nameOfShipment(shipment);
   const job = jobOfShipment(shipment);
   return (
     <Table.Tr
       className="dispatch-item"
-      draggable={job !== undefined}
+      draggable={job !== undefined && isMovable}
       onDragStart={({ dataTransfer }) => job && dragJob(dataTransfer, job)}
     >
       <Table.Td>

@@ -11,7 +11,8 @@ import type { Board } from "./board.ts";
 interface StopsProps {
   stops: readonly StopView[];
   isBusy: boolean;
-  reorder(ids: string[]): void;
+  /** Undefined for people who may only look. */
+  reorder: ((ids: string[]) => void) | undefined;
   choose: Board["choose"];
 }
 
@@ -34,19 +35,19 @@ export function Stops({ stops, isBusy, reorder, choose }: StopsProps) {
   if (stops.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        No stops. Drag a job here from the list, onto the driver.
+        {reorder ? "No stops. Drag a job here from the list, onto the driver." : "No stops."}
       </Text>
     );
   const move = (id: string, to: number) => {
     const moved = withMoved(ids, id, to);
-    if (isPossible(moved)) reorder(moved);
+    if (isPossible(moved)) reorder?.(moved);
     else notifications.show({ message: "A pickup comes before its delivery." });
   };
   return (
     <ul ref={list} className="plain-list">
       {stops.map((stop) => {
         const place = ids.indexOf(stop.id);
-        const isOwn = place >= 0;
+        const isOwn = place >= 0 && reorder !== undefined;
         return (
           <li
             key={stop.id}

@@ -1,5 +1,6 @@
 import type { CarrierDetails } from "../../../../delivery/carriers/setup/schema.ts";
 import type { ListPage } from "../../api.ts";
+import type { Scope } from "../../permissions.ts";
 import { useRead } from "../../queries.ts";
 import { type CarriersPlace, useCarriersPlace } from "../carriers/place.ts";
 
@@ -7,7 +8,8 @@ import { type CarriersPlace, useCarriersPlace } from "../carriers/place.ts";
 export function useDriversPlace(): CarriersPlace {
   const carriers = useCarriersPlace();
   const path = carriers.isInstallation ? "/operator/drivers" : "/platform/drivers";
-  return { ...carriers, path, changes: [path, "/audit"] };
+  const needs: readonly Scope[] = carriers.isInstallation ? [] : ["drivers:write"];
+  return { ...carriers, path, needs, changes: [path, "/audit"] };
 }
 
 /** The fleets that drivers can be added to; undefined while they load. */

@@ -7,6 +7,7 @@ import { isProblem, type Problem } from "../../api.ts";
 import { Form } from "../../components/form.tsx";
 import { Memo } from "../../components/memo.tsx";
 import { Section } from "../../components/section.tsx";
+import { useCarriersPlace } from "../carriers/place.ts";
 import { Entries } from "./entries.tsx";
 import { cardOf, inMajorUnits } from "./request.ts";
 import { ServiceFields } from "./service-fields.tsx";
@@ -26,6 +27,7 @@ const openMax = 3;
 /** A rate card as fields. What is wrong is shown at its field, for which its zone or service opens. */
 export function CardFields({ form, save, submit, isDisabled }: CardFieldsProps) {
   const { zones, services, time_zone } = form.values;
+  const { needs } = useCarriersPlace();
   const [open, setOpen] = useState<readonly string[]>(() =>
     [...(zones.length > openMax ? [] : zones), ...(services.length > 1 ? [] : services)].map(
       ({ key }) => key,
@@ -46,7 +48,7 @@ export function CardFields({ form, save, submit, isDisabled }: CardFieldsProps) 
     }
   };
   return (
-    <Form form={form} send={send} submit={submit} isDisabled={isDisabled}>
+    <Form form={form} send={send} submit={submit} isDisabled={isDisabled} needs={needs}>
       <Memo of={[form.values.currency, time_zone, form.errors]}>
         {() => (
           <Section title="General">

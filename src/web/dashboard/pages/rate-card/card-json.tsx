@@ -3,6 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import type { RateCard } from "../../../../delivery/carriers/fleet/schema.ts";
 import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
+import { useCarriersPlace } from "../carriers/place.ts";
 
 const notJson = "This is not JSON: look for a missing comma or quote.";
 
@@ -15,9 +16,10 @@ interface CardJsonProps {
 
 /** A rate card as text, to take it from one fleet to another. */
 export function CardJson({ form, save, submit, isDisabled }: CardJsonProps) {
+  const { needs } = useCarriersPlace();
   const send = ({ text }: { text: string }) => save(JSON.parse(text));
   return (
-    <Form form={form} send={send} submit={submit} isDisabled={isDisabled}>
+    <Form form={form} send={send} submit={submit} isDisabled={isDisabled} needs={needs}>
       <Section
         title="Rate card as JSON"
         lead="Copy it to another fleet, or paste one here. Amounts are in minor units, such as cents."

@@ -7,6 +7,7 @@ import { post } from "../../api.ts";
 import { ActionProblem } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { humanize } from "../../format.ts";
+import { useMay } from "../../permissions.ts";
 import { useAction } from "../../queries.ts";
 
 type State = Advanced["next"][number];
@@ -19,8 +20,9 @@ export function Advance({ shipment }: { shipment: ShipmentView }) {
       post<Advanced>(`/platform/sandbox/shipments/${id}/advance`, { to }, { environment, idempotencyKey }),
     { changes: [`/platform/shipments/${id}`, `/platform/tracking/${id}`] },
   );
+  const may = useMay("sandbox:write");
   const states = statesAhead(shipment);
-  if (states.length === 0) return null;
+  if (states.length === 0 || !may) return null;
   return (
     <Section title="Simulated driver" lead="Skip the simulated driver ahead to…">
       <ActionProblem problem={advance.error} />

@@ -6,6 +6,7 @@ import { substatuses } from "../../../../delivery/model.ts";
 import { ActionProblem } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { humanize } from "../../format.ts";
+import { useMay } from "../../permissions.ts";
 import { useRead } from "../../queries.ts";
 import { Deliver } from "./deliver.tsx";
 import { FailDelivery } from "./fail-delivery.tsx";
@@ -14,13 +15,14 @@ import { useReport } from "./report.ts";
 /** Moves the delivery of an own fleet: what its driver would report. */
 export function MoveByHand({ shipment }: { shipment: ShipmentView }) {
   const { environment, assignment, status } = shipment;
+  const may = useMay("dispatch:write");
   const isUnderWay = status === "assigned" || status === "in_transit" || status === "returning";
   const { data: carrier } = useRead<CarrierDetails>(`/platform/carriers/${assignment?.carrier.id}`, {
     environment,
-    enabled: isUnderWay && assignment !== null,
+    enabled: isUnderWay && assignment !== null && may,
   });
   const isOwnFleet = carrier?.kind === "fleet" && carrier.settings !== null;
-  if (!isUnderWay || assignment === null || !isOwnFleet) return null;
+  if (!isUnderWay || assignment === null || !isOwnFleet || !may) return null;
   return <Moves shipment={shipment} />;
 }
 

@@ -1,5 +1,6 @@
 import { Button, Card, Group, Stack, Text, Tooltip } from "@mantine/core";
 import type { QuoteView } from "../../../../delivery/quotes/schema.ts";
+import { Permitted } from "../../components/permitted.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatMoney, humanize } from "../../format.ts";
@@ -52,16 +53,18 @@ export function QuoteCard({ quote, isAccepting, onAccept }: QuoteCardProps) {
           {isExpired ? "Expired " : "Expires "}
           <Time at={expires_at} />
         </Text>
-        <Button
-          mt="auto"
-          variant={labels.includes("cheapest") ? "filled" : "light"}
-          disabled={isExpired}
-          loading={isAccepting}
-          aria-label={`Accept quote from ${carrier.name}`}
-          onClick={onAccept}
-        >
-          {isExpired ? "Expired" : "Accept"}
-        </Button>
+        <Permitted needs={["assignments:write"]}>
+          <Button
+            mt="auto"
+            variant={labels.includes("cheapest") ? "filled" : "light"}
+            disabled={isExpired}
+            loading={isAccepting}
+            aria-label={`Accept quote from ${carrier.name}`}
+            onClick={onAccept}
+          >
+            {isExpired ? "Expired" : "Accept"}
+          </Button>
+        </Permitted>
       </Stack>
     </Card>
   );

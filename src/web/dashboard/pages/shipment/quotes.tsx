@@ -5,6 +5,7 @@ import { systemClock } from "../../../../infra/clock.ts";
 import { dayMs } from "../../../../infra/durations.ts";
 import { post } from "../../api.ts";
 import { NoCarriers, useHasCarriers } from "../../components/no-carriers.tsx";
+import { Permitted } from "../../components/permitted.tsx";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { humanize } from "../../format.ts";
@@ -62,14 +63,16 @@ export function Quotes({ shipment }: { shipment: ShipmentView }) {
       title="Quotes"
       action={
         !hasNoCarriers && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={requestNew.isPending}
-            onClick={() => requestNew.mutate(undefined)}
-          >
-            Request new quotes
-          </Button>
+          <Permitted needs={["quotes:write"]}>
+            <Button
+              size="xs"
+              variant="default"
+              loading={requestNew.isPending}
+              onClick={() => requestNew.mutate(undefined)}
+            >
+              Request new quotes
+            </Button>
+          </Permitted>
         )
       }
     >

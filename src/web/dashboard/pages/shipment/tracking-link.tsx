@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { post, remove } from "../../api.ts";
 import { Confirm } from "../../components/confirm.tsx";
+import { Permitted } from "../../components/permitted.tsx";
 import { useAction } from "../../queries.ts";
 
 /** The recipient's page, and what can be done about a link that reached the wrong person. */
@@ -30,14 +31,16 @@ export function TrackingLink({ shipment }: { shipment: ShipmentView }) {
           Open tracking page
         </Anchor>
       )}
-      <Button size="compact-xs" variant="default" onClick={() => setDialog("replace")}>
-        New link
-      </Button>
-      {url !== null && (
-        <Button size="compact-xs" variant="default" onClick={() => setDialog("end")}>
-          End link
+      <Permitted needs={["shipments:write"]}>
+        <Button size="compact-xs" variant="default" onClick={() => setDialog("replace")}>
+          New link
         </Button>
-      )}
+        {url !== null && (
+          <Button size="compact-xs" variant="default" onClick={() => setDialog("end")}>
+            End link
+          </Button>
+        )}
+      </Permitted>
       {dialog === "replace" && (
         <Confirm
           title="Create a new tracking link"

@@ -1,6 +1,7 @@
 import { Anchor, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { UsageView } from "../../../../access/usage/schema.ts";
+import { Permitted } from "../../components/permitted.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { TierLimits } from "../../components/tier-limits.tsx";
@@ -41,7 +42,9 @@ export function Overview() {
           <Section title="Webhook deliveries" lead="Deliveries to your endpoints, by day.">
             {usage.data ? <DeliveriesChart usage={usage.data} /> : <ChartSkeleton />}
           </Section>
-          <Endpoints />
+          <Permitted needs={["webhooks:read"]}>
+            <Endpoints />
+          </Permitted>
         </Stack>
       </SimpleGrid>
     </Stack>

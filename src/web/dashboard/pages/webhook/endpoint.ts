@@ -3,6 +3,7 @@ import type { Environment } from "../../../../infra/environment.ts";
 import type { WebhookView } from "../../../../messaging/webhooks/endpoints/schema.ts";
 import type { ListPage } from "../../api.ts";
 import { useEnvironment } from "../../environment.ts";
+import { useMay } from "../../permissions.ts";
 import { useRead } from "../../queries.ts";
 
 /** The endpoint named in the address, for its page and tabs. */
@@ -50,6 +51,7 @@ export function useEndpoints(environment: Environment): readonly WebhookView[] {
   const { data } = useRead<ListPage<WebhookView>>("/platform/webhooks", {
     environment,
     query: { limit: endpointsMax },
+    enabled: useMay("webhooks:read"),
   });
   return data?.data ?? [];
 }

@@ -1,20 +1,20 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconDevices } from "@tabler/icons-react";
 import { useState } from "react";
-import type { OwnSessionView } from "../../../access/accounts/schema.ts";
-import { remove } from "../api.ts";
-import { Confirm } from "../components/confirm.tsx";
-import { Empty } from "../components/empty.tsx";
-import { ListTable } from "../components/list-table.tsx";
-import { StatusBadge } from "../components/status-badge.tsx";
-import { Time, timeInFull } from "../components/time.tsx";
-import { useAction, useList } from "../queries.ts";
+import type { OwnSessionView } from "../../../../access/accounts/schema.ts";
+import { remove } from "../../api.ts";
+import { Confirm } from "../../components/confirm.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { ListTable } from "../../components/list-table.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { Time, timeInFull } from "../../components/time.tsx";
+import { useAction, useList } from "../../queries.ts";
 
 const changes = ["/auth/sessions", "/audit"];
 
 type Ending = { kind: "one"; session: OwnSessionView } | { kind: "others" };
 
-export function SessionsPage() {
+export function Sessions() {
   const sessions = useList<OwnSessionView>("/auth/sessions");
   const [ending, setEnding] = useState<Ending>();
   const close = () => setEnding(undefined);

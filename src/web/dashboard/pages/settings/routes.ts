@@ -1,0 +1,42 @@
+import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { loaded } from "../../connection.ts";
+import { environment } from "../../frame/routes.tsx";
+
+/** The pages of the account and of the person. */
+
+const settings = createRoute({
+  getParentRoute: () => environment,
+  path: "settings",
+  component: lazyRouteComponent(() => loaded(import("../settings.tsx")), "SettingsPage"),
+});
+
+const settingsHome = createRoute({
+  getParentRoute: () => settings,
+  path: "/",
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/$environment/settings/account", params, replace: true });
+  },
+});
+
+const account = createRoute({
+  getParentRoute: () => settings,
+  path: "account",
+  staticData: { title: "Account" },
+  component: lazyRouteComponent(() => loaded(import("../account.tsx")), "AccountPage"),
+});
+
+const yourSignIn = createRoute({
+  getParentRoute: () => settings,
+  path: "sign-in",
+  staticData: { title: "Your sign-in" },
+  component: lazyRouteComponent(() => loaded(import("../your-sign-in.tsx")), "YourSignInPage"),
+});
+
+const audit = createRoute({
+  getParentRoute: () => settings,
+  path: "audit",
+  staticData: { title: "Audit log" },
+  component: lazyRouteComponent(() => loaded(import("../audit.tsx")), "AuditPage"),
+});
+
+export const settingsRoutes = settings.addChildren([settingsHome, account, yourSignIn, audit]);

@@ -1,0 +1,16 @@
+import { SimpleGrid, Title } from "@mantine/core";
+import { PasswordSection } from "./your-sign-in/password.tsx";
+import { Sessions } from "./your-sign-in/sessions.tsx";
+
+/** What belongs to the person alone, whatever the role. */
+export function YourSignInPage() {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
+        <PasswordSection />
+      </SimpleGrid>
+      <Title order={2}>Sessions</Title>
+      <Sessions />
+    </>
+  );
+}
