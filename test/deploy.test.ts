@@ -6,17 +6,17 @@ import { testWith } from "./support/test-with.ts";
 const deploy = join(import.meta.dir, "../deploy");
 const exposureMax = 1.5;
 
-/** The unit's directives; one that stands there more than once has all of its values. */
-async function readUnit(): Promise<Map<string, string[]>> {
+/** A unit's directives; one that stands there more than once has all of its values. */
+async function readUnit(name: string): Promise<Map<string, string[]>> {
   const unit = new Map<string, string[]>();
-  for (const line of (await Bun.file(join(deploy, "waybill.service")).text()).split("\n")) {
-    const [, name = "", value = ""] = /^([A-Za-z]+)=(.*)$/.exec(line) ?? [];
-    if (name !== "") unit.set(name, [...(unit.get(name) ?? []), value]);
+  for (const line of (await Bun.file(join(deploy, name)).text()).split("\n")) {
+    const [, directive = "", value = ""] = /^([A-Za-z]+)=(.*)$/.exec(line) ?? [];
+    if (directive !== "") unit.set(directive, [...(unit.get(directive) ?? []), value]);
   }
   return unit;
 }
 
-const unit = await readUnit();
+const unit = await readUnit("waybill.service");
 
 test.each([
   ["Type", "notify"],
@@ -52,11 +52,24 @@ test("the unit lets the driver be loaded from the data folder, and memory be wri
   expect(unit.has("MemoryDenyWriteExecute")).toBe(false);
 });
 
-testWith("systemd", `systemd finds the unit exposed to at most ${exposureMax}`, async () => {
-  const args = ["security", "--offline=true", "--no-pager", join(deploy, "waybill.service")];
-  const output = await Bun.$`systemd-analyze ${args}`.text();
-  const exposure = Number(/Overall exposure level for waybill\.service: ([\d.]+)/.exec(output)?.[1]);
-  expect(exposure).toBeLessThanOrEqual(exposureMax);
+testWith("systemd", `systemd finds the units exposed to at most ${exposureMax}`, async () => {
+  for (const name of ["waybill.service", "waybill-litestream.service"]) {
+    const args = ["security", "--offline=true", "--no-pager", join(deploy, name)];
+    const output = await Bun.$`systemd-analyze ${args}`.text();
+    const exposure = Number(new RegExp(`Overall exposure level for ${name}: ([\\d.]+)`).exec(output)?.[1]);
+    expect(exposure).toBeLessThanOrEqual(exposureMax);
+  }
+});
+
+test("Litestream runs as Waybill's user, stops after it, and restarts until the standby answers", async () => {
+  const beside = await readUnit("waybill-litestream.service");
+  for (const name of ["DynamicUser", "User", "StateDirectory", "StateDirectoryMode", "WorkingDirectory"]) {
+    const [first] = (unit.get(name) ?? []).flatMap((value) => value.split(" "));
+    expect([name, beside.get(name)?.[0]]).toEqual([name, first]);
+  }
+  expect(beside.get("Before")).toEqual(["waybill.service"]);
+  expect(beside.get("Restart")).toEqual(["always"]);
+  expect(beside.get("StartLimitIntervalSec")).toEqual(["0"]);
 });
 
 test("the container runs without rights or a shell, and what it writes is on a volume", async () => {

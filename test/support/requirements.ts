@@ -2,6 +2,7 @@ import { findChromium } from "../browser/browser.ts";
 import { findMissingRequirement } from "../power-cut/requirements.ts";
 import { findLitestream } from "./litestream.ts";
 import { mayMount } from "./mount.ts";
+import { hasSshd } from "./sshd.ts";
 
 /** Things that some tests need and not every machine has. */
 interface Requirement {
@@ -47,6 +48,11 @@ export const requirements = {
     isMet: () => findLitestream() !== undefined,
     remedy: "install Litestream, or name its program in LITESTREAM",
   },
+  "OpenSSH server": {
+    tests: "of copies over SFTP",
+    isMet: hasSshd,
+    remedy: "run them as root, with OpenSSH's server installed",
+  },
   Python: {
     tests: "of the receiver in Python",
     isMet: () => succeeds("python3", "--version"),
@@ -79,15 +85,12 @@ export type RequirementName = keyof typeof requirements;
 
 export const requirementNames = Object.keys(requirements) as RequirementName[];
 
-/** No distribution packages Litestream, so a machine with everything else may lack it. */
-const neverRequired: readonly RequirementName[] = ["litestream"];
-
 /**
  * Whether its absence fails the run: with `TEST_ALL_REQUIRED`, and for the browser also with `TEST_BROWSER_REQUIRED`.
  */
 export function isRequired(name: RequirementName): boolean {
   if (name === "chromium" && process.env.TEST_BROWSER_REQUIRED) return true;
-  return Boolean(process.env.TEST_ALL_REQUIRED) && !neverRequired.includes(name);
+  return Boolean(process.env.TEST_ALL_REQUIRED);
 }
 
 const met = new Map<RequirementName, boolean>();

@@ -55,6 +55,7 @@ describe("the guides", () => {
       "Versioning",
       "Personal data",
       "Running an installation",
+      "Standby in ten minutes",
       "Behind a proxy",
     ]);
   });

@@ -1,0 +1,133 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { executable, type Serving, serve, signUp } from "../slow/executable.ts";
+import { finish } from "../support/child.ts";
+import { platform } from "../support/fixtures.ts";
+import { createClient } from "../support/harness.ts";
+import { findLitestream } from "../support/litestream.ts";
+import { type Access, type Copying, startCopying } from "./copying.ts";
+import { codeWith, type Places } from "./guide.ts";
+import { type Account, keptOf, startLoad, type Writer } from "./load.ts";
+
+/** A primary under load with Litestream beside it, its end, and a standby that takes over as the guide says. */
+
+export interface Plan {
+  /** Of this drill alone. */
+  folder: string;
+  /** What comes before the folder of the copies in their address, and how it is reached. */
+  receiver: { url: string; access?: Access };
+  /** `crash` kills both programs at once. `move` stops them in the order of the guide. */
+  end: "crash" | "move";
+  /** Load before and after a moment when everything was copied. */
+  loadMs: number;
+}
+
+export interface Outcome {
+  /** What the standby has of each writer's writes, and how many had been copied for sure. */
+  writers: { database: Writer["database"]; acknowledged: number; copied: number; kept: number }[];
+  /** From the acknowledgement of the oldest lost write to the end; 0 if nothing was lost. */
+  lostMs: number;
+  /** From the first command to the first answer. */
+  takeOverMs: number;
+  /** Ids of the writes that the standby lacks. */
+  lost: Record<Writer["database"], string[]>;
+  /** Of the primary. */
+  oldDataDir: string;
+  account: Account;
+  standby: Serving;
+}
+
+const settings = { WAYBILL_LOG_LEVEL: "error", WAYBILL_EXIT_WITH_PARENT: "true" };
+
+/** The caller ends the standby. */
+export async function runDrill({ folder, receiver, end, loadMs }: Plan): Promise<Outcome> {
+  const places = placesIn(folder, "primary", receiver.url);
+  const primary = await serve(places["/var/lib/waybill"], { cwd: folder, env: settings });
+  const account = await signUp(primary.url);
+  const copying = await startCopying(join(folder, "litestream"), places, receiver.access);
+  const load = startLoad(primary.url, account);
+  await Bun.sleep(loadMs);
+  const before = load.writers.map(({ writes }) => writes.length);
+  await copying.copied();
+  await Bun.sleep(loadMs);
+  const endedAt = performance.now();
+  if (end === "crash") await crash(primary, copying);
+  else await stop(primary, copying);
+  await load.stop();
+
+  const standbyPlaces = placesIn(folder, "standby", receiver.url);
+  const { standby, takeOverMs } = await takeOver(folder, standbyPlaces, account);
+  const kept = load.writers.map((writer) => keptOf(writer, standbyPlaces["/var/lib/waybill"]));
+  const lost = load.writers.map(({ writes }, index) => writes.slice(kept[index]));
+  const lostOf = (name: Writer["database"]) =>
+    lost.flatMap((writes, index) =>
+      load.writers[index]?.database === name ? writes.map(({ id }) => id) : [],
+    );
+  return {
+    writers: load.writers.map(({ database, writes }, index) => ({
+      database,
+      acknowledged: writes.length,
+      copied: before[index] ?? 0,
+      kept: kept[index] ?? 0,
+    })),
+    lostMs: Math.max(0, ...lost.flat().map(({ acknowledgedAt }) => endedAt - acknowledgedAt)),
+    lost: { accounts: lostOf("accounts"), live: lostOf("live"), sandbox: lostOf("sandbox") },
+    takeOverMs,
+    oldDataDir: places["/var/lib/waybill"],
+    account,
+    standby,
+  };
+}
+
+/** Both machines see the same copies. */
+export function placesIn(folder: string, machine: string, url: string): Places {
+  const data = join(folder, machine, "waybill");
+  return {
+    "/var/lib/waybill": data,
+    "/var/lib/private": join(folder, machine),
+    "/var/lib/private/waybill": data,
+    "/var/lib/waybill-copies": join(folder, "copies"),
+    "/var/lib/waybill-check": join(folder, machine, "check"),
+    "sftp://waybill-copies@standby.example.com": url,
+  };
+}
+
+async function crash(primary: Serving, copying: Copying): Promise<void> {
+  primary.kill("SIGKILL");
+  await Promise.all([copying.end("SIGKILL"), primary.exited]);
+}
+
+async function stop(primary: Serving, copying: Copying): Promise<void> {
+  primary.kill("SIGTERM");
+  await primary.exited;
+  await copying.end("SIGTERM");
+}
+
+/** Runs the guide's commands, starts the server, and waits for an answer to a key. */
+async function takeOver(folder: string, places: Places, account: Account) {
+  const startedAt = performance.now();
+  const commands = await codeWith("-o /var/lib/private/waybill/$name.db", places);
+  await runShell(folder, commands.replace(/^systemctl .*\n/gm, ""));
+  const standby = await serve(places["/var/lib/waybill"], { cwd: folder, env: settings });
+  const { status } = await createClient(standby.url, { "x-api-key": account.keys.live }).get(
+    `${platform}/shipments?limit=1`,
+  );
+  if (status !== 200) throw new Error(`the standby answered ${status}`);
+  return { standby, takeOverMs: performance.now() - startedAt };
+}
+
+/** With both programs on its path. @throws Error with what it said if it fails */
+async function runShell(folder: string, commands: string): Promise<void> {
+  const programs = join(folder, "bin");
+  mkdirSync(programs, { recursive: true });
+  symlinkSync(executable, join(programs, "waybill"));
+  const path = [programs, dirname(String(findLitestream())), process.env.PATH].join(delimiter);
+  const shell = Bun.spawn(["bash", "-euo", "pipefail", "-c", commands], {
+    cwd: folder,
+    env: { ...process.env, PATH: path },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const { exitCode, stdout, stderr } = await finish(shell);
+  if (exitCode !== 0) throw new Error(`${commands}\n${stdout}${stderr}`);
+}
