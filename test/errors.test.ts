@@ -35,6 +35,7 @@ import {
 import { createOperator, type TestOperator } from "./support/operator.ts";
 import { playKind } from "./support/played-kind.ts";
 import { sendRaw } from "./support/raw.ts";
+import { withSecondFactor } from "./support/second-factor.ts";
 
 /** Every error of the catalog, met over HTTP: it is what the reference shows as its example. */
 
@@ -275,6 +276,18 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     for (let failures = 0; failures < 5; failures += 1) await guess();
     return guess();
   },
+  second_factor_required: async () => {
+    const { email, password } = (await withSecondFactor(server, clock)).account;
+    return elsewhere().post(`${auth}/sign-in`, { email, password });
+  },
+  second_factor_failed: async () => {
+    const { email, password } = (await withSecondFactor(server, clock)).account;
+    return elsewhere().post(`${auth}/sign-in`, { email, password, code: secretValue });
+  },
+  second_factor_active: async () =>
+    (await withSecondFactor(server, clock)).account.session.post(`${auth}/second-factor`),
+  second_factor_missing: async () =>
+    (await server.account()).session.post(`${auth}/second-factor/recovery-codes`),
   confirmation_required: async () => {
     const { session } = await server.account();
     clock.advance(16 * 60);

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { confirmationRoutes } from "../access/accounts/confirmation-routes.ts";
 import { hasOperator } from "../access/accounts/operator.ts";
 import { accountRoutes } from "../access/accounts/routes.ts";
+import { secondFactorRoutes } from "../access/accounts/second-factor-routes.ts";
 import { auditRoutes } from "../access/audit/routes.ts";
 import { faultRoutes } from "../access/faults/routes.ts";
 import { keyRoutes } from "../access/keys/routes.ts";
@@ -102,6 +103,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(healthRoutes(deps))
     .use(accountRoutes(deps))
     .use(confirmationRoutes(deps))
+    .use(secondFactorRoutes(deps))
     .use(keyRoutes(deps))
     .use(auditRoutes(deps))
     .use(operatorRoutes(deps))

@@ -1,3 +1,4 @@
+import { resealSecondFactors } from "../access/accounts/resealing.ts";
 import { resealCarriers } from "../delivery/carriers/resealing.ts";
 import { resealPins, sealPlainPins } from "../delivery/lifecycle/resealing.ts";
 import type { Config } from "../infra/config.ts";
@@ -73,6 +74,7 @@ export interface MovedSecrets {
   endpoints: number;
   carriers: number;
   pins: number;
+  secondFactors: number;
 }
 
 /**
@@ -83,7 +85,7 @@ export async function moveSecrets(deps: Deps, next: Key): Promise<MovedSecrets> 
   const { stores, vault, ids } = deps;
   await stores.accounts.write((tx) => saveInstallationValue(tx, nextMarkName, bytesOf(markOf(next))));
   const to = createVault(next, ids.bytes);
-  const moved: MovedSecrets = { endpoints: 0, carriers: 0, pins: 0 };
+  const moved: MovedSecrets = { endpoints: 0, carriers: 0, pins: 0, secondFactors: 0 };
   for (const environment of environments) {
     moved.endpoints += await resealEndpoints(deps, environment, vault, to);
     moved.carriers += await resealCarriers(deps, environment, vault, to);
@@ -91,6 +93,8 @@ export async function moveSecrets(deps: Deps, next: Key): Promise<MovedSecrets> 
     // Otherwise old secrets would stay readable in free pages and in the log.
     stores.platform(environment).rewrite();
   }
+  moved.secondFactors = await resealSecondFactors(deps, vault, to);
+  stores.accounts.rewrite();
   return moved;
 }
 

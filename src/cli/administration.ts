@@ -16,6 +16,7 @@ export function addAdministration(program: Command): void {
   const user = group(program, "user", "Manage users.");
   addUserCreate(user);
   addUserPassword(user);
+  addSecondFactorOff(user);
   const key = group(program, "key", "Manage API keys.");
   addKeyCreate(key);
   addKeyRevoke(key);
@@ -101,6 +102,20 @@ function addUserPassword(user: Command): void {
     }),
     tell: ({ user, sessions_ended: ended }) =>
       `${user.email} has a new password; ${ended} ${ended === 1 ? "session" : "sessions"} ended.`,
+  });
+}
+
+function addSecondFactorOff(user: Command): void {
+  const command = user
+    .command("second-factor-off")
+    .description("Turn a user's second factor off, for a lost phone. The password stays.")
+    .argument("<email>", "Email address of the user.");
+  finish(command, "user second-factor-off", ["waybill user second-factor-off alex@example.com"], {
+    input: async (_, [email]) => ({ email: text(email) }),
+    tell: ({ user, was_on: wasOn }) =>
+      wasOn
+        ? `The second factor of ${user.email} is off. Signing in asks for the password alone.`
+        : `${user.email} has no second factor.`,
   });
 }
 

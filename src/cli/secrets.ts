@@ -16,7 +16,7 @@ const defaults = { logLevel: "warn" } as const;
 export function addSecrets(program: Command): void {
   const secrets = program
     .command("secrets")
-    .description("Encrypt the secrets of webhooks and carriers, and PINs, at rest.");
+    .description("Encrypt the secrets of webhooks, carriers and second factors, and PINs, at rest.");
   const command = secrets
     .command("rotate")
     .description(
@@ -32,15 +32,19 @@ export function addSecrets(program: Command): void {
   command.action(async (flags: Flags) => {
     const config = loadSettings(flags, defaults, names);
     const moved = await rotate(config, newKeyOf(flags));
-    if (flags.json) return printJson(moved);
-    const { endpoints, carriers, pins } = moved;
-    const count = `${endpoints} webhook ${endpoints === 1 ? "endpoint" : "endpoints"}, ${carriers} ${carriers === 1 ? "carrier" : "carriers"} and ${pins} ${pins === 1 ? "PIN" : "PINs"}`;
+    const { secondFactors, ...others } = moved;
+    if (flags.json) return printJson({ ...others, second_factors: secondFactors });
+    const count = `${counted(moved.endpoints, "webhook endpoint")}, ${counted(moved.carriers, "carrier")}, ${counted(moved.pins, "PIN")} and ${counted(secondFactors, "second factor")}`;
     await print(
       flags.plain
         ? `The secrets of ${count} are no longer encrypted. Start the server without a key.`
         : `The secrets of ${count} are encrypted with the new key. Start the server with it.`,
     );
   });
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** @throws SettingError */

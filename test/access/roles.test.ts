@@ -63,20 +63,25 @@ const table = `
 /** Operations of signed-in people and their scope; those of keys too are in keys/routes.test.ts. */
 const sessionOperations = `
   changePassword             –
+  confirmSecondFactor        –
   confirmSession             –
   endOtherSessions           –
+  endSecondFactor            –
   endSession                 –
   getKey                     keys:read
+  getSecondFactor            –
   getSession                 –
   issueKey                   keys:write
   listAuditEntries           audit:read
   listKeys                   keys:read
   listSessions               –
   patchAccount               account:write
+  replaceRecoveryCodes       –
   requestEmailVerification   –
   revokeKey                  keys:write
   rotateKey                  keys:write
   signOut                    –
+  startSecondFactor          –
 `
   .trim()
   .split("\n")

@@ -176,7 +176,7 @@ describe("the key", () => {
           env: { WAYBILL_SECRET_KEY: Buffer.from(one).toString("base64") },
         })
       ).stdout,
-    ).toContain("2 PINs are no longer encrypted");
+    ).toContain("2 PINs and 0 second factors are no longer encrypted");
     await during(null, async (server) => expect((await pinOf(server, ids[1] ?? "")).body.pin).toBe("4711"));
   });
 
@@ -220,11 +220,14 @@ describe("waybill secrets rotate", () => {
   test("goes to another key, and from none and back to none", async () => {
     await during(null, register);
     const first = await rotate(null, "--new-key-file", await file("new.key", one), "--json");
-    expect([first.exitCode, JSON.parse(first.stdout)]).toEqual([0, { endpoints: 1, carriers: 0, pins: 0 }]);
+    expect([first.exitCode, JSON.parse(first.stdout)]).toEqual([
+      0,
+      { endpoints: 1, carriers: 0, pins: 0, second_factors: 0 },
+    ]);
     await during(one, expectSigned);
     const second = await rotate(one, "--new-key-file", await file("new.key", other));
     expect(second.stdout).toBe(
-      "The secrets of 1 webhook endpoint, 0 carriers and 0 PINs are encrypted with the new key. Start the server with it.\n",
+      "The secrets of 1 webhook endpoint, 0 carriers, 0 PINs and 0 second factors are encrypted with the new key. Start the server with it.\n",
     );
     await expectRefused(one, "does not match");
     await during(other, expectSigned);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { platform } from "../support/fixtures.ts";
 import { type Answer, startServer, type TestServer } from "../support/harness.ts";
+import { appCode } from "../support/second-factor.ts";
 import { run } from "./run.ts";
 import { typed } from "./typed.ts";
 
@@ -157,6 +158,18 @@ describe.each(["beside a running server", "on the files"])("%s", (where) => {
       expect(refusalOf((await signIn(running, email, password)).answer)).toEqual([401, "sign_in_failed"]);
       expect((await signIn(running, email, next)).answer.status).toBe(200);
     });
+    await ask(async (running) => {
+      const path = "/api/v1/auth/second-factor";
+      const { session } = await signIn(running, email, next);
+      const { secret } = (await session.post(path)).body;
+      const code = appCode(secret, Date.now());
+      expect((await session.post(`${path}/confirmation`, { code })).status).toBe(200);
+      const { answer } = await signIn(running, email, next);
+      expect(refusalOf(answer)).toEqual([401, "second_factor_required"]);
+    });
+    expect(await done(data, ["user", "second-factor-off", email])).toMatchObject({ was_on: true });
+    expect(await done(data, ["user", "second-factor-off", email])).toMatchObject({ was_on: false });
+    await ask(async (running) => expect((await signIn(running, email, next)).answer.status).toBe(200));
     const joined = await done(
       data,
       ["user", "create", "bea@example.com", "--account", email, "--password-stdin"],

@@ -26,6 +26,7 @@ const commands = [
   "init",
   "user create",
   "user password",
+  "user second-factor-off",
   "key create",
   "key revoke",
   "secrets rotate",

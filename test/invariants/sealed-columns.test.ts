@@ -7,9 +7,11 @@ import { finishMove, moveSecrets } from "../../src/app/secret-key.ts";
 import { environments } from "../../src/infra/environment.ts";
 import { keyFingerprint } from "../../src/infra/vault.ts";
 import { addCarrier } from "../support/carrier-rows.ts";
+import { createClock } from "../support/clock.ts";
 import { createAssigned, platform, withPin } from "../support/fixtures.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
 import { readSources } from "../support/imports.ts";
+import { withSecondFactor } from "../support/second-factor.ts";
 
 /**
  * `waybill secrets rotate` encrypts every sealed column with the new key. The columns are those whose type in a
@@ -56,6 +58,7 @@ test("rotating the secret key moves every sealed column", async () => {
   expect(columns).toContain("webhook_endpoints.headers");
   expect(columns).toContain("carriers.secrets");
   expect(columns).toContain("shipments.pin");
+  expect(columns).toContain("second_factors.secret");
 
   const dataDir = mkdtempSync(join(tmpdir(), "waybill-test-"));
   const server = await startServer({ dataDir, config: { secretKey: first } });
@@ -71,6 +74,7 @@ test("rotating the secret key moves every sealed column", async () => {
     }
     for (const environment of environments) await addCarrier(server, environment, account.accountId);
     await createAssigned(account.sandbox, withPin);
+    await withSecondFactor(server, createClock());
     for (const column of columns) {
       expect([column, textsOf(server, column).includes(keyFingerprint(first))]).toEqual([column, true]);
     }

@@ -2,7 +2,7 @@ import type { Deps } from "../../infra/deps.ts";
 import { minuteMs } from "../../infra/durations.ts";
 import { AppError, invalidField } from "../../infra/errors.ts";
 import type { Actor, SessionPrincipal } from "../../infra/http/principal.ts";
-import { checkPassword } from "./password.ts";
+import { prove, type Refusal } from "./proof.ts";
 import type { Confirm } from "./schema.ts";
 import { accountStore } from "./store.ts";
 
@@ -24,22 +24,21 @@ export function requireConfirmed({ clock }: Deps, actor: Actor): void {
   if (ageMs > confirmationMinutes * minuteMs) throw new AppError("confirmation_required");
 }
 
+const wrongSecrets = {
+  password: ["#/password", "wrong", "is not your current password"],
+  code_missing: ["#/code", "required", "is required: enter a code of your second factor"],
+  code: ["#/code", "wrong", "is wrong, too old or was used already"],
+} as const satisfies Record<Refusal, readonly [string, string, string]>;
+
 /** Confirms the session of the request. @throws AppError `validation_failed`, `sign_in_throttled`, `busy` */
-export async function confirm(
-  deps: Deps,
-  { user: { id }, sessionId, origin }: SessionPrincipal,
-  { password }: Confirm,
-): Promise<void> {
-  const user = accountStore(deps.stores.accounts.db).findUser(id);
+export async function confirm(deps: Deps, signedIn: SessionPrincipal, input: Confirm): Promise<void> {
+  const user = accountStore(deps.stores.accounts.db).findUser(signedIn.user.id);
   // Counted apart from sign-ins, which anybody can try.
-  if (!(await checkPassword(deps, { owner: id }, password, user, origin))) {
-    throw invalidField("#/password", "wrong", "is not your current password");
-  }
-  await deps.stores.accounts.writeFromReserve((tx) => {
-    // The password may have changed while the old one was checked.
-    if (accountStore(tx).findUser(id)?.passwordHash !== user?.passwordHash) {
-      throw invalidField("#/password", "wrong", "is not your current password");
-    }
-    accountStore(tx).confirmSession(sessionId, deps.clock.now());
-  });
+  const attempt = { owner: signedIn.user.id };
+  const { refusal } = await prove(deps, attempt, user, input, signedIn.origin, (tx) =>
+    accountStore(tx).confirmSession(signedIn.sessionId, deps.clock.now()),
+  );
+  if (refusal === undefined) return;
+  const [pointer, code, detail] = wrongSecrets[refusal];
+  throw invalidField(pointer, code, detail);
 }

@@ -5,7 +5,6 @@ import { widestNetworkOf } from "../../infra/net/network.ts";
 import { normalizePassword } from "./account.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { createFairQueue, type FairQueue } from "./fair-queue.ts";
-import type { UserRow } from "./store.ts";
 import { type Attempt, createThrottle, type Outcome, throttledError } from "./throttle.ts";
 
 /** Null for a command. */
@@ -84,25 +83,24 @@ export async function verifyPassword(
 const throttleOf = inMemory(createThrottle);
 
 /**
- * Whether it is the user's password. An attempt that was not checked does not count.
- * @throws AppError `sign_in_throttled`, `busy`
+ * Runs a check of secrets that somebody could guess, and counts its outcome. A check that fails does not count.
+ * @throws AppError `sign_in_throttled` if too many were wrong
  */
-export async function checkPassword(
+export async function inAttempt<T extends { outcome: Outcome }>(
   deps: Deps,
   attempt: Attempt,
-  password: string,
-  user: UserRow | undefined,
-  origin: RequestOrigin,
-): Promise<boolean> {
+  check: () => Promise<T>,
+): Promise<T> {
   const throttle = throttleOf(deps);
   const waitMs = throttle.waitMs(attempt, deps.clock.now());
   if (waitMs > 0) throw throttledError(waitMs);
   const conclude = throttle.begin(attempt, deps.clock.now());
   let outcome: Outcome = "unchecked";
   try {
-    outcome = (await verifyPassword(password, user?.passwordHash, origin)) ? "right" : "wrong";
+    const checked = await check();
+    outcome = checked.outcome;
+    return checked;
   } finally {
     conclude(outcome, deps.clock.now());
   }
-  return outcome === "right";
 }

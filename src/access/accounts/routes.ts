@@ -94,8 +94,15 @@ export const accountRoutes = (deps: Deps) =>
               body: smallBody,
               summary: "Sign in",
               description:
-                "The response's cookie is the session. Failed attempts slow down further ones, per user and per address.",
-              problems: ["sign_in_failed", "sign_in_throttled", "account_suspended", "busy"],
+                "The response's cookie is the session. Users with a second factor also send a code. Failed attempts slow down further ones, per user and per address.",
+              problems: [
+                "sign_in_failed",
+                "second_factor_required",
+                "second_factor_failed",
+                "sign_in_throttled",
+                "account_suspended",
+                "busy",
+              ],
               answer: { cookie: true },
             }),
           },

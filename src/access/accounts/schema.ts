@@ -43,9 +43,17 @@ export const SetUp = Named("SetUp", {
 });
 export type SetUp = Static<typeof SetUp>;
 
+const Code = Text({
+  minLength: 1,
+  maxLength: 40,
+  description: "Six digits of the second factor's app, or a recovery code. Each works once.",
+  examples: ["492039"],
+});
+
 export const SignIn = Named("SignIn", {
   email: Text({ minLength: 1, maxLength: 254, examples: ["alex@example.com"] }),
   password: Password,
+  code: Type.Optional(Code),
 });
 export type SignIn = Static<typeof SignIn>;
 
@@ -55,7 +63,7 @@ export const ChangePassword = Named("ChangePassword", {
 });
 export type ChangePassword = Static<typeof ChangePassword>;
 
-export const Confirm = Named("Confirm", { password: Password });
+export const Confirm = Named("Confirm", { password: Password, code: Type.Optional(Code) });
 export type Confirm = Static<typeof Confirm>;
 
 export const ConfirmEmail = Named("ConfirmEmail", {
@@ -78,6 +86,7 @@ export const SessionSchema = Named("Session", {
       examples: [true],
     }),
     role: Role,
+    has_second_factor: Type.Boolean({ description: "Whether signing in also asks for a code." }),
     is_operator: Type.Boolean({ description: "Whether this user is the operator." }),
   }),
   scopes: Type.Array(AnyScope, { description: "What the role allows now." }),
@@ -85,6 +94,39 @@ export const SessionSchema = Named("Session", {
   expires_at: Timestamp,
 });
 export type SessionView = Static<typeof SessionSchema>;
+
+export const ConfirmSecondFactor = Named("ConfirmSecondFactor", { code: Code });
+export type ConfirmSecondFactor = Static<typeof ConfirmSecondFactor>;
+
+export const NewSecondFactor = Named("NewSecondFactor", {
+  secret: Type.String({
+    description: "To type into the app, in base32. Only this response shows it.",
+    examples: ["JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"],
+  }),
+  uri: Type.String({
+    description: "The same for apps that take an address.",
+    examples: [
+      "otpauth://totp/Waybill:alex%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Waybill",
+    ],
+  }),
+  qr_svg: Type.String({
+    description: "The address as a QR code to scan, an SVG image.",
+    examples: ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 53 53"></svg>'],
+  }),
+});
+
+export const RecoveryCodes = Named("RecoveryCodes", {
+  recovery_codes: Type.Array(Type.String({ examples: ["7gk2-m9xq-4tzv-0wcd"] }), {
+    description: "Each signs in once in place of a code of the app. Only this response shows them.",
+  }),
+});
+export type RecoveryCodesView = Static<typeof RecoveryCodes>;
+
+export const SecondFactorSchema = Named("SecondFactor", {
+  active_since: Nullable(Timestamp, { description: "Null if signing in asks for no code." }),
+  recovery_codes_left: Type.Integer({ minimum: 0, description: "Recovery codes that were not used yet." }),
+});
+export type SecondFactorView = Static<typeof SecondFactorSchema>;
 
 /** A session in the list of a user's own sessions. */
 const OwnSession = Named("OwnSession", {

@@ -1,6 +1,6 @@
 import type { Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
-import { AppError, invalidField } from "../../infra/errors.ts";
+import { AppError, type ErrorCode, invalidField } from "../../infra/errors.ts";
 import { operatorIn, type RequestOrigin, type SessionPrincipal } from "../../infra/http/principal.ts";
 import { appendAudit } from "../audit/service.ts";
 import { countSignUp } from "../limits/attempts.ts";
@@ -9,8 +9,10 @@ import { normalizeEmail } from "./account.ts";
 import { recordFailedSignIn } from "./failed-sign-ins.ts";
 import { attemptAt, rememberNetwork } from "./familiar-networks.ts";
 import { auditOpening, findUserByEmail, insertAccount, insertUser, refuseTakenEmail } from "./opening.ts";
-import { checkPassword, hashPassword, refuseCommonPassword } from "./password.ts";
+import { hashPassword, inAttempt, refuseCommonPassword, verifyPassword } from "./password.ts";
+import { prove, type Refusal } from "./proof.ts";
 import type { ChangePassword, SessionView, SignIn, SignUp } from "./schema.ts";
+import { secondFactorStore } from "./second-factor-store.ts";
 import { endSessions, getSession, openSession, principalOf } from "./sessions.ts";
 import { type AccountRow, accountStore, type UserRow } from "./store.ts";
 import { refuseSuspended } from "./suspension.ts";
@@ -83,33 +85,36 @@ export function openFirstSession(
   auditOpening(deps, tx, actor, account);
   if (origin) rememberNetwork(deps, tx, user.id, origin);
   const { token, session } = openSession(deps, tx, user.id, opened.id, actor);
-  return { token, view: toSessionView(session, user, account, deps.mailer !== undefined) };
+  const view = { isMailSent: deps.mailer !== undefined, hasSecondFactor: false };
+  return { token, view: toSessionView(session, user, account, view) };
 }
+
+const signInErrors = {
+  password: "sign_in_failed",
+  code_missing: "second_factor_required",
+  code: "second_factor_failed",
+} as const satisfies Record<Refusal, ErrorCode>;
 
 /**
  * Takes the same time for unknown users.
- * @throws AppError `sign_in_failed`, `sign_in_throttled`, `account_suspended`, `busy`
+ * @throws AppError `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`,
+ * `account_suspended`, `busy`
  */
 export async function signIn(deps: Deps, input: SignIn, origin: RequestOrigin): Promise<OpenedSession> {
   const user = findUserByEmail(deps.stores.accounts.db, input.email);
   const email = user?.email ?? normalizeEmail(input.email);
   const attempt = attemptAt(deps, user, email, origin);
-  if (!(await checkPassword(deps, attempt, input.password, user, origin)) || !user) {
-    if (user) recordFailedSignIn(deps, user, origin);
-    throw new AppError("sign_in_failed");
-  }
-  refuseSuspended(deps, user.accountId);
-  // The operator may have to sign in to free a full disk.
   const opened = { id: deps.ids.make("ses"), confirmedAt: deps.clock.now() };
-  const token = await deps.stores.accounts.writeFromReserve((tx) => {
-    // The password may have changed while the old one was checked.
-    if (accountStore(tx).findUser(user.id)?.passwordHash !== user.passwordHash) {
-      throw new AppError("sign_in_failed");
-    }
+  const proof = await prove(deps, attempt, user, input, origin, (tx, user) => {
+    refuseSuspended(deps, user.accountId);
     rememberNetwork(deps, tx, user.id, origin);
     return openSession(deps, tx, user.id, opened.id, principalOf(opened, user, origin)).token;
   });
-  return { token, view: getSession(deps, opened.id) };
+  if (proof.refusal) {
+    if (user && proof.outcome === "wrong") recordFailedSignIn(deps, user, origin);
+    throw new AppError(signInErrors[proof.refusal]);
+  }
+  return { token: proof.value, view: getSession(deps, opened.id) };
 }
 
 /** Ends the user's other sessions. @throws AppError `validation_failed`, `sign_in_throttled`, `busy` */
@@ -123,11 +128,18 @@ export async function changePassword(
   if (!user) throw new AppError("session_required");
   // Counted apart from sign-ins, which anybody can try.
   const { origin } = signedIn;
-  if (!(await checkPassword(deps, { owner: user.id }, input.current_password, user, origin))) {
-    throw invalidField("#/current_password", "wrong", "is not your current password");
-  }
+  const wrong = () => invalidField("#/current_password", "wrong", "is not your current password");
+  const { outcome } = await inAttempt(deps, { owner: user.id }, async () => {
+    const isRight = await verifyPassword(input.current_password, user.passwordHash, origin);
+    // The password alone does not forgive wrong codes.
+    const hasCodes = secondFactorStore(deps.stores.accounts.db).isActive(user.id);
+    return { outcome: !isRight ? "wrong" : hasCodes ? "unchecked" : "right" } as const;
+  });
+  if (outcome === "wrong") throw wrong();
   const passwordHash = await hashPassword(input.new_password, origin);
   await deps.stores.accounts.write((tx) => {
+    // A link may have set another password while this one was checked.
+    if (accountStore(tx).findUser(user.id)?.passwordHash !== user.passwordHash) throw wrong();
     accountStore(tx).setPassword(user.id, passwordHash);
     const target = { type: "user", id: user.id, name: user.email } as const;
     appendAudit(deps, tx, signedIn, { action: "password.changed", target });

@@ -8,6 +8,7 @@ import { appendAudit } from "../audit/service.ts";
 import { scopesOf } from "../roles.ts";
 import { sessionEnd, sessionLimits, userAgentLengthMax } from "./account.ts";
 import type { SessionView } from "./schema.ts";
+import { secondFactorStore } from "./second-factor-store.ts";
 import { accountStore, type SessionRow, type UserRow } from "./store.ts";
 import { isSuspended, refuseSuspended } from "./suspension.ts";
 import { toOwnSessionView, toSessionView } from "./view.ts";
@@ -102,7 +103,8 @@ export function getSession(deps: Deps, id: string): SessionView {
   const user = session && accounts.findUser(session.userId);
   const account = user && accounts.findAccount(user.accountId);
   if (!account) throw new AppError("session_required");
-  return toSessionView(session, user, account, deps.mailer !== undefined);
+  const hasSecondFactor = secondFactorStore(deps.stores.accounts.db).isActive(user.id);
+  return toSessionView(session, user, account, { isMailSent: deps.mailer !== undefined, hasSecondFactor });
 }
 
 /** The user's own active sessions, newest first. */

@@ -1,4 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { json } from "../../infra/db/rows.ts";
+import type { StoredSecret } from "../../infra/vault.ts";
 import type { Role } from "../roles.ts";
 
 export const accounts = sqliteTable("accounts", {
@@ -55,4 +57,25 @@ export const sessions = sqliteTable("sessions", {
   /** Address and User-Agent that started it; null if no request did. */
   address: text(),
   userAgent: text("user_agent"),
+});
+
+/** Apps of people that make codes for signing in. */
+export const secondFactors = sqliteTable("second_factors", {
+  userId: text("user_id").primaryKey(),
+  secret: json<StoredSecret>()().notNull(),
+  createdAt: integer("created_at").notNull(),
+  /** When the first code showed that the app works; null: signing in asks for no code. */
+  activeAt: integer("active_at"),
+});
+
+/** Time steps whose code was used. Both columns are the key. */
+export const usedCodes = sqliteTable("used_codes", {
+  userId: text("user_id").notNull(),
+  step: integer().notNull(),
+});
+
+/** Recovery codes that are left. Both columns are the key. */
+export const recoveryCodes = sqliteTable("recovery_codes", {
+  userId: text("user_id").notNull(),
+  codeHash: text("code_hash").notNull(),
 });

@@ -9,7 +9,7 @@ export function toSessionView(
   session: SessionRow,
   user: UserRow,
   account: AccountRow,
-  isMailSent: boolean,
+  { isMailSent, hasSecondFactor }: { isMailSent: boolean; hasSecondFactor: boolean },
 ): SessionView {
   return {
     user: {
@@ -17,6 +17,7 @@ export function toSessionView(
       email: user.email,
       email_verified: isMailSent ? user.emailVerifiedAt !== null : null,
       role: user.role,
+      has_second_factor: hasSecondFactor,
       is_operator: user.isOperator,
     },
     scopes: [...scopesOf(user.role)],

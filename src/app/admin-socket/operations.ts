@@ -6,6 +6,7 @@ import {
   resetPassword,
 } from "../../access/accounts/administration.ts";
 import { createOperator } from "../../access/accounts/operator.ts";
+import { turnSecondFactorOff } from "../../access/accounts/recovering.ts";
 import { SignIn, SignUp } from "../../access/accounts/schema.ts";
 import { toAccountView, toUserView } from "../../access/accounts/view.ts";
 import { auditedAccounts, verifyChain } from "../../access/audit/chain.ts";
@@ -80,6 +81,11 @@ const operations = {
   "user password": operation(Closed({ email: SignIn.properties.email, password }), async (deps, input) => {
     const { user, sessionsEnded } = await resetPassword(deps, input);
     return { user: toUserView(user), sessions_ended: sessionsEnded };
+  }),
+
+  "user second-factor-off": operation(Closed({ email: SignIn.properties.email }), async (deps, input) => {
+    const { user, wasOn } = await turnSecondFactorOff(deps, input.email);
+    return { user: toUserView(user), was_on: wasOn };
   }),
 
   "key create": operation(

@@ -12,7 +12,7 @@ export function resealCarriers(
   from: Vault,
   to: Vault,
 ): Promise<number> {
-  return resealRows(deps, environment, {
+  return resealRows(deps.stores.platform(environment), {
     listAfter: (tx, id, limit) => carrierStore(tx).listAllAfter(id, limit),
     reseal: (tx, row) => carrierStore(tx).update({ ...row, secrets: resealed(row, from, to) }),
   });

@@ -9,7 +9,7 @@ const stepRows = 500;
 
 /** Re-encrypts every PIN for another vault. @returns the number of shipments with a PIN */
 export function resealPins(deps: Deps, environment: Environment, from: Vault, to: Vault): Promise<number> {
-  return resealRows(deps, environment, {
+  return resealRows(deps.stores.platform(environment), {
     listAfter: (tx, id, limit) => pinStore(tx).listAfter(id, limit),
     reseal: (tx, row) => pinStore(tx).update(resealed(row, from, to)),
   });

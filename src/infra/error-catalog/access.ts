@@ -77,6 +77,16 @@ export const accessErrors = {
     title: "The email address or password is wrong",
     detail: "Check both. The operator of this installation can set a new password.",
   },
+  second_factor_required: {
+    status: 401,
+    title: "A code of the second factor is required",
+    detail: "Send the six digits that your authenticator app shows, or a recovery code, as code.",
+  },
+  second_factor_failed: {
+    status: 401,
+    title: "The code is wrong",
+    detail: "Each code works once, and for about a minute. Enter the one that the app shows now.",
+  },
   sign_in_throttled: { status: 429, title: "Too many failed sign-in attempts" },
   confirmation_required: {
     status: 403,

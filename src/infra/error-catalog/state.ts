@@ -58,5 +58,15 @@ export const stateErrors = {
     detail:
       "You need not verify the address. The operator can configure an SMTP server with WAYBILL_SMTP_URL.",
   },
+  second_factor_active: {
+    status: 409,
+    title: "The second factor is already on",
+    detail: "Turn it off first, then set up the new app.",
+  },
+  second_factor_missing: {
+    status: 409,
+    title: "No second factor is set up",
+    detail: "Set one up with POST /api/v1/auth/second-factor first.",
+  },
   limit_reached: { status: 409, title: "Account limit reached" },
 } as const satisfies Record<string, ErrorEntry>;

@@ -116,6 +116,24 @@ export const accessHelp = {
         "No user has this email address and password. The response does not say which of them is wrong.",
       remedy: "Check both. The operator of the installation can set a new password.",
     },
+    second_factor_required: {
+      meaning: "The password is right. This user has a second factor, and the request has no `code`.",
+      remedy:
+        "Repeat the request with `code`: the six digits that the app shows, or a recovery code. Without both, ask the operator to run `waybill user second-factor-off`.",
+    },
+    second_factor_failed: {
+      meaning:
+        "The password is right, and the code is wrong, too old or was used already. It counts as a failed attempt.",
+      remedy: "Enter the code that the app shows now. Check that the phone's clock is right.",
+    },
+    second_factor_active: {
+      meaning: "The user already has a second factor.",
+      remedy: "To use another app, turn the second factor off with `DELETE /auth/second-factor` first.",
+    },
+    second_factor_missing: {
+      meaning: "The user has no second factor, or did not start to set one up.",
+      remedy: "Start with `POST /auth/second-factor`.",
+    },
     sign_in_throttled: {
       meaning:
         "Too many sign-in attempts failed for this user or address. Each further failure doubles the wait.",

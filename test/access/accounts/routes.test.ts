@@ -97,6 +97,7 @@ describe("signing up", () => {
         email,
         email_verified: null,
         role: "owner",
+        has_second_factor: false,
         is_operator: false,
       },
       scopes: [...scopes, ...personScopes],

@@ -17,6 +17,7 @@ const needingSecrets = [
   "setUp",
   "changePassword",
   "confirmSession",
+  "confirmSecondFactor",
   "signUp",
   "confirmEmail",
   "linkDevice",

@@ -1,11 +1,11 @@
 import { issueLink } from "../../../access/devices/linking.ts";
 import type { DriverLinkView } from "../../../access/devices/schema.ts";
 import { toTimestamp } from "../../../infra/clock.ts";
+import { qrSvg } from "../../../infra/qr.ts";
 import type { Manager, Side } from "../../carriers/service.ts";
 import type { DeliveryDeps } from "../../deps.ts";
 import { requireDriver } from "../reading.ts";
 import type { DriverRow } from "../store.ts";
-import { qrSvg } from "./qr.ts";
 
 /** Whose devices and tokens a driver's are. */
 export function ownerOf({ environment }: Manager, { id, carrierId, accountId }: DriverRow) {

@@ -12,7 +12,7 @@ export function resealEndpoints(
   from: Vault,
   to: Vault,
 ): Promise<number> {
-  return resealRows(deps, environment, {
+  return resealRows(deps.stores.platform(environment), {
     listAfter: (tx, id, limit) => webhookStore(tx).listAllAfter(id, limit),
     reseal: (tx, row) => webhookStore(tx).update(row.id, resealed(row, from, to)),
   });
