@@ -267,6 +267,7 @@ describe("a write", () => {
       createdAt: 1,
       suspendedAt: null,
       retentionDays: null,
+      lastRequestAt: 0,
     };
     await store.write((tx) => void tx.insert(accounts).values(row));
     expect(store.db.select().from(accounts).all()).toEqual([]);

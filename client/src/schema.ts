@@ -2370,6 +2370,58 @@ export interface components {
              */
             storage_bytes: number;
         };
+        ShipmentsByStatus: {
+            /**
+             * Format: int32
+             * @description Capped at 10,000.
+             */
+            created: number;
+            /**
+             * Format: int32
+             * @description Capped at 10,000.
+             */
+            quoted: number;
+            /**
+             * Format: int32
+             * @description Capped at 10,000.
+             */
+            assigned: number;
+            /**
+             * Format: int32
+             * @description Capped at 10,000.
+             */
+            in_transit: number;
+            /**
+             * Format: int32
+             * @description Capped at 10,000.
+             */
+            delivered: number;
+            /**
+             * Format: int32
+             * @description Capped at 10,000.
+             */
+            cancelled: number;
+            /**
+             * Format: int32
+             * @description Capped at 10,000.
+             */
+            expired: number;
+            /**
+             * Format: int32
+             * @description Capped at 10,000.
+             */
+            failed: number;
+            /**
+             * Format: int32
+             * @description Capped at 10,000.
+             */
+            returning: number;
+            /**
+             * Format: int32
+             * @description Capped at 10,000.
+             */
+            returned: number;
+        };
         /**
          * @description ISO 4217 currency code.
          * @enum {string}
@@ -2706,58 +2758,6 @@ export interface components {
             /** @description Whether more pages follow. */
             has_more: boolean;
             next_cursor: string | null;
-        };
-        ShipmentsByStatus: {
-            /**
-             * Format: int32
-             * @description Capped at 10,000.
-             */
-            created: number;
-            /**
-             * Format: int32
-             * @description Capped at 10,000.
-             */
-            quoted: number;
-            /**
-             * Format: int32
-             * @description Capped at 10,000.
-             */
-            assigned: number;
-            /**
-             * Format: int32
-             * @description Capped at 10,000.
-             */
-            in_transit: number;
-            /**
-             * Format: int32
-             * @description Capped at 10,000.
-             */
-            delivered: number;
-            /**
-             * Format: int32
-             * @description Capped at 10,000.
-             */
-            cancelled: number;
-            /**
-             * Format: int32
-             * @description Capped at 10,000.
-             */
-            expired: number;
-            /**
-             * Format: int32
-             * @description Capped at 10,000.
-             */
-            failed: number;
-            /**
-             * Format: int32
-             * @description Capped at 10,000.
-             */
-            returning: number;
-            /**
-             * Format: int32
-             * @description Capped at 10,000.
-             */
-            returned: number;
         };
         ShipmentStatistics: {
             environment: components["schemas"]["Environment"];
@@ -5665,6 +5665,7 @@ export type Environment = components['schemas']['Environment'];
 export type Scope = components['schemas']['Scope'];
 export type Money = components['schemas']['Money'];
 export type Limits = components['schemas']['Limits'];
+export type ShipmentsByStatus = components['schemas']['ShipmentsByStatus'];
 export type CurrencyCode = components['schemas']['CurrencyCode'];
 export type MoneyInput = components['schemas']['MoneyInput'];
 export type ContactInput = components['schemas']['ContactInput'];
@@ -5707,7 +5708,6 @@ export type AcceptProblem = components['schemas']['AcceptProblem'];
 export type CreatedShipment = components['schemas']['CreatedShipment'];
 export type Shipment = components['schemas']['Shipment'];
 export type ShipmentPage = components['schemas']['ShipmentPage'];
-export type ShipmentsByStatus = components['schemas']['ShipmentsByStatus'];
 export type ShipmentStatistics = components['schemas']['ShipmentStatistics'];
 export type ContactPatch = components['schemas']['ContactPatch'];
 export type AddressPatch = components['schemas']['AddressPatch'];

@@ -43,7 +43,10 @@ export function recordResponse(deps: Deps, request: Request, answered: Outcome):
   if (!context.isStream) logResponse(deps, request, answered);
   const logged = caller ?? ownCarrierOf(request);
   if (logged === null || route === undefined) return;
-  if (caller) countRequest(deps, caller, { route, status, durationMs });
+  const { fault } = context;
+  if (caller) {
+    countRequest(deps, caller, { route, status, code: fault === undefined ? code : undefined, durationMs });
+  }
   recordRequest(deps, {
     id: requestId,
     caller: logged,
@@ -56,7 +59,7 @@ export function recordResponse(deps: Deps, request: Request, answered: Outcome):
     durationMs,
     status,
     code,
-    fault: context.fault,
+    fault,
     requestBody: context.body,
     responseBody: body,
   });

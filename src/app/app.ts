@@ -62,6 +62,7 @@ import { deliveryOutcomes } from "../messaging/webhooks/deliveries/delivery.ts";
 import { deliveryRoutes, eventDeliveryRoutes } from "../messaging/webhooks/deliveries/routes.ts";
 import { inboxRoutes } from "../messaging/webhooks/inbox/routes.ts";
 import { webhookRoutes } from "../messaging/webhooks/routes.ts";
+import { operatorOverviewRoutes } from "../operator/overview-routes.ts";
 import { operatorRoutes } from "../operator/routes.ts";
 import { tierRoutes } from "../operator/tier-routes.ts";
 import { iconRoutes, pageRoutes, referenceRoutes, setUpPageRoutes } from "../web/docs/routes.ts";
@@ -108,6 +109,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(auditRoutes(deps))
     .use(operatorRoutes(deps))
     .use(tierRoutes(deps))
+    .use(operatorOverviewRoutes(deps))
     .use(shipmentRoutes(deps))
     .use(redactionRoutes(deps))
     .use(trackingLinkRoutes(deps))

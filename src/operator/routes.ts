@@ -5,6 +5,8 @@ import { withSession } from "../infra/http/context.ts";
 import { operation } from "../infra/http/operation.ts";
 import { linkNext } from "../infra/http/pagination.ts";
 import { NoQuery } from "../infra/http/schema.ts";
+import { OperatorAccountDetail } from "./account-schema.ts";
+import { getAnyAccount, listAccounts, patchAccount } from "./accounts.ts";
 import {
   OperatorAccount,
   OperatorAccountPage,
@@ -13,7 +15,7 @@ import {
   OperatorStorage,
   PatchAccount,
 } from "./schema.ts";
-import { getAnyAccount, getStorage, listAccounts, listJobs, patchAccount } from "./service.ts";
+import { getStorage, listJobs } from "./service.ts";
 
 const tags = ["Operator"] as const;
 const access = { kind: "operator" } as const;
@@ -23,8 +25,8 @@ export const operatorRoutes = (deps: DeliveryDeps) =>
     .use(withSession)
     .get(
       "/accounts",
-      ({ query, session, request, set }) =>
-        linkNext(listAccounts(deps, session, query), request, set.headers),
+      async ({ query, session, request, set }) =>
+        linkNext(await listAccounts(deps, session, query), request, set.headers),
       {
         query: OperatorAccountQuery,
         response: { 200: OperatorAccountPage },
@@ -32,18 +34,19 @@ export const operatorRoutes = (deps: DeliveryDeps) =>
           operationId: "listOperatorAccounts",
           tags,
           summary: "List accounts",
-          description: "Newest first, with users, tier and status.",
+          description: "With users, tier, status, traffic and what needs you.",
         }),
       },
     )
     .get("/accounts/:id", ({ params: { id }, session }) => getAnyAccount(deps, session, id), {
       query: NoQuery,
-      response: { 200: OperatorAccount },
+      response: { 200: OperatorAccountDetail },
       detail: operation(access, {
         operationId: "getOperatorAccount",
         tags,
         summary: "Read an account",
-        description: "Returns the same fields as the list.",
+        description:
+          "As in the list, with its limits and what it used of them, endpoints, shipments by state, keys and last audit log entries.",
       }),
     })
     .patch("/accounts/:id", ({ params: { id }, body, session }) => patchAccount(deps, session, id, body), {

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { priceDescription } from "../access/limits/schema.ts";
-import { LimitsSchema } from "../access/schema.ts";
+import { LimitsSchema, Role } from "../access/schema.ts";
 import {
   Environment,
   GrowingWords,
@@ -14,10 +14,14 @@ import {
   Timestamp,
   Words,
 } from "../infra/http/schema.ts";
+import { OperatorNeed, OperatorTraffic } from "./overview-schema.ts";
 
 const Bytes = Type.Integer({ minimum: 0 });
 const accountStatuses = ["active", "suspended"] as const;
 const AccountStatus = Words(accountStatuses, { title: "AccountStatus" });
+
+/** Orders of the list of accounts. */
+export const accountOrders = ["created", "last_used", "trouble"] as const;
 
 export const OperatorAccount = Named("OperatorAccount", {
   id: Id("acct"),
@@ -30,12 +34,18 @@ export const OperatorAccount = Named("OperatorAccount", {
     Named("OperatorAccountUser", {
       id: Id("usr"),
       email: Type.String({ examples: ["alex@example.com"] }),
+      role: Role,
       is_operator: Type.Boolean(),
       created_at: Timestamp,
     }),
     { description: "The account's users, oldest first." },
   ),
   usable_keys: Type.Integer({ minimum: 0, description: "API keys that are neither revoked nor expired." }),
+  last_request_at: Nullable(Timestamp, {
+    description: "Last request with an API key, to the minute. Null if there was none.",
+  }),
+  traffic: OperatorTraffic,
+  needs: Type.Array(OperatorNeed, { description: "What needs you, the most urgent first." }),
 });
 export type OperatorAccountView = Static<typeof OperatorAccount>;
 export const OperatorAccountPage = Page(OperatorAccount);
@@ -50,6 +60,14 @@ export const OperatorAccountQuery = PlainListQuery({
   ),
   tier: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
   status: Type.Optional(AccountStatus),
+  sort: Type.Optional(
+    Words(accountOrders, {
+      title: "OperatorAccountOrder",
+      description:
+        "`created`: newest first. `last_used`: the last request with an API key first. `trouble`: what needs you first, then newest first.",
+      default: "created",
+    }),
+  ),
 });
 export type OperatorAccountQuery = Static<typeof OperatorAccountQuery>;
 
@@ -115,6 +133,13 @@ const OperatorJob = Named(
     oldest_due_age_seconds: Nullable(
       Type.Integer({ minimum: 0, description: "How long the oldest task has been due." }),
     ),
+    held_back: Nullable(
+      Type.Integer({
+        minimum: 0,
+        description:
+          "Tasks due that wait for a receiver, which is slow or fails. They delay no other task and are no part of the backlog. Null for jobs without receivers.",
+      }),
+    ),
     last_error: Nullable(JobError, { description: "Since the process started." }),
   },
   {
@@ -128,6 +153,7 @@ const OperatorJob = Named(
         next_run_at: null,
         backlog: 3,
         oldest_due_age_seconds: 1,
+        held_back: 0,
         last_error: {
           at: "2026-01-31T08:12:30.000Z",
           task_id: "dlv_01m7x5rdwme1ct34p92xd7wpnk",

@@ -1,10 +1,18 @@
 import type { AccountRow, UserRow } from "../access/accounts/store.ts";
 import type { Tier } from "../access/limits/limit.ts";
 import { toLimitsView } from "../access/limits/view.ts";
+import type { AccountDay } from "../access/usage/traffic-store.ts";
 import { type Backup, bytesOf } from "../infra/backups/backup.ts";
 import { toTimestamp, toTimestampOrNull } from "../infra/clock.ts";
 import type { Footprint } from "../infra/db/store.ts";
+import { dayMs } from "../infra/durations.ts";
 import type { JobReport } from "../infra/jobs/report.ts";
+import type { EndpointHealth } from "../messaging/webhooks/deliveries/trouble.ts";
+import { nameOf } from "../messaging/webhooks/endpoints/view.ts";
+import type { OperatorEndpointView } from "./account-schema.ts";
+import { type Need, urgentFrom } from "./need.ts";
+import type { OperatorNeedView, OperatorTrafficView } from "./overview-schema.ts";
+import type { Responses } from "./responses.ts";
 import type {
   OperatorAccountView,
   OperatorBackupView,
@@ -14,10 +22,10 @@ import type {
 } from "./schema.ts";
 
 export function toOperatorAccountView(
-  { id, name, tier, suspendedAt, createdAt }: AccountRow,
+  { id, name, tier, suspendedAt, createdAt, lastRequestAt }: AccountRow,
   users: readonly UserRow[],
   usableKeys: number,
-): OperatorAccountView {
+): Omit<OperatorAccountView, "traffic" | "needs"> {
   return {
     id,
     name,
@@ -28,10 +36,62 @@ export function toOperatorAccountView(
     users: users.map((user) => ({
       id: user.id,
       email: user.email,
+      role: user.role,
       is_operator: user.isOperator,
       created_at: toTimestamp(user.createdAt),
     })),
     usable_keys: usableKeys,
+    last_request_at: lastRequestAt === 0 ? null : toTimestamp(lastRequestAt),
+  };
+}
+
+/** What an account's keys sent in both environments, by day from the day `from` on. */
+export function toTrafficView(
+  responses: readonly Responses[],
+  days: readonly AccountDay[],
+  from: number,
+  count: number,
+): OperatorTrafficView {
+  const [mostErrors] = responses.toSorted((one, other) => other.errors - one.errors);
+  const sum = (of: (one: Responses) => number) => responses.reduce((total, one) => total + of(one), 0);
+  const perDay = Map.groupBy(days, ({ day }) => day);
+  return {
+    from: toTimestamp(from * dayMs).slice(0, "2026-01-31".length),
+    requests_by_day: Array.from({ length: count }, (_, index) =>
+      (perDay.get(from + index) ?? []).reduce((total, { requests }) => total + requests, 0),
+    ),
+    requests: sum(({ requests }) => requests),
+    errors: sum(({ errors }) => errors),
+    rate_limited: sum(({ rateLimited }) => rateLimited),
+    commonest_error: mostErrors?.commonestCode ?? null,
+  };
+}
+
+export function toNeedView(need: Need, accountName: string | null): OperatorNeedView {
+  return {
+    id: need.id,
+    kind: need.kind,
+    account_id: need.accountId,
+    account_name: accountName,
+    environment: need.environment,
+    webhook_id: need.webhookId,
+    message: need.message,
+    since: toTimestampOrNull(need.since),
+    is_urgent: need.weight >= urgentFrom,
+  };
+}
+
+export function toEndpointView(health: EndpointHealth): OperatorEndpointView {
+  const { row, waiting, oldestDueAt, attempts, succeeded } = health;
+  return {
+    id: row.id,
+    name: nameOf(row),
+    disabled_reason: row.disabledReason,
+    failing_since: toTimestampOrNull(row.failingSince),
+    waiting,
+    oldest_due_at: toTimestampOrNull(oldestDueAt),
+    attempts,
+    succeeded,
   };
 }
 
@@ -54,6 +114,7 @@ export function toOperatorJobView(report: JobReport): OperatorJobView {
     next_run_at: toTimestampOrNull(report.nextRunAt),
     backlog: report.backlog,
     oldest_due_age_seconds: report.oldestDueAgeMs === null ? null : toSeconds(report.oldestDueAgeMs),
+    held_back: report.heldBack,
     last_error: lastFailure && {
       at: toTimestamp(lastFailure.at),
       task_id: lastFailure.id,

@@ -121,6 +121,9 @@ describe("the operations of the operator", () => {
       // The settings of carriers name their secrets, and a token is listed with its prefix.
       if (/\/carrier/.test(path))
         expect(answer.text).not.toMatch(/whsec_[A-Za-z0-9+/]|wbc_sandbox_[A-Za-z0-9]/);
+      // The page of an account lists its keys with their prefixes, and what was done to tokens.
+      else if (/\/accounts\/acct_/.test(path))
+        expect(answer.text).not.toMatch(/argon2|password_hash|wb_(sandbox|live)_[A-Za-z0-9]/);
       // A migration is named after tokens.
       else
         expect(answer.text.replace(/"\d{4}_\w+"/g, "")).not.toMatch(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { createUser } from "../../src/access/accounts/administration.ts";
 import { flushSpending } from "../../src/access/limits/spending.ts";
+import { dayMs } from "../../src/infra/durations.ts";
 import { expectProblem } from "../api/problem.ts";
 import { createClock, type TestClock } from "../support/clock.ts";
 import { databaseRows } from "../support/database.ts";
@@ -54,7 +55,8 @@ describe("an account", () => {
       account: account.accountId,
     });
     const answer = await operator.session.get(`${accounts}/${account.accountId}`);
-    expect(answer.body).toEqual({
+    const { limits, environments, keys, audit, ...inList } = answer.body;
+    expect(inList).toEqual({
       id: account.accountId,
       name: "Test",
       tier: "free",
@@ -64,13 +66,32 @@ describe("an account", () => {
       users: [account.email, "second@example.com"].map((email) => ({
         id: expect.stringMatching(/^usr_/),
         email,
+        role: email === account.email ? "owner" : "developer",
         is_operator: false,
         created_at: now(),
       })),
       usable_keys: 2,
+      last_request_at: null,
+      traffic: {
+        from: new Date(clock.now() - 13 * dayMs).toISOString().slice(0, 10),
+        requests_by_day: Array(14).fill(0),
+        requests: 0,
+        errors: 0,
+        rate_limited: 0,
+        commonest_error: null,
+      },
+      needs: [],
     });
+    expect(limits).toMatchObject({ requests_per_day: 10_000 });
+    expect(environments.map(({ environment }: { environment: string }) => environment)).toEqual([
+      "sandbox",
+      "live",
+    ]);
+    expect(keys).toHaveLength(2);
+    const actions = audit.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(expect.arrayContaining(["account.created", "key.issued", "user.created"]));
     const listed = await operator.session.get(accounts);
-    expect(listed.body.data[0]).toEqual(answer.body);
+    expect(listed.body.data[0]).toEqual(inList);
     expect(await find("q=SECOND@")).toEqual([account.accountId]);
   });
 

@@ -45,6 +45,7 @@ describe("jobs", () => {
       next_run_at: null,
       backlog: 0,
       oldest_due_age_seconds: 0,
+      held_back: 0,
       last_error: null,
     });
   });
@@ -60,6 +61,7 @@ describe("jobs", () => {
       next_run_at: expect.stringMatching(/T03:17:00\.000Z$/),
       backlog: null,
       oldest_due_age_seconds: null,
+      held_back: null,
       last_error: null,
     });
     expect(Date.parse(job.next_run_at)).toBeGreaterThan(Date.now());

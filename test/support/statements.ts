@@ -2,8 +2,11 @@ import Database from "better-sqlite3";
 
 /** The statements that are run, from the driver, and their plans, from SQLite. */
 
-/** Tables that stay small: they grow with tiers, settings and accounts that make the API fail, not with use. */
-const small = ["tiers", "installation", "migrations", "api_faults"];
+/**
+ * Tables that stay small: they grow with tiers, settings and accounts that make the API fail, not with use, or have one
+ * row for each account.
+ */
+const small = ["tiers", "installation", "migrations", "api_faults", "storage_use"];
 
 export interface Statement {
   database: Database.Database;

@@ -18,7 +18,7 @@ import {
 } from "./opening.ts";
 import { hashPassword, refuseCommonPassword, verifyPassword } from "./password.ts";
 import { endSessions } from "./sessions.ts";
-import { type AccountFilter, type AccountRow, accountStore, type UserRow } from "./store.ts";
+import { type AccountFilter, type AccountRow, accountStore, type UsePlace, type UserRow } from "./store.ts";
 
 /**
  * What the operator does with accounts and users, with commands and on the dashboard. An account's audit log does not
@@ -206,6 +206,16 @@ export function findAccounts(
   count: number,
 ): AccountRow[] {
   return accountStore(deps.stores.accounts.db).listAccounts(filter, before, count);
+}
+
+/** The same, last used first. */
+export function findAccountsByUse(
+  deps: Deps,
+  filter: AccountFilter,
+  before: UsePlace | undefined,
+  count: number,
+): AccountRow[] {
+  return accountStore(deps.stores.accounts.db).listByUse(filter, before, count);
 }
 
 /** The users of an account, oldest first. */

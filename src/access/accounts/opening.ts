@@ -22,6 +22,7 @@ export function insertAccount(deps: Deps, tx: Tx, name: string, tier: string): A
     createdAt: deps.clock.now(),
     suspendedAt: null,
     retentionDays: null,
+    lastRequestAt: 0,
   };
   accountStore(tx).insertAccount(account);
   return account;

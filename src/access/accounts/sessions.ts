@@ -37,6 +37,8 @@ export function openSession(
     confirmedAt: now,
     address: actor.origin?.address ?? null,
     userAgent: actor.origin?.userAgent?.slice(0, userAgentLengthMax) ?? null,
+    viewedAccountId: null,
+    viewedUntil: null,
   };
   accountStore(tx).insertSession(session);
   appendAudit(deps, tx, actor, { action: "session.started", target: targetOf(session.id) });

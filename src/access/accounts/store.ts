@@ -4,6 +4,8 @@ import {
   desc,
   eq,
   gt,
+  gte,
+  inArray,
   isNotNull,
   isNull,
   lt,
@@ -16,6 +18,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
+import { placeholderFor } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { Role } from "../roles.ts";
 import { accounts, emailVerifications, familiarNetworks, sessions, users } from "./table.ts";
@@ -34,9 +37,15 @@ export interface AccountFilter {
   isSuspended?: boolean | undefined;
   /** Part of the account's name or of a user's email address; case does not matter. */
   text?: string | undefined;
+  /** Any of these, or none of those. */
+  ids?: readonly string[] | undefined;
+  exceptIds?: readonly string[] | undefined;
 }
 
-function conditionsOf({ tier, isSuspended, text }: AccountFilter): (SQL | undefined)[] {
+/** Where an account stands in the order of last use. */
+export type UsePlace = Pick<AccountRow, "lastRequestAt" | "id">;
+
+function conditionsOf({ tier, isSuspended, text, ids, exceptIds }: AccountFilter): (SQL | undefined)[] {
   const holds = (column: SQLWrapper) => sql`instr(lower(${column}), lower(${text})) > 0`;
   const ofAccount = sql`SELECT 1 FROM ${users} WHERE ${users.accountId} = ${accounts.id}`;
   return [
@@ -45,6 +54,8 @@ function conditionsOf({ tier, isSuspended, text }: AccountFilter): (SQL | undefi
     text === undefined
       ? undefined
       : or(holds(accounts.name), sql`EXISTS (${ofAccount} AND ${holds(users.email)})`),
+    ids && inArray(accounts.id, [...ids]),
+    exceptIds && notInArray(accounts.id, [...exceptIds]),
   ];
 }
 
@@ -62,6 +73,11 @@ export const accountStore = prepared((db) => {
     .from(users)
     .where(eq(users.accountId, sql.placeholder("accountId")))
     .orderBy(users.id)
+    .prepare();
+  const setLastRequest = db
+    .update(accounts)
+    .set({ lastRequestAt: placeholderFor("lastRequestAt") })
+    .where(eq(accounts.id, sql.placeholder("id")))
     .prepare();
   return {
     insertAccount: (row: AccountRow): void => void db.insert(accounts).values(row).run(),
@@ -117,6 +133,9 @@ export const accountStore = prepared((db) => {
         .delete(sessions)
         .where(or(lte(sessions.lastSeenAt, limits.lastSeenAt), lte(sessions.createdAt, limits.createdAt)))
         .run(),
+    /** A key of the account was used. */
+    setLastRequest: (id: string, lastRequestAt: number): void =>
+      void setLastRequest.run({ id, lastRequestAt }),
     updateAccount: ({ id, ...row }: AccountRow): void =>
       void db.update(accounts).set(row).where(eq(accounts.id, id)).run(),
     /** Oldest first. */
@@ -129,6 +148,28 @@ export const accountStore = prepared((db) => {
         .where(and(...conditionsOf(filter), before === undefined ? undefined : lt(accounts.id, before)))
         .orderBy(desc(accounts.id))
         .limit(limit)
+        .all(),
+    /** Last used first; those that were never used come last. */
+    listByUse: (filter: AccountFilter, before: UsePlace | undefined, limit: number): AccountRow[] =>
+      db
+        .select()
+        .from(accounts)
+        .where(
+          and(
+            ...conditionsOf(filter),
+            before &&
+              sql`(${accounts.lastRequestAt}, ${accounts.id}) < (${before.lastRequestAt}, ${before.id})`,
+          ),
+        )
+        .orderBy(desc(accounts.lastRequestAt), desc(accounts.id))
+        .limit(limit)
+        .all(),
+    /** Accounts whose last request was in a span. */
+    usedWithin: (from: number, until: number): AccountRow[] =>
+      db
+        .select()
+        .from(accounts)
+        .where(and(gte(accounts.lastRequestAt, from), lt(accounts.lastRequestAt, until)))
         .all(),
     /** Number of accounts in each tier that has any. */
     countByTier: (): Map<string, number> =>

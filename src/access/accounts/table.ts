@@ -12,6 +12,8 @@ export const accounts = sqliteTable("accounts", {
   suspendedAt: integer("suspended_at"),
   /** Null: as the installation sets. */
   retentionDays: integer("retention_days"),
+  /** Last request of a key, to the minute; 0: none. */
+  lastRequestAt: integer("last_request_at").notNull(),
 });
 
 export const users = sqliteTable("users", {
@@ -57,6 +59,9 @@ export const sessions = sqliteTable("sessions", {
   /** Address and User-Agent that started it; null if no request did. */
   address: text(),
   userAgent: text("user_agent"),
+  /** The account that the operator looks at with this session, and until when. */
+  viewedAccountId: text("viewed_account_id"),
+  viewedUntil: integer("viewed_until"),
 });
 
 /** Apps of people that make codes for signing in. */

@@ -62,7 +62,7 @@ const Details = Named(
   { description: "Further details. The members depend on the action." },
 );
 
-const AuditEntrySchema = Named(
+export const AuditEntrySchema = Named(
   "AuditEntry",
   {
     id: Id("aud"),

@@ -86,7 +86,11 @@ function nameOf(actor: Actor): { user?: SessionPrincipal["user"]; key?: AuditedK
   }
 }
 
-export function listAuditEntries(deps: Deps, { accountId }: SessionPrincipal, query: AuditQuery) {
+export function listAuditEntries(
+  deps: Deps,
+  { accountId }: Pick<SessionPrincipal, "accountId">,
+  query: AuditQuery,
+) {
   const { limit: _limit, cursor: _cursor, ...filters } = query;
   const filter = {
     actions: filters.action?.split(",") as AuditAction[] | undefined,

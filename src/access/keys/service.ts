@@ -7,6 +7,7 @@ import { type Actor, hasScope, type KeyPrincipal } from "../../infra/http/princi
 import { runOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { requireConfirmed } from "../accounts/confirmation.ts";
+import { noteRequest } from "../accounts/last-request.ts";
 import { isSuspended, refuseSuspended } from "../accounts/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
 import { makeSecret, randomLength, stateOf } from "../credential.ts";
@@ -144,7 +145,10 @@ export function authenticateKey(deps: Deps, secret: string): Omit<KeyPrincipal, 
   if (state === "revoked") throw new AppError("api_key_revoked");
   if (state === "expired") throw new AppError("api_key_expired");
   refuseSuspended(deps, row.accountId);
-  recordUse(deps, row, (tx, now) => keyStore(tx).update(row.id, { lastUsedAt: now }));
+  recordUse(deps, row, (tx, now) => {
+    keyStore(tx).update(row.id, { lastUsedAt: now });
+    noteRequest(tx, row.accountId, now);
+  });
   const { id, prefix, last4, accountId, environment } = row;
   return { kind: "key", accountId, environment, key: { id, prefix, last4 }, scopes: row.scopes };
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, gte, sql } from "drizzle-orm";
 import { prepared } from "../../infra/db/store.ts";
 import { storageUse } from "./table.ts";
 
@@ -10,6 +10,9 @@ export const storageStore = prepared((db) => {
     .where(eq(storageUse.accountId, sql.placeholder("accountId")))
     .prepare();
   return {
+    /** Accounts with at least so many bytes. There is one row for each account. */
+    withAtLeast: (bytes: number): { accountId: string; bytes: number }[] =>
+      db.select().from(storageUse).where(gte(storageUse.bytes, bytes)).all(),
     bytesOf: (accountId: string): number => ofAccount.get({ accountId })?.bytes ?? 0,
   };
 });

@@ -8,6 +8,12 @@ import { quotaUse, tierFormerNames, tiers } from "./table.ts";
 
 type QuotaUseRow = typeof quotaUse.$inferSelect;
 
+/** How much of a limit an account used. */
+export interface QuotaShare extends AccountEnvironment {
+  used: number;
+  allowed: number;
+}
+
 export const limitStore = prepared((db) => {
   const usedBy = db
     .select()
@@ -24,6 +30,23 @@ export const limitStore = prepared((db) => {
     .from(accounts)
     .innerJoin(tiers, eq(tiers.name, accounts.tier))
     .where(eq(accounts.id, sql.placeholder("accountId")))
+    .prepare();
+  const usedMost = db
+    .select({
+      accountId: quotaUse.accountId,
+      environment: quotaUse.environment,
+      used: quotaUse.requests,
+      allowed: sql<number>`${tiers.requestsPerDay}`,
+    })
+    .from(quotaUse)
+    .innerJoin(accounts, eq(accounts.id, quotaUse.accountId))
+    .innerJoin(tiers, eq(tiers.name, accounts.tier))
+    .where(
+      and(
+        eq(quotaUse.day, sql.placeholder("day")),
+        sql`${quotaUse.requests} >= ${tiers.requestsPerDay} * ${sql.placeholder("share")}`,
+      ),
+    )
     .prepare();
   return {
     listTiers: (): TierRow[] =>
@@ -47,6 +70,8 @@ export const limitStore = prepared((db) => {
     removeFormerName: (name: string): void =>
       void db.delete(tierFormerNames).where(eq(tierFormerNames.name, name)).run(),
     findUse: (of: AccountEnvironment): QuotaUseRow | undefined => usedBy.get({ ...of }),
+    /** Accounts that used this share of their tier's requests on a day. */
+    usedMost: (day: number, share: number): QuotaShare[] => usedMost.all({ day, share }),
     saveUse: rowUpsert(db, quotaUse, "accountId", "environment"),
   };
 });

@@ -17,24 +17,30 @@ interface Counting extends WriteBehind {
   tally: ReturnType<typeof createTally>;
 }
 
-/** Counts a request once, when its answer is made. */
+/** Counts a request once, when its answer is made. `code` is that of a problem that nobody asked for. */
 export function countRequest(
   deps: Deps,
   caller: Caller,
-  request: { route: string; status: number; durationMs: number },
+  request: { route: string; status: number; code?: string | undefined; durationMs: number },
 ): void {
   const { tally, soon } = countingOf(deps);
+  const { accountId, environment } = caller;
+  const key = keyOf(caller);
   tally.addRequests({
     day: today(deps),
-    accountId: caller.accountId,
-    environment: caller.environment,
-    keyId: keyOf(caller)?.id ?? "",
+    accountId,
+    environment,
+    keyId: key?.id ?? "",
     route: request.route,
     latency: latencyClass(request.durationMs),
     requests: 1,
     errors: request.status >= 400 && request.status !== 429 ? 1 : 0,
     rateLimited: request.status === 429 ? 1 : 0,
   });
+  if (key !== null) {
+    const hour = Math.floor(deps.clock.now() / hourMs);
+    tally.addResponses({ hour, accountId, environment, code: request.code ?? "", requests: 1 });
+  }
   soon();
 }
 

@@ -18,6 +18,8 @@ const daysPerRead = 31;
 const keptDays = 400;
 /** Delivery attempts are counted by the hour: 30 days, and the current hour. */
 const attemptHoursKept = 30 * 24 + 1;
+/** Responses are counted by the hour: the last two days. */
+const responseHoursKept = 2 * 24;
 
 /**
  * Usage of the caller's account in its environment, including its last request.
@@ -68,8 +70,12 @@ async function readInParts<T>(days: readonly number[], read: (part: readonly num
 /** Deletes counts that are older than any query can reach. */
 export function removeOldUsage({ stores }: Deps, now: number): Promise<void> {
   const day = Math.floor(now / dayMs) - keptDays;
-  const hour = Math.floor(now / hourMs) - attemptHoursKept;
-  return stores.telemetry.run(removeCounts, { day, hour });
+  const thisHour = Math.floor(now / hourMs);
+  return stores.telemetry.run(removeCounts, {
+    day,
+    attemptHour: thisHour - attemptHoursKept,
+    responseHour: thisHour - responseHoursKept,
+  });
 }
 
 /** Endpoints with a failed attempt in the given hours (since the epoch), including the last attempt. */

@@ -23,6 +23,24 @@ export const outcomeCounts = sqliteTable("outcome_counts", {
   total: integer().notNull(),
 });
 
+/** Requests of an account's keys in an hour, by the code of the problem they were answered with. */
+export const responseCounts = sqliteTable("response_counts", {
+  hour: integer().notNull(),
+  accountId: text("account_id").notNull(),
+  environment: text().$type<Environment>().notNull(),
+  /** Empty for a success. */
+  code: text().notNull(),
+  requests: integer().notNull(),
+});
+
+/** Requests of an account's keys on a UTC day. */
+export const accountDays = sqliteTable("account_days", {
+  day: integer().notNull(),
+  accountId: text("account_id").notNull(),
+  environment: text().$type<Environment>().notNull(),
+  requests: integer().notNull(),
+});
+
 export const attemptCounts = sqliteTable("attempt_counts", {
   hour: integer().notNull(),
   webhookId: text("webhook_id").notNull(),

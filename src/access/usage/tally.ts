@@ -1,4 +1,5 @@
 import type { Environment } from "../../infra/environment.ts";
+import type { AccountEnvironment } from "../model.ts";
 
 /** Requests of a UTC day with the same caller, route and latency class. */
 export interface RequestCount {
@@ -16,6 +17,15 @@ export interface RequestCount {
   errors: number;
   /** Status 429. */
   rateLimited: number;
+}
+
+/** Requests of an account's keys in an hour that had the same response. */
+export interface ResponseCount extends AccountEnvironment {
+  /** Hours since the epoch. */
+  hour: number;
+  /** The code of the problem; empty for a success. */
+  code: string;
+  requests: number;
 }
 
 /** Outcomes of shipments (the state entered) or webhook deliveries on a UTC day. */
@@ -47,6 +57,7 @@ export type LastAttempt = Pick<AttemptCount, "result" | "lastAt">;
 /** All counts of a moment. */
 export interface Counts {
   requests: RequestCount[];
+  responses: ResponseCount[];
   outcomes: OutcomeCount[];
   attempts: AttemptCount[];
 }
@@ -54,6 +65,7 @@ export interface Counts {
 /** Counts that are not written yet. Their number depends on callers and routes, not on traffic. */
 export function createTally() {
   let requests = new Map<string, RequestCount>();
+  let responses = new Map<string, ResponseCount>();
   let outcomes = new Map<string, OutcomeCount>();
   let attempts = new Map<string, AttemptCount>();
 
@@ -68,6 +80,14 @@ export function createTally() {
     sum.requests += count.requests;
     sum.errors += count.errors;
     sum.rateLimited += count.rateLimited;
+  }
+
+  function addResponses(count: ResponseCount): void {
+    const { hour, accountId, environment, code } = count;
+    const key = `${hour} ${accountId} ${environment} ${code}`;
+    const sum = responses.get(key);
+    if (sum === undefined) responses.set(key, count);
+    else sum.requests += count.requests;
   }
 
   function addOutcomes(count: OutcomeCount): void {
@@ -92,16 +112,19 @@ export function createTally() {
 
   return {
     addRequests,
+    addResponses,
     addOutcomes,
     addAttempts,
     /** Removes and returns all counts. */
     take(): Counts {
       const counts = {
         requests: [...requests.values()],
+        responses: [...responses.values()],
         outcomes: [...outcomes.values()],
         attempts: [...attempts.values()],
       };
       requests = new Map();
+      responses = new Map();
       outcomes = new Map();
       attempts = new Map();
       return counts;
@@ -109,6 +132,7 @@ export function createTally() {
     /** Returns counts that could not be written. */
     putBack(counts: Counts): void {
       counts.requests.forEach(addRequests);
+      counts.responses.forEach(addResponses);
       counts.outcomes.forEach(addOutcomes);
       counts.attempts.forEach(addAttempts);
     },

@@ -1,3 +1,4 @@
+import type { AccountEnvironment } from "../../access/model.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { createdWithin, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
@@ -11,7 +12,10 @@ import type { ShipmentQuery, ShipmentStatisticsView } from "./schema.ts";
 import { shipmentsByState } from "./store.ts";
 
 /** Counts the shipments in each state. */
-export function countShipments(deps: Deps, { accountId, environment }: Caller): ShipmentStatisticsView {
+export function countShipments(
+  deps: Deps,
+  { accountId, environment }: AccountEnvironment,
+): ShipmentStatisticsView {
   const shipments = shipmentsByState(deps.stores.platform(environment).db);
   const counted = statuses.map((status) => [status, shipments.countIn(accountId, status, countedMax)]);
   return { environment, by_status: Object.fromEntries(counted) };

@@ -42,6 +42,7 @@ export function startCalendar(jobs: readonly CalendarJob[], clock: Clock, log: L
         nextRunAt: cron.nextRun()?.getTime() ?? null,
         backlog: null,
         oldestDueAgeMs: null,
+        heldBack: null,
       })),
     stop() {
       for (const { cron } of scheduled) cron.stop();

@@ -24,7 +24,9 @@ export interface Job {
   /** Tasks due by `now` or running, counted up to a limit. */
   backlog(now: number): number;
   /** The earliest time of a row, also in the future. */
-  oldestDueAt(): number | undefined;
+  oldestDueAt(now: number): number | undefined;
+  /** Tasks due by `now` that wait for their receiver and not for the job: no part of the backlog. */
+  heldBack?(now: number): number;
   /** The last failure since the start, if any. */
   lastFailure(): Failure | undefined;
   /** Resolves when nothing that the job began is still running. */
@@ -41,7 +43,7 @@ export interface Failure {
 
 /** Age of the oldest due task. */
 export function oldestDueAgeMs(job: Job, now: number): number {
-  return Math.max(0, now - (job.oldestDueAt() ?? now));
+  return Math.max(0, now - (job.oldestDueAt(now) ?? now));
 }
 
 /** The cause of an error says more than its wrapper, and shows no statement with its values. */

@@ -127,6 +127,7 @@ function startJob(job: Job, clock: Clock, log: Log, isPaused: () => boolean) {
       nextRunAt: null,
       backlog: job.backlog(now),
       oldestDueAgeMs: oldestDueAgeMs(job, now),
+      heldBack: job.heldBack?.(now) ?? null,
       lastFailure: laterFailure(last.lastFailure, job.lastFailure()),
     };
   }

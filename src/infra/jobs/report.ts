@@ -17,6 +17,8 @@ export interface JobReport {
   /** As `Job.backlog` counts it. */
   readonly backlog: number | null;
   readonly oldestDueAgeMs: number | null;
+  /** As `Job.heldBack` counts it; null for a job whose tasks wait for nobody. */
+  readonly heldBack: number | null;
   readonly lastFailure: Failure | null;
 }
 

@@ -98,6 +98,7 @@ describe("deleting old data", () => {
     return {
       requests: Array.from({ length: 400 }, (_, route) => ({ ...count, ...of, route: `route-${route}` })),
       outcomes: [{ ...count, kind: "shipment", outcome: "created", total: 1 } as const],
+      responses: [],
       attempts: [],
     };
   };
@@ -127,7 +128,7 @@ describe("deleting old data", () => {
       steps += 1;
       return store.write(fn);
     };
-    await removeCounts.work({ ...store, write }, { day: 3, hour: 0 });
+    await removeCounts.work({ ...store, write }, { day: 3, attemptHour: 0, responseHour: 0 });
     expect(steps).toBe(3);
     connection.close();
   });

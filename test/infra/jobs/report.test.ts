@@ -40,6 +40,7 @@ describe("a job reports", () => {
         lastDurationMs: null,
         nextRunAt: null,
         backlog: 3,
+        heldBack: null,
         oldestDueAgeMs: 5_000,
         lastFailure: null,
       },

@@ -3,9 +3,10 @@ import type { CalendarJob } from "../../../infra/jobs/calendar.ts";
 import { type JobFactory, rowJob } from "../../../infra/jobs/row-job.ts";
 import { taskSet } from "../../../infra/jobs/tasks.ts";
 import { reconcileFurther, unsettledWebhooks } from "./backlog.ts";
+import { countDue, oldestDueAt } from "./due.ts";
 import { createLanes } from "./lanes.ts";
 import { forgetOldDeliveries } from "./retention.ts";
-import { attemptDelivery, countDue, oldestDueAt } from "./sender.ts";
+import { attemptDelivery } from "./sender.ts";
 
 /** Sends the deliveries that are due. */
 export const sendDeliveries: JobFactory = (deps, environment) => {
@@ -29,8 +30,10 @@ export const sendDeliveries: JobFactory = (deps, environment) => {
       ),
     rebuild: lanes.rebuild,
     findMissed: lanes.findMissed,
-    backlog: (now) => countDue(deps, environment, now),
-    oldestDueAt: () => oldestDueAt(deps, environment),
+    // What waits for its own endpoint does not wait for the job.
+    backlog: (now) => countDue(deps, environment, now, (id) => !lanes.isHeldBack(id, now)),
+    oldestDueAt: (now) => oldestDueAt(deps, environment, (id) => !lanes.isHeldBack(id, now)),
+    heldBack: (now) => countDue(deps, environment, now, (id) => lanes.isHeldBack(id, now)),
     lastFailure: tasks.lastFailure,
     drain: tasks.drain,
   };

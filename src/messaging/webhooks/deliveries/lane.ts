@@ -14,6 +14,8 @@ export interface Lane {
   busy: number;
   isFailing: boolean;
   mayStartAt: number;
+  /** When its own limits kept a due delivery back last. */
+  heldAt: number;
 }
 
 export function createLane(webhookId: string): Lane {
@@ -26,6 +28,7 @@ export function createLane(webhookId: string): Lane {
     busy: 0,
     isFailing: false,
     mayStartAt: 0,
+    heldAt: Number.NEGATIVE_INFINITY,
   };
 }
 

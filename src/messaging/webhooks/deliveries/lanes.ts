@@ -14,6 +14,8 @@ const failingShare = 1 / 2;
 const crowdedShare = 3 / 4;
 /** Deliveries that are being sent or recorded, for each place. */
 const unrecordedFactor = 4;
+/** An endpoint's own limits explain its backlog this long: longer than an attempt, after which they are looked at. */
+const heldForMs = 30_000;
 /** Due rows of an endpoint that are read at once, beyond those that are busy. */
 const readAtOnce = 32;
 
@@ -152,6 +154,7 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
     for (const lane of awake) {
       const isDue = hasDue(lane, now);
       const startsAt = isDue ? startOf(lane, now) : lane.schedule.nextDue();
+      if (isDue && isAtOwnLimit(lane, now)) lane.heldAt = now;
       if (startsAt <= now) isCrowded = true;
       else dueAt = Math.min(dueAt, startsAt);
       if (isDue || lane.busy > 0 || lane.mayStartAt > now) continue;
@@ -161,6 +164,11 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
     }
     dueAt = Math.min(dueAt, othersDueAt);
     pace.forgetIdle(now);
+  }
+
+  /** Whether the endpoint itself keeps its deliveries back: it fails, is slow, or is paced. */
+  function isAtOwnLimit(lane: Lane, now: number): boolean {
+    return lane.isFailing || lane.inFlight >= healthyMax || startOf(lane, now) > now;
   }
 
   /** When the lane's next delivery may begin, by the pace of the endpoint and of the account. */
@@ -214,6 +222,11 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
     /** For the end of a task: its row may be due again. */
     lookAgain,
     nextDue: (): number => dueAt,
+    /** Whether the endpoint's backlog is its own doing: no other endpoint waits for it. */
+    isHeldBack(webhookId: string, now: number): boolean {
+      const lane = lanes.get(webhookId);
+      return lane !== undefined && (isAtOwnLimit(lane, now) || now - lane.heldAt < heldForMs);
+    },
     rebuild(): void {
       isKnown = false;
       dueAt = Number.NEGATIVE_INFINITY;

@@ -26,7 +26,6 @@ import {
 } from "./verdict.ts";
 
 const recordRetryMs = 1_000;
-const countedPerWebhookMax = 100;
 
 /**
  * Makes one attempt at a delivery and records its result. The endpoint's rows as they are now apply. It calls
@@ -222,19 +221,4 @@ function retryAt({ deps, environment, now }: Writing, result: Result, roundAttem
   };
   const schedule = scheduleOf(environment, deps.config.webhookSchedule);
   return nextAttemptAt(schedule, roundAttempts, failure, now, deps.ids.integer(1000) / 1000);
-}
-
-/** Counts what is due now, for each endpoint up to a limit. */
-export function countDue({ stores }: Deps, environment: Environment, now: number): number {
-  const deliveries = deliveryStore(stores.platform(environment).db);
-  return deliveries
-    .webhooksWaiting()
-    .flatMap(({ id }) => deliveries.dueOf(id, Number.NEGATIVE_INFINITY, countedPerWebhookMax))
-    .filter(({ at }) => at <= now).length;
-}
-
-/** The earliest time of a delivery that waits, also in the future. */
-export function oldestDueAt({ stores }: Deps, environment: Environment): number | undefined {
-  const waiting = deliveryStore(stores.platform(environment).db).webhooksWaiting();
-  return waiting.length === 0 ? undefined : Math.min(...waiting.map(({ at }) => at));
 }

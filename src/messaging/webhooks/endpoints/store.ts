@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import { dueRows } from "../../../infra/db/due-rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
 import { webhookEndpoints } from "./table.ts";
@@ -54,6 +54,22 @@ export const webhookStore = prepared((db) => {
         .from(webhookEndpoints)
         .where(and(eq(webhookEndpoints.accountId, accountId), present))
         .get()?.total ?? 0,
+
+    /** Endpoints that have failed since before `until`, the longest first, without those that their owners disabled. */
+    listFailing: (until: number, limit: number): EndpointRow[] =>
+      db
+        .select()
+        .from(webhookEndpoints)
+        .where(
+          and(
+            lte(webhookEndpoints.failingSince, until),
+            present,
+            or(isNull(webhookEndpoints.disabledReason), ne(webhookEndpoints.disabledReason, "owner")),
+          ),
+        )
+        .orderBy(asc(webhookEndpoints.failingSince))
+        .limit(limit)
+        .all(),
 
     /** Newest first, from before `id`; with `ids`, only those. */
     list: (

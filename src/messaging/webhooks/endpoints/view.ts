@@ -3,6 +3,11 @@ import type { Environment } from "../../../infra/environment.ts";
 import type { WebhookView } from "./schema.ts";
 import type { EndpointRow } from "./store.ts";
 
+/** How people know it: its description, or else its URL's host, because the rest may be secret. */
+export function nameOf({ description, url }: EndpointRow): string {
+  return description || new URL(url).host || url;
+}
+
 export function toWebhookView(row: EndpointRow, environment: Environment): WebhookView {
   return {
     id: row.id,

@@ -1,0 +1,57 @@
+import { version } from "../../package.json";
+import { countByTier } from "../access/accounts/administration.ts";
+import { getAccount } from "../access/accounts/service.ts";
+import { lastBackup } from "../infra/backups/service.ts";
+import { toTimestamp } from "../infra/clock.ts";
+import type { Deps } from "../infra/deps.ts";
+import type { SessionPrincipal } from "../infra/http/principal.ts";
+import { troubledAccounts } from "./account-order.ts";
+import type { OperatorOverviewView } from "./account-schema.ts";
+import { accountViews, recordListing } from "./accounts.ts";
+import { findings, listNeeds } from "./needs.ts";
+import type { OperatorNeedView } from "./overview-schema.ts";
+import { toNeedView } from "./view.ts";
+
+/** The installation in one line, and the accounts that need the operator. */
+
+const accountsShownMax = 50;
+
+export async function getOverview(deps: Deps, operator: SessionPrincipal): Promise<OperatorOverviewView> {
+  recordListing(deps, operator);
+  const troubled = await troubledAccounts(deps);
+  const shown = troubled.slice(0, accountsShownMax);
+  return {
+    installation: await describeInstallation(deps),
+    accounts: await accountViews(
+      deps,
+      shown.map((id) => getAccount(deps, id)),
+    ),
+    accounts_in_need: troubled.length,
+  };
+}
+
+async function describeInstallation(deps: Deps): Promise<OperatorOverviewView["installation"]> {
+  const { config, stores, startedAt, backups, mailer } = deps;
+  const { needs, responses } = await findings(deps);
+  const last = backups.folder === null ? null : await lastBackup(deps);
+  return {
+    version,
+    started_at: toTimestamp(startedAt),
+    accounts: [...countByTier(deps).values()].reduce((sum, total) => sum + total, 0),
+    requests: responses.reduce((sum, { requests }) => sum + requests, 0),
+    errors: responses.reduce((sum, { errors }) => sum + errors, 0),
+    free_bytes: stores.condition.freeBytes,
+    backs_up: backups.folder !== null,
+    last_backup_at: last?.manifest.taken_at ?? null,
+    signup: config.signup,
+    sends_mail: mailer !== undefined,
+    needs: needs.filter(({ accountId }) => accountId === null).map((need) => toNeedView(need, null)),
+  };
+}
+
+/** All that needs the operator, the most urgent first. */
+export async function listNeedViews(deps: Deps): Promise<{ data: OperatorNeedView[] }> {
+  const needs = await listNeeds(deps);
+  const nameOf = (id: string | null) => (id === null ? null : getAccount(deps, id).name);
+  return { data: needs.map((need) => toNeedView(need, nameOf(need.accountId))) };
+}
