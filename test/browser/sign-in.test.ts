@@ -1,13 +1,18 @@
 import { test } from "bun:test";
 import { confirmationMinutes } from "../../src/access/accounts/confirmation.ts";
 import { createClock } from "../support/clock.ts";
-import { expect, password, signUp, startDashboard } from "./dashboard.ts";
+import { appCode } from "../support/second-factor.ts";
+import { findBarriers, findColorBarriers, photograph, sidewaysScroll } from "./appearance.ts";
+import { expect, faultsOf, password, signUp, startDashboard } from "./dashboard.ts";
 
 /** Signing in, and proving again who is there; on a server with a clock of its own. */
 
 const freeFailures = 5;
 const clock = createClock();
-const { server, openWindow, enter } = await startDashboard({}, { clock });
+const { server, openWindow, enter } = await startDashboard(
+  { secretKey: new Uint8Array(32).fill(7) },
+  { clock },
+);
 
 test("who tried too often is told how long to wait, and may then sign in", async () => {
   const page = await openWindow();
@@ -56,4 +61,78 @@ test("a live key asks for the password again, and is then created from what was 
   await field.press("Enter");
   await page.getByRole("dialog", { name: "Secret of Order system" }).waitFor();
   await page.getByText("wb_live_").first().waitFor();
+});
+
+test("a person sets up a second factor, signs in with it and without the phone, and turns it off", async () => {
+  // The waits of the tests before are over.
+  clock.advance(3600);
+  const page = await openWindow();
+  const email = await signUp(page, server);
+  await page.goto(`${server.url}/dashboard/sandbox/settings/sign-in`);
+  await page.getByRole("button", { name: "Set up…" }).click();
+  const setUp = page.getByRole("dialog", { name: "Set up the second factor" });
+  const secret = (await setUp.locator("pre").textContent()) ?? "";
+  await expect(setUp.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  const code = setUp.getByRole("textbox", { name: "Code" });
+  await expect(code).toBeFocused();
+  await look("second-factor");
+  await code.fill("000000");
+  await code.press("Enter");
+  await expect(setUp.getByText("Is wrong or too old")).toBeVisible();
+  await code.fill(appCode(secret, clock.now()));
+  await code.press("Enter");
+  const saving = page.getByRole("dialog", { name: "Save your recovery codes" });
+  const recovery = ((await saving.locator("pre").textContent()) ?? "").split("\n");
+  expect(recovery).toHaveLength(10);
+  await look("recovery-codes");
+  const download = page.waitForEvent("download");
+  await saving.getByRole("button", { name: "Download" }).click();
+  expect((await download).suggestedFilename()).toBe("waybill-recovery-codes.txt");
+  await page.keyboard.press("Escape");
+  await saving.getByRole("button", { name: "I have saved them" }).click();
+  await expect(page.getByText("You have 10 recovery codes left.")).toBeVisible();
+
+  const signIn = async (text: string) => {
+    await page.context().clearCookies();
+    await page.goto(`${server.url}/dashboard/sign-in`);
+    await page.getByLabel("Email address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("textbox", { name: "Code" })).toBeFocused();
+    await page.getByRole("textbox", { name: "Code" }).fill(text);
+    await page.keyboard.press("Enter");
+  };
+  await signIn("000000");
+  await expect(page.getByRole("alert")).toContainText("The code is wrong");
+  await look("sign-in-code");
+  clock.advance(30);
+  await page.getByRole("textbox", { name: "Code" }).fill(appCode(secret, clock.now()));
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("heading", { name: "Your sandbox" }).waitFor();
+  await signIn(recovery[0] ?? "");
+  await page.getByRole("heading", { name: "Your sandbox" }).waitFor();
+
+  // Later, both are asked for again before it can be turned off.
+  clock.advance(confirmationMinutes * 60 + 1);
+  await page.goto(`${server.url}/dashboard/sandbox/settings/sign-in`);
+  await expect(page.getByText("You have 9 recovery codes left.")).toBeVisible();
+  await page.getByRole("button", { name: "Turn off…" }).click();
+  await page.getByRole("button", { name: "Turn off", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await question.getByLabel("Password", { exact: true }).fill(password);
+  await question.getByRole("textbox", { name: "Code" }).fill(appCode(secret, clock.now()));
+  await look("confirm-password");
+  await question.getByRole("button", { name: "Continue" }).click();
+  await page.getByText("The second factor is off.").waitFor();
+  await expect(page.getByRole("button", { name: "Set up…" })).toBeVisible();
+  expect(faultsOf(page.witness, server)).toEqual([]);
+
+  async function look(name: string): Promise<void> {
+    expect(await findBarriers(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await findColorBarriers(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "light" });
+    expect(await sidewaysScroll(page)).toBe(0);
+    await photograph(page, name);
+  }
 });

@@ -1,7 +1,7 @@
-/** Saves a text as a CSV file, as a download of the browser. */
-export function saveFile(name: string, text: string): void {
+/** Saves a text as a file, as a download of the browser. */
+export function saveFile(name: string, text: string, type = "text/csv"): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

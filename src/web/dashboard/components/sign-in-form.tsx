@@ -1,9 +1,11 @@
 import { PasswordInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { SessionView, SignIn } from "../../../access/accounts/schema.ts";
-import { post } from "../api.ts";
+import { isProblem, post } from "../api.ts";
 import { sessionQuery, useAction } from "../queries.ts";
+import { CodeField } from "./code-field.tsx";
 import { Form } from "./form.tsx";
 
 interface SignInFormProps {
@@ -12,9 +14,17 @@ interface SignInFormProps {
   onDone: () => void;
 }
 
+interface Values extends Record<string, unknown> {
+  email: string;
+  password: string;
+  code: string;
+}
+
+/** Asks for the code of the second factor in a second step, from whoever has one. */
 export function SignInForm({ email = "", onDone }: SignInFormProps) {
   const client = useQueryClient();
-  const form = useForm<SignIn>({ mode: "uncontrolled", initialValues: { email, password: "" } });
+  const [needsCode, setNeedsCode] = useState(false);
+  const form = useForm<Values>({ mode: "uncontrolled", initialValues: { email, password: "", code: "" } });
   const signIn = useAction((input: SignIn) => post<SessionView>("/auth/sign-in", input), {
     changes: [],
     onDone: (session) => {
@@ -22,20 +32,38 @@ export function SignInForm({ email = "", onDone }: SignInFormProps) {
       onDone();
     },
   });
+  const send = async ({ code, ...credentials }: Values) => {
+    try {
+      await signIn.mutateAsync(needsCode ? { ...credentials, code } : credentials);
+    } catch (error) {
+      if (!isProblem(error) || error.code !== "second_factor_required") throw error;
+      setNeedsCode(true);
+    }
+  };
   return (
-    <Form form={form} send={signIn.mutateAsync} submit="Sign in">
-      <TextInput
-        label="Email address"
-        type="email"
-        autoComplete="username"
-        {...form.getInputProps("email")}
-      />
-      <PasswordInput
-        label="Password"
-        autoComplete="current-password"
-        data-autofocus={email === "" ? undefined : true}
-        {...form.getInputProps("password")}
-      />
+    <Form form={form} send={send} submit="Sign in">
+      {needsCode ? (
+        <CodeField ref={focus} {...form.getInputProps("code")} />
+      ) : (
+        <>
+          <TextInput
+            label="Email address"
+            type="email"
+            autoComplete="username"
+            {...form.getInputProps("email")}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            data-autofocus={email === "" ? undefined : true}
+            {...form.getInputProps("password")}
+          />
+        </>
+      )}
     </Form>
   );
+}
+
+function focus(field: HTMLElement | null): void {
+  field?.focus();
 }

@@ -1,5 +1,6 @@
 import { SimpleGrid, Title } from "@mantine/core";
 import { PasswordSection } from "./your-sign-in/password.tsx";
+import { SecondFactorSection } from "./your-sign-in/second-factor.tsx";
 import { Sessions } from "./your-sign-in/sessions.tsx";
 
 /** What belongs to the person alone, whatever the role. */
@@ -8,6 +9,7 @@ export function YourSignInPage() {
     <>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
         <PasswordSection />
+        <SecondFactorSection />
       </SimpleGrid>
       <Title order={2}>Sessions</Title>
       <Sessions />
