@@ -228,6 +228,7 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^qr$/, /^infra\/qr\.ts$/],
   [/^otplib$/, /^access\/accounts\//],
   [/^prom-client$/, /^infra\/metrics\//],
+  [/^modern-tar$/, /^infra\/backups\//],
   [/^nodemailer$/, /^infra\/mail\//],
   [/^ipaddr\.js$/, /^infra\/net\//],
   [/^(country-to-currency|@turf\/.*)$/, /^(infra\/geography|delivery\/carriers\/simulated)\//],

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { changeAccount } from "../src/access/accounts/administration.ts";
 import { dayOf } from "../src/access/limits/limit.ts";
@@ -512,6 +515,17 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   driver_over_capacity: async () => {
     const { driver, assignmentId } = await bookedFleet();
     return account.sandbox.post(`${platform}/assignments/${assignmentId}/driver`, { driver_id: driver.id });
+  },
+  backups_not_set_up: () => operator.session.post("/api/v1/operator/backups"),
+  backup_running: async () => {
+    const backupFolder = mkdtempSync(join(tmpdir(), "waybill-errors-"));
+    const backing = await startServer({ config: { publicUrl, backupFolder }, replacements: { clock } });
+    const { session } = await createOperator(backing);
+    await session.post("/api/v1/operator/backups");
+    const answer = await session.post("/api/v1/operator/backups");
+    await backing.stop();
+    rmSync(backupFolder, { recursive: true });
+    return answer;
   },
   tier_in_use: async () => {
     const { accountId } = await server.account();

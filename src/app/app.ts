@@ -62,6 +62,7 @@ import { deliveryOutcomes } from "../messaging/webhooks/deliveries/delivery.ts";
 import { deliveryRoutes, eventDeliveryRoutes } from "../messaging/webhooks/deliveries/routes.ts";
 import { inboxRoutes } from "../messaging/webhooks/inbox/routes.ts";
 import { webhookRoutes } from "../messaging/webhooks/routes.ts";
+import { backupRoutes } from "../operator/backup-routes.ts";
 import { operatorOverviewRoutes } from "../operator/overview-routes.ts";
 import { operatorRoutes } from "../operator/routes.ts";
 import { tierRoutes } from "../operator/tier-routes.ts";
@@ -110,6 +111,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(operatorRoutes(deps))
     .use(tierRoutes(deps))
     .use(operatorOverviewRoutes(deps))
+    .use(backupRoutes(deps))
     .use(shipmentRoutes(deps))
     .use(redactionRoutes(deps))
     .use(trackingLinkRoutes(deps))

@@ -1,5 +1,6 @@
+import { writeSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { askServer } from "../app/admin-socket/socket.ts";
 import { SettingError } from "../app/config/reading.ts";
 import { type SettingName, variableName } from "../app/config/settings.ts";
@@ -26,7 +27,8 @@ export function addBackup(program: Command): void {
       "[folder]",
       "Folder for the backup. Default: --backup-folder, keeping the newest --backup-keep.",
     )
-    .option("--json", "Print JSON, for scripts.");
+    .option("--json", "Print JSON, for scripts.")
+    .addOption(new Option("--progress-lines", "For the server: a line of JSON for each step.").hideHelp());
   helped(withSettings(command, names, {}), [
     "waybill backup /mnt/backups --data /var/lib/waybill",
     "WAYBILL_BACKUP_FOLDER=/mnt/backups waybill backup --data /var/lib/waybill --json",
@@ -38,7 +40,8 @@ async function backUp(named: string | undefined, flags: Flags): Promise<void> {
   const config = loadSettings(flags, {}, names);
   const into = named === undefined ? undefined : resolve(named);
   const report =
-    (await askServerAsRoot(config, into)) ?? (await backUpInProcess(config, into, flags.json === true));
+    (await askServerAsRoot(config, into)) ?? (await backUpInProcess(config, into, progressFor(flags)));
+  if (flags.progressLines) return print(JSON.stringify(report));
   if (flags.json) return printJson(report);
   await print(`Backed up ${toMegabytes(bytesOf(report))} to ${report.path}.`);
   for (const path of report.removed) await print(`Removed ${path}.`);
@@ -60,22 +63,43 @@ async function askServerAsRoot(
 async function backUpInProcess(
   config: Config,
   into: string | undefined,
-  isJson: boolean,
+  progress: Progress,
 ): Promise<BackupReport> {
   const folder = into ?? config.backupFolder;
   if (folder === null) throw new SettingError(`name a backup folder, or set ${variableName("backupFolder")}`);
   requireInstallation(config);
-  const progress = isJson ? undefined : createProgressLine();
   const { backup, removed } = await takeBackup({
     dataDir: config.data,
     folder,
     keep: into === undefined ? config.backupKeep : null,
     minFreeMb: config.minFreeMb,
     now: systemClock.now,
-    onCopy: (file, bytes, share) =>
-      progress?.show(Math.floor(share * 100), `copying ${file}, ${toMegabytes(bytes)}`),
+    onCopy: progress.copying,
   });
-  progress?.show(100, "synced to disk");
-  progress?.end();
+  progress.done();
   return { path: backup.path, ...backup.manifest, removed: removed.map(({ path }) => path) };
+}
+
+interface Progress {
+  copying(file: string, bytes: number, share: number): void;
+  done(): void;
+}
+
+function progressFor({ json, progressLines }: Flags): Progress {
+  if (progressLines) {
+    // At once: copying blocks the thread.
+    const copying = (file: string, _bytes: number, share: number) =>
+      void writeSync(1, `${JSON.stringify({ file, share })}\n`);
+    return { copying, done: () => {} };
+  }
+  if (json) return { copying: () => {}, done: () => {} };
+  const line = createProgressLine();
+  return {
+    copying: (file, bytes, share) =>
+      line.show(Math.floor(share * 100), `copying ${file}, ${toMegabytes(bytes)}`),
+    done() {
+      line.show(100, "synced to disk");
+      line.end();
+    },
+  };
 }

@@ -14,6 +14,7 @@ import {
   Timestamp,
   Words,
 } from "../infra/http/schema.ts";
+import { OperatorBackup } from "./backup-schema.ts";
 import { OperatorNeed, OperatorTraffic } from "./overview-schema.ts";
 
 const Bytes = Type.Integer({ minimum: 0 });
@@ -185,14 +186,6 @@ const OperatorDatabase = Named("OperatorDatabase", {
   ),
 });
 export type OperatorDatabaseView = Static<typeof OperatorDatabase>;
-
-const OperatorBackup = Named("OperatorBackup", {
-  path: Type.String({ examples: ["/mnt/backups/waybill-2026-01-31T020701Z"] }),
-  at: Timestamp,
-  size_bytes: Bytes,
-  version: Type.String({ description: "The version of Waybill that made the backup.", examples: ["1.0.0"] }),
-});
-export type OperatorBackupView = Static<typeof OperatorBackup>;
 
 export const OperatorStorage = Named("OperatorStorage", {
   version: Type.String({ description: "Version of Waybill.", examples: ["1.0.0"] }),

@@ -3,9 +3,10 @@ import { lastBackup } from "../infra/backups/service.ts";
 import { toTimestamp } from "../infra/clock.ts";
 import type { Deps } from "../infra/deps.ts";
 import { bytesPerMb } from "../infra/sizes.ts";
+import { toBackupViews } from "./backup-view.ts";
 import { jobReports } from "./needs.ts";
 import type { OperatorJobView, OperatorStorageView } from "./schema.ts";
-import { toOperatorBackupView, toOperatorDatabaseView, toOperatorJobView } from "./view.ts";
+import { toOperatorDatabaseView, toOperatorJobView } from "./view.ts";
 
 /** The installation as its operator sees it. */
 
@@ -27,6 +28,6 @@ export async function getStorage(deps: Deps): Promise<OperatorStorageView> {
     sync_running_ms: condition.syncRunningMs,
     databases: stores.footprints().map(toOperatorDatabaseView),
     backup_folder: backups.folder,
-    last_backup: last && toOperatorBackupView(last),
+    last_backup: last && (toBackupViews([last], config.backupKeep)[0] ?? null),
   };
 }

@@ -2,7 +2,6 @@ import type { AccountRow, UserRow } from "../access/accounts/store.ts";
 import type { Tier } from "../access/limits/limit.ts";
 import { toLimitsView } from "../access/limits/view.ts";
 import type { AccountDay } from "../access/usage/traffic-store.ts";
-import { type Backup, bytesOf } from "../infra/backups/backup.ts";
 import { toTimestamp, toTimestampOrNull } from "../infra/clock.ts";
 import type { Footprint } from "../infra/db/store.ts";
 import { dayMs } from "../infra/durations.ts";
@@ -15,7 +14,6 @@ import type { OperatorNeedView, OperatorTrafficView } from "./overview-schema.ts
 import type { Responses } from "./responses.ts";
 import type {
   OperatorAccountView,
-  OperatorBackupView,
   OperatorDatabaseView,
   OperatorJobView,
   OperatorTierView,
@@ -133,10 +131,6 @@ export function toOperatorDatabaseView(footprint: Footprint): OperatorDatabaseVi
     is_damaged: isDamaged,
     last_sync_age_seconds: lastSyncAgeMs === undefined ? null : toSeconds(lastSyncAgeMs),
   };
-}
-
-export function toOperatorBackupView({ path, manifest }: Backup): OperatorBackupView {
-  return { path, at: manifest.taken_at, size_bytes: bytesOf(manifest), version: manifest.waybill };
 }
 
 function toSeconds(ms: number): number {

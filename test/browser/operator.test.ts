@@ -2,13 +2,15 @@ import { afterAll, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { unpackTar } from "modern-tar";
 import { version } from "../../package.json";
 import { changeAccount } from "../../src/access/accounts/administration.ts";
-import { backUpNow } from "../../src/infra/backups/service.ts";
+import { type Backup, nameOf } from "../../src/infra/backups/backup.ts";
 import { dayMs } from "../../src/infra/durations.ts";
 import { platform } from "../support/fixtures.ts";
 import { startServer } from "../support/harness.ts";
-import { expect, faultsOf, settled, signUpOperator, startDashboard } from "./dashboard.ts";
+import { expect, faultsOf, password, settled, signUpOperator, startDashboard } from "./dashboard.ts";
 
 /** What whoever runs the installation sees and does on the dashboard, and nobody else. */
 
@@ -185,19 +187,36 @@ test("carriers, jobs and storage are those that the API tells of", async () => {
 });
 
 test("storage shows the newest backup, and warns where there has been none for days", async () => {
-  const part = page.getByRole("region", { name: "Backups" });
+  const part = page.getByRole("region", { name: "Backups", exact: true });
   await page.goto(urlOf("/operator/storage"));
-  await expect(part).toContainText("None yet");
+  await part.getByText("No backups yet").waitFor();
   await expect(page.getByRole("alert")).toHaveCount(0);
 
-  const { path, ...manifest } = await backUpNow(server.deps, undefined);
-  await expect(part).toContainText(path);
+  const take = part.getByRole("button", { name: "Back up now" });
+  await take.click();
+  await expect(take).toBeDisabled();
+  const rows = part.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(2);
+  await expect(take).toBeEnabled();
+  await expect(part.getByRole("cell", { name: version, exact: true })).toBeVisible();
+  await expect(part).toContainText(backupFolder);
+
+  // The session was confirmed long ago, so the download asks for the password.
+  await server.deps.stores.accounts.write((tx) => void tx.run(sql`UPDATE sessions SET confirmed_at = 0`));
+  await part.getByRole("button", { name: /^Download the backup/ }).click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Password" }).fill(password);
+  const download = page.waitForEvent("download");
+  await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
+  const { path, manifest } = (await server.deps.backups.newest()) as Backup;
+  expect((await download).suggestedFilename()).toBe(`${nameOf({ path, manifest })}.tar`);
+  const archive = await unpackTar(readFileSync(await (await download).path()));
+  expect(archive.map(({ header }) => header.name)).toContain(`${nameOf({ path, manifest })}/live.db`);
 
   const taken_at = new Date(Date.parse(manifest.taken_at) - 3 * dayMs).toISOString();
   const file = join(path, "backup.json");
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), taken_at }));
   await expect(page.getByRole("alert")).toHaveText(/No backup in the last two days/);
-  await expect(part).toContainText("3 days ago");
+  await part.getByRole("cell", { name: "3 days ago" }).waitFor();
 
   // Wherever the operator is.
   await page.goto(urlOf("/shipments"));
@@ -211,7 +230,7 @@ test("storage says when no backups are set up, and what to do about it", async (
   const window = await openWindow();
   await signUpOperator(window, without);
   await window.goto(`${without.url}/dashboard/sandbox/operator/storage`);
-  const part = window.getByRole("region", { name: "Backups" });
+  const part = window.getByRole("region", { name: "Backups", exact: true });
   await expect(part).toContainText("No backups are set up. Set WAYBILL_BACKUP_FOLDER");
   await without.stop();
 });

@@ -12,6 +12,8 @@ export const auditActions = [
   "account.restored",
   "account.read",
   "accounts.listed",
+  "backup.taken",
+  "backup.downloaded",
   "tier.created",
   "tier.changed",
   "tier.removed",
@@ -60,6 +62,7 @@ export const auditTargets = [
   "driver",
   "device",
   "tier",
+  "backup",
   "webhook",
   "installation",
 ] as const;

@@ -22,6 +22,28 @@ export interface Backup {
   readonly manifest: Manifest;
 }
 
+/** The name of its folder. */
+export function nameOf({ path }: Backup): string {
+  return path.slice(1 + Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")));
+}
+
+/** A file of a backup. */
+export interface BackupFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** Null for the files that describe the backup. */
+  readonly sha256: string | null;
+}
+
+/** A backup that is being taken. */
+export interface RunningBackup {
+  readonly startedAt: number;
+  /** The database that is being copied; null before the first. */
+  readonly file: string | null;
+  /** Of all bytes, 0 to 1. */
+  readonly share: number;
+}
+
 /** The result of a backup, as `waybill backup --json` prints it. */
 export interface BackupReport extends Manifest {
   readonly path: string;
@@ -66,4 +88,13 @@ export function bytesOf({ databases }: Manifest): number {
 /** For people: `0.8 MB`. */
 export function toMegabytes(bytes: number): string {
   return `${(bytes / bytesPerMb).toFixed(1)} MB`;
+}
+
+/**
+ * About when newer daily backups have replaced a backup.
+ * @param newestAt when the newest was taken
+ * @param newer how many are newer than this one
+ */
+export function endsAt(newestAt: string, newer: number, keep: number): number {
+  return Date.parse(newestAt) + Math.max(1, keep - newer) * dayMs;
 }

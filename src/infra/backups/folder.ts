@@ -7,6 +7,7 @@ import { type Backup, isBackupName, isUnfinished, type Manifest, unfinishedSuffi
 /** The folder of the backups. It may be on another machine, so no thread waits for it. */
 
 export const manifestFile = "backup.json";
+export const checksumsFile = "SHA256SUMS";
 
 /** The backups of an installation, newest first. @throws Error if the folder cannot be read */
 export async function* findBackups(folder: string, installation: string): AsyncGenerator<Backup> {
@@ -16,6 +17,17 @@ export async function* findBackups(folder: string, installation: string): AsyncG
     const manifest = await readManifest(join(path, manifestFile));
     if (manifest?.installation === installation) yield { path, manifest };
   }
+}
+
+/** Undefined if there is no such backup of the installation. @param name as `isBackupName` allows */
+export async function findBackup(
+  folder: string,
+  name: string,
+  installation: string,
+): Promise<Backup | undefined> {
+  const path = resolve(folder, name);
+  const manifest = await readManifest(join(path, manifestFile));
+  return manifest?.installation === installation ? { path, manifest } : undefined;
 }
 
 /** Renames first: a half-removed backup must not look complete. */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { addon } from "../db/packaged.ts";
-import { type Backup, type BackupReport, installationFingerprint } from "./backup.ts";
+import { type Backup, type BackupReport, installationFingerprint, isBackupName } from "./backup.ts";
 import type { Diagnosis } from "./diagnosis.ts";
-import { findBackups, refuseWithin } from "./folder.ts";
+import { findBackup, findBackups, refuseWithin } from "./folder.ts";
 
 /** The server's access to the backups of its installation. */
 export interface Backups {
@@ -19,9 +19,19 @@ export interface Backups {
    * @param into another folder, where no old backup is removed
    * @throws Error with the message of that process
    */
-  take(into?: string): Promise<BackupReport>;
+  take(into?: string, onStep?: (step: BackupStep) => void): Promise<BackupReport>;
+  /** The newest backups there, at most `max`; one look is shared like that of `newest`. @throws Error likewise */
+  list(max: number): Promise<Backup[]>;
+  /** Undefined if there is none of this name of this installation. @throws Error likewise */
+  find(name: string): Promise<Backup | undefined>;
   /** Examines the data folder, also in a separate process. @throws Error if that was not possible */
   examine(): Promise<Diagnosis>;
+}
+
+/** What the copying process is about to copy, and the share of all bytes that are copied, 0 to 1. */
+export interface BackupStep {
+  file: string;
+  share: number;
 }
 
 /** The settings that backups need. */
@@ -50,6 +60,16 @@ export function createBackups(
     for await (const backup of findBackups(folder, installation)) return backup;
     return undefined;
   }
+  let listing: Promise<Backup[]> | undefined;
+  async function listed(max: number): Promise<Backup[]> {
+    const found: Backup[] = [];
+    if (folder === null) return found;
+    for await (const backup of findBackups(folder, installation)) {
+      found.push(backup);
+      if (found.length === max) break;
+    }
+    return found;
+  }
   const flags = ["--json", `--data=${data}`, `--min-free-mb=${minFreeMb}`, `--backup-keep=${backupKeep}`];
   return {
     folder,
@@ -59,10 +79,27 @@ export function createBackups(
       });
       return looking;
     },
-    async take(into) {
+    list(max) {
+      listing ??= listed(max).finally(() => {
+        listing = undefined;
+      });
+      return listing;
+    },
+    async find(name) {
+      if (folder === null || !isBackupName(name)) return undefined;
+      return findBackup(folder, name, installation);
+    },
+    async take(into, onStep = () => {}) {
       const where = into === undefined ? [`--backup-folder=${folder}`] : ["--", into];
-      const { printed, said, exitCode } = await runWaybill(["backup", ...flags, ...where], stopping);
-      if (exitCode === 0) return JSON.parse(printed);
+      let last = "";
+      const onLine = (line: string) => {
+        last = line;
+        const step = JSON.parse(line);
+        if (step.share !== undefined) onStep(step);
+      };
+      const args = ["backup", "--progress-lines", ...flags, ...where];
+      const { said, exitCode } = await runWaybill(args, stopping, onLine);
+      if (exitCode === 0) return JSON.parse(last);
       throw new Error(said || `the backup exited with ${exitCode}`);
     },
     async examine() {
@@ -76,13 +113,27 @@ export function createBackups(
   };
 }
 
-/** The command's output, its messages and its exit code. */
-async function runWaybill(args: readonly string[], signal: AbortSignal) {
+/** The command's output, its messages and its exit code. `onLine` gets each line of the output as it comes. */
+async function runWaybill(args: readonly string[], signal: AbortSignal, onLine?: (line: string) => void) {
   const child = Bun.spawn([...waybill, ...args], { stdin: "ignore", stdout: "pipe", stderr: "pipe", signal });
   const [printed, said, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
+    textOf(child.stdout, onLine),
     new Response(child.stderr).text(),
     child.exited,
   ]);
   return { printed, said: said.trim().replace(/^waybill: /gm, ""), exitCode };
+}
+
+async function textOf(output: ReadableStream<Uint8Array>, onLine?: (line: string) => void): Promise<string> {
+  const decoder = new TextDecoder();
+  let whole = "";
+  let rest = "";
+  for await (const chunk of output) {
+    const text = decoder.decode(chunk, { stream: true });
+    whole += text;
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) onLine?.(line);
+  }
+  return whole;
 }

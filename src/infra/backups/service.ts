@@ -2,14 +2,16 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { settlesWithin } from "../timeout.ts";
 import { type Backup, type BackupReport, isDue } from "./backup.ts";
+import { backupState, takeOneBackup } from "./running.ts";
 
 /** How long the metrics and the operator's page wait for the backup folder, which may be on another machine. */
 const lookMaxMs = 2_000;
 
 /** The next run makes up for a missed or failed backup. @throws Error with the reason for a failure */
-export async function backUpWhenDue({ backups, config, stopping }: Deps, now: number): Promise<void> {
-  if (!isDue(await backups.newest(), config.backupHour, now)) return;
-  await backups.take().catch((error) => {
+export async function backUpWhenDue(deps: Deps, now: number): Promise<void> {
+  const { backups, config, stopping } = deps;
+  if (!isDue(await backups.newest(), config.backupHour, now) || backupState(deps).running) return;
+  await takeOneBackup(deps).catch((error) => {
     // It ended with the server.
     if (!stopping.aborted) throw error;
   });
@@ -36,13 +38,24 @@ export async function checkDatabases({ backups, stores, stopping }: Deps): Promi
  * Takes a backup now, by default in the folder of the daily ones.
  * @throws AppError `storage_unavailable` with the reason for a failure
  */
-export async function backUpNow({ backups }: Deps, into: string | undefined): Promise<BackupReport> {
+export async function backUpNow(deps: Deps, into: string | undefined): Promise<BackupReport> {
+  const { backups } = deps;
   const refuse = (detail: string) => new AppError("storage_unavailable", { detail });
   if (into === undefined && backups.folder === null)
     throw refuse("No backup folder is configured. Name one.");
-  return backups.take(into).catch((error) => {
+  return (into === undefined ? takeOneBackup(deps) : backups.take(into)).catch((error) => {
+    if (error instanceof AppError) throw error;
     throw refuse(error.message);
   });
+}
+
+const listedMax = 100;
+
+/** The newest backups. @throws Error if the folder is slow, or cannot be read */
+export async function listBackups({ backups }: Deps): Promise<Backup[]> {
+  const looking = backups.list(listedMax);
+  if (await settlesWithin(lookMaxMs, looking)) return looking;
+  throw new Error(`${backups.folder} does not respond`);
 }
 
 /** The newest backup. Null also if the folder is slow, or cannot be read, which the job reports. */

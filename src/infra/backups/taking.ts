@@ -18,9 +18,15 @@ import {
   toMegabytes,
   unfinishedSuffix,
 } from "./backup.ts";
-import { findBackups, manifestFile, refuseWithin, removeBackup, removeUnfinished } from "./folder.ts";
+import {
+  checksumsFile,
+  findBackups,
+  manifestFile,
+  refuseWithin,
+  removeBackup,
+  removeUnfinished,
+} from "./folder.ts";
 
-const checksumsFile = "SHA256SUMS";
 const secondMs = 1_000;
 
 export interface BackupOptions {

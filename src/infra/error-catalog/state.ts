@@ -44,6 +44,16 @@ export const stateErrors = {
   rush_hour_running: { status: 409, title: "A rush hour is running" },
   driver_over_capacity: { status: 409, title: "The driver has no room for this job" },
   carrier_in_use: { status: 409, title: "The carrier has active assignments" },
+  backup_running: {
+    status: 409,
+    title: "A backup is running",
+    detail: "Wait until it has ended. Waybill takes one backup at a time.",
+  },
+  backups_not_set_up: {
+    status: 409,
+    title: "No backup folder is set up",
+    detail: "Set WAYBILL_BACKUP_FOLDER to a folder, ideally on another disk, and restart the server.",
+  },
   tier_in_use: { status: 409, title: "The tier cannot be removed" },
   secret_key_missing: {
     status: 409,

@@ -137,7 +137,7 @@ export function remove<T = void>(path: string, call: Call = {}): Promise<T> {
 }
 
 /** The URL of something that the browser fetches itself: an image, a stream. */
-export function addressOf(path: string, environment: Environment, query: Query = {}): string {
+export function addressOf(path: string, environment?: Environment, query: Query = {}): string {
   return base + path + queryText({ ...query, environment });
 }
 

@@ -4,6 +4,15 @@ import type { ErrorHelp } from "./help.ts";
 /** Help for errors that only the operator of an installation gets. */
 export const operatorHelp = {
   "Running an installation": {
+    backups_not_set_up: {
+      meaning: "No folder for backups is configured, so Waybill takes none.",
+      remedy:
+        "Set `WAYBILL_BACKUP_FOLDER` to a folder, ideally on another disk, and restart the server. `waybill backup FOLDER` takes one without the setting.",
+    },
+    backup_running: {
+      meaning: "A backup is being taken, and Waybill takes one at a time.",
+      remedy: "Wait until `running` of `GET /operator/backups` is null.",
+    },
     tier_in_use: {
       meaning:
         "Accounts have the tier, new accounts get it, or it is the only tier without limits. The detail says which.",

@@ -29,6 +29,10 @@ const pathParameters: Record<string, object> = {
     description: "The tier's name.",
     schema: { ...text, maxLength: nameLengthMax, examples: ["free"] },
   },
+  backups: {
+    description: "The backup's name.",
+    schema: { ...text, maxLength: nameLengthMax, examples: ["waybill-2026-01-31T020701Z"] },
+  },
   sessions: idOf("ses", "The session."),
   track: {
     description: "The last part of the shipment's `tracking_url`.",

@@ -2,13 +2,13 @@ import { SimpleGrid, Stack } from "@mantine/core";
 import type { OperatorStorageView } from "../../../../operator/schema.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Meter } from "../../components/meter.tsx";
-import { Notice } from "../../components/notice.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { PageSkeleton } from "../../components/skeleton.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatBytes, formatMebibytes, formatSeconds } from "../../format.ts";
 import { useRead } from "../../queries.ts";
+import { Backups } from "./backups.tsx";
 
 /** There is no stream of storage. */
 const lookEveryMs = 5_000;
@@ -22,12 +22,10 @@ export function StoragePage() {
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
-        <Stack gap="lg">
-          <Process storage={storage.data} />
-          <Backups storage={storage.data} />
-        </Stack>
+        <Process storage={storage.data} />
         <Databases storage={storage.data} />
       </SimpleGrid>
+      <Backups />
     </Stack>
   );
 }
@@ -46,35 +44,6 @@ function Process({ storage }: { storage: OperatorStorageView }) {
         </Fact>
         <Fact label="Free space">{free_bytes === null ? "Not known yet" : formatBytes(free_bytes)}</Fact>
         <Fact label="Writes stop below">{formatMebibytes(min_free_bytes)} free</Fact>
-      </Facts>
-    </Section>
-  );
-}
-
-function Backups({
-  storage: { backup_folder: folder, last_backup: last },
-}: {
-  storage: OperatorStorageView;
-}) {
-  if (folder === null) {
-    return (
-      <Section title="Backups" lead="Copies of the databases, for restoring the installation.">
-        <Notice tone="warn">
-          No backups are set up. Set WAYBILL_BACKUP_FOLDER to a folder, preferably on another disk.
-        </Notice>
-      </Section>
-    );
-  }
-  return (
-    <Section title="Backups" lead="Waybill makes one every day.">
-      <Facts>
-        <Fact label="Latest">
-          <Time at={last?.at ?? null} none="None yet" />
-        </Fact>
-        {last && <Fact label="Size">{formatBytes(last.size_bytes)}</Fact>}
-        <Fact label="Folder" isCode>
-          {last?.path ?? folder}
-        </Fact>
       </Facts>
     </Section>
   );

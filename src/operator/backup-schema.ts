@@ -1,0 +1,83 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { GrowingWords, Named, Nullable, Timestamp } from "../infra/http/schema.ts";
+
+const Bytes = Type.Integer({ minimum: 0 });
+const name = "waybill-2026-01-31T020701Z";
+const BackupDatabase = Named("BackupDatabase", {
+  name: GrowingWords(["accounts", "live", "sandbox", "telemetry"]),
+  size_bytes: Bytes,
+  schema: Type.String({ description: "The newest applied migration.", examples: ["0001_platform"] }),
+});
+
+export const OperatorBackup = Named("OperatorBackup", {
+  name: Type.String({ description: "The name of its folder.", examples: [name] }),
+  path: Type.String({ examples: [`/mnt/backups/${name}`] }),
+  at: { ...Timestamp, description: "The backup holds everything acknowledged before this time." },
+  size_bytes: Bytes,
+  version: Type.String({ description: "The version of Waybill that made the backup.", examples: ["1.0.0"] }),
+  databases: Type.Array(BackupDatabase, { description: "What it holds." }),
+  ends_at: {
+    ...Timestamp,
+    description:
+      "About when newer daily backups have replaced it. Until then it also holds what was erased since it was taken.",
+  },
+});
+export type OperatorBackupView = Static<typeof OperatorBackup>;
+
+export const RunningBackup = Named("RunningBackup", {
+  started_at: Timestamp,
+  database: Nullable(Type.String({ examples: ["live"] }), {
+    description: "The database that is being copied. Null before the first.",
+  }),
+  share: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: "The share of all bytes in databases that are copied.",
+    examples: [0.4],
+  }),
+});
+export type RunningBackupView = Static<typeof RunningBackup>;
+
+const BackupFailure = Named("BackupFailure", {
+  at: Timestamp,
+  message: Type.String({ description: "What went wrong and what to do.", examples: ["permission denied"] }),
+});
+
+export const OperatorBackups = Named("OperatorBackups", {
+  folder: Nullable(Type.String({ examples: ["/mnt/backups"] }), {
+    description: "Null if none is set up: set WAYBILL_BACKUP_FOLDER.",
+  }),
+  keep: Type.Integer({ minimum: 1, description: "The number of backups to keep.", examples: [7] }),
+  hour: Type.Integer({
+    minimum: 0,
+    maximum: 23,
+    description: "The hour, UTC, from which the daily backup is made.",
+    examples: [2],
+  }),
+  data: Type.Array(OperatorBackup, { description: "Newest first, at most 100." }),
+  unreadable: Nullable(Type.String({ examples: ["/mnt/backups does not respond"] }), {
+    description: "Why the folder cannot be read now. Null if it can.",
+  }),
+  running: Nullable(RunningBackup, { description: "The backup that is being taken." }),
+  last_failure: Nullable(BackupFailure, {
+    description: "Since the process started; null after a backup that went well.",
+  }),
+});
+export type OperatorBackupsView = Static<typeof OperatorBackups>;
+
+export const OperatorBackupFiles = Named("OperatorBackupFiles", {
+  ...OperatorBackup.properties,
+  files: Type.Array(
+    Named("BackupFile", {
+      name: Type.String({ examples: ["live.db"] }),
+      size_bytes: Bytes,
+      sha256: Nullable(
+        Type.String({ examples: ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"] }),
+        {
+          description: "Its checksum. Null for the files that describe the backup.",
+        },
+      ),
+    }),
+  ),
+});
+export type OperatorBackupFilesView = Static<typeof OperatorBackupFiles>;

@@ -1,0 +1,49 @@
+import {
+  type Backup,
+  type BackupFile,
+  bytesOf,
+  endsAt,
+  nameOf,
+  type RunningBackup,
+} from "../infra/backups/backup.ts";
+import { toTimestamp } from "../infra/clock.ts";
+import type { OperatorBackupFilesView, OperatorBackupView, RunningBackupView } from "./backup-schema.ts";
+
+/** @param endsAtMs about when newer ones have replaced it */
+function toBackupView(backup: Backup, endsAtMs: number): OperatorBackupView {
+  const { path, manifest } = backup;
+  return {
+    name: nameOf(backup),
+    path,
+    at: manifest.taken_at,
+    size_bytes: bytesOf(manifest),
+    version: manifest.waybill,
+    databases: manifest.databases.map(({ file, bytes, schema }) => ({
+      name: databaseOf(file) as OperatorBackupView["databases"][number]["name"],
+      size_bytes: bytes,
+      schema,
+    })),
+    ends_at: toTimestamp(endsAtMs),
+  };
+}
+
+/** @param keep how many are kept; `backups` begins with the newest one */
+export function toBackupViews(backups: readonly Backup[], keep: number): OperatorBackupView[] {
+  const newestAt = backups[0]?.manifest.taken_at ?? "";
+  return backups.map((backup, newer) => toBackupView(backup, endsAt(newestAt, newer, keep)));
+}
+
+export function toBackupFilesView(
+  view: OperatorBackupView,
+  files: readonly BackupFile[],
+): OperatorBackupFilesView {
+  return { ...view, files: files.map(({ name, bytes, sha256 }) => ({ name, size_bytes: bytes, sha256 })) };
+}
+
+export function toRunningView({ startedAt, file, share }: RunningBackup): RunningBackupView {
+  return { started_at: toTimestamp(startedAt), database: file && databaseOf(file), share };
+}
+
+function databaseOf(file: string): string {
+  return file.replace(/\.db$/, "");
+}

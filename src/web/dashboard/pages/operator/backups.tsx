@@ -1,0 +1,157 @@
+import { Button, Code, Stack, Text } from "@mantine/core";
+import { IconArchive, IconDatabaseExport, IconDownload } from "@tabler/icons-react";
+import type {
+  OperatorBackupFilesView,
+  OperatorBackupsView,
+  OperatorBackupView,
+  RunningBackupView,
+} from "../../../../operator/backup-schema.ts";
+import { addressOf, get, post } from "../../api.ts";
+import { Empty } from "../../components/empty.tsx";
+import { ListTable } from "../../components/list-table.tsx";
+import { Meter } from "../../components/meter.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
+import { Section } from "../../components/section.tsx";
+import { Time } from "../../components/time.tsx";
+import { formatBytes, formatPercent } from "../../format.ts";
+import { useAction, useRead } from "../../queries.ts";
+
+const path = "/operator/backups";
+const changes = [path, "/operator/storage", "/audit"];
+/** A backup of a small installation takes a second. */
+const runningPollMs = 500;
+const pollMs = 5_000;
+
+/** The backups of the installation: take one now, download one. */
+export function Backups() {
+  const backups = useRead<OperatorBackupsView>(path, {
+    refetchInterval: ({ running }) => (running === null ? pollMs : runningPollMs),
+  });
+  const taking = useAction(() => post<OperatorBackupsView>(path), { changes });
+  if (backups.data === undefined) return <ProblemAlert problem={backups.error} />;
+  const { folder, keep, hour, running, last_failure: failure, unreadable } = backups.data;
+  if (folder === null) return <NoFolder />;
+  return (
+    <Section
+      title="Backups"
+      lead={`One a day from ${String(hour).padStart(2, "0")}:00 UTC, the newest ${keep} stay. Restore one with waybill restore.`}
+      action={
+        <Button
+          leftSection={<IconDatabaseExport size={16} />}
+          loading={taking.isPending}
+          disabled={running !== null}
+          onClick={() => taking.mutate(undefined)}
+        >
+          Back up now
+        </Button>
+      }
+    >
+      <ActionProblem problem={taking.error} />
+      {running && <Progress running={running} />}
+      {failure && (
+        <Notice tone="bad" role="alert">
+          The backup <Time at={failure.at} /> failed: {failure.message}
+        </Notice>
+      )}
+      {unreadable === null ? (
+        <List backups={backups.data.data} />
+      ) : (
+        <Notice tone="bad" role="alert">
+          Waybill cannot read the backup folder: {unreadable}
+        </Notice>
+      )}
+      <Text size="sm" c="dimmed">
+        Folder: <Code>{folder}</Code>. What was erased stays in older backups until they end.
+      </Text>
+    </Section>
+  );
+}
+
+function NoFolder() {
+  return (
+    <Section title="Backups" lead="Copies of the databases, for restoring the installation.">
+      <Notice tone="warn">
+        No backups are set up. Set WAYBILL_BACKUP_FOLDER to a folder, preferably on another disk, and restart
+        the server. Waybill then makes one every day, and this page lists them.
+      </Notice>
+    </Section>
+  );
+}
+
+function Progress({ running: { database, share } }: { running: RunningBackupView }) {
+  const label = database === null ? "Preparing the backup" : `Copying ${database}`;
+  return (
+    <div role="status">
+      <Meter label={label} amount={formatPercent(share, 1)} share={share} />
+    </div>
+  );
+}
+
+function List({ backups }: { backups: readonly OperatorBackupView[] }) {
+  const list = {
+    rows: backups,
+    problem: null,
+    showNext: undefined,
+    showPrevious: undefined,
+    isLoading: false,
+  };
+  return (
+    <ListTable
+      list={list}
+      label="List of backups"
+      keyOf={({ name }) => name}
+      columns={[
+        { title: "Taken", cell: ({ at }) => <Time at={at} /> },
+        { title: "Size", align: "right", cell: ({ size_bytes }) => formatBytes(size_bytes) },
+        { title: "Version", cell: ({ version }) => version },
+        { title: "Holds", cell: (backup) => <Contents backup={backup} /> },
+        { title: "Ends", cell: ({ ends_at }) => <Time at={ends_at} /> },
+        { title: "", align: "right", cell: (backup) => <Download backup={backup} /> },
+      ]}
+      empty={
+        <Empty icon={IconArchive} title="No backups yet">
+          Take the first one now, or wait for the daily one.
+        </Empty>
+      }
+    />
+  );
+}
+
+function Contents({ backup: { databases } }: { backup: OperatorBackupView }) {
+  return (
+    <Stack gap={0}>
+      {databases.map(({ name, size_bytes, schema }) => (
+        <Text key={name} size="xs" style={{ whiteSpace: "nowrap" }}>
+          {name}, {formatBytes(size_bytes)}{" "}
+          <Text span inherit c="dimmed">
+            {schema}
+          </Text>
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+/** Reads what the archive holds first: the API may ask for the password, which a download could not. */
+function Download({ backup: { name, at } }: { backup: OperatorBackupView }) {
+  const download = useAction(() => get<OperatorBackupFilesView>(`${path}/${name}`), {
+    changes: ["/audit"],
+    onDone: () => location.assign(addressOf(`${path}/${name}/archive`)),
+  });
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconDownload size={14} />}
+        loading={download.isPending}
+        aria-label={`Download the backup of ${at}`}
+        onClick={() => download.mutate(undefined)}
+      >
+        Download
+      </Button>
+      <ActionProblem problem={download.error} />
+    </>
+  );
+}
