@@ -29,7 +29,7 @@ export const exitCodes = {
   newer: {
     code: 78,
     meaning:
-      "The data folder belongs to a newer or different version, or a database file is in the wrong place.",
+      "The data folder belongs to a newer or different version, cannot be upgraded by this one, or a database file is in the wrong place.",
   },
   hungUp: { code: 129, meaning: "A second SIGHUP stopped it immediately." },
   interrupted: { code: 130, meaning: "A second SIGINT stopped it immediately." },
@@ -43,6 +43,7 @@ const codeOfFault = {
   full: exitCodes.tryLater.code,
   newer: exitCodes.newer.code,
   misplaced: exitCodes.newer.code,
+  not_upgradable: exitCodes.newer.code,
 } as const satisfies Record<DataFolderFault, number>;
 
 /** A command did its work, and what it found decides the exit code. */

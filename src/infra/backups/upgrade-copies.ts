@@ -5,8 +5,8 @@ import { dayMs } from "../durations.ts";
 /** Long enough to notice that an upgrade went wrong. */
 const keptMs = 30 * dayMs;
 
-/** `live.before-0002_quotes.db`, as `migrate` names them. */
-const copyPattern = /^[a-z]+\.before-\w+\.db$/;
+/** `live.before-0002_quotes.db`, as `upgrade` names them; an upgrade that was killed leaves it unfinished. */
+const copyPattern = /^[a-z]+\.before-\w+\.db(\.unfinished)?$/;
 
 /** Removes the copies of databases that upgrades made more than 30 days ago. */
 export async function removeOldCopies(dataDir: string, now: number): Promise<void> {

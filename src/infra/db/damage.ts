@@ -6,12 +6,16 @@ import { sqliteCode } from "./storage-error.ts";
 const charactersMax = 120;
 
 /** The damage of a database, and what to do. */
-export function damaged(file: DatabaseFile, what: string, cause?: unknown): DataFolderError {
+export function damaged(
+  file: Pick<DatabaseFile, "path" | "waits">,
+  what: string,
+  cause?: unknown,
+): DataFolderError {
   return new DataFolderError("damaged", `${file.path} ${what}: ${damageRemedy(file)}`, { cause });
 }
 
 /** What to do about a damaged database. */
-export function damageRemedy({ waits }: DatabaseFile): string {
+export function damageRemedy({ waits }: Pick<DatabaseFile, "waits">): string {
   const remedy = waits
     ? "restore the newest backup into an empty data folder"
     : "move it away, and Waybill creates a new one";

@@ -1,7 +1,14 @@
 import { sqliteCode } from "./storage-error.ts";
 
 /** Faults of a data folder or of a backup folder. The command line has an exit code for each. */
-export type DataFolderFault = "unusable" | "damaged" | "in_use" | "full" | "newer" | "misplaced";
+export type DataFolderFault =
+  | "unusable"
+  | "damaged"
+  | "in_use"
+  | "full"
+  | "newer"
+  | "misplaced"
+  | "not_upgradable";
 
 /** A folder that cannot be used. The message tells the operator what to do. */
 export class DataFolderError extends Error {
@@ -13,7 +20,8 @@ export class DataFolderError extends Error {
   }
 }
 
-const noSpace = /^(ENOSPC|EDQUOT|SQLITE_FULL)$/;
+/** The last is SQLite's for a disk without room for the index of its log. */
+const noSpace = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/;
 const unreadable = /^(EIO|SQLITE_IOERR.*)$/;
 
 /** Adds the folder and a remedy to errors of the file system and of SQLite. Other errors stay as they are. */

@@ -1,9 +1,5 @@
-import { rmSync } from "node:fs";
-import { basename, dirname } from "node:path";
 import type { Connection } from "./connection.ts";
-import { syncPath } from "./data-folder.ts";
 import { DataFolderError } from "./data-folder-error.ts";
-import { runUpgradeStep } from "./upgrade-steps.ts";
 
 /** A file of `migrations/<set>/`. A released file is never edited. */
 export interface Migration {
@@ -23,35 +19,6 @@ export interface MigrationSets {
 interface Applied {
   name: string;
   sha256: string;
-}
-
-/**
- * Migrates a database to the newest schema, all steps or none; returns the names of the applied steps. Before it
- * changes a database with data it leaves a copy beside it: `live.before-0002_quotes.db`. `onNotice` gets what
- * the operator should know.
- *
- * @throws DataFolderError if the file has another history: a newer executable migrated it, or released migrations were
- * edited or inserted.
- */
-export function migrate(
-  connection: Connection,
-  path: string,
-  migrations: Migration[],
-  onNotice: (notice: string) => void = () => {},
-): string[] {
-  connection.exec(
-    "CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL DEFAULT (unixepoch())) STRICT",
-  );
-  const applied = appliedTo(connection);
-  const pending = pendingAfter(applied, migrations, basename(path));
-  const first = pending[0];
-  if (first === undefined) {
-    markSchema(connection);
-    return [];
-  }
-  if (applied.length > 0) backUp(connection, path.replace(/\.db$/, `.before-${first.name}.db`));
-  for (const notice of applyAll(connection, pending)) onNotice(notice);
-  return pending.map(({ name }) => name);
 }
 
 /** The migrations that were applied to a database; empty for an empty one. */
@@ -77,7 +44,7 @@ export function schemaMark(connection: Connection): number {
   return Bun.hash.crc32(definitions.join("\n")) | 0;
 }
 
-/** Whether the database is readable and its schema is unchanged since `migrate`. */
+/** Whether the database is readable and its schema is unchanged since it was migrated. */
 export function isAsMigrated(connection: Connection, migrations: readonly Migration[]): boolean {
   try {
     return appliedTo(connection).length === migrations.length;
@@ -86,7 +53,8 @@ export function isAsMigrated(connection: Connection, migrations: readonly Migrat
   }
 }
 
-function markSchema(connection: Connection): void {
+/** Keeps the checksum of the schema as it is now. */
+export function markSchema(connection: Connection): void {
   const mark = schemaMark(connection);
   if (connection.pragma("user_version", { simple: true }) !== mark)
     connection.pragma(`user_version = ${mark}`);
@@ -122,49 +90,4 @@ export function pendingAfter(applied: Applied[], known: Migration[], file: strin
     }
   }
   return known.slice(applied.length);
-}
-
-function backUp(connection: Connection, copy: string) {
-  // A failed attempt left it. The database has not changed since.
-  rmSync(copy, { force: true });
-  connection.prepare("VACUUM INTO ?").run(copy);
-  syncPath(copy);
-  syncPath(dirname(copy));
-}
-
-/** Foreign keys are off while tables are rebuilt. SQLite ignores this pragma inside transactions. */
-function applyAll(connection: Connection, pending: Migration[]): string[] {
-  connection.pragma("foreign_keys = OFF");
-  try {
-    return connection.transaction(() => {
-      const notices = pending.map((migration) => apply(connection, migration));
-      markSchema(connection);
-      assertForeignKeys(connection);
-      return notices.filter((notice) => notice !== undefined);
-    })();
-  } finally {
-    connection.pragma("foreign_keys = ON");
-  }
-}
-
-function apply(connection: Connection, migration: Migration): string | undefined {
-  let notice: string | undefined;
-  try {
-    connection.exec(migration.sql);
-    notice = runUpgradeStep(connection, migration.name);
-  } catch (cause) {
-    throw new Error(`The migration ${migration.name} failed, and nothing was changed: ${cause}`, { cause });
-  }
-  connection
-    .prepare("INSERT INTO migrations (name, sha256) VALUES (?, ?)")
-    .run(migration.name, migration.sha256);
-  return notice;
-}
-
-function assertForeignKeys(connection: Connection) {
-  const [broken] = connection.pragma("foreign_key_check") as { table: string; parent: string }[];
-  if (broken === undefined) return;
-  throw new Error(
-    `The migrations would leave rows of ${broken.table} without their row of ${broken.parent}; nothing was changed.`,
-  );
 }

@@ -3,9 +3,11 @@ import { type Connection, checkpoint, openConnection, rewrite, startLog } from "
 import { damaged, quoted, watchDamage } from "./damage.ts";
 import type { DatabaseFile, StoreName } from "./databases.ts";
 import { closeLog } from "./lost-log.ts";
-import { appliedTo, isAsMigrated, markFile, migrate } from "./migrate.ts";
+import { isAsMigrated, markFile } from "./migrate.ts";
 import type { StorageLog } from "./observers.ts";
+import { sqliteCode } from "./storage-error.ts";
 import type { Footprint } from "./store.ts";
+import { forgetRemains, hasRemains, type Upgraded, upgrade } from "./upgrading.ts";
 
 /** Options of a database, besides its file. */
 export interface FileOptions {
@@ -30,27 +32,56 @@ export interface OpenedFile {
   footprint(lastSyncAgeMs: number | undefined): Footprint;
 }
 
-/** Syncs what a killed process left, and migrates. Registers with `opening` how to close what it opens. */
-export function openFile(
-  file: DatabaseFile,
-  { log, onMigrated, durable, nativeBinding }: FileOptions,
+/**
+ * Opens the databases of an installation, syncs what a killed process left, and migrates them together. Registers with
+ * `opening` how to close what it opens.
+ */
+export function openFiles(
+  files: readonly DatabaseFile[],
+  options: FileOptions,
   opening: AsyncDisposableStack,
-): OpenedFile {
-  const { name, path, migrations } = file;
+): Map<StoreName, OpenedFile> {
+  const open = files.map((file) => ({ ...file, connection: connect(file, options, opening) }));
+  const upgraded = upgrade(open);
+  return new Map(
+    open.map((file, index) => {
+      tellUpgrade(file, upgraded[index] as Upgraded, options);
+      removeRemains(file, options.log);
+      return [file.name, serveFile(file, options, opening)];
+    }),
+  );
+}
+
+type OpenFile = DatabaseFile & { connection: Connection };
+
+function connect(
+  { path }: DatabaseFile,
+  { nativeBinding, durable }: FileOptions,
+  opening: AsyncDisposableStack,
+): Connection {
   const connection = opening.adopt(
     openConnection(path, nativeBinding, durable),
     (opened) => void opened.close(),
   );
   // First: a killed process may have left unsynced commits in the page cache.
   checkpoint(connection);
-  const hadData = appliedTo(connection).length > 0;
-  const applied = migrate(connection, path, migrations, (notice) => log.warn({ store: name }, notice));
-  if (applied.length > 0) {
-    log.info({ store: name, migrations: applied }, "Migrated");
-    onMigrated?.(name, applied);
-    if (hadData) removeRemains(connection, file, log);
-    checkpoint(connection);
-  }
+  return connection;
+}
+
+function tellUpgrade(
+  { name, connection }: OpenFile,
+  { applied, notices }: Upgraded,
+  { log, onMigrated }: FileOptions,
+): void {
+  if (applied.length === 0) return;
+  for (const notice of notices) log.warn({ store: name }, notice);
+  log.info({ store: name, migrations: applied }, "Migrated");
+  onMigrated?.(name, applied);
+  checkpoint(connection);
+}
+
+function serveFile(file: OpenFile, { log, durable }: FileOptions, opening: AsyncDisposableStack): OpenedFile {
+  const { name, path, migrations, connection } = file;
   markFile(connection, file.applicationId);
   startLog(connection);
   if (durable) opening.defer(() => closeLog(connection, file));
@@ -84,8 +115,12 @@ export function openFile(
   };
 }
 
-/** What a migration drops, and what versions without `secure_delete` deleted, stays in the file until it is rewritten. */
-function removeRemains(connection: Connection, { name }: DatabaseFile, log: StorageLog): void {
+/**
+ * What a migration drops, and what versions without `secure_delete` deleted, stays in the file until it is rewritten. A
+ * full disk leaves that to a later start.
+ */
+function removeRemains({ name, path, connection }: OpenFile, log: StorageLog): void {
+  if (!hasRemains(path)) return;
   try {
     rewrite(connection);
   } catch (error) {
@@ -93,5 +128,7 @@ function removeRemains(connection: Connection, { name }: DatabaseFile, log: Stor
       { store: name, err: error },
       "Rewriting a migrated database failed; its file may hold deleted data",
     );
+    if (sqliteCode(error) === "SQLITE_FULL") return;
   }
+  forgetRemains(path);
 }

@@ -4,7 +4,7 @@ import { type GroupCommit, groupCommit, logLimitBytes } from "./group-commit.ts"
 import { handleOf } from "./handle.ts";
 import { refreshMark } from "./lost-log.ts";
 import type { StorageLog, StorageMeter } from "./observers.ts";
-import { type FileOptions, type OpenedFile, openFile } from "./open-file.ts";
+import type { FileOptions, OpenedFile } from "./open-file.ts";
 import { rowWatcher } from "./row-watch.ts";
 import { storageFull } from "./storage-error.ts";
 import type { Db, Footprint, Store, Tx, WorkerStore } from "./store.ts";
@@ -34,12 +34,12 @@ interface StoreOptions extends FileOptions {
 /** A store that the main thread writes. Registers with `opening` how to close what it opens. */
 export function openStore(
   file: DatabaseFile,
+  opened: OpenedFile,
   options: StoreOptions,
   opening: AsyncDisposableStack,
 ): OpenedStore<Store> {
   const { name, path, waits } = file;
   const { log, meter, durable, nativeBinding, isFull, isReserveFull } = options;
-  const opened = openFile(file, options, opening);
   const { connection } = opened;
   const thread = opening.adopt(syncThread(path, nativeBinding, durable), (started) => started.close());
   const { sync, runningMs, lastAgeMs } = timedSync(thread.sync, (durationMs) =>
@@ -84,13 +84,13 @@ export function openStore(
  */
 export function openWorkerStore(
   file: DatabaseFile,
+  opened: OpenedFile,
   url: URL | undefined,
   options: StoreOptions,
   opening: AsyncDisposableStack,
 ): OpenedStore<WorkerStore> {
   const { name, path } = file;
   const { log, durable, nativeBinding, isFull } = options;
-  const opened = openFile(file, options, opening);
   const { connection, onDamage } = opened;
   connection.pragma("query_only = ON");
   const thread = opening.adopt(

@@ -7,6 +7,7 @@ import { markOpen } from "./lost-log.ts";
 import type { MigrationSets } from "./migrate.ts";
 import { provideAddon, removeOtherAddons } from "./native-addon.ts";
 import type { StorageLog, StorageMeter } from "./observers.ts";
+import { type OpenedFile, openFiles } from "./open-file.ts";
 import { openStore, openWorkerStore } from "./open-store.ts";
 import type { Stores } from "./store.ts";
 
@@ -58,12 +59,20 @@ async function openFolder(options: OpenOptions): Promise<Stores> {
   const isFull = () => condition.spaceIsLow;
   const isReserveFull = () => condition.reserveIsLow;
   const storeOptions = { log, meter, onMigrated, durable, nativeBinding, isFull, isReserveFull };
+  const opened = openFiles(files, storeOptions, opening);
+  const openedFile = (name: StoreName) => opened.get(name) as OpenedFile;
   const open = (name: Exclude<StoreName, "telemetry">) =>
-    openStore(databaseFile(options, name), storeOptions, opening);
+    openStore(databaseFile(options, name), openedFile(name), storeOptions, opening);
   const accounts = open("accounts");
   const platforms = { live: open("live"), sandbox: open("sandbox") };
   const telemetryFile = databaseFile(options, "telemetry");
-  const telemetry = openWorkerStore(telemetryFile, options.telemetryWorker, storeOptions, opening);
+  const telemetry = openWorkerStore(
+    telemetryFile,
+    openedFile("telemetry"),
+    options.telemetryWorker,
+    storeOptions,
+    opening,
+  );
   const all = [accounts, platforms.live, platforms.sandbox, telemetry];
   for (const file of files) markOpen(file);
   if (durable) syncPath(dataDir);

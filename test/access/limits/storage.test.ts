@@ -4,12 +4,11 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { changeAccount } from "../../../src/access/accounts/administration.ts";
 import { openConnection } from "../../../src/infra/db/connection.ts";
-import { migrate } from "../../../src/infra/db/migrate.ts";
 import { readMigrations } from "../../../src/infra/db/migrations.macro.ts" with { type: "macro" };
 import { deleteExpiredKeys } from "../../../src/infra/idempotency/service.ts";
 import { forgetOldDeliveries } from "../../../src/messaging/webhooks/deliveries/retention.ts";
 import { expectProblem } from "../../api/problem.ts";
-import { temporaryFolder } from "../../infra/db/support.ts";
+import { migrate, temporaryFolder } from "../../infra/db/support.ts";
 import { createClock, wakeJobs } from "../../support/clock.ts";
 import { settledRows } from "../../support/database.ts";
 import {

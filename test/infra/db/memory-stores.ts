@@ -1,9 +1,10 @@
 import { type Connection, openConnection } from "../../../src/infra/db/connection.ts";
 import { groupCommit } from "../../../src/infra/db/group-commit.ts";
-import { type MigrationSets, migrate } from "../../../src/infra/db/migrate.ts";
+import type { MigrationSets } from "../../../src/infra/db/migrate.ts";
 import { readMigrations } from "../../../src/infra/db/migrations.macro.ts" with { type: "macro" };
 import { createStore } from "../../../src/infra/db/open-store.ts";
 import type { Store, Stores, WorkerStore } from "../../../src/infra/db/store.ts";
+import { migrate } from "./support.ts";
 
 const templates = new Map<keyof MigrationSets, Buffer>();
 

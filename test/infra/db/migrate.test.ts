@@ -2,10 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Connection, openConnection } from "../../../src/infra/db/connection.ts";
-import { migrate } from "../../../src/infra/db/migrate.ts";
 import { readMigrations } from "../../../src/infra/db/migrations.macro.ts" with { type: "macro" };
 import { asMigration } from "../../../src/infra/db/migrations.macro.ts";
-import { temporaryFolder } from "./support.ts";
+import { migrate, temporaryFolder } from "./support.ts";
 
 const parents = asMigration("0001_parents", "CREATE TABLE parents (id INTEGER PRIMARY KEY) STRICT;");
 const children = asMigration(
@@ -85,7 +84,7 @@ describe("one that cannot be applied changes nothing", () => {
     family();
     const broken = asMigration("0004_broken", "CREATE TABLE more (id INTEGER) STRICT; SELECT nonsense;");
     expect(() => migrate(connection, path, [parents, children, rebuild, broken])).toThrow(
-      /0004_broken failed, and nothing was changed: .*nonsense/,
+      /live\.db cannot be migrated: 0004_broken failed \(.*nonsense\)\. Nothing was changed/,
     );
     expect(tables()).toEqual(["children", "migrations", "parents"]);
     expect(count("migrations")).toBe(2);
@@ -98,7 +97,7 @@ describe("one that cannot be applied changes nothing", () => {
     family();
     const orphaning = asMigration("0003_no_parents", "DELETE FROM parents;");
     expect(() => migrate(connection, path, [parents, children, orphaning])).toThrow(
-      /rows of children without their row of parents/,
+      /rows of children would lack their row of parents/,
     );
     expect(count("parents")).toBe(1);
   });

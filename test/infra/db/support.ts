@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import type { MigrationSets } from "../../../src/infra/db/migrate.ts";
+import type { Connection } from "../../../src/infra/db/connection.ts";
+import type { Migration, MigrationSets } from "../../../src/infra/db/migrate.ts";
 import { asMigration } from "../../../src/infra/db/migrations.macro.ts";
 import type { StorageLog } from "../../../src/infra/db/observers.ts";
 import { openStores } from "../../../src/infra/db/open-stores.ts";
 import type { Stores, Tx } from "../../../src/infra/db/store.ts";
+import { upgrade } from "../../../src/infra/db/upgrading.ts";
 
 /** A schema of one table, for every store. */
 const items = [asMigration("0001_items", "CREATE TABLE items (body TEXT NOT NULL UNIQUE) STRICT;")];
@@ -18,6 +20,11 @@ export const silentLog: StorageLog = { info() {}, warn() {}, error() {}, fatal()
 export function temporaryFolder(): { path: string } & Disposable {
   const path = mkdtempSync(join(tmpdir(), "waybill-db-"));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
+}
+
+/** Migrates a single database. @returns the names of what was applied */
+export function migrate(connection: Connection, path: string, migrations: Migration[]): string[] {
+  return upgrade([{ connection, path, migrations, waits: true }]).flatMap(({ applied }) => applied);
 }
 
 export const itemWorker = new URL("./fixtures/item-worker.ts", import.meta.url);
