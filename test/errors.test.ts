@@ -318,6 +318,12 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   },
   set_up_refused: () =>
     server.client().post(`${auth}/setup`, { ...person, email: newEmail(), token: secretValue }),
+  invitation_refused: () => server.client().post(`${auth}/invitation`, { token: secretValue }),
+  last_owner: async () => {
+    const { session } = await server.account();
+    const [own] = (await session.get("/api/v1/account/members")).body.data;
+    return session.patch(`/api/v1/account/members/${own.id}`, { role: "viewer" });
+  },
   email_verification_refused: () =>
     server.client().post(`${auth}/email-verification/confirmation`, { token: secretValue }),
   email_verification_throttled: () => withMail((somebody) => somebody.post(`${auth}/email-verification`)),

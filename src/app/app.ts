@@ -1,11 +1,14 @@
 import { Elysia } from "elysia";
 import { confirmationRoutes } from "../access/accounts/confirmation-routes.ts";
+import { notificationRoutes } from "../access/accounts/notification-routes.ts";
 import { hasOperator } from "../access/accounts/operator.ts";
 import { accountRoutes } from "../access/accounts/routes.ts";
 import { secondFactorRoutes } from "../access/accounts/second-factor-routes.ts";
 import { auditRoutes } from "../access/audit/routes.ts";
 import { faultRoutes } from "../access/faults/routes.ts";
 import { keyRoutes } from "../access/keys/routes.ts";
+import { joiningRoutes } from "../access/people/joining-routes.ts";
+import { peopleRoutes } from "../access/people/routes.ts";
 import { requestRoutes } from "../access/request-log/routes.ts";
 import { usageRoutes } from "../access/usage/routes.ts";
 import { requireAdmittedRoute } from "../api/admitted-route.ts";
@@ -108,6 +111,9 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(secondFactorRoutes(deps))
     .use(keyRoutes(deps))
     .use(auditRoutes(deps))
+    .use(notificationRoutes(deps))
+    .use(peopleRoutes(deps))
+    .use(joiningRoutes(deps))
     .use(operatorRoutes(deps))
     .use(tierRoutes(deps))
     .use(operatorOverviewRoutes(deps))

@@ -1,7 +1,8 @@
 import { deleteEndedSessions, sendVerifications } from "../access/accounts/jobs.ts";
-import { verifiedAddresses } from "../access/accounts/verification.ts";
+import { webhookAddressees } from "../access/accounts/notifications.ts";
 import { moveAuditEntries } from "../access/audit/jobs.ts";
 import { deleteEndedDevices } from "../access/devices/jobs.ts";
+import { deleteEndedInvitations, sendInvitations } from "../access/people/jobs.ts";
 import { deleteOldRequests } from "../access/request-log/jobs.ts";
 import { deleteOldUsage } from "../access/usage/jobs.ts";
 import { callCarriers } from "../delivery/assignments/jobs.ts";
@@ -49,7 +50,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     suggestOrders,
     sendDeliveries,
     reconcileBacklogs,
-    sendDigests(verifiedAddresses),
+    sendDigests(webhookAddressees),
     moveAuditEntries,
     clearRemovedWebhooks,
     expireShipments,
@@ -59,7 +60,8 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     lookAtShipments,
   ];
   // Accounts belong to neither environment, so the loop of live handles their mail.
-  const ofEnvironment = environment === "sandbox" ? [runSimulations, runRushHours] : [sendVerifications];
+  const ofEnvironment =
+    environment === "sandbox" ? [runSimulations, runRushHours] : [sendVerifications, sendInvitations];
   return [...everywhere, ...ofEnvironment].map((factory) => factory(deps, environment));
 }
 
@@ -73,6 +75,7 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     forgetCarrierSecrets(deps),
     deleteEndedSessions(deps),
     deleteEndedDevices(deps),
+    deleteEndedInvitations(deps),
     deleteOldUsage(deps),
     deleteOldRequests(deps),
     forgetDeliveries(deps),

@@ -26,7 +26,8 @@ export type IdPrefix =
   | "img"
   | "drv"
   | "dev"
-  | "inb";
+  | "inb"
+  | "inv";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const randomBatchBytes = 4096;

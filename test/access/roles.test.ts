@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { accountStore } from "../../src/access/accounts/store.ts";
+import { setRole as setUserRole } from "../../src/access/accounts/people.ts";
 import { issueKey, rotateKey } from "../../src/access/keys/service.ts";
 import { personScopes, scopes } from "../../src/access/model.ts";
 import { type Role, roles, scopesOf } from "../../src/access/roles.ts";
@@ -69,19 +69,26 @@ const sessionOperations = `
   endSecondFactor            –
   endSession                 –
   getKey                     keys:read
+  getNotifications           –
   getSecondFactor            –
   getSession                 –
+  invite                     people:write
   issueKey                   keys:write
   listAuditEntries           audit:read
+  listInvitations            people:read
   listKeys                   keys:read
+  listMembers                people:read
   listSessions               –
   patchAccount               account:write
+  patchMember                people:write
+  patchNotifications         –
   replaceRecoveryCodes       –
   requestEmailVerification   –
   revokeKey                  keys:write
   rotateKey                  keys:write
   signOut                    –
   startSecondFactor          –
+  withdrawInvitation         people:write
 `
   .trim()
   .split("\n")
@@ -180,7 +187,7 @@ test("whoever signs up is an owner, with every scope", async () => {
 
 describe("another role", () => {
   const setRole = (person: Person, role: Role) =>
-    server.deps.stores.accounts.write((tx) => accountStore(tx).setRole(person.user.id, role));
+    server.deps.stores.accounts.write((tx) => setUserRole(tx, person.user.id, role));
 
   test("holds for the next request and ends open streams", async () => {
     const person = await addPerson(server, account.accountId, "developer");

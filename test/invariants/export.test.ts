@@ -25,6 +25,7 @@ import {
 
 /** Tables with rows of an account → the type of line that holds them. */
 const exported: Record<string, Line["type"]> = {
+  account_brands: "account",
   accounts: "account",
   api_keys: "key",
   assignments: "assignment",
@@ -34,6 +35,7 @@ const exported: Record<string, Line["type"]> = {
   devices: "device",
   drivers: "driver",
   events: "event",
+  invitations: "invitation",
   positions: "position",
   proof_images: "picture",
   proofs_of_delivery: "tracking",
@@ -48,6 +50,7 @@ const exported: Record<string, Line["type"]> = {
 };
 /** And those that no export holds, each with its reason. */
 const exceptions: Record<string, string> = {
+  account_images: "uploads for the brand",
   api_faults: "rules for tests, by which the sandbox fails on purpose",
   attention_items: "made from the shipment, and gone when its reason is",
   audit_outbox: "audit entries on their way to the audit log",
@@ -160,9 +163,23 @@ async function fill({ sandbox, accountId, session }: TestAccount) {
     environment: "sandbox",
     scopes: ["shipments:read"],
   });
-  const secrets = [webhook.body.secret, token.body.secret, key.body.secret, "a-secret-header-value"];
+  const invited = { email: `${accountId}@example.com`, role: "viewer" };
+  const invitation = await session.post("/api/v1/account/invitations", invited);
+  const secrets = [
+    ...[webhook.body.secret, token.body.secret, key.body.secret, "a-secret-header-value"],
+    invitation.body.url?.split("#")[1],
+  ];
   expect(secrets.every((secret) => typeof secret === "string")).toBe(true);
-  const ids = [webhook.body.id, fleet, token.body.id, driver.driverId, shipment.id, moving.id, waiting.id];
+  const ids = [
+    invitation.body.id,
+    webhook.body.id,
+    fleet,
+    token.body.id,
+    driver.driverId,
+    shipment.id,
+    moving.id,
+    waiting.id,
+  ];
   return { secrets, ids, shipment, narrowKey: key.body.secret };
 }
 

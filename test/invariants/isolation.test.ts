@@ -48,6 +48,8 @@ let foreign: { name: string; ids: Ids }[];
 type Kind =
   | "key"
   | "session"
+  | "member"
+  | "invitation"
   | "shipment"
   | "assignment"
   | "webhook"
@@ -67,6 +69,8 @@ type Ids = Record<Kind, string>;
 const prefixes: Record<Exclude<Kind, "picture" | "token">, IdPrefix> = {
   key: "key",
   session: "ses",
+  member: "usr",
+  invitation: "inv",
   shipment: "shp",
   assignment: "asg",
   webhook: "whe",
@@ -85,6 +89,8 @@ const prefixes: Record<Exclude<Kind, "picture" | "token">, IdPrefix> = {
 const parameters: [path: RegExp, name: string, kind: Kind][] = [
   [/^\/api\/v1\/keys\//, "id", "key"],
   [/^\/api\/v1\/auth\/sessions\//, "id", "session"],
+  [/\/account\/members\//, "id", "member"],
+  [/\/account\/invitations\//, "id", "invitation"],
   [/\/shipments\/:id/, "id", "shipment"],
   [/\/carrier\/assignments\/:id/, "id", "assignment"],
   [/\/(platform|driver)\/assignments\/:id/, "id", "assignment"],
@@ -118,6 +124,7 @@ const bodies: Record<string, () => unknown> = {
   putCarrierRateCard: () => plainCard,
   explainCarrierQuote: () => shipmentBody(),
   patchCarrier: () => ({ name: "changed" }),
+  patchMember: () => ({ role: "viewer" }),
   patchShipment: () => ({ reference: "changed" }),
   acceptQuote: () => ({ strategy: "cheapest" }),
   patchWebhook: () => ({ description: "changed", enabled: false }),
@@ -219,6 +226,9 @@ async function populate(client: Client, account: TestAccount, environment: Envir
   const events = await client.get(`${platform}/shipments/${shipment.id}/events`);
   const keys = await account.session.get("/api/v1/keys");
   const sessions = await account.session.get("/api/v1/auth/sessions");
+  const members = await account.session.get("/api/v1/account/members");
+  const invited = { email: `${server.deps.ids.make("usr")}@example.com`, role: "viewer" };
+  const invitation = await account.session.post("/api/v1/account/invitations", invited);
   const requests = await client.get(`${platform}/requests`);
   const carrier = await addFleet(server, environment, account.accountId);
   const token = await client.post(`${platform}/carriers/${carrier}/tokens`, { name: "server" });
@@ -258,6 +268,8 @@ async function populate(client: Client, account: TestAccount, environment: Envir
     attention: attention.id,
     key: keys.body.data.find((key: { environment: string }) => key.environment === environment).id,
     session: sessions.body.data[0].id,
+    member: members.body.data[0].id,
+    invitation: invitation.body.id,
     shipment: shipment.id,
     assignment: accepted.body.id,
     webhook: webhook.body.id,
@@ -330,11 +342,11 @@ function uppercased(ids: Ids): Ids {
 }
 
 /**
- * A key or session belongs to the account, not to an environment; a picture's name is the same for every
+ * A key, session, person or invitation belongs to the account, not to an environment; a picture's name is the same for every
  * shipment; and whoever has a tracking link may use it.
  */
 function isForeign(kind: Kind, name: string): boolean {
-  if (kind === "key" || kind === "session") return name !== "the other environment's";
+  if (["key", "session", "member", "invitation"].includes(kind)) return name !== "the other environment's";
   return !["picture", "token"].includes(kind) || !/account's|environment's/.test(name);
 }
 

@@ -10,6 +10,7 @@ import { addCarrier, addFleet } from "./carrier-rows.ts";
 import { addDriver, driverClient, driverToken, giveJob, type TestDriver } from "./drivers.ts";
 import { advance, createAssigned, createQuoted, createShipment, platform } from "./fixtures.ts";
 import { type Answer, type Client, eventually, type TestAccount, type TestServer } from "./harness.ts";
+import { addPerson } from "./people.ts";
 
 export type Place = Record<string, string>;
 
@@ -69,6 +70,8 @@ export async function createWorld(
     [/\/requests\/\{/, idsOf(requests)],
     [/\/keys\/\{/, await createKeys(session)],
     [/\/sessions\/\{/, await createSessions(account)],
+    [/\/members\/\{/, [{ id: (await addPerson(server, account.accountId, "developer")).user.id }]],
+    [/\/invitations\/\{/, await createInvitations(session)],
     [/\/accounts\/\{/, [{ id: spare.accountId }]],
     [/\/tiers\/\{/, [{ name: "growth" }]],
     [/\/attention\/\{/, await createAttention(server, account)],
@@ -281,6 +284,15 @@ async function createSessions({ session, email, password }: TestAccount): Promis
   }
   const { body } = await session.get("/api/v1/auth/sessions");
   return idsOf(body.data.filter(({ current }: { current: boolean }) => !current));
+}
+
+async function createInvitations(session: Client): Promise<Place[]> {
+  const made = ["open", "withdrawn"].map((name) =>
+    session.post("/api/v1/account/invitations", { email: `${name}@example.com`, role: "viewer" }),
+  );
+  const places = idsOf((await Promise.all(made)).map(({ body }: Answer) => body));
+  await session.delete(`/api/v1/account/invitations/${places[1]?.id}`);
+  return places;
 }
 
 function idsOf(list: { id: string }[]): Place[] {

@@ -41,7 +41,16 @@ export function insertUser(
   refuseTakenEmail(tx, input.email);
   const now = deps.clock.now();
   const emailVerifiedAt = isVerified ? now : null;
-  const user = { id: deps.ids.make("usr"), accountId, ...input, createdAt: now, emailVerifiedAt };
+  const user: UserRow = {
+    id: deps.ids.make("usr"),
+    accountId,
+    ...input,
+    createdAt: now,
+    emailVerifiedAt,
+    lastSeenAt: null,
+    notifyWebhooks: true,
+    notifySecurity: true,
+  };
   accountStore(tx).insertUser(user);
   return user;
 }

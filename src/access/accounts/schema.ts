@@ -152,3 +152,20 @@ const OwnSession = Named("OwnSession", {
 export type OwnSessionView = Static<typeof OwnSession>;
 export const OwnSessionPage = Page(OwnSession);
 export const OwnSessionQuery = PlainListQuery({});
+
+const notifications = {
+  webhooks: Type.Boolean({
+    description: "A webhook endpoint of the account was disabled. At most one email a day.",
+    examples: [true],
+  }),
+  security: Type.Boolean({
+    description: "Somebody signed in as you from a new place.",
+    examples: [true],
+  }),
+};
+
+/** Which notices a person gets by email. */
+export const NotificationsSchema = Named("Notifications", notifications);
+export type NotificationsView = Static<typeof NotificationsSchema>;
+export const PatchNotifications = Type.Partial(Closed(notifications), { additionalProperties: false });
+export type PatchNotifications = Static<typeof PatchNotifications>;

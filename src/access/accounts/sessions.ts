@@ -7,6 +7,7 @@ import { sha256Hex } from "../../infra/ids.ts";
 import { appendAudit } from "../audit/service.ts";
 import { scopesOf } from "../roles.ts";
 import { sessionEnd, sessionLimits, userAgentLengthMax } from "./account.ts";
+import { memberStore } from "./member-store.ts";
 import type { SessionView } from "./schema.ts";
 import { secondFactorStore } from "./second-factor-store.ts";
 import { accountStore, type SessionRow, type UserRow } from "./store.ts";
@@ -41,6 +42,7 @@ export function openSession(
     viewedUntil: null,
   };
   accountStore(tx).insertSession(session);
+  memberStore(tx).change(userId, { lastSeenAt: now });
   appendAudit(deps, tx, actor, { action: "session.started", target: targetOf(session.id) });
   return { token, session };
 }
@@ -58,7 +60,10 @@ export function authenticateSession(
   if (!evenSuspended) refuseSuspended(deps, found.account.id);
   if (now - found.session.lastSeenAt > touchEveryMs) {
     deps.stores.accounts
-      .write((tx) => accountStore(tx).touchSession(found.session.id, now))
+      .write((tx) => {
+        accountStore(tx).touchSession(found.session.id, now);
+        memberStore(tx).change(found.user.id, { lastSeenAt: now });
+      })
       .catch(
         (error) => isFault(error) && deps.log.warn({ err: error }, "Recording the use of a session failed"),
       );

@@ -20,7 +20,6 @@ import {
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { placeholderFor } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
-import type { Role } from "../roles.ts";
 import { accounts, emailVerifications, familiarNetworks, sessions, users } from "./table.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
@@ -206,8 +205,6 @@ export const accountStore = prepared((db) => {
         .where(and(eq(familiarNetworks.userId, userId), notInArray(familiarNetworks.networkHash, last)))
         .run();
     },
-    setRole: (userId: string, role: Role): void =>
-      void db.update(users).set({ role }).where(eq(users.id, userId)).run(),
     setPassword: (userId: string, passwordHash: string): void =>
       void db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run(),
   };

@@ -27,6 +27,11 @@ export const users = sqliteTable("users", {
   isOperator: integer("is_operator", { mode: "boolean" }).notNull(),
   /** Null: not verified, so the address gets no notices. */
   emailVerifiedAt: integer("email_verified_at"),
+  /** To the minute; null: not since this is stored. */
+  lastSeenAt: integer("last_seen_at"),
+  /** Which notices the user gets by email. */
+  notifyWebhooks: integer("notify_webhooks", { mode: "boolean" }).notNull(),
+  notifySecurity: integer("notify_security", { mode: "boolean" }).notNull(),
 });
 
 /** The link that a user gets to verify the email address. */

@@ -22,12 +22,6 @@ const linkMs = dayMs;
 const askAgainMs = dayMs;
 const linksPerHourMax = 20;
 
-/** Addresses of the account that may get notices. */
-export function verifiedAddresses({ stores }: Deps, accountId: string): string[] {
-  const users = accountStore(stores.accounts.db).listUsers(accountId);
-  return users.filter(({ emailVerifiedAt }) => emailVerifiedAt !== null).map(({ email }) => email);
-}
-
 /** Sends the user a link. @throws AppError `email_verification_throttled`, `mail_unavailable` */
 export async function requestLink(deps: Deps, { user: { id }, origin }: SessionPrincipal): Promise<void> {
   if (!deps.mailer) throw new AppError("mail_unavailable");

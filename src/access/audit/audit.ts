@@ -18,6 +18,11 @@ export const auditActions = [
   "tier.changed",
   "tier.removed",
   "user.created",
+  "user.role_changed",
+  "user.removed",
+  "invitation.created",
+  "invitation.withdrawn",
+  "invitation.accepted",
   "session.started",
   "session.ended",
   "session.refused",
@@ -65,6 +70,7 @@ export const auditTargets = [
   "backup",
   "webhook",
   "installation",
+  "invitation",
 ] as const;
 
 /** The changed object, with its name at that time; null if it has none. */

@@ -3,6 +3,7 @@
 export const lineTypes = [
   "account",
   "user",
+  "invitation",
   "audit_entry",
   "key",
   "webhook",

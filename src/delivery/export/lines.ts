@@ -1,7 +1,8 @@
-import { listUsers } from "../../access/accounts/administration.ts";
 import { listAuditEntries } from "../../access/audit/service.ts";
 import { listDevices } from "../../access/devices/service.ts";
 import { listKeys } from "../../access/keys/service.ts";
+import { listInvitations } from "../../access/people/invitations.ts";
+import { listMembers } from "../../access/people/members.ts";
 import { listTokens } from "../../access/tokens/service.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import { type Caller, hasScope } from "../../infra/http/principal.ts";
@@ -47,8 +48,9 @@ async function* allLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<str
 
 async function* personLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<string> {
   if (caller.kind !== "session") return;
-  for (const { id, email, role, createdAt } of listUsers(deps, caller.accountId))
-    yield lineOf("user", { id, email, role, created_at: toTimestamp(createdAt) });
+  for await (const user of pagesOf((page) => listMembers(deps, caller, page))) yield lineOf("user", user);
+  for await (const invitation of pagesOf((page) => listInvitations(deps, caller, page)))
+    yield lineOf("invitation", invitation);
   if (!hasScope(caller, "audit:read")) return;
   for await (const entry of pagesOf((page) => listAuditEntries(deps, caller, page)))
     yield lineOf("audit_entry", entry);

@@ -115,6 +115,7 @@ export const accessErrors = {
   quota_exceeded: { status: 429, title: "Daily request quota exceeded" },
   storage_quota_exceeded: { status: 429, title: "Storage quota exceeded" },
   set_up_refused: { status: 403, title: "This set-up link is not valid" },
+  invitation_refused: { status: 403, title: "This invitation is not valid" },
   email_verification_refused: { status: 403, title: "This verification link is not valid" },
   scope_missing: { status: 403, title: "A required scope is missing" },
   positions_only: {

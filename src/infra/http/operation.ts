@@ -75,6 +75,7 @@ export const tags = {
   Usage: "Request counts, limits and the request log.",
   "API keys": "Create, replace and revoke keys. Needs a session.",
   Accounts: "Sign-up, sign-in, sessions and the audit log.",
+  People: "Who works in your account: members, roles and invitations. Needs a session.",
   Operator: "Accounts, tiers, carriers, jobs and storage. For the operator of the installation.",
   Reference: "The OpenAPI document.",
   Health: "Liveness and readiness probes.",

@@ -165,6 +165,15 @@ export const accessHelp = {
       meaning: "The set-up link is wrong, used or expired, or the installation already has an operator.",
       remedy: "Restart the server to get a new link, or run `waybill init` on the server.",
     },
+    invitation_refused: {
+      meaning:
+        "The link is wrong, was used, withdrawn or replaced, or is older than 48 hours. An invitation also ends when its inviter is no longer an owner.",
+      remedy: "Ask an owner of the account for a new invitation.",
+    },
+    last_owner: {
+      meaning: "This would leave the account without an owner, and nobody could change its people again.",
+      remedy: "Make somebody else an owner first. To end the whole account, delete it.",
+    },
     email_verification_refused: {
       meaning: "The link is wrong, was used, or is older than 24 hours.",
       remedy: "Sign in and request a new link.",

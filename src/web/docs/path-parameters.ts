@@ -34,6 +34,8 @@ const pathParameters: Record<string, object> = {
     schema: { ...text, maxLength: nameLengthMax, examples: ["waybill-2026-01-31T020701Z"] },
   },
   sessions: idOf("ses", "The session."),
+  members: idOf("usr", "The person."),
+  invitations: idOf("inv", "The invitation."),
   track: {
     description: "The last part of the shipment's `tracking_url`.",
     schema: { ...text, maxLength: nameLengthMax },

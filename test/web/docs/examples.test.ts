@@ -20,6 +20,8 @@ const needingSecrets = [
   "confirmSecondFactor",
   "signUp",
   "confirmEmail",
+  "readInvitation",
+  "acceptInvitation",
   "linkDevice",
   "sendPosition",
 ];

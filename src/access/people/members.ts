@@ -1,0 +1,82 @@
+import type { Tx } from "../../infra/db/store.ts";
+import type { Deps } from "../../infra/deps.ts";
+import { AppError } from "../../infra/errors.ts";
+import { readPage } from "../../infra/http/pagination.ts";
+import type { Actor, SessionPrincipal } from "../../infra/http/principal.ts";
+import { requireConfirmed } from "../accounts/confirmation.ts";
+import {
+  hasOtherOwner,
+  listMembers as listUsers,
+  requireMember,
+  requireStill,
+  setRole,
+} from "../accounts/people.ts";
+import { hasSecondFactor } from "../accounts/second-factor.ts";
+import type { UserRow } from "../accounts/store.ts";
+import { appendAudit } from "../audit/service.ts";
+import { type Role, scopesOf } from "../roles.ts";
+import type { MemberView } from "./schema.ts";
+import { invitationStore } from "./store.ts";
+import { toMemberView } from "./view.ts";
+
+/** The people of an account. Whoever changes them is asked again inside the transaction, so that no lost role counts. */
+
+/** Newest first. */
+export function listMembers(
+  deps: Deps,
+  session: SessionPrincipal,
+  query: { limit?: number; cursor?: string },
+) {
+  const { accountId } = session;
+  return readPage(deps, { name: "members", of: { accountId } }, query, {
+    read: (before, count) => listUsers(deps.stores.accounts.db, accountId, before, count),
+    placeOf: (row) => row.id,
+    view: (row) => viewOf(deps, session, row),
+  });
+}
+
+function viewOf(deps: Deps, session: SessionPrincipal, user: UserRow): MemberView {
+  return toMemberView(user, {
+    isOwn: user.id === session.user.id,
+    hasSecondFactor: hasSecondFactor(deps, user.id),
+    isMailSent: deps.mailer !== undefined,
+  });
+}
+
+/**
+ * Gives a person another role, from the next request on; open streams end.
+ * @throws AppError `not_found`, `scope_missing`, `confirmation_required`, `last_owner`
+ */
+export async function changeMember(
+  deps: Deps,
+  session: SessionPrincipal,
+  id: string,
+  role: Role,
+): Promise<MemberView> {
+  requireConfirmed(deps, session);
+  const user = await deps.stores.accounts.write((tx) => {
+    requireStill(tx, session, "people:write");
+    const before = requireMember(tx, session.accountId, id);
+    changeRole(deps, tx, session, before, role);
+    return { ...before, role };
+  });
+  return viewOf(deps, session, user);
+}
+
+/** Records the change and ends what the person could give to others. @throws AppError `last_owner` */
+export function changeRole(deps: Deps, tx: Tx, actor: Actor, before: UserRow, role: Role): void {
+  if (before.role === role) return;
+  if (before.role === "owner") refuseLastOwner(tx, before);
+  setRole(tx, before.id, role);
+  if (!scopesOf(role).includes("people:write")) invitationStore(tx).endBy(before.id, deps.clock.now());
+  appendAudit(deps, tx, actor, {
+    action: "user.role_changed",
+    target: { type: "user", id: before.id, name: before.email },
+    details: { role, previous_role: before.role },
+  });
+}
+
+function refuseLastOwner(tx: Tx, user: UserRow): void {
+  if (hasOtherOwner(tx, user)) return;
+  throw new AppError("last_owner", { detail: "Make somebody else an owner first." });
+}

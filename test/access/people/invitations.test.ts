@@ -1,0 +1,260 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { changeAccount } from "../../../src/access/accounts/administration.ts";
+import { removeEndedInvitations } from "../../../src/access/people/invitations.ts";
+import { type Role, roles } from "../../../src/access/roles.ts";
+import { expectProblem } from "../../api/problem.ts";
+import { createClock, type TestClock, wakeJobs } from "../../support/clock.ts";
+import { databaseRows } from "../../support/database.ts";
+import {
+  type Answer,
+  type Client,
+  eventually,
+  startServer,
+  type TestAccount,
+  type TestServer,
+} from "../../support/harness.ts";
+import { type MailServer, startMailServer } from "../../support/mail-server.ts";
+import { addPerson, signInAs } from "../../support/people.ts";
+
+let mail: MailServer;
+let server: TestServer;
+let clock: TestClock;
+let account: TestAccount;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+});
+beforeEach(async () => {
+  clock = createClock();
+  server = await startServer({
+    replacements: { clock },
+    config: {
+      signup: "closed",
+      smtpUrl: mail.url,
+      smtpFrom: "waybill@example.com",
+      publicUrl: "http://waybill.example.com",
+    },
+  });
+  account = await server.account();
+});
+afterEach(async () => {
+  await server.stop();
+  mail.taken = [];
+  mail.refusing = false;
+});
+afterAll(() => mail.stop());
+
+const path = "/api/v1/account/invitations";
+const password = "a long enough passphrase";
+const hourSeconds = 3600;
+const join = /\/dashboard\/join#(\S+)/;
+
+const invite = (email: string, role: Role = "developer", session: Client = account.session) =>
+  session.post(path, { email, role });
+const tokenOf = ({ body }: Answer): string => join.exec(body.url)?.[1] ?? "";
+const read = (token: string) => server.client().post("/api/v1/auth/invitation", { token });
+const accept = (token: string) =>
+  server.client().post("/api/v1/auth/invitation/acceptance", { token, password });
+const mailedTo = (email: string) =>
+  eventually(`a mail to ${email}`, () => mail.taken.findLast(({ to }) => to.includes(email)));
+const settled = () =>
+  eventually("no mail that is due", () =>
+    (databaseRows(server)["accounts.invitations"] ?? []).every(({ due_at }) => due_at === null)
+      ? true
+      : undefined,
+  );
+const sessionOf = ({ headers }: Answer): Client =>
+  server.client({ cookie: headers.get("set-cookie")?.split(";")[0] ?? "", "sec-fetch-site": "same-origin" });
+const actions = async () =>
+  (await account.session.get("/api/v1/audit?limit=100")).body.data.map(
+    ({ action, target, details, actor }: Record<string, Record<string, unknown>>) => [
+      action,
+      target?.name,
+      details?.role,
+      actor?.email,
+    ],
+  );
+
+describe("an invitation", () => {
+  test("is a link that works once, for the address and role that were invited", async () => {
+    const made = await invite("Kim@Example.com", "dispatcher");
+    expect(made.status).toBe(201);
+    expect(made.headers.get("cache-control")).toContain("no-store");
+    const { url, ...invitation } = made.body;
+    expect(invitation).toEqual({
+      id: expect.stringMatching(/^inv_/),
+      email: "kim@example.com",
+      role: "dispatcher",
+      created_at: new Date(clock.now()).toISOString(),
+      expires_at: new Date(clock.now() + 48 * hourSeconds * 1000).toISOString(),
+      invited_by: account.email,
+      is_emailed: true,
+    });
+    expect((await account.session.get(path)).body.data).toEqual([invitation]);
+    const token = tokenOf(made);
+    expect(JSON.stringify(databaseRows(server))).not.toContain(token);
+    expect((await read(token)).body).toEqual({
+      account_name: "Test",
+      email: "kim@example.com",
+      role: "dispatcher",
+      expires_at: invitation.expires_at,
+    });
+    await settled();
+
+    const answers = await Promise.all([accept(token), accept(token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403]);
+    const joined = answers.find(({ status }) => status === 201);
+    expect(joined?.body).toMatchObject({
+      user: { email: "kim@example.com", role: "dispatcher", email_verified: false, is_operator: false },
+      account: { id: account.accountId, name: "Test" },
+    });
+    for (const again of [await read(token), await accept(token)]) {
+      expectProblem(server, again, { status: 403, code: "invitation_refused" });
+    }
+    expect((await account.session.get(path)).body.data).toEqual([]);
+    if (!joined) throw new Error("nobody joined");
+    expect((await sessionOf(joined).get("/api/v1/auth/session")).status).toBe(200);
+    const signIn = await server.client().post("/api/v1/auth/sign-in", { email: "kim@example.com", password });
+    expect(signIn.status).toBe(200);
+    expect(await actions()).toEqual(
+      expect.arrayContaining([
+        ["invitation.created", "kim@example.com", "dispatcher", account.email],
+        ["invitation.accepted", "kim@example.com", "dispatcher", "kim@example.com"],
+      ]),
+    );
+  });
+
+  test("is mailed with a link of its own, which shows that the address is right; both work", async () => {
+    const made = await invite("kim@example.com");
+    const { text, to } = await mailedTo("kim@example.com");
+    expect(to).toEqual(["kim@example.com"]);
+    expect(text).toContain(`${account.email} invites you`);
+    expect(text).not.toContain("Test");
+    const mailed = join.exec(text)?.[1] ?? "";
+    expect(mailed).not.toBe(tokenOf(made));
+    expect((await read(tokenOf(made))).status).toBe(200);
+    const { body } = await accept(mailed);
+    expect([body.user.email_verified, body.user.role]).toEqual([true, "developer"]);
+    expectProblem(server, await accept(tokenOf(made)), { status: 403, code: "invitation_refused" });
+  });
+
+  test("is mailed again after the mail server failed, and not after it was withdrawn", async () => {
+    mail.refusing = true;
+    const { body } = await invite("kim@example.com");
+    const attempts = () => databaseRows(server)["accounts.invitations"]?.[0]?.attempts;
+    await eventually("the first attempt", () => attempts() === 1 || undefined);
+    mail.refusing = false;
+    clock.advance(60);
+    await wakeJobs(server.deps);
+    await mailedTo("kim@example.com");
+    await settled();
+    mail.refusing = true;
+    const other = await invite("lee@example.com");
+    await eventually("its first attempt", () =>
+      databaseRows(server)["accounts.invitations"]?.some(
+        ({ email, attempts }) => email === "lee@example.com" && attempts === 1,
+      ),
+    );
+    expect((await account.session.delete(`${path}/${other.body.id}`)).status).toBe(204);
+    mail.refusing = false;
+    clock.advance(60);
+    await wakeJobs(server.deps);
+    await settled();
+    expect(mail.taken.filter(({ to }) => to.includes("lee@example.com"))).toEqual([]);
+    expect((await account.session.delete(`${path}/${body.id}`)).status).toBe(204);
+  });
+
+  test("is mailed to an address once a day, and by people whose own address is known", async () => {
+    const mailed = async (email: string, session?: Client) =>
+      (await invite(email, "viewer", session)).body.is_emailed;
+    expect(await mailed("kim@example.com")).toBe(true);
+    expect(await mailed("kim@example.com")).toBe(false);
+    const { session } = await server.account();
+    expect(await mailed("kim@example.com", session)).toBe(false);
+    clock.advance(24 * hourSeconds + 1);
+    await settled();
+    const { user } = await addPerson(server, account.accountId, "owner");
+    const { session: again } = await signInAs(server, user);
+    expect(await mailed("kim@example.com", again)).toBe(true);
+    await settled();
+  });
+
+  test("ends after 48 hours, when it is withdrawn, replaced, or its maker is no owner any more", async () => {
+    const refused = async (answer: Answer) =>
+      expectProblem(server, await read(tokenOf(answer)), { status: 403, code: "invitation_refused" });
+    const old = await invite("kim@example.com");
+    const replaced = await invite("kim@example.com", "viewer");
+    await refused(old);
+    expect((await read(tokenOf(replaced))).body.role).toBe("viewer");
+    expect((await account.session.delete(`${path}/${replaced.body.id}`)).status).toBe(204);
+    await refused(replaced);
+    const gone = await account.session.delete(`${path}/${replaced.body.id}`);
+    expectProblem(server, gone, { status: 404, code: "not_found" });
+
+    const second = await addPerson(server, account.accountId, "owner");
+    const theirs = await invite("lee@example.com", "owner", second.session);
+    const change = { role: "developer" };
+    await account.session.patch(`/api/v1/account/members/${second.user.id}`, change);
+    await refused(theirs);
+    expect((await account.session.get(path)).body.data).toEqual([]);
+
+    const last = await invite("max@example.com");
+    await settled();
+    clock.advance(48 * hourSeconds);
+    await refused(last);
+    expectProblem(server, await accept(tokenOf(last)), { status: 403, code: "invitation_refused" });
+    await removeEndedInvitations(server.deps, clock.now() + 24 * hourSeconds * 1000);
+    expect(databaseRows(server)["accounts.invitations"]).toEqual([]);
+  });
+
+  test("of an owner asks for the password again, of others it does not", async () => {
+    clock.advance(16 * 60);
+    const asked = await invite("kim@example.com", "owner");
+    expectProblem(server, asked, { status: 403, code: "confirmation_required" });
+    expect((await account.session.get(path)).body.data).toEqual([]);
+    expect((await invite("kim@example.com", "developer")).status).toBe(201);
+    await settled();
+  });
+
+  test("is refused for an address that has a user, which counts as a sign-up", async () => {
+    const { email } = await server.account();
+    const before = databaseRows(server);
+    expectProblem(server, await invite(email), {
+      status: 422,
+      code: "email_taken",
+      at: { "#/email": "taken" },
+    });
+    expect(databaseRows(server)).toEqual(before);
+    const { body } = await invite("kim@example.com");
+    expect(body.is_emailed).toBe(true);
+    await settled();
+  });
+
+  test("opens no suspended account", async () => {
+    const token = tokenOf(await invite("kim@example.com"));
+    await settled();
+    await changeAccount(server.deps, account.accountId, { suspended: true });
+    for (const answer of [await read(token), await accept(token)]) {
+      expectProblem(server, answer, { status: 403, code: "account_suspended" });
+    }
+    await changeAccount(server.deps, account.accountId, { suspended: false });
+    expect((await accept(token)).status).toBe(201);
+  });
+
+  test("is refused past fifty that are open", async () => {
+    for (let number = 0; number < 50; number += 1) {
+      expect((await invite(`person-${number}@example.com`)).status).toBe(201);
+    }
+    const tooMany = await invite("kim@example.com");
+    expectProblem(server, tooMany, { status: 409, code: "limit_reached" });
+    expect((await invite("person-7@example.com")).status).toBe(201);
+    await settled();
+  });
+
+  test.each(roles)("of a %s cannot be made by anybody but an owner", async (role) => {
+    const { session } = await addPerson(server, account.accountId, role);
+    const answer = await invite("kim@example.com", "viewer", session);
+    expect(answer.status).toBe(role === "owner" ? 201 : 403);
+    await settled();
+  });
+});
