@@ -21,7 +21,12 @@ import { runRushHours } from "../delivery/sandbox/rush-hour/jobs.ts";
 import { expireShipments } from "../delivery/shipments/jobs.ts";
 import { routeEtas, tellSilences } from "../delivery/tracking/jobs.ts";
 import { deleteTracks } from "../delivery/tracks/jobs.ts";
-import { checkDatabasesDaily, removeUpgradeCopies, takeBackups } from "../infra/backups/jobs.ts";
+import {
+  checkDatabasesDaily,
+  checkRestores,
+  removeUpgradeCopies,
+  takeBackups,
+} from "../infra/backups/jobs.ts";
 import type { Deps } from "../infra/deps.ts";
 import type { Environment } from "../infra/environment.ts";
 import { deleteIdempotencyKeys } from "../infra/idempotency/jobs.ts";
@@ -82,6 +87,6 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     forgetInbox(deps),
     checkDatabasesDaily(deps),
     removeUpgradeCopies(deps),
-    ...(deps.backups.folder === null ? [] : [takeBackups(deps)]),
+    ...(deps.backups.folder === null ? [] : [takeBackups(deps), checkRestores(deps)]),
   ];
 }

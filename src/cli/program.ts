@@ -28,6 +28,7 @@ const parts: readonly Part[] = [
   { commands: ["driver"], add: async (program) => (await import("./driver.ts")).addDriver(program) },
   { commands: ["proof"], add: async (program) => (await import("./proof.ts")).addProof(program) },
   { commands: ["backup"], add: async (program) => (await import("./backup.ts")).addBackup(program) },
+  { commands: ["restore"], add: async (program) => (await import("./restore.ts")).addRestore(program) },
   { commands: ["doctor"], add: async (program) => (await import("./doctor.ts")).addDoctor(program) },
   {
     commands: ["accept-lost-log"],

@@ -21,7 +21,13 @@ import { parentEnd, stopSignal } from "./stopping.ts";
 export const serveOnly: readonly SettingName[] = ["ephemeral", "seed", "readyJson", "exitWithParent"];
 
 /** Settings of persistent folders, which `--ephemeral` does not have. */
-const folderSettings: readonly SettingName[] = ["data", "backupFolder", "backupHour", "backupKeep"];
+const folderSettings: readonly SettingName[] = [
+  "data",
+  "backupFolder",
+  "backupHour",
+  "backupKeep",
+  "backupCheck",
+];
 
 /** Defaults for tests: no limits, webhooks to this machine, instant deliveries. */
 const ephemeralDefaults: SettingTexts = {

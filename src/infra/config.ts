@@ -31,6 +31,8 @@ export interface Config {
   readonly backupHour: number;
   /** How many backups are kept. */
   readonly backupKeep: number;
+  /** How often the newest backup is restored for a check. */
+  readonly backupCheck: "weekly" | "daily" | "off";
   /** Seconds during which a stopping server still answers. */
   readonly shutdownDelaySeconds: number;
   /** Seconds during which a quote can be accepted. */

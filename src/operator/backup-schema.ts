@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { GrowingWords, Named, Nullable, Timestamp } from "../infra/http/schema.ts";
+import { restoreResults } from "../infra/backups/backup.ts";
+import { GrowingWords, Named, Nullable, Timestamp, Words } from "../infra/http/schema.ts";
 
 const Bytes = Type.Integer({ minimum: 0 });
 const name = "waybill-2026-01-31T020701Z";
@@ -23,6 +24,23 @@ export const OperatorBackup = Named("OperatorBackup", {
   },
 });
 export type OperatorBackupView = Static<typeof OperatorBackup>;
+
+export const OperatorRestoreCheck = Named("OperatorRestoreCheck", {
+  at: Timestamp,
+  duration_ms: Type.Integer({ minimum: 0, examples: [4200] }),
+  backup: Type.String({ description: "The backup that was restored.", examples: [`/mnt/backups/${name}`] }),
+  backup_at: Nullable(Timestamp, { description: "When the backup was made." }),
+  result: Words(restoreResults, {
+    title: "RestoreResult",
+    description:
+      "`ok`: the backup was restored and examined without a finding. `warning`: it can be used, but something needs a look. `failed`: do not rely on it.",
+  }),
+  message: Nullable(Type.String(), {
+    description: "What was found, and what to do. Null if nothing was.",
+    examples: [null],
+  }),
+});
+export type OperatorRestoreCheckView = Static<typeof OperatorRestoreCheck>;
 
 export const RunningBackup = Named("RunningBackup", {
   started_at: Timestamp,

@@ -6,8 +6,14 @@ import {
   nameOf,
   type RunningBackup,
 } from "../infra/backups/backup.ts";
+import type { RestoreCheckRow } from "../infra/backups/store.ts";
 import { toTimestamp } from "../infra/clock.ts";
-import type { OperatorBackupFilesView, OperatorBackupView, RunningBackupView } from "./backup-schema.ts";
+import type {
+  OperatorBackupFilesView,
+  OperatorBackupView,
+  OperatorRestoreCheckView,
+  RunningBackupView,
+} from "./backup-schema.ts";
 
 /** @param endsAtMs about when newer ones have replaced it */
 function toBackupView(backup: Backup, endsAtMs: number): OperatorBackupView {
@@ -42,6 +48,18 @@ export function toBackupFilesView(
 
 export function toRunningView({ startedAt, file, share }: RunningBackup): RunningBackupView {
   return { started_at: toTimestamp(startedAt), database: file && databaseOf(file), share };
+}
+
+export function toRestoreCheckView(row: RestoreCheckRow): OperatorRestoreCheckView {
+  const { checkedAt, durationMs, backup, takenAt, result, message } = row;
+  return {
+    at: toTimestamp(checkedAt),
+    duration_ms: durationMs,
+    backup,
+    backup_at: takenAt === null ? null : toTimestamp(takenAt),
+    result,
+    message,
+  };
 }
 
 function databaseOf(file: string): string {

@@ -23,6 +23,8 @@ export interface StorageFacts {
   hasBackups: boolean;
   /** When the newest backup was taken. */
   lastBackupAt: number | null;
+  /** When the latest restore check was made, if it failed. */
+  restoreFailedAt: number | null;
   /** When the server was started. */
   startedAt: number;
 }
@@ -44,6 +46,13 @@ export function storageNeeds(facts: StorageFacts, now: number): Need[] {
     facts.hasBackups &&
       now - backedUpAt > oldBackupMs &&
       need("backup_overdue", "No backup in the last two days.", 80, backedUpAt),
+    facts.restoreFailedAt !== null &&
+      need(
+        "restore_check_failed",
+        "The newest backup could not be restored for a check. The Storage page says why.",
+        90,
+        facts.restoreFailedAt,
+      ),
   ].filter((each) => each !== false);
 }
 

@@ -14,6 +14,7 @@ export const installationKinds = [
   "disk_stalled",
   "database_damaged",
   "backup_overdue",
+  "restore_check_failed",
   "job_delayed",
   "job_failed",
 ] as const;

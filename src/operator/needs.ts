@@ -3,6 +3,7 @@ import { isSuspended } from "../access/accounts/suspension.ts";
 import { findUsedLimits } from "../access/limits/shares.ts";
 import { silenceOf, silentDaysMax, silentDaysMin, usualDays } from "../access/usage/silence.ts";
 import { recentDays, recentResponses } from "../access/usage/traffic.ts";
+import { lastRestoreCheck } from "../infra/backups/restore-check.ts";
 import { lastBackup } from "../infra/backups/service.ts";
 import { type Deps, inMemory } from "../infra/deps.ts";
 import { dayMs } from "../infra/durations.ts";
@@ -74,12 +75,14 @@ async function find(deps: Deps): Promise<Findings> {
 async function installationNeeds(deps: Deps): Promise<Need[]> {
   const { stores, backups, startedAt, clock } = deps;
   const backup = backups.folder === null ? null : await lastBackup(deps);
+  const check = backups.folder === null ? undefined : lastRestoreCheck(deps);
   const facts = {
     spaceIsLow: stores.condition.spaceIsLow,
     syncRunningMs: stores.condition.syncRunningMs,
     databases: stores.footprints(),
     hasBackups: backups.folder !== null,
     lastBackupAt: backup && Date.parse(backup.manifest.taken_at),
+    restoreFailedAt: check?.result === "failed" ? check.checkedAt : null,
     startedAt,
   };
   return [...storageNeeds(facts, clock.now()), ...jobNeeds(jobReports(deps), clock.now())];

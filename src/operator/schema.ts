@@ -14,7 +14,7 @@ import {
   Timestamp,
   Words,
 } from "../infra/http/schema.ts";
-import { OperatorBackup } from "./backup-schema.ts";
+import { OperatorBackup, OperatorRestoreCheck } from "./backup-schema.ts";
 import { OperatorNeed, OperatorTraffic } from "./overview-schema.ts";
 
 const Bytes = Type.Integer({ minimum: 0 });
@@ -211,6 +211,10 @@ export const OperatorStorage = Named("OperatorStorage", {
   last_backup: Nullable(OperatorBackup, {
     description:
       "The newest backup. It holds everything acknowledged before its time. Null if there is none or the folder is unreadable.",
+  }),
+  restore_check: Nullable(OperatorRestoreCheck, {
+    description:
+      "The latest check of a backup: Waybill restores the newest one into a temporary folder and examines it. Null before the first.",
   }),
 });
 export type OperatorStorageView = Static<typeof OperatorStorage>;

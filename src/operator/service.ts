@@ -1,9 +1,10 @@
 import { version } from "../../package.json";
+import { lastRestoreCheck } from "../infra/backups/restore-check.ts";
 import { lastBackup } from "../infra/backups/service.ts";
 import { toTimestamp } from "../infra/clock.ts";
 import type { Deps } from "../infra/deps.ts";
 import { bytesPerMb } from "../infra/sizes.ts";
-import { toBackupViews } from "./backup-view.ts";
+import { toBackupViews, toRestoreCheckView } from "./backup-view.ts";
 import { jobReports } from "./needs.ts";
 import type { OperatorJobView, OperatorStorageView } from "./schema.ts";
 import { toOperatorDatabaseView, toOperatorJobView } from "./view.ts";
@@ -18,6 +19,7 @@ export async function getStorage(deps: Deps): Promise<OperatorStorageView> {
   const { config, stores, startedAt, backups } = deps;
   const { condition } = stores;
   const last = await lastBackup(deps);
+  const check = lastRestoreCheck(deps);
   return {
     version,
     started_at: toTimestamp(startedAt),
@@ -29,5 +31,6 @@ export async function getStorage(deps: Deps): Promise<OperatorStorageView> {
     databases: stores.footprints().map(toOperatorDatabaseView),
     backup_folder: backups.folder,
     last_backup: last && (toBackupViews([last], config.backupKeep)[0] ?? null),
+    restore_check: check ? toRestoreCheckView(check) : null,
   };
 }

@@ -42,6 +42,7 @@ const commands = [
   "driver link",
   "proof verify",
   "backup",
+  "restore",
   "migrate",
   "doctor",
   "accept-lost-log",

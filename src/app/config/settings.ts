@@ -73,6 +73,12 @@ export const settings = {
   ),
   backupHour: setting(integer(0, 23), 2, "2", "Hour (UTC) from which the daily backup is made."),
   backupKeep: setting(integer(1, 1_000), 7, "7", "Number of backups to keep in that folder."),
+  backupCheck: setting(
+    choice(["weekly", "daily", "off"]),
+    "weekly",
+    "weekly",
+    "How often Waybill restores the newest backup into a temporary folder beside it and examines it.",
+  ),
   shutdownDelaySeconds: setting(
     integer(0, 60),
     0,

@@ -14,7 +14,13 @@ export interface Manifest {
   /** The backup has everything acknowledged before this time. RFC 3339. */
   readonly taken_at: string;
   readonly finished_at: string;
-  readonly databases: readonly { file: string; bytes: number; schema: string }[];
+  readonly databases: readonly {
+    file: string;
+    bytes: number;
+    schema: string;
+    /** The copy is of this moment or later. Missing in backups of earlier versions. */
+    taken_at?: string;
+  }[];
 }
 
 export interface Backup {
@@ -50,6 +56,10 @@ export interface BackupReport extends Manifest {
   /** Paths of old backups that were removed. */
   readonly removed: readonly string[];
 }
+
+/** What restoring a backup for a check showed. `failed`: it cannot be relied on. */
+export const restoreResults = ["ok", "warning", "failed"] as const;
+export type RestoreResult = (typeof restoreResults)[number];
 
 const namePattern = /^waybill-\d{4}-\d\d-\d\dT\d{6}Z$/;
 

@@ -73,7 +73,8 @@ export function stateOf(findings: readonly Pick<Finding, "state">[]): FindingSta
   return states.includes("warning") ? "warning" : "ok";
 }
 
-/** `1 shipment`, `2 shipments`. */
+/** `1 shipment`, `2 shipments`; `1 delivery`, `2 deliveries`. */
 export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? noun : `${noun}s`}`;
+  const several = noun.endsWith("y") && !/[aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+  return `${count.toLocaleString("en")} ${count === 1 ? noun : several}`;
 }

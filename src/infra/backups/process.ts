@@ -26,6 +26,11 @@ export interface Backups {
   find(name: string): Promise<Backup | undefined>;
   /** Examines the data folder, also in a separate process. @throws Error if that was not possible */
   examine(): Promise<Diagnosis>;
+  /**
+   * Restores a backup into a temporary folder beside it, examines and removes it, also in a separate process.
+   * @throws Error if it cannot be restored
+   */
+  checkRestore(path: string): Promise<Diagnosis>;
 }
 
 /** What the copying process is about to copy, and the share of all bytes that are copied, 0 to 1. */
@@ -109,6 +114,14 @@ export function createBackups(
       );
       if (printed !== "") return JSON.parse(printed);
       throw new Error(said || `the doctor exited with ${exitCode}`);
+    },
+    async checkRestore(path) {
+      const { printed, said, exitCode } = await runWaybill(
+        ["restore", "--check", "--json", `--data=${data}`, `--min-free-mb=${minFreeMb}`, "--", path],
+        stopping,
+      );
+      if (printed !== "") return JSON.parse(printed);
+      throw new Error(said || `the restore exited with ${exitCode}`);
     },
   };
 }

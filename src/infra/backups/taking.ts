@@ -86,7 +86,7 @@ async function make(order: BackupOptions, nativeBinding: string | undefined): Pr
   const into = path + unfinishedSuffix;
   mkdirSync(into, { mode: 0o700 });
   try {
-    const copied = copyDatabases({ dataDir, into, nativeBinding, onCopy });
+    const copied = copyDatabases({ dataDir, into, nativeBinding, now, onCopy });
     const manifest = manifestOf(copied, toTimestamp(takenAt), toTimestamp(now()));
     writeSynced(join(into, checksumsFile), await checksums(into, copied));
     writeSynced(join(into, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);

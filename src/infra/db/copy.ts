@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { toTimestamp } from "../clock.ts";
 import { openReader } from "./connection.ts";
 import { damaged, isDamage, quoted } from "./damage.ts";
 import { syncPath } from "./data-folder.ts";
@@ -15,6 +16,8 @@ interface Copy {
   readonly bytes: number;
   /** The newest migration. */
   readonly schema: string;
+  /** It has everything acknowledged before this time. RFC 3339. */
+  readonly taken_at: string;
 }
 
 export interface CopyResult {
@@ -28,6 +31,7 @@ interface CopyOptions {
   /** An empty folder on any disk. */
   into: string;
   nativeBinding: string | undefined;
+  now(): number;
   /** Called before each database is copied. `share` is the part of the whole that is done, 0 to 1. */
   onCopy(file: string, bytes: number, share: number): void;
 }
@@ -48,18 +52,20 @@ export function bytesToCopy(dataDir: string): number {
  * @throws DataFolderError if a database or a copy is damaged
  */
 export function copyDatabases(copying: CopyOptions): CopyResult {
-  const { dataDir, into, nativeBinding, onCopy } = copying;
+  const { dataDir, into, nativeBinding, now, onCopy } = copying;
   const files = existingDatabases(dataDir);
   const total = bytesToCopy(dataDir);
   const before = readingFrom(dataDir, () => readSecrets(dataDir, nativeBinding));
   let done = 0;
+  const moments = new Map<DatabaseFile, string>();
   for (const file of files.toReversed()) {
     const bytes = sizeOf(file);
+    moments.set(file, toTimestamp(now()));
     onCopy(basename(file.path), bytes, done / total);
     copy(file, into, nativeBinding);
     done += bytes;
   }
-  const copies = files.map((file) => check(file, copying));
+  const copies = files.map((file) => ({ ...check(file, copying), taken_at: moments.get(file) ?? "" }));
   const after = readSecrets(into, nativeBinding);
   if (!Bun.deepEquals(before, after)) {
     throw new DataFolderError(
@@ -105,7 +111,7 @@ function copy(file: DatabaseFile, into: string, nativeBinding: string | undefine
 }
 
 /** Its errors tell a damaged source from a damaged copy, which points to the disk of the copy. */
-function check(file: DatabaseFile, { dataDir, into, nativeBinding }: CopyOptions): Copy {
+function check(file: DatabaseFile, { dataDir, into, nativeBinding }: CopyOptions): Omit<Copy, "taken_at"> {
   const name = basename(file.path);
   const path = join(into, name);
   const connection = openReader(path, nativeBinding);

@@ -9,6 +9,7 @@ import { provideAddon, removeOtherAddons } from "./native-addon.ts";
 import type { StorageLog, StorageMeter } from "./observers.ts";
 import { type OpenedFile, openFiles } from "./open-file.ts";
 import { openStore, openWorkerStore } from "./open-store.ts";
+import { settleRestore } from "./restoring.ts";
 import type { Stores } from "./store.ts";
 
 interface OpenOptions {
@@ -23,6 +24,8 @@ interface OpenOptions {
   look?: InstallationCheck | undefined;
   /** The Worker that writes telemetry; without one it can only be read. */
   telemetryWorker?: URL | undefined;
+  /** Folder that holds the driver's addon. Default: the data folder. */
+  addonFolder?: string | undefined;
   /** Called with the migrations that were applied to a database. */
   onMigrated?: ((store: StoreName, migrations: string[]) => void) | undefined;
   /** For tests: replaces the query of the disk. */
@@ -51,9 +54,10 @@ async function openFolder(options: OpenOptions): Promise<Stores> {
   makeFolder(dataDir);
   refuseOpenFolder(dataDir, log);
   refuseForeignFiles(dataDir, ["lock.db", ...storeNames.map((name) => `${name}.db`)]);
-  const nativeBinding = provideAddon(dataDir);
+  const nativeBinding = provideAddon(options.addonFolder ?? dataDir);
   opening.defer(lockDataFolder(dataDir, nativeBinding));
-  removeOtherAddons(nativeBinding);
+  settleRestore(dataDir);
+  if (options.addonFolder === undefined) removeOtherAddons(nativeBinding);
   const files = databaseFiles(options);
   inspectDatabases(files, nativeBinding, options.look);
   const isFull = () => condition.spaceIsLow;

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { lastRestoreCheck } from "../backups/restore-check.ts";
 import { lastBackup } from "../backups/service.ts";
 import { systemClock } from "../clock.ts";
 import type { Deps } from "../deps.ts";
@@ -145,6 +146,16 @@ function addBackups(registry: Registry, deps: Deps): void {
       const newest = await lastBackup(deps);
       return newest === null ? 0 : Date.parse(newest.manifest.taken_at) * secondsPerMs;
     },
+  });
+  addGauge(registry, {
+    name: "waybill_restore_check_timestamp_seconds",
+    help: "Unix time of the latest restore check; 0 before the first.",
+    read: () => (lastRestoreCheck(deps)?.checkedAt ?? 0) * secondsPerMs,
+  });
+  addGauge(registry, {
+    name: "waybill_restore_check_failed",
+    help: "1 if the latest restore check failed: the backup cannot be relied on.",
+    read: () => Number(lastRestoreCheck(deps)?.result === "failed"),
   });
 }
 

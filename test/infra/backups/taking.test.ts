@@ -97,6 +97,7 @@ describe("a backup", () => {
         file: `${name}.db`,
         bytes: statSync(join(backup.path, `${name}.db`)).size,
         schema,
+        taken_at: "2026-11-21T04:00:00.123Z",
       })),
     });
     const restored = await openInstallation(backup.path);

@@ -60,6 +60,8 @@ function storageAlerts(storage: OperatorStorageView): string[] {
     sync_running_ms > slowSyncMs &&
       `Disk sync has been running for ${formatMs(sync_running_ms)}. Writes wait for it.`,
     damaged.length > 0 && `Damaged databases: ${damaged.join(", ")}. Check the log.`,
+    storage.restore_check?.result === "failed" &&
+      "The newest backup could not be restored. The Storage page says why.",
     isBackupOverdue(storage) && "No backup in the last two days.",
   ].filter((message) => message !== false);
 }

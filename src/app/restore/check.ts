@@ -1,0 +1,62 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Diagnosis, stateOf } from "../../infra/backups/diagnosis.ts";
+import { openBackup } from "../../infra/backups/source.ts";
+import { removeUnusedFolder } from "../../infra/db/data-folder.ts";
+import { provideAddon } from "../../infra/db/native-addon.ts";
+import { openStores } from "../../infra/db/open-stores.ts";
+import { examineDataFolder } from "../doctor/doctor.ts";
+import { type RestoreOrder, restore } from "./restore.ts";
+
+const namePrefix = "restore-check-";
+/** They are about the temporary folder, and not about the backup. */
+const ofFolder: ReadonlySet<string> = new Set(["folder", "space"]);
+
+/**
+ * Restores a backup into a temporary folder beside it, migrates and examines it as a start and the doctor would, and
+ * removes it.
+ * @throws DataFolderError, SettingError if it cannot be restored
+ */
+export async function checkRestore(
+  order: Pick<RestoreOrder, "backup" | "config" | "now" | "onStep">,
+): Promise<Diagnosis> {
+  const { backup, config, now, onStep } = order;
+  const place = dirname(openBackup(backup).path);
+  const dataDir = mkdtempSync(join(place, namePrefix));
+  try {
+    // The disk of the backups may be mounted noexec.
+    const addonFolder = existsSync(config.data) ? config.data : dataDir;
+    const nativeBinding = provideAddon(addonFolder);
+    removeLeftovers(place, nativeBinding);
+    await restore({ ...order, config: { ...config, data: dataDir }, replace: false, addonFolder });
+    onStep("migrating", 1);
+    await migrate(dataDir, addonFolder);
+    const diagnosis = await examineDataFolder({
+      dataDir,
+      config,
+      nativeBinding,
+      now: now(),
+      onExamine: (about, share) => onStep(`examining ${about}`, share),
+    });
+    const checks = diagnosis.checks.filter(({ check }) => !ofFolder.has(check));
+    return { ...diagnosis, data: backup, checks, state: stateOf(checks) };
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Of checks that were killed. The own folder is new, and empty yet. */
+function removeLeftovers(place: string, nativeBinding: string | undefined): void {
+  for (const name of readdirSync(place)) {
+    const path = join(place, name);
+    if (name.startsWith(namePrefix) && existsSync(join(path, "lock.db")))
+      removeUnusedFolder(path, nativeBinding);
+  }
+}
+
+/** As the first start after a restore does. */
+async function migrate(dataDir: string, addonFolder: string): Promise<void> {
+  const log = { info() {}, warn() {}, error() {}, fatal() {} };
+  const stores = await openStores({ dataDir, log, addonFolder });
+  await stores.close();
+}

@@ -1,0 +1,96 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { version } from "../../../package.json";
+import { DataFolderError } from "../db/data-folder-error.ts";
+import { schemaVersions, storeNames } from "../db/databases.ts";
+import type { Manifest } from "./backup.ts";
+import { type Container, openContainer } from "./container.ts";
+import { checksumsFile, manifestFile } from "./folder.ts";
+
+/** A backup to read from: its manifest and its databases. */
+export interface BackupSource {
+  readonly path: string;
+  readonly manifest: Manifest;
+  /** The databases, with the checksums that they had when they were written. */
+  readonly files: readonly { name: string; bytes: number; sha256: string }[];
+  read(name: string): AsyncIterable<Uint8Array>;
+}
+
+const sumPattern = /^([\da-f]{64}) [ *](\S+)$/;
+/** Without the others a server makes new ones. */
+const required = ["accounts.db", "live.db"];
+
+/**
+ * Reads what a backup says of itself, before anything is copied.
+ * @throws DataFolderError if it is none, incomplete, or newer than this version
+ */
+export function openBackup(named: string): BackupSource {
+  const path = resolve(named);
+  const container = openOrRefuse(path);
+  const manifest = readManifest(path, container);
+  refuseNewer(path, manifest);
+  const sums = readSums(path, container);
+  const files = manifest.databases.map(({ file: name, bytes }) => {
+    const sha256 = sums.get(name);
+    const found = container.files.get(name);
+    if (sha256 === undefined) throw spoilt(path, `${checksumsFile} has no checksum of ${name}`);
+    if (found === undefined) throw spoilt(path, `${name} is missing`);
+    if (found !== bytes) throw spoilt(path, `${name} has ${found} bytes instead of ${bytes}`);
+    return { name, bytes, sha256 };
+  });
+  return { path, manifest, files, read: container.read };
+}
+
+/** The refusal of a backup that cannot be restored. */
+export function spoilt(path: string, what: string): DataFolderError {
+  return new DataFolderError(
+    "damaged",
+    `the backup ${path} is damaged: ${what}. Restore another backup, and check the disk of this one (dmesg, smartctl)`,
+  );
+}
+
+function openOrRefuse(path: string): Container {
+  if (!existsSync(path)) throw new DataFolderError("unusable", `there is no backup ${path}`);
+  const container = openContainer(path);
+  if (container.files.has(manifestFile)) return container;
+  throw new DataFolderError(
+    "unusable",
+    `${path} is no backup: name a folder such as waybill-2026-11-21T040000Z, with ${manifestFile} in it, or the archive of one`,
+  );
+}
+
+function readManifest(path: string, container: Container): Manifest {
+  try {
+    const manifest: Manifest = JSON.parse(container.text(manifestFile));
+    const names = manifest.databases.map(({ file }) => file);
+    const isKnown = names.every((file) => storeNames.some((name) => file === `${name}.db`));
+    if (isKnown && required.every((name) => names.includes(name))) return manifest;
+  } catch {
+    // The same refusal.
+  }
+  throw spoilt(path, `${manifestFile} does not describe a backup`);
+}
+
+function readSums(path: string, container: Container): Map<string, string> {
+  if (!container.files.has(checksumsFile)) throw spoilt(path, `${checksumsFile} is missing`);
+  const lines = container.text(checksumsFile).trim().split("\n");
+  return new Map(
+    lines.map((line) => {
+      const [, sum = "", name = ""] = sumPattern.exec(line) ?? [];
+      return [name, sum];
+    }),
+  );
+}
+
+/** Its rows may say what this version does not understand. @throws DataFolderError */
+function refuseNewer(path: string, { waybill, databases }: Manifest): void {
+  const schemas = schemaVersions();
+  const isBeyond = databases.some(({ file, schema }) =>
+    storeNames.some((name) => file === `${name}.db` && schema > schemas[name]),
+  );
+  if (!isBeyond && Bun.semver.order(waybill, version) <= 0) return;
+  throw new DataFolderError(
+    "newer",
+    `the backup ${path} was made by Waybill ${waybill} and is newer than this version (${version}): use that version or a newer one`,
+  );
+}

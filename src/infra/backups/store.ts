@@ -1,0 +1,19 @@
+import { prepared } from "../db/store.ts";
+import { restoreChecks } from "./table.ts";
+
+const only = 1;
+
+export type RestoreCheckRow = Omit<typeof restoreChecks.$inferSelect, "id">;
+
+export const restoreCheckStore = prepared((db) => {
+  const latest = db.select().from(restoreChecks).prepare();
+  return {
+    latest: (): RestoreCheckRow | undefined => latest.get(),
+    save: (row: RestoreCheckRow): void =>
+      void db
+        .insert(restoreChecks)
+        .values({ id: only, ...row })
+        .onConflictDoUpdate({ target: restoreChecks.id, set: row })
+        .run(),
+  };
+});
