@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { standstill, wide } from "./dashboard.ts";
+import { expect, standstill, wide } from "./dashboard.ts";
 
 /** What every page is looked at for, and pictures of it. */
 
@@ -17,6 +17,16 @@ interface Finding {
   rule: string;
   impact: string;
   places: string[];
+}
+
+/** Nothing bars anybody in either scheme, and nothing is too wide for a phone. Leaves the page in the dark scheme. */
+export async function expectGood(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light" });
+  expect(await findBarriers(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await findColorBarriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await photograph(page, name);
 }
 
 /** Serious findings of axe-core in the page as it is. */

@@ -5,7 +5,7 @@ import type { Environment } from "../../src/infra/environment.ts";
 import { platform } from "../support/fixtures.ts";
 import { addPerson } from "../support/people.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { findBarriers, findColorBarriers, photograph, sidewaysScroll } from "./appearance.ts";
+import { expectGood } from "./appearance.ts";
 import {
   advance,
   createShipment,
@@ -42,6 +42,7 @@ const publicPages: Case[] = [
     title: "Verify your email address",
     heading: "Verify your email address",
   },
+  { name: "join", path: "/join#token", title: "Join an account", heading: "Join an account" },
 ];
 
 const pages: Case[] = [
@@ -104,6 +105,7 @@ const pages: Case[] = [
   { name: "usage", path: "/usage", title: "Usage", heading: "Usage" },
   { name: "usage-by-key", path: "/usage?group_by=key", title: "Usage", heading: "Usage" },
   { name: "settings-account", path: "/settings/account", title: "Account", heading: "Settings" },
+  { name: "settings-people", path: "/settings/people", title: "People", heading: "Settings" },
   { name: "settings-sign-in", path: "/settings/sign-in", title: "Your sign-in", heading: "Settings" },
   { name: "settings-audit", path: "/settings/audit", title: "Audit log", heading: "Settings" },
 ];
@@ -168,13 +170,8 @@ const page = await openWindow();
 const receiver = startReceiver();
 afterAll(() => receiver.stop());
 
-async function expectGood(name: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: "light" });
-  expect(await findBarriers(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: "dark" });
-  expect(await findColorBarriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
-  await photograph(page, name);
+async function expectAllGood(name: string): Promise<void> {
+  await expectGood(page, name);
   expect(faultsOf(page.witness, server)).toEqual([]);
 }
 
@@ -198,7 +195,7 @@ describe("without a session", () => {
   test.each(publicPages.map((entry) => [entry.name, entry] as const))("%s", async (name, entry) => {
     await open(entry);
     await expect(page).toHaveTitle(`${entry.title} · Waybill`);
-    await expectGood(name);
+    await expectAllGood(name);
   });
 });
 
@@ -220,7 +217,7 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
     const title = `${entry.title} · ${words[environment]} · Waybill`;
     await expect(page).toHaveTitle(entry.countsInTitle ? new RegExp(`^(\\(\\d+\\) · )?${title}$`) : title);
     await expect(page.getByRole("radio", { name: words[environment] })).toBeChecked();
-    await expectGood(`${environment}-${name}`);
+    await expectAllGood(`${environment}-${name}`);
   });
 
   // What the roles may do does not depend on the environment.
@@ -267,7 +264,7 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
   test("the recipient's page", async () => {
     await page.goto(recipientsPage);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await expectGood(`${environment}-recipient`);
+    await expectAllGood(`${environment}-recipient`);
   });
 
   /** Something of everything, so that no page is seen only empty. */
@@ -278,6 +275,7 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
     Object.assign(ids, { shipment: shipment.id }, await fillLogs(page, server, url, environment));
     recipientsPage = shipment.tracking_url;
     if (environment === "sandbox") await advance(page, server, shipment.id, "en_route_to_delivery");
+    await addPeople();
     ids.carrier = await createFleet(environment);
     ids.driver = await createDriver(environment, ids.carrier);
     for (const body of [
@@ -293,6 +291,17 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
     }
   }
 });
+
+/** Somebody with another role, and an invitation. */
+async function addPeople(): Promise<void> {
+  const { account } = await (await page.request.get(`${server.url}/api/v1/auth/session`)).json();
+  await addPerson(server, account.id, "dispatcher");
+  const invited = await page.request.post(`${server.url}/api/v1/account/invitations`, {
+    data: { email: "robin@example.com", role: "viewer" },
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  expect(invited.status()).toBe(201);
+}
 
 /** A fleet with a rate card and a token. Returns its id. */
 async function createFleet(environment: Environment): Promise<string> {
@@ -333,6 +342,6 @@ describe("for the operator", () => {
   test.each(operatorPages.map((entry) => [entry.name, entry] as const))("%s", async (name, entry) => {
     await open({ ...entry, path: `/sandbox${entry.path}` });
     await expect(page).toHaveTitle(`${entry.title} · Sandbox · Waybill`);
-    await expectGood(name);
+    await expectAllGood(name);
   });
 });

@@ -2,7 +2,7 @@ import { test } from "bun:test";
 import { confirmationMinutes } from "../../src/access/accounts/confirmation.ts";
 import { createClock } from "../support/clock.ts";
 import { appCode } from "../support/second-factor.ts";
-import { findBarriers, findColorBarriers, photograph, sidewaysScroll } from "./appearance.ts";
+import { expectGood } from "./appearance.ts";
 import { expect, faultsOf, password, signUp, startDashboard } from "./dashboard.ts";
 
 /** Signing in, and proving again who is there; on a server with a clock of its own. */
@@ -75,7 +75,7 @@ test("a person sets up a second factor, signs in with it and without the phone, 
   await expect(setUp.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   const code = setUp.getByRole("textbox", { name: "Code" });
   await expect(code).toBeFocused();
-  await look("second-factor");
+  await expectGood(page, "second-factor");
   await code.fill("000000");
   await code.press("Enter");
   await expect(setUp.getByText("Is wrong or too old")).toBeVisible();
@@ -84,7 +84,7 @@ test("a person sets up a second factor, signs in with it and without the phone, 
   const saving = page.getByRole("dialog", { name: "Save your recovery codes" });
   const recovery = ((await saving.locator("pre").textContent()) ?? "").split("\n");
   expect(recovery).toHaveLength(10);
-  await look("recovery-codes");
+  await expectGood(page, "recovery-codes");
   const download = page.waitForEvent("download");
   await saving.getByRole("button", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("waybill-recovery-codes.txt");
@@ -104,7 +104,7 @@ test("a person sets up a second factor, signs in with it and without the phone, 
   };
   await signIn("000000");
   await expect(page.getByRole("alert")).toContainText("The code is wrong");
-  await look("sign-in-code");
+  await expectGood(page, "sign-in-code");
   clock.advance(30);
   await page.getByRole("textbox", { name: "Code" }).fill(appCode(secret, clock.now()));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -121,18 +121,9 @@ test("a person sets up a second factor, signs in with it and without the phone, 
   const question = page.getByRole("dialog", { name: "Confirm that it is you" });
   await question.getByLabel("Password", { exact: true }).fill(password);
   await question.getByRole("textbox", { name: "Code" }).fill(appCode(secret, clock.now()));
-  await look("confirm-password");
+  await expectGood(page, "confirm-password");
   await question.getByRole("button", { name: "Continue" }).click();
   await page.getByText("The second factor is off.").waitFor();
   await expect(page.getByRole("button", { name: "Set up…" })).toBeVisible();
   expect(faultsOf(page.witness, server)).toEqual([]);
-
-  async function look(name: string): Promise<void> {
-    expect(await findBarriers(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect(await findColorBarriers(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: "light" });
-    expect(await sidewaysScroll(page)).toBe(0);
-    await photograph(page, name);
-  }
 });

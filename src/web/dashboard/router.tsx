@@ -14,7 +14,7 @@ import {
   shipmentFilters,
   usageFilters,
 } from "./filters.ts";
-import { environment, home, idParam, root, signIn, signUp, verifyEmail } from "./frame/routes.tsx";
+import { environment, home, idParam, join, root, signIn, signUp, verifyEmail } from "./frame/routes.tsx";
 import { carrierRoutes } from "./pages/carriers/routes.ts";
 import { driverRoutes } from "./pages/drivers/routes.ts";
 import { operatorRoutes } from "./pages/operator/routes.ts";
@@ -132,6 +132,7 @@ const routeTree = root.addChildren([
   signIn,
   signUp,
   verifyEmail,
+  join,
   environment.addChildren([
     start,
     shipments,

@@ -7,8 +7,8 @@ interface SecretModalProps {
   title: string;
   /** Null where the response that contained it was lost. */
   secret: string | null;
-  /** What to do in that case. */
-  lost: string;
+  /** What to do in that case, for secrets that a repeated request does not show again. */
+  lost?: string;
   warning: string;
   onClose: () => void;
   /** Renders the secret. */

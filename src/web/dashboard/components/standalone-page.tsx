@@ -15,7 +15,7 @@ interface StandalonePageProps {
 /** A page without navigation, such as the sign-in. It focuses its first field. */
 export function StandalonePage({ title, lead, children, footer }: StandalonePageProps) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.querySelector("input")?.focus(), []);
+  useEffect(() => place.current?.querySelector<HTMLElement>("input:not([readonly])")?.focus(), []);
   return (
     <Center component="main" mih="100dvh" p="md" ref={place}>
       <DocumentHead />

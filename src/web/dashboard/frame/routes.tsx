@@ -84,6 +84,13 @@ export const verifyEmail = createRoute({
   component: lazyRouteComponent(() => loaded(import("../pages/verify-email.tsx")), "VerifyEmailPage"),
 });
 
+export const join = createRoute({
+  getParentRoute: () => root,
+  path: "join",
+  staticData: { title: "Join an account" },
+  component: lazyRouteComponent(() => loaded(import("../pages/join.tsx")), "JoinPage"),
+});
+
 /** All pages of signed-in people are below an environment. */
 export const environment = createRoute({
   getParentRoute: () => root,

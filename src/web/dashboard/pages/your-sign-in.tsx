@@ -1,4 +1,5 @@
-import { SimpleGrid, Title } from "@mantine/core";
+import { SimpleGrid, Stack, Title } from "@mantine/core";
+import { NotificationsSection } from "./your-sign-in/notifications.tsx";
 import { PasswordSection } from "./your-sign-in/password.tsx";
 import { SecondFactorSection } from "./your-sign-in/second-factor.tsx";
 import { Sessions } from "./your-sign-in/sessions.tsx";
@@ -7,9 +8,14 @@ import { Sessions } from "./your-sign-in/sessions.tsx";
 export function YourSignInPage() {
   return (
     <>
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
-        <PasswordSection />
-        <SecondFactorSection />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Stack gap="lg">
+          <PasswordSection />
+        </Stack>
+        <Stack gap="lg">
+          <SecondFactorSection />
+          <NotificationsSection />
+        </Stack>
       </SimpleGrid>
       <Title order={2}>Sessions</Title>
       <Sessions />

@@ -25,6 +25,13 @@ const account = createRoute({
   component: lazyRouteComponent(() => loaded(import("../account.tsx")), "AccountPage"),
 });
 
+const people = createRoute({
+  getParentRoute: () => settings,
+  path: "people",
+  staticData: { title: "People" },
+  component: lazyRouteComponent(() => loaded(import("../people.tsx")), "PeoplePage"),
+});
+
 const yourSignIn = createRoute({
   getParentRoute: () => settings,
   path: "sign-in",
@@ -39,4 +46,4 @@ const audit = createRoute({
   component: lazyRouteComponent(() => loaded(import("../audit.tsx")), "AuditPage"),
 });
 
-export const settingsRoutes = settings.addChildren([settingsHome, account, yourSignIn, audit]);
+export const settingsRoutes = settings.addChildren([settingsHome, account, people, yourSignIn, audit]);

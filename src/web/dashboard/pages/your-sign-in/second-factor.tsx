@@ -30,7 +30,6 @@ export function SecondFactorSection() {
     <Section
       title="Second factor"
       lead="An app on your phone shows a code that changes every 30 seconds. You enter it when you sign in, after your password."
-      action={factor.data && <State factor={factor.data} />}
     >
       <ProblemAlert problem={factor.data ? null : factor.error} />
       {factor.isPending && <Skeleton h={36} aria-busy="true" />}
@@ -39,7 +38,9 @@ export function SecondFactorSection() {
       )}
       {factor.data && factor.data.active_since !== null && (
         <>
-          <Text size="sm">{codesLeftText(factor.data.recovery_codes_left)}</Text>
+          <Text size="sm">
+            <StatusBadge tone="good">On</StatusBadge> {codesLeftText(factor.data.recovery_codes_left)}
+          </Text>
           <Group gap="xs">
             <Button variant="default" onClick={() => setDialog({ kind: "renew" })}>
               New recovery codes…
@@ -64,11 +65,6 @@ export function SecondFactorSection() {
   );
 }
 
-function State({ factor: { active_since: since } }: { factor: SecondFactorView }) {
-  if (since === null) return <StatusBadge tone="quiet">Off</StatusBadge>;
-  return <StatusBadge tone="good">On</StatusBadge>;
-}
-
 function codesLeftText(count: number): string {
   if (count === 0) return "You have no recovery codes left. Create new ones, in case you lose your phone.";
   return `You have ${count === 1 ? "1 recovery code" : `${count} recovery codes`} left.`;
@@ -82,7 +78,8 @@ function SetUpButton({ onStarted }: { onStarted: (factor: NewSecondFactorView) =
   return (
     <>
       <ActionProblem problem={begin.error} />
-      <Group>
+      <Group gap="md">
+        <StatusBadge tone="quiet">Off</StatusBadge>
         <Button loading={begin.isPending} onClick={() => begin.mutate(undefined)}>
           Set up…
         </Button>

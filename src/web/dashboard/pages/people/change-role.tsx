@@ -1,0 +1,42 @@
+import { Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import type { MemberView } from "../../../../access/people/schema.ts";
+import type { Role } from "../../../../access/roles.ts";
+import { patch } from "../../api.ts";
+import { Dialog } from "../../components/dialog.tsx";
+import { Form } from "../../components/form.tsx";
+import { useAction } from "../../queries.ts";
+import { peopleChanges } from "./changes.ts";
+import { RoleField } from "./role-field.tsx";
+
+interface Values extends Record<string, unknown> {
+  role: Role;
+}
+
+export function ChangeRole({ member, onClose }: { member: MemberView; onClose: () => void }) {
+  const { id, email, is_you } = member;
+  const form = useForm<Values>({ initialValues: { role: member.role } });
+  const change = useAction((input: Values) => patch<MemberView>(`/account/members/${id}`, input), {
+    changes: peopleChanges,
+    success: ({ role }) => (is_you ? `Your role is ${role} now.` : `${email} is ${role} now.`),
+    onDone: onClose,
+  });
+  return (
+    <Dialog onClose={onClose} title={is_you ? "Change your role" : `Change role of ${email}`}>
+      <Form
+        form={form}
+        send={change.mutateAsync}
+        submit="Change role"
+        isDisabled={!form.isDirty()}
+        onCancel={onClose}
+      >
+        <RoleField {...form.getInputProps("role")} />
+        <Text size="sm" c="dimmed">
+          {is_you
+            ? "It takes effect at once. Only another owner can make you an owner again."
+            : "It takes effect with the person's next request. API keys stay as they are."}
+        </Text>
+      </Form>
+    </Dialog>
+  );
+}
