@@ -301,6 +301,20 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     await changeAccount(server.deps, accountId, { suspended: true });
     return sandbox.get(`${shipments}?q=${secretValue}`);
   },
+  account_closing: async () => {
+    const { session, sandbox } = await server.account();
+    await session.post("/api/v1/account/deletion");
+    return sandbox.get(`${shipments}?q=${secretValue}`);
+  },
+  live_shipments_open: async () => {
+    const { session, live } = await server.account();
+    await live.post(shipments, shipmentBody({ reference: secretValue }));
+    return session.post("/api/v1/account/deletion");
+  },
+  account_not_deletable: async () => {
+    await operator.session.post(`${auth}/confirmation`, { password: "a long enough passphrase" });
+    return operator.session.post("/api/v1/account/deletion");
+  },
   operator_required: () => account.session.patch("/api/v1/operator/tiers/free", { burst: secretValue }),
   cross_origin_refused: () =>
     account.session.post("/api/v1/keys", { name: secretValue }, { "sec-fetch-site": "cross-site" }),

@@ -268,6 +268,7 @@ describe("a write", () => {
       suspendedAt: null,
       retentionDays: null,
       lastRequestAt: 0,
+      linkDays: null,
     };
     await store.write((tx) => void tx.insert(accounts).values(row));
     expect(store.db.select().from(accounts).all()).toEqual([]);

@@ -1,3 +1,4 @@
+import { refuseClosing } from "../access/accounts/closing.ts";
 import { authenticateSession } from "../access/accounts/sessions.ts";
 import { authenticateDevice } from "../access/devices/service.ts";
 import { keyPrefixes } from "../access/keys/key.ts";
@@ -30,7 +31,7 @@ export function isSafe({ method }: Request): boolean {
 /**
  * The owner of the request's credentials; null if the operation is public, or its route reads the token. A key takes precedence over a cookie.
  * @throws AppError as `authenticateKey`, `authenticateSession`, `authenticateCarrier`, `authenticateDriver` and
- * `authenticateDevice`, `ambiguous_credentials`, `api_key_missing`, `token_missing`
+ * `authenticateDevice`, `ambiguous_credentials`, `api_key_missing`, `token_missing`, `account_closing`
  */
 export function identify(deps: Deps, access: Access, request: Request): Identified | null {
   switch (access.kind) {
@@ -46,14 +47,14 @@ export function identify(deps: Deps, access: Access, request: Request): Identifi
       if (access.tokenInRequest) return null;
       return { ...identifyDriver(deps, request), origin: originOf(request) };
     case "platform": {
-      if (access.sessionOnly) return requireSession(deps, request);
+      if (access.sessionOnly) return requireOpenSession(deps, request);
       const secret = readKey(request.headers);
       if (secret !== undefined) {
         refuseToken(secret);
         return { ...authenticateKey(deps, secret), origin: originOf(request) };
       }
       if (readCookie(deps, "session", request) === undefined) throw new AppError("api_key_missing");
-      return requireSession(deps, request);
+      return requireOpenSession(deps, request);
     }
   }
 }
@@ -123,6 +124,13 @@ function requireSession(deps: Deps, request: Request, evenSuspended = false): Se
   const token = readCookie(deps, "session", request);
   if (token === undefined) throw new AppError("session_required");
   return authenticateSession(deps, token, originOf(request), evenSuspended);
+}
+
+/** While their account waits for its deletion, people read and export, and nothing new begins. */
+function requireOpenSession(deps: Deps, request: Request): SessionPrincipal {
+  const session = requireSession(deps, request);
+  if (!isSafe(request)) refuseClosing(deps, session.accountId);
+  return session;
 }
 
 /**

@@ -23,6 +23,7 @@ import { toProblem } from "../api/problem.ts";
 import { prepareQuery } from "../api/query.ts";
 import { declareStatus, type Outgoing, toResponse } from "../api/response.ts";
 import { createRouteTable } from "../api/route-table.ts";
+import { deletionRoutes } from "../delivery/account/deletion-routes.ts";
 import { ownAccountRoutes } from "../delivery/account/routes.ts";
 import { assignmentRoutes } from "../delivery/assignments/routes.ts";
 import { attentionRoutes, operatorAttentionRoutes } from "../delivery/attention/routes.ts";
@@ -66,6 +67,7 @@ import { deliveryRoutes, eventDeliveryRoutes } from "../messaging/webhooks/deliv
 import { inboxRoutes } from "../messaging/webhooks/inbox/routes.ts";
 import { webhookRoutes } from "../messaging/webhooks/routes.ts";
 import { backupRoutes } from "../operator/backup-routes.ts";
+import { operatorDeletionRoutes } from "../operator/deletion-routes.ts";
 import { operatorOverviewRoutes } from "../operator/overview-routes.ts";
 import { operatorRoutes } from "../operator/routes.ts";
 import { tierRoutes } from "../operator/tier-routes.ts";
@@ -118,6 +120,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(tierRoutes(deps))
     .use(operatorOverviewRoutes(deps))
     .use(backupRoutes(deps))
+    .use(operatorDeletionRoutes(deps))
     .use(shipmentRoutes(deps))
     .use(redactionRoutes(deps))
     .use(trackingLinkRoutes(deps))
@@ -163,6 +166,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(eventRoutes(deps))
     .use(eventDeliveryRoutes(deps))
     .use(ownAccountRoutes(deps))
+    .use(deletionRoutes(deps))
     .use(exportRoutes(deps))
     .use(usageRoutes(deps, { shipments: statuses, deliveries: deliveryOutcomes }))
     .use(requestRoutes(deps))

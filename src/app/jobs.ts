@@ -2,9 +2,11 @@ import { deleteEndedSessions, sendVerifications } from "../access/accounts/jobs.
 import { webhookAddressees } from "../access/accounts/notifications.ts";
 import { moveAuditEntries } from "../access/audit/jobs.ts";
 import { deleteEndedDevices } from "../access/devices/jobs.ts";
+import { erasePeople } from "../access/erasure/jobs.ts";
 import { deleteEndedInvitations, sendInvitations } from "../access/people/jobs.ts";
 import { deleteOldRequests } from "../access/request-log/jobs.ts";
 import { deleteOldUsage } from "../access/usage/jobs.ts";
+import { deleteAccounts } from "../delivery/account/jobs.ts";
 import { callCarriers } from "../delivery/assignments/jobs.ts";
 import { lookAtShipments } from "../delivery/attention/jobs.ts";
 import { recordCircuits, saveCarrierHealth } from "../delivery/carriers/jobs.ts";
@@ -64,9 +66,9 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     routeEtas,
     lookAtShipments,
   ];
-  // Accounts belong to neither environment, so the loop of live handles their mail.
-  const ofEnvironment =
-    environment === "sandbox" ? [runSimulations, runRushHours] : [sendVerifications, sendInvitations];
+  // Accounts belong to neither environment, so the loop of live handles their mail and their end.
+  const ofAccounts = [sendVerifications, sendInvitations, deleteAccounts, erasePeople];
+  const ofEnvironment = environment === "sandbox" ? [runSimulations, runRushHours] : ofAccounts;
   return [...everywhere, ...ofEnvironment].map((factory) => factory(deps, environment));
 }
 

@@ -4,6 +4,7 @@ import { roles } from "../access/roles.ts";
 import { environments } from "../infra/environment.ts";
 import { finish, group, ownSettings, text } from "./administering.ts";
 import { choiceOption, withRequired } from "./command.ts";
+import { addAccountDelete } from "./deletion.ts";
 import { readNewPassword } from "./password.ts";
 
 /** Commands that change an installation, whether or not its server runs. */
@@ -20,7 +21,9 @@ export function addAdministration(program: Command): void {
   const key = group(program, "key", "Manage API keys.");
   addKeyCreate(key);
   addKeyRevoke(key);
-  addAccountTier(group(program, "account", "Manage accounts."));
+  const account = group(program, "account", "Manage accounts.");
+  addAccountTier(account);
+  addAccountDelete(account, accountHelp);
   addAuditVerify(group(program, "audit", "Verify the audit log."));
 }
 

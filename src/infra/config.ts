@@ -43,6 +43,8 @@ export interface Config {
   readonly shipmentExpirySeconds: number;
   /** Days after the final state until a tracking link ends. */
   readonly trackingLinkDays: number;
+  /** Between the request to delete an account and its deletion. */
+  readonly deletionDays: number;
   /** Days after a shipment's end until its personal data is erased; null keeps it. */
   readonly personalDataDays: number | null;
   /** Days that the request log is kept. */

@@ -65,6 +65,7 @@ const sessionOperations = `
   changePassword             –
   confirmSecondFactor        –
   confirmSession             –
+  deleteAccount              account:write
   endOtherSessions           –
   endSecondFactor            –
   endSession                 –
@@ -74,6 +75,7 @@ const sessionOperations = `
   getSession                 –
   invite                     people:write
   issueKey                   keys:write
+  keepAccount                account:write
   listAuditEntries           audit:read
   listInvitations            people:read
   listKeys                   keys:read

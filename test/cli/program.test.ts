@@ -31,6 +31,7 @@ const commands = [
   "key revoke",
   "secrets rotate",
   "account tier",
+  "account delete",
   "audit verify",
   "carrier list",
   "carrier add",

@@ -51,6 +51,7 @@ const exported: Record<string, Line["type"]> = {
 /** And those that no export holds, each with its reason. */
 const exceptions: Record<string, string> = {
   account_images: "uploads for the brand",
+  account_deletions: "when the account goes, which `account` tells",
   api_faults: "rules for tests, by which the sandbox fails on purpose",
   attention_items: "made from the shipment, and gone when its reason is",
   audit_outbox: "audit entries on their way to the audit log",
@@ -88,6 +89,7 @@ const exceptions: Record<string, string> = {
   storage_use: "a sum",
   tracking_checks: "when Waybill looks at a trip again",
   used_codes: "times at which a code was used",
+  user_erasures: "people who are gone, until no file holds their data",
   webhook_attempts: "the log of sending; each event is exported",
   webhook_deliveries: "the log of sending; each event is exported",
 };

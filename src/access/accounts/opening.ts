@@ -23,6 +23,7 @@ export function insertAccount(deps: Deps, tx: Tx, name: string, tier: string): A
     suspendedAt: null,
     retentionDays: null,
     lastRequestAt: 0,
+    linkDays: null,
   };
   accountStore(tx).insertAccount(account);
   return account;

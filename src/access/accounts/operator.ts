@@ -34,9 +34,15 @@ export function hasOperator(deps: Deps): boolean {
 
 /** The account of the operator, for commands that act for the installation. @throws AppError `not_found` without one */
 export function operatorAccountId(deps: Deps): string {
-  const operator = accountStore(deps.stores.accounts.db).findOperator();
-  if (!operator) throw new AppError("not_found", { detail: "Create the operator first: waybill init." });
-  return operator.accountId;
+  const id = findOperatorAccountId(deps);
+  if (id === undefined)
+    throw new AppError("not_found", { detail: "Create the operator first: waybill init." });
+  return id;
+}
+
+/** The account of the operator, if there is one. */
+export function findOperatorAccountId(deps: Deps): string | undefined {
+  return accountStore(deps.stores.accounts.db).findOperator()?.accountId;
 }
 
 /** The token of a link that works once; undefined if there is an operator. */

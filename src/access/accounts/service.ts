@@ -6,6 +6,7 @@ import { appendAudit } from "../audit/service.ts";
 import { countSignUp } from "../limits/attempts.ts";
 import { defaultTierName } from "../limits/tiers.ts";
 import { normalizeEmail } from "./account.ts";
+import { isBeingErased } from "./closing.ts";
 import { recordFailedSignIn } from "./failed-sign-ins.ts";
 import { attemptAt, rememberNetwork } from "./familiar-networks.ts";
 import { auditOpening, findUserByEmail, insertAccount, insertUser, refuseTakenEmail } from "./opening.ts";
@@ -107,6 +108,7 @@ export async function signIn(deps: Deps, input: SignIn, origin: RequestOrigin): 
   const opened = { id: deps.ids.make("ses"), confirmedAt: deps.clock.now() };
   const proof = await prove(deps, attempt, user, input, origin, (tx, user) => {
     refuseSuspended(deps, user.accountId);
+    if (isBeingErased(deps, user.accountId)) throw new AppError("sign_in_failed");
     rememberNetwork(deps, tx, user.id, origin);
     return openSession(deps, tx, user.id, opened.id, principalOf(opened, user, origin)).token;
   });

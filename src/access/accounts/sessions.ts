@@ -7,7 +7,9 @@ import { sha256Hex } from "../../infra/ids.ts";
 import { appendAudit } from "../audit/service.ts";
 import { scopesOf } from "../roles.ts";
 import { sessionEnd, sessionLimits, userAgentLengthMax } from "./account.ts";
+import { isBeingErased } from "./closing.ts";
 import { memberStore } from "./member-store.ts";
+
 import type { SessionView } from "./schema.ts";
 import { secondFactorStore } from "./second-factor-store.ts";
 import { accountStore, type SessionRow, type UserRow } from "./store.ts";
@@ -57,6 +59,7 @@ export function authenticateSession(
   const found = accountStore(deps.stores.accounts.db).findByToken(sha256Hex(token));
   const now = deps.clock.now();
   if (!found || sessionEnd(found.session) <= now) throw new AppError("session_required");
+  if (isBeingErased(deps, found.account.id)) throw new AppError("session_required");
   if (!evenSuspended) refuseSuspended(deps, found.account.id);
   if (now - found.session.lastSeenAt > touchEveryMs) {
     deps.stores.accounts
@@ -96,6 +99,7 @@ export function isSessionValid(deps: Deps, { sessionId, accountId, role }: Sessi
   const accounts = accountStore(deps.stores.accounts.db);
   const session = accounts.findSession(sessionId);
   if (!session || sessionEnd(session) <= deps.clock.now() || isSuspended(deps, accountId)) return false;
+  if (isBeingErased(deps, accountId)) return false;
   return accounts.findUser(session.userId)?.role === role;
 }
 

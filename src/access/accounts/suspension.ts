@@ -1,5 +1,6 @@
 import { accountsCache, type Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
+import { isClosing, refuseClosing } from "./closing.ts";
 import { accountStore } from "./store.ts";
 
 /**
@@ -26,4 +27,14 @@ export function refuseSuspended(deps: Deps, accountId: string): void {
   throw new AppError("account_suspended", {
     detail: "The operator of this installation suspended the account. Contact the operator.",
   });
+}
+
+/** For keys, tokens and devices, which a deletion refuses too. @throws AppError `account_suspended`, `account_closing` */
+export function refuseInactive(deps: Deps, accountId: string): void {
+  refuseSuspended(deps, accountId);
+  refuseClosing(deps, accountId);
+}
+
+export function isActive(deps: Deps, accountId: string): boolean {
+  return !isSuspended(deps, accountId) && !isClosing(deps, accountId);
 }

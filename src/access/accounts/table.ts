@@ -12,6 +12,7 @@ export const accounts = sqliteTable("accounts", {
   suspendedAt: integer("suspended_at"),
   /** Null: as the installation sets. */
   retentionDays: integer("retention_days"),
+  linkDays: integer("link_days"),
   /** Last request of a key, to the minute; 0: none. */
   lastRequestAt: integer("last_request_at").notNull(),
 });

@@ -40,7 +40,7 @@ export async function moveQueuedAudit(
     // The log must not record a change that a power cut undoes.
     await platform.synced();
     await deps.stores.accounts.write((tx) => {
-      for (const entry of batch) if (!auditStore(tx).has(entry.id)) appendChained(tx, entry);
+      for (const entry of batch) if (!auditStore(tx).has(entry.id)) appendChained(deps.ids, tx, entry);
     });
     await write(deps, environment, ({ tx }) => {
       for (const { id } of batch) auditOutboxStore(tx).remove(id);

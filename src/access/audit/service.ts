@@ -18,7 +18,7 @@ export interface NewAuditEntry {
 
 /** Records a change and who made it, in the change's own transaction, so that neither exists alone. */
 export function appendAudit(deps: Deps, tx: Tx, actor: Actor, entry: NewAuditEntry): void {
-  appendChained(tx, makeEntry(deps, actor, entry));
+  appendChained(deps.ids, tx, makeEntry(deps, actor, entry));
 }
 
 /** How many entries `noteAudit` wrote in this hour, by account, action and `about`. */

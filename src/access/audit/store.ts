@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { perShape } from "../../infra/db/per-shape.ts";
 import { prepared } from "../../infra/db/store.ts";
@@ -56,6 +56,30 @@ export const auditStore = prepared((db) => ({
       .orderBy(desc(auditEntries.position))
       .limit(1)
       .get(),
+
+  change: (position: number, change: Partial<AuditRow>): void =>
+    void db.update(auditEntries).set(change).where(eq(auditEntries.position, position)).run(),
+
+  setHash: (position: number, hash: string): void =>
+    void db.update(auditEntries).set({ hash }).where(eq(auditEntries.position, position)).run(),
+
+  /** Entries of an account about one target, oldest first. */
+  ofTarget: (accountId: string, targetId: string): AuditRow[] =>
+    db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.accountId, accountId), eq(auditEntries.targetId, targetId)))
+      .orderBy(asc(auditEntries.position))
+      .all(),
+
+  /** Entries from before the chain, oldest first. */
+  withoutHash: (accountId: string): AuditRow[] =>
+    db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.accountId, accountId), isNull(auditEntries.hash)))
+      .orderBy(asc(auditEntries.position))
+      .all(),
 
   /** Oldest first. */
   after: (accountId: string, position: number, limit: number): AuditRow[] =>

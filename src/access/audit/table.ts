@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../infra/db/rows.ts";
+import type { Salted } from "../../infra/salted.ts";
 import type { AuditAction, AuditDetails, AuditTarget } from "./audit.ts";
 
 /** A function, because each table needs its own columns. */
@@ -24,6 +25,8 @@ export const auditEntries = sqliteTable("audit_entries", {
   ...entryColumns(),
   /** Null for entries from before the chain. */
   hash: text(),
+  /** Of what can be erased. Null for entries from before this; one of them has no members once something was erased. */
+  salted: json<Salted>()(),
 });
 
 /** In the environments' databases: entries that wait to be appended. */

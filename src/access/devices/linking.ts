@@ -4,7 +4,7 @@ import { AppError } from "../../infra/errors.ts";
 import type { Actor, DriverPrincipal, RequestOrigin } from "../../infra/http/principal.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { networksOf } from "../../infra/net/network.ts";
-import { refuseSuspended } from "../accounts/suspension.ts";
+import { refuseInactive } from "../accounts/suspension.ts";
 import { createThrottle, type Outcome, throttledError } from "../accounts/throttle.ts";
 import { appendAudit } from "../audit/service.ts";
 import {
@@ -67,7 +67,7 @@ const throttleOf = inMemory(createThrottle);
 /**
  * Connects a device by the code of a link. It ends the device of `replacedToken`, which is the same browser's. Wrong
  * codes are counted as wrong passwords are.
- * @throws AppError `driver_link_refused`, `sign_in_throttled`, `account_suspended`, `limit_reached`
+ * @throws AppError `driver_link_refused`, `sign_in_throttled`, `account_suspended`, `account_closing`, `limit_reached`
  */
 export async function linkDevice(
   deps: Deps,
@@ -89,7 +89,7 @@ export async function linkDevice(
       const now = deps.clock.now();
       const link = devices.findLinkByCode(codeHash);
       if (!link || link.expiresAt <= now || link.devicesLeft === 0) return undefined;
-      if (link.accountId !== null) refuseSuspended(deps, link.accountId);
+      if (link.accountId !== null) refuseInactive(deps, link.accountId);
       const replaced = replacedToken && devices.findByToken(sha256Hex(replacedToken));
       if (replaced) devices.remove(replaced.id);
       refuseTooMany(devices.countOf(link.driverId, idleLimit(now)));

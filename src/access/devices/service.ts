@@ -5,7 +5,7 @@ import { AppError } from "../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Actor, DriverPrincipal } from "../../infra/http/principal.ts";
 import { sha256Hex } from "../../infra/ids.ts";
-import { refuseSuspended } from "../accounts/suspension.ts";
+import { refuseInactive } from "../accounts/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
 import { recordUse } from "../last-use.ts";
 import { type DeviceOwner, idleLimit } from "./device.ts";
@@ -14,11 +14,11 @@ import { type DeviceRow, deviceStore } from "./store.ts";
 
 /** Devices of drivers: authentication, listing and ending. */
 
-/** The driver of a device's cookie. @throws AppError `device_required`, `account_suspended` */
+/** The driver of a device's cookie. @throws AppError `device_required`, `account_suspended`, `account_closing` */
 export function authenticateDevice(deps: Deps, token: string): Omit<DriverPrincipal, "origin"> {
   const row = findDevice(deps, sha256Hex(token));
   if (!row || row.lastUsedAt <= idleLimit(deps.clock.now())) throw new AppError("device_required");
-  if (row.accountId !== null) refuseSuspended(deps, row.accountId);
+  if (row.accountId !== null) refuseInactive(deps, row.accountId);
   recordUse(deps, row, (tx, now) => deviceStore(tx).update(row.id, { lastUsedAt: now }));
   return principalOf(row);
 }

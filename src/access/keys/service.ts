@@ -8,7 +8,7 @@ import { runOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { requireConfirmed } from "../accounts/confirmation.ts";
 import { noteRequest } from "../accounts/last-request.ts";
-import { isSuspended, refuseSuspended } from "../accounts/suspension.ts";
+import { isActive, refuseInactive } from "../accounts/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
 import { makeSecret, randomLength, stateOf } from "../credential.ts";
 import { recordUse } from "../last-use.ts";
@@ -136,7 +136,7 @@ function replaceKey(
 
 /**
  * Finds the owner of a key.
- * @throws AppError `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `account_suspended`
+ * @throws AppError `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `account_suspended`, `account_closing`
  */
 export function authenticateKey(deps: Deps, secret: string): Omit<KeyPrincipal, "origin"> {
   const row = isKey(secret) ? findKey(deps, sha256Hex(secret)) : undefined;
@@ -144,7 +144,7 @@ export function authenticateKey(deps: Deps, secret: string): Omit<KeyPrincipal, 
   const state = stateOf(row, deps.clock.now());
   if (state === "revoked") throw new AppError("api_key_revoked");
   if (state === "expired") throw new AppError("api_key_expired");
-  refuseSuspended(deps, row.accountId);
+  refuseInactive(deps, row.accountId);
   recordUse(deps, row, (tx, now) => {
     keyStore(tx).update(row.id, { lastUsedAt: now });
     noteRequest(tx, row.accountId, now);
@@ -176,7 +176,7 @@ export function findKeyAccountId(deps: Deps, id: string): string | undefined {
 /** Whether the key that opened a stream is still valid. */
 export function isKeyValid(deps: Deps, id: string): boolean {
   const row = keyStore(deps.stores.accounts.db).findById(id);
-  return row !== undefined && stateOf(row, deps.clock.now()) === "valid" && !isSuspended(deps, row.accountId);
+  return row !== undefined && stateOf(row, deps.clock.now()) === "valid" && isActive(deps, row.accountId);
 }
 
 function requireKey(tx: Tx, accountId: string, id: string): KeyRow {

@@ -100,6 +100,8 @@ async function writeOut(deps: Deps, unwritten: Set<Allowance>): Promise<void> {
   try {
     await deps.stores.accounts.write((tx) => {
       for (const { accountId, environment, spent } of written) {
+        // The account may be deleted by now.
+        if (!limitStore(tx).findTier(accountId)) continue;
         const { day, requests } = spent;
         limitStore(tx).saveUse({ accountId, environment, day, requests });
       }

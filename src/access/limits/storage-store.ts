@@ -13,6 +13,8 @@ export const storageStore = prepared((db) => {
     /** Accounts with at least so many bytes. There is one row for each account. */
     withAtLeast: (bytes: number): { accountId: string; bytes: number }[] =>
       db.select().from(storageUse).where(gte(storageUse.bytes, bytes)).all(),
+    remove: (accountId: string): void =>
+      void db.delete(storageUse).where(eq(storageUse.accountId, accountId)).run(),
     bytesOf: (accountId: string): number => ofAccount.get({ accountId })?.bytes ?? 0,
   };
 });

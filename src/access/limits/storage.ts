@@ -31,3 +31,8 @@ export function isStorageFull({ deps, tx }: Writing, accountId: string): boolean
   const { limits } = getTier(deps, accountId);
   return limits !== null && storageStore(tx).bytesOf(accountId) >= limits.storageBytes;
 }
+
+/** Forgets the counts of these tokens and drivers, whose kept responses are gone. */
+export function forgetStorage({ tx }: Writing, scopes: readonly string[]): void {
+  for (const scope of scopes) storageStore(tx).remove(scope);
+}

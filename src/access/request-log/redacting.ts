@@ -1,4 +1,4 @@
-import type { Tx, WorkerTask } from "../../infra/db/store.ts";
+import type { TaskStore, Tx, WorkerTask } from "../../infra/db/store.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { AccountEnvironment } from "../model.ts";
 import type { LoggedRequest } from "./batch.ts";
@@ -31,14 +31,26 @@ export const redactRequests: WorkerTask<Redaction> = {
       for (const id of ids) redactionStore(tx).keepId(id, now);
     });
     const wanted = new Set(ids);
-    const read = (after: number) =>
-      redactionStore(db).batches({ accountId, environment, since, after, limit: batchesPerRead });
-    for (let batches = read(0); batches.length > 0; batches = read(batches.at(-1)?.position ?? 0)) {
-      for (const batch of batches) {
-        const bodies = withoutBodies(batch, wanted);
-        if (bodies !== undefined) await write((tx) => redactionStore(tx).rewrite(batch.position, bodies));
-      }
-    }
+    await eraseBodies({ db, write }, { accountId, environment, since }, (text) =>
+      idsIn(text).some((id) => wanted.has(id)),
+    );
+    if (!(await emptyLog())) throw new AppError("busy");
+  },
+};
+
+/** A text that may stand in requests of an account. */
+export interface Mention extends AccountEnvironment {
+  text: string;
+}
+
+/** Erases the bodies of requests that hold a text, in any letter case. Rejects with `busy` as `redactRequests` does. */
+export const eraseMentions: WorkerTask<Mention> = {
+  name: "requests.erase_mentions",
+  async work({ db, write, emptyLog }, { text, accountId, environment }) {
+    const wanted = text.toLowerCase();
+    await eraseBodies({ db, write }, { accountId, environment, since: 0 }, (part) =>
+      part.toLowerCase().includes(wanted),
+    );
     if (!(await emptyLog())) throw new AppError("busy");
   },
 };
@@ -47,24 +59,42 @@ export const redactRequests: WorkerTask<Redaction> = {
 export function withholdRedacted(tx: Tx, request: LoggedRequest): LoggedRequest {
   const { entry, bodies } = request;
   if (bodies === null) return request;
-  const isErased = idsOf(entry, bodies).some((id) => redactionStore(tx).isRedacted(id));
+  const isErased = textsOf(entry, bodies)
+    .flatMap(idsIn)
+    .some((id) => redactionStore(tx).isRedacted(id));
   return isErased ? { ...request, bodies: erased } : request;
 }
 
-/** Undefined if no request of the batch names one of the ids. */
-function withoutBodies({ entries, bodies }: StoredBatch, wanted: ReadonlySet<string>): string | undefined {
-  const isNamed = [entries, bodies].some((text) => idsIn(text).some((id) => wanted.has(id)));
-  if (!isNamed) return undefined;
+/** Whether a path or body holds what is erased. */
+type IsWanted = (text: string) => boolean;
+
+async function eraseBodies(
+  { db, write }: Pick<TaskStore, "db" | "write">,
+  span: AccountEnvironment & { since: number },
+  isWanted: IsWanted,
+): Promise<void> {
+  const read = (after: number) => redactionStore(db).batches({ ...span, after, limit: batchesPerRead });
+  for (let batches = read(0); batches.length > 0; batches = read(batches.at(-1)?.position ?? 0)) {
+    for (const batch of batches) {
+      const bodies = withoutBodies(batch, isWanted);
+      if (bodies !== undefined) await write((tx) => redactionStore(tx).rewrite(batch.position, bodies));
+    }
+  }
+}
+
+/** Undefined if no request of the batch holds what is erased. */
+function withoutBodies({ entries, bodies }: StoredBatch, isWanted: IsWanted): string | undefined {
+  if (![entries, bodies].some(isWanted)) return undefined;
   const kept = JSON.parse(bodies) as Record<string, Bodies>;
   for (const entry of JSON.parse(entries) as LogEntry[]) {
     const own = kept[entry.id];
-    if (own && idsOf(entry, own).some((id) => wanted.has(id))) kept[entry.id] = erased;
+    if (own && textsOf(entry, own).some(isWanted)) kept[entry.id] = erased;
   }
   return JSON.stringify(kept);
 }
 
-function idsOf({ path }: LogEntry, { request, response }: Bodies): string[] {
-  return [path, request ?? "", response ?? ""].flatMap(idsIn);
+function textsOf({ path }: LogEntry, { request, response }: Bodies): string[] {
+  return [path, request ?? "", response ?? ""];
 }
 
 function idsIn(text: string): string[] {

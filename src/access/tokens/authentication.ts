@@ -3,7 +3,7 @@ import { environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { CarrierPrincipal, DriverPrincipal } from "../../infra/http/principal.ts";
 import { sha256Hex } from "../../infra/ids.ts";
-import { refuseSuspended } from "../accounts/suspension.ts";
+import { refuseInactive } from "../accounts/suspension.ts";
 import { isWellFormed, stateOf } from "../credential.ts";
 import { recordUse } from "../last-use.ts";
 import { type TokenRow, tokenStore } from "./store.ts";
@@ -16,7 +16,7 @@ const driverPrefixes = prefixesOf(driverTokenKinds);
 
 /**
  * Finds the carrier of a token.
- * @throws AppError `token_invalid`, `token_expired`, `token_revoked`, `account_suspended`
+ * @throws AppError `token_invalid`, `token_expired`, `token_revoked`, `account_suspended`, `account_closing`
  */
 export function authenticateCarrier(deps: Deps, secret: string): Omit<CarrierPrincipal, "origin"> {
   const { environment, carrierId, accountId, ...token } = requireValid(deps, secret, carrierPrefixes);
@@ -45,7 +45,7 @@ function requireValid(deps: Deps, secret: string, prefixes: readonly string[]): 
   const state = stateOf(row, deps.clock.now());
   if (state === "revoked") throw new AppError("token_revoked");
   if (state === "expired") throw new AppError("token_expired");
-  if (row.accountId !== null) refuseSuspended(deps, row.accountId);
+  if (row.accountId !== null) refuseInactive(deps, row.accountId);
   recordUse(deps, row, (tx, now) => tokenStore(tx).update(row.id, { lastUsedAt: now }));
   return row;
 }

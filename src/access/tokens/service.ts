@@ -184,3 +184,8 @@ function toView(row: TokenRow): TokenView {
     revoked_at: toTimestampOrNull(row.revokedAt),
   };
 }
+
+/** Ids of the tokens of an account's carriers and drivers. */
+export function tokenIdsOf({ stores }: Deps, accountId: string): string[] {
+  return tokenStore(stores.accounts.db).idsOfAccount(accountId);
+}

@@ -38,6 +38,13 @@ export const tokenStore = prepared((db) => {
     update: rowChange(db, tokens, "id"),
     findByHash: (hash: string): TokenRow | undefined => byHash.get({ hash }),
     findById: (id: string): TokenRow | undefined => byId.get({ id }),
+    idsOfAccount: (accountId: string): string[] =>
+      db
+        .select({ id: tokens.id })
+        .from(tokens)
+        .where(eq(tokens.accountId, accountId))
+        .all()
+        .map(({ id }) => id),
     /** Of the driver, or of the carrier's server if there is none. */
     countUsable: ({ carrierId, driverId }: TokenOwner, now: number): number =>
       (driverId === null ? usableOfServer.get({ carrierId, now }) : usableOfDriver.get({ driverId, now }))

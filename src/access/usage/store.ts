@@ -1,10 +1,13 @@
-import { and, eq, inArray, lt, ne, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, ne, type SQLWrapper, sql } from "drizzle-orm";
 import { rowAdd } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import type { AccountEnvironment } from "../model.ts";
 import { attemptCounts, outcomeCounts, requestCounts } from "./table.ts";
 import type { AttemptCount, LastAttempt, RequestCount } from "./tally.ts";
+
+/** Whose counts are those of accounts that were deleted: sums of the installation keep them. */
+const nobody = "";
 
 /** The owner of the counts, and the days. */
 interface Span extends AccountEnvironment {
@@ -46,9 +49,11 @@ export const usageStore = prepared((db) => {
   const requestKey = ["day", "accountId", "environment", "keyId", "route", "latency"] as const;
   const outcomeKey = ["day", "accountId", "environment", "kind", "outcome"] as const;
   const attemptKey = ["hour", "webhookId", "result", "latency"] as const;
+  const addRequests = rowAdd(db, requestCounts, requestKey, ["requests", "errors", "rateLimited"]);
+  const addOutcomes = rowAdd(db, outcomeCounts, outcomeKey, ["total"]);
   return {
-    addRequests: rowAdd(db, requestCounts, requestKey, ["requests", "errors", "rateLimited"]),
-    addOutcomes: rowAdd(db, outcomeCounts, outcomeKey, ["total"]),
+    addRequests,
+    addOutcomes,
     addAttempts: rowAdd(db, attemptCounts, attemptKey, ["attempts"], ["lastAt"]),
 
     requests(span: RequestSpan, grouping: Grouping): GroupedCount[] {
@@ -128,6 +133,46 @@ export const usageStore = prepared((db) => {
         .where(and(inArray(attemptCounts.hour, [...hours]), eq(attemptCounts.webhookId, webhookId)))
         .groupBy(attemptCounts.result)
         .all(),
+
+    /** The days with counts: the first and the last. */
+    span: (): { first: number; last: number } | undefined => {
+      const ends = (table: typeof requestCounts | typeof outcomeCounts) => {
+        const day = (order: typeof asc) =>
+          db.select({ day: table.day }).from(table).orderBy(order(table.day)).limit(1).get()?.day;
+        return [day(asc), day(desc)];
+      };
+      const days = [requestCounts, outcomeCounts].flatMap(ends).filter((day) => day !== undefined);
+      return days.length === 0 ? undefined : { first: Math.min(...days), last: Math.max(...days) };
+    },
+
+    /** Adds at most `limit` counts of each kind that an account has on a day to those of nobody. @returns how many */
+    disown(accountId: string, day: number, limit: number): number {
+      const requests = db
+        .delete(requestCounts)
+        .where(and(eq(requestCounts.day, day), eq(requestCounts.accountId, accountId)))
+        .limit(limit)
+        .returning()
+        .all();
+      const outcomes = db
+        .delete(outcomeCounts)
+        .where(and(eq(outcomeCounts.day, day), eq(outcomeCounts.accountId, accountId)))
+        .limit(limit)
+        .returning()
+        .all();
+      for (const row of requests) addRequests({ ...row, accountId: nobody, keyId: "" });
+      for (const row of outcomes) addOutcomes({ ...row, accountId: nobody });
+      return requests.length + outcomes.length;
+    },
+
+    /** Deletes at most `limit` counts of endpoints' attempts in these hours. @returns how many */
+    removeAttempts: (webhookIds: readonly string[], hours: readonly number[], limit: number): number =>
+      db
+        .delete(attemptCounts)
+        .where(
+          and(inArray(attemptCounts.hour, [...hours]), inArray(attemptCounts.webhookId, [...webhookIds])),
+        )
+        .limit(limit)
+        .run().changes,
 
     /** Deletes at most `limit` rows of each kind from before `day` and `hour`. @returns how many */
     removeBefore(day: number, hour: number, limit: number): number {

@@ -1,4 +1,4 @@
-import { and, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { rowAdd } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { AccountEnvironment } from "../model.ts";
@@ -38,6 +38,17 @@ export const trafficStore = prepared((db) => ({
       .from(accountDays)
       .where(and(inArray(accountDays.day, [...days]), inArray(accountDays.accountId, [...accountIds])))
       .all(),
+
+  /** Deletes what an account has in these days and hours. @returns how many */
+  removeOf: (accountId: string, day: number, hours: readonly number[]): number =>
+    db
+      .delete(accountDays)
+      .where(and(eq(accountDays.day, day), eq(accountDays.accountId, accountId)))
+      .run().changes +
+    db
+      .delete(responseCounts)
+      .where(and(inArray(responseCounts.hour, [...hours]), eq(responseCounts.accountId, accountId)))
+      .run().changes,
 
   /** Deletes at most `limit` rows of each kind from before `day` and `hour`. @returns how many */
   removeBefore: (day: number, hour: number, limit: number): number =>

@@ -1,11 +1,11 @@
 import type { WorkerTask } from "../../infra/db/store.ts";
+import { hoursPerDay } from "../../infra/durations.ts";
 import { usageStore } from "./store.ts";
 import type { Counts } from "./tally.ts";
 import { trafficStore } from "./traffic-store.ts";
 
 /** What the thread that writes telemetry does for the usage counts. */
 
-const hoursPerDay = 24;
 /** Rows deleted per transaction: others are written between two of them. */
 const rowsPerStep = 500;
 
@@ -44,5 +44,27 @@ export const removeCounts: WorkerTask<OldestCounts> = {
           trafficStore(tx).removeBefore(day, responseHour, rowsPerStep),
       );
     while ((await removeSome()) > 0);
+  },
+};
+
+/** Whose counts become nobody's. */
+interface Disowned {
+  accountId: string;
+  webhookIds: string[];
+}
+
+/** Takes an account's name from its counts, and deletes those of its endpoints, in steps. */
+export const disownCounts: WorkerTask<Disowned> = {
+  name: "usage.disown",
+  async work({ db, write, emptyLog }, { accountId, webhookIds }) {
+    const { first, last } = usageStore(db).span() ?? { first: 0, last: -1 };
+    for (let day = first; day <= last; day += 1) {
+      const hours = Array.from({ length: hoursPerDay }, (_, hour) => day * hoursPerDay + hour);
+      while ((await write((tx) => usageStore(tx).disown(accountId, day, rowsPerStep))) > 0);
+      // The counts above have the same requests.
+      await write((tx) => trafficStore(tx).removeOf(accountId, day, hours));
+      while ((await write((tx) => usageStore(tx).removeAttempts(webhookIds, hours, rowsPerStep))) > 0);
+    }
+    await emptyLog();
   },
 };

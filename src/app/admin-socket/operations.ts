@@ -31,6 +31,7 @@ import {
   PauseCarrier,
   pauseByCommand,
 } from "./carriers.ts";
+import { DeleteAccount, deleteByCommand } from "./deletion.ts";
 import {
   AddDriver,
   addDriverByCommand,
@@ -112,8 +113,8 @@ const operations = {
     const ids = account === undefined ? auditedAccounts(deps) : [findAccount(deps, account).id];
     const accounts = [];
     for (const id of ids) {
-      const { entries, lastHash, brokenAt } = await verifyChain(deps, id);
-      accounts.push({ account_id: id, entries, last_hash: lastHash, broken_at: brokenAt });
+      const { entries, redacted, lastHash, brokenAt } = await verifyChain(deps, id);
+      accounts.push({ account_id: id, entries, redacted, last_hash: lastHash, broken_at: brokenAt });
     }
     return { accounts };
   }),
@@ -136,6 +137,8 @@ const operations = {
   "driver list": operation(ListDrivers, listDriversByCommand),
   "driver add": operation(AddDriver, addDriverByCommand),
   "driver link": operation(OneDriver, linkDriverByCommand),
+
+  "account delete": operation(DeleteAccount, deleteByCommand),
 
   "account tier": operation(
     Closed({ account: AccountName, tier: TierName }),

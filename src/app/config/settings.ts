@@ -100,6 +100,12 @@ export const settings = {
     "none (kept)",
     "Days after a shipment's end until its personal data is erased. Accounts can choose fewer.",
   ),
+  deletionDays: setting(
+    integer(0, 365),
+    14,
+    "14",
+    "Days from the request to delete an account until it is deleted; its owner can take it back until then.",
+  ),
   requestLogDays: setting(integer(1, 366), 7, "7", "Days to keep the request log, up to 5,000,000 requests."),
   webhookConcurrency: setting(integer(1, 10_000), 1_024, "1024", "Maximum webhook deliveries in flight."),
   webhookSchedule: setting(

@@ -3,8 +3,10 @@ import { KeySchema } from "../../access/keys/schema.ts";
 import { LimitsSchema } from "../../access/schema.ts";
 import { Closed, Environment, Id, Money, Named, Nullable, Timestamp } from "../../infra/http/schema.ts";
 import { CarrierSchema } from "../carriers/schema.ts";
+import { DeletionSchema } from "./deletion-schema.ts";
 
 const RetentionDays = Type.Integer({ minimum: 1, maximum: 3_650 });
+const LinkDays = Type.Integer({ minimum: 1, maximum: 3_650 });
 
 /** The account as its caller sees it. */
 export const AccountSchema = Named("Account", {
@@ -38,6 +40,12 @@ export const AccountSchema = Named("Account", {
   retention_days_max: Nullable(RetentionDays, {
     description: "The installation's own number of days, which the account can only lower. Null: no end.",
   }),
+  link_days: Nullable(LinkDays, {
+    description:
+      "Days after a shipment's end until its tracking link ends. Null: as `link_days_default` says.",
+  }),
+  link_days_default: Type.Integer({ description: "The installation's own number of days.", examples: [30] }),
+  deletion: Nullable(DeletionSchema, { description: "Null if nobody asked to delete the account." }),
   carriers: Type.Array(CarrierSchema, {
     description: "The carriers asked for quotes in this environment. If empty, shipments get no quotes.",
   }),
@@ -57,6 +65,11 @@ export type AccountView = Static<typeof AccountSchema>;
 export const PatchOwnAccount = Closed({
   retention_days: Type.Optional(
     Nullable(RetentionDays, { description: "Null for the installation's number." }),
+  ),
+  link_days: Type.Optional(
+    Nullable(LinkDays, {
+      description: "Also for links of shipments that ended before. Null for the installation's number.",
+    }),
   ),
 });
 export type PatchOwnAccount = Static<typeof PatchOwnAccount>;

@@ -1,4 +1,5 @@
-import { setRetention } from "../../access/accounts/retention.ts";
+import { findDeletion } from "../../access/accounts/closing.ts";
+import { setLinkDays, setRetention } from "../../access/accounts/retention.ts";
 import { getAccount } from "../../access/accounts/service.ts";
 import type { KeyView } from "../../access/keys/schema.ts";
 import { getKey } from "../../access/keys/service.ts";
@@ -9,13 +10,15 @@ import { toLimitsView } from "../../access/limits/view.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import { type Caller, keyOf, type SessionPrincipal } from "../../infra/http/principal.ts";
 import type { DeliveryDeps } from "../deps.ts";
+import { toDeletionView } from "./deletion-view.ts";
 import type { AccountView, PatchOwnAccount } from "./schema.ts";
 
 /** The caller's account, limits and key, and what is left of today's quota. */
 export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView {
   const { accountId, environment } = caller;
   const key = keyOf(caller);
-  const { id, name, createdAt, retentionDays } = getAccount(deps, accountId);
+  const { id, name, createdAt, retentionDays, linkDays } = getAccount(deps, accountId);
+  const deletion = findDeletion(deps, accountId);
   const { name: tier, limits, price } = getTier(deps, accountId);
   return {
     id,
@@ -29,6 +32,9 @@ export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView 
     stored_bytes: storedBytes(deps, caller),
     retention_days: retentionDays,
     retention_days_max: deps.config.personalDataDays,
+    link_days: linkDays,
+    link_days_default: deps.config.trackingLinkDays,
+    deletion: deletion && toDeletionView(deletion),
     carriers: deps.carriers(environment, accountId).map(({ identity }) => identity),
     key: key && inUse(getKey(deps, accountId, key.id)),
   };
@@ -39,9 +45,10 @@ export async function patchOwnAccount(
   deps: DeliveryDeps,
   caller: Caller,
   session: SessionPrincipal,
-  { retention_days }: PatchOwnAccount,
+  { retention_days, link_days }: PatchOwnAccount,
 ): Promise<AccountView> {
   if (retention_days !== undefined) await setRetention(deps, session, retention_days);
+  if (link_days !== undefined) await setLinkDays(deps, session, link_days);
   return describeCaller(deps, caller);
 }
 

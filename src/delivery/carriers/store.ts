@@ -8,7 +8,7 @@ export type CarrierRow = typeof carriers.$inferSelect;
 
 const present = isNull(carriers.deletedAt);
 
-/** Carriers that somebody set up. Only `find` and `listAllAfter` return deleted ones. */
+/** Carriers that somebody set up. Only `find`, `idsOfAccount` and `listAllAfter` return deleted ones. */
 export const carrierStore = prepared((db) => {
   const findAny = db
     .select()
@@ -64,8 +64,16 @@ export const carrierStore = prepared((db) => {
     .limit(sql.placeholder("limit"))
     .prepare();
 
+  const idsOfAccount = db
+    .select({ id: carriers.id })
+    .from(carriers)
+    .where(eq(carriers.accountId, sql.placeholder("accountId")))
+    .prepare();
+
   return {
     insert: rowInsert(db, carriers),
+    /** With those of deleted ones. */
+    idsOfAccount: (accountId: string): string[] => idsOfAccount.all({ accountId }).map(({ id }) => id),
     update: rowUpdate(db, carriers, "id"),
     find: (id: string): CarrierRow | undefined => findAny.get({ id }),
     listOfAccount: (accountId: string): CarrierRow[] => ofAccount.all({ accountId }),

@@ -1,3 +1,5 @@
+import { hashesOf, type Salted } from "../../infra/salted.ts";
+
 /**
  * The chain of a shipment's history. A link is an entry of the timeline or the proof of delivery. Its record says what
  * it holds and the hash of the link before it; its hash is SHA-256 of the record. Names, notes, places, times and
@@ -11,18 +13,6 @@ export type Json =
   | string
   | readonly Json[]
   | { readonly [member: string]: Json | undefined };
-
-/** A value that can be redacted. `salt` is null once it was. */
-export interface SaltedValue {
-  salt: string | null;
-  hash: string;
-}
-
-/** By member; null where there was no value. */
-export type Salted = Readonly<Record<string, SaltedValue | null>>;
-
-/** The values as text, by member. */
-export type ValueTexts = Readonly<Record<string, string | null>>;
 
 /** What is stored of a link beside what it says; both are null in rows that are older than the chain. */
 export interface LinkColumns {
@@ -47,18 +37,5 @@ function sorted(value: Json | undefined): Json | undefined {
 
 /** The text that a link's hash is made of. */
 export function recordText(open: OpenMembers, salted: Salted, previous: string | null): string {
-  const hashes = Object.fromEntries(
-    Object.entries(salted).map(([member, value]) => [member, value?.hash ?? null]),
-  );
-  return canonicalJson({ ...open, previous, salted: hashes });
-}
-
-/** Redacts these members: without its salt nobody can try values against a hash. */
-export function withoutSalts(salted: Salted, members: readonly string[]): Salted {
-  return Object.fromEntries(
-    Object.entries(salted).map(([member, value]) => [
-      member,
-      value && members.includes(member) ? { ...value, salt: null } : value,
-    ]),
-  );
+  return canonicalJson({ ...open, previous, salted: hashesOf(salted) });
 }

@@ -1,5 +1,6 @@
 import { toTimestamp } from "../../infra/clock.ts";
-import { canonicalJson, type LinkColumns, type OpenMembers, type ValueTexts } from "../chain/chain.ts";
+import type { ValueTexts } from "../../infra/salted.ts";
+import { canonicalJson, type LinkColumns, type OpenMembers } from "../chain/chain.ts";
 import type { EntryRow } from "./rows.ts";
 
 /** An entry of the timeline as a link of the shipment's chain. */

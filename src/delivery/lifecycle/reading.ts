@@ -2,12 +2,15 @@ import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
-import type { Status, Substatus } from "../model.ts";
+import { type Status, type Substatus, statuses } from "../model.ts";
 import { type CarrierFilter, carrierList } from "./carrier-list-store.ts";
 import type { AssignmentRow, EntryRow, ShipmentRecord, ShipmentRow, TroubleRow } from "./rows.ts";
 import type { ShipmentView } from "./schema.ts";
+import { isFinal } from "./status.ts";
 import { shipmentStore } from "./store.ts";
 import { toShipmentView } from "./view.ts";
+
+const openStatuses = statuses.filter((status) => status !== "expired" && !isFinal(status));
 
 /** How every feature reads a shipment. `db` is a database or a transaction. */
 
@@ -33,6 +36,11 @@ export function findShipment(db: Db | Tx, id: string): ShipmentRow | undefined {
 /** The shipment that a tracking link leads to. */
 export function findByTrackingToken(db: Db, token: string): ShipmentRecord | undefined {
   return shipmentStore(db).findByToken(token);
+}
+
+/** How many of an account's shipments somebody is about to deliver, or may be. */
+export function countOpenShipments(db: Db, accountId: string): number {
+  return shipmentStore(db).countIn(accountId, openStatuses);
 }
 
 export function withAssignment(db: Db, shipment: ShipmentRow): ShipmentRecord {

@@ -1,7 +1,7 @@
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Writing } from "../../infra/deps.ts";
-import { withoutSalts } from "../chain/chain.ts";
+import { withoutSalts } from "../../infra/salted.ts";
 import { changeShipment } from "./change.ts";
 import { redactEnding, redactedText, redactParcel, redactStop } from "./redacted.ts";
 import { redactionRows } from "./redaction-store.ts";

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, max, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, max, sql } from "drizzle-orm";
 import { placeholderFor, rowChange, rowInsert, rowUpdate, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { Status, Substatus } from "../model.ts";
@@ -170,6 +170,14 @@ export const shipmentStore = prepared((db) => {
       reachedAt.get({ shipmentId, status, substatus })?.at ?? null,
     hasLateEntry: (shipmentId: string, message: string): boolean =>
       toldLate.get({ shipmentId, message }) !== undefined,
+
+    /** How many shipments an account has in these states. */
+    countIn: (accountId: string, states: readonly Status[]): number =>
+      db
+        .select({ total: count() })
+        .from(shipments)
+        .where(and(eq(shipments.accountId, accountId), inArray(shipments.status, [...states])))
+        .get()?.total ?? 0,
 
     deleteOfAccount(accountId: string, limit: number): number {
       const some = db

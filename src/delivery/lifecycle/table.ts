@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../infra/db/rows.ts";
+import type { Salted } from "../../infra/salted.ts";
 import type { StoredSecret } from "../../infra/vault.ts";
-import type { Salted } from "../chain/chain.ts";
 import type {
   CarrierIdentity,
   DeliveryStop,

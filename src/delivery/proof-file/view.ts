@@ -1,4 +1,5 @@
-import { type OpenMembers, recordText, type Salted, type ValueTexts } from "../chain/chain.ts";
+import type { Salted, ValueTexts } from "../../infra/salted.ts";
+import { type OpenMembers, recordText } from "../chain/chain.ts";
 import { openMembersOf, valuesOf } from "../lifecycle/entry.ts";
 import type { EntryRow } from "../lifecycle/rows.ts";
 import { proofOpenMembers, proofValues } from "../tracking/proof-link.ts";

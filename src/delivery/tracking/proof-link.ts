@@ -1,5 +1,6 @@
 import { toTimestamp } from "../../infra/clock.ts";
-import { canonicalJson, type LinkColumns, type OpenMembers, type ValueTexts } from "../chain/chain.ts";
+import type { ValueTexts } from "../../infra/salted.ts";
+import { canonicalJson, type LinkColumns, type OpenMembers } from "../chain/chain.ts";
 import type { ProofRow } from "./store.ts";
 import type { ProofDocument } from "./tracking.ts";
 

@@ -1,5 +1,5 @@
 import type { Writing } from "../../infra/deps.ts";
-import { withoutSalts } from "../chain/chain.ts";
+import { withoutSalts } from "../../infra/salted.ts";
 import { findProof } from "./reading.ts";
 import { redactionRows } from "./redaction-store.ts";
 

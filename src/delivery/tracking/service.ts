@@ -1,3 +1,4 @@
+import { linkDaysOf } from "../../access/accounts/retention.ts";
 import { getAccount } from "../../access/accounts/service.ts";
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Db } from "../../infra/db/store.ts";
@@ -194,11 +195,11 @@ export function requireByToken(deps: Deps, token: string): LinkedShipment {
 }
 
 function findByToken(deps: Deps, token: string): LinkedShipment | undefined {
-  const { stores, config, clock } = deps;
+  const { stores, clock } = deps;
   for (const environment of environments) {
     const record = findByTrackingToken(stores.platform(environment).db, token);
     if (!record) continue;
-    const isOpen = isLinkOpen(record.shipment, config.trackingLinkDays, clock.now());
+    const isOpen = isLinkOpen(record.shipment, linkDaysOf(deps, record.shipment.accountId), clock.now());
     return { environment, record, isOpen };
   }
   return undefined;

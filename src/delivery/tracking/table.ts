@@ -1,6 +1,6 @@
 import { blob, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../infra/db/rows.ts";
-import type { Salted } from "../chain/chain.ts";
+import type { Salted } from "../../infra/salted.ts";
 import type { Verdict } from "./quality.ts";
 import type { EtaSource, Position, ProofDocument } from "./tracking.ts";
 import type { TripMemory } from "./trip.ts";

@@ -94,6 +94,7 @@ export const accessErrors = {
     detail: "Confirm the session with POST /api/v1/auth/confirmation, then repeat the request.",
   },
   account_suspended: { status: 403, title: "The account is suspended" },
+  account_closing: { status: 403, title: "The account is being deleted" },
   operator_required: {
     status: 403,
     title: "Only the operator may do this",

@@ -97,6 +97,16 @@ export function deleteKeys(
   idempotencyStore(tx).removeOfAccount(accountId, until, keptPaths);
 }
 
+/** Deletes the keys of these tokens and drivers in an environment. */
+export function deleteScopes({ tx }: Writing, scopes: readonly string[]): void {
+  for (const scope of scopes) idempotencyStore(tx).removeScope(scope);
+}
+
+/** Erases a text from the kept responses to an account's people. */
+export function eraseFromAnswers({ stores }: Deps, accountId: string, text: string): Promise<void> {
+  return stores.accounts.write((tx) => idempotencyStore(tx).eraseText(accountId, text));
+}
+
 /** Deletes expired keys in small steps that delay nobody. */
 export async function deleteExpiredKeys({ stores }: Deps, now: number): Promise<void> {
   for (const store of [stores.accounts, ...environments.map(stores.platform)]) {

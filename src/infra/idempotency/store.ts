@@ -5,6 +5,9 @@ import { idempotencyKeys } from "./table.ts";
 
 export type IdempotencyRow = typeof idempotencyKeys.$inferSelect;
 
+/** In the place of a text that was erased. */
+const erased = "(redacted)";
+
 export const idempotencyStore = prepared((db) => {
   const isKey = and(
     eq(idempotencyKeys.accountId, sql.placeholder("accountId")),
@@ -31,6 +34,17 @@ export const idempotencyStore = prepared((db) => {
             lte(idempotencyKeys.createdAt, until),
             ...keptPaths.map((path) => notLike(idempotencyKeys.path, `${path}%`)),
           ),
+        )
+        .run(),
+    removeScope: (accountId: string): void =>
+      void db.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, accountId)).run(),
+    /** JSON holds such a text as it is: no character of it needs an escape. */
+    eraseText: (accountId: string, text: string): void =>
+      void db
+        .update(idempotencyKeys)
+        .set({ answer: sql`replace(${idempotencyKeys.answer}, ${text}, ${erased})` })
+        .where(
+          and(eq(idempotencyKeys.accountId, accountId), sql`instr(${idempotencyKeys.answer}, ${text}) > 0`),
         )
         .run(),
     /** @returns how many rows were deleted, at most `limit` */

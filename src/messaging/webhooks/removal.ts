@@ -1,4 +1,5 @@
 import type { DueRows } from "../../infra/db/due-rows.ts";
+import type { Db } from "../../infra/db/store.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { forgetDeliveriesOf } from "./deliveries/retention.ts";
@@ -21,9 +22,14 @@ export async function clearRemovedWebhook(deps: Deps, environment: Environment, 
 
 /** Removes some deliveries of an account and keeps its endpoints. @returns how many, 0 when none is left */
 export function forgetDeliveriesOfAccount(writing: Writing, accountId: string): number {
-  for (const { id } of webhookStore(writing.tx).listOfAccount(accountId)) {
+  for (const id of webhookIdsOf(writing.tx, accountId)) {
     const forgotten = forgetDeliveriesOf(writing, id);
     if (forgotten > 0) return forgotten;
   }
   return 0;
+}
+
+/** Ids of an account's endpoints, also of removed ones. */
+export function webhookIdsOf(db: Db, accountId: string): string[] {
+  return webhookStore(db).idsOfAccount(accountId);
 }

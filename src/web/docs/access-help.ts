@@ -148,6 +148,11 @@ export const accessHelp = {
       meaning: "The operator of the installation suspended the account. Its keys and sessions are refused.",
       remedy: "Contact the operator. The account keeps its data, and its shipments continue.",
     },
+    account_closing: {
+      meaning:
+        "Somebody asked to delete the account. Until it is deleted, its keys, tokens and drivers are refused, and signed-in people can only read.",
+      remedy: "An owner can take the deletion back on the dashboard, under Settings.",
+    },
     operator_required: {
       meaning: "Only the operator of the installation may do this, and you are signed in as somebody else.",
       remedy: "Sign in as the operator: the user created by `waybill init` or the set-up link.",

@@ -51,6 +51,9 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   account_suspended: {
     detail: "The operator of this installation suspended the account. Contact the operator.",
   },
+  account_closing: {
+    detail: "Until it is deleted, an owner can take the deletion back on the dashboard, under Settings.",
+  },
   sign_in_throttled: { detail: "Wait 1 second, then try again." },
   scope_missing: { detail: "Use a key with the scope shipments:write." },
   sandbox_only: { detail: "Use a sandbox key." },
@@ -126,6 +129,13 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
     detail:
       "The shipment is in_transit. Only a delivered, cancelled, failed or returned shipment can be redacted.",
     members: { shipment_status: "in_transit" },
+  },
+  live_shipments_open: {
+    detail: "Cancel what is not picked up, and wait for the rest: 1 live shipment is still open.",
+    members: { open_shipments: 1 },
+  },
+  account_not_deletable: {
+    detail: "This is the account of the installation's operator. Whoever runs the installation needs it.",
   },
   shipment_already_assigned: {
     detail: "Release the current assignment before you accept another quote.",

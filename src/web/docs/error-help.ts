@@ -116,6 +116,15 @@ export const errorHelp = {
       meaning: "Personal data can be erased once a shipment is delivered, cancelled, failed or returned.",
       remedy: "`shipment_status` gives the current state. Cancel the shipment first, or wait for its end.",
     },
+    live_shipments_open: {
+      meaning: "An account cannot be deleted while somebody may deliver one of its live shipments.",
+      remedy:
+        "`open_shipments` gives their number. Cancel those that are not picked up, wait for the others, then try again.",
+    },
+    account_not_deletable: {
+      meaning: "This is the account of the operator, without whom nobody could run the installation.",
+      remedy: "To end the installation, stop the server and delete its data folder.",
+    },
     shipment_already_assigned: {
       meaning:
         "A quote for this shipment was already accepted. Only one of several simultaneous requests can win.",

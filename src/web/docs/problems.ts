@@ -132,6 +132,7 @@ function codesOfAccess(access: Access): ErrorCode[] {
         "token_revoked",
         "authentication_throttled",
         "account_suspended",
+        "account_closing",
         "rate_limited",
       ];
     case "driver":
@@ -142,6 +143,7 @@ function codesOfAccess(access: Access): ErrorCode[] {
         "device_required",
         "authentication_throttled",
         "account_suspended",
+        "account_closing",
         ...when(access.evenPositionsOnly !== true, ["positions_only"]),
         "rate_limited",
       ];
@@ -151,6 +153,7 @@ function codesOfAccess(access: Access): ErrorCode[] {
         ...when(access.sessionOnly !== true, ofKeys),
         "session_required",
         "account_suspended",
+        "account_closing",
         "rate_limited",
         "quota_exceeded",
         ...when(access.scope !== undefined, ["scope_missing"]),

@@ -32,6 +32,7 @@ test("untouched entries are intact, in each account separately", async () => {
   for (const { accountId, entries } of [first, second]) {
     expect(await verifyChain(server.deps, accountId)).toEqual({
       entries: 5,
+      redacted: 0,
       lastHash: entries.at(-1)?.hash ?? "",
       brokenAt: null,
     });
@@ -102,6 +103,7 @@ test("the operation names the accounts with a changed log", async () => {
   expect(of(whole.accountId)).toEqual({
     account_id: whole.accountId,
     entries: 5,
+    redacted: 0,
     last_hash: whole.entries.at(-1)?.hash,
     broken_at: null,
   } as never);

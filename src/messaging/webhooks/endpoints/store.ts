@@ -7,7 +7,7 @@ export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
 const present = isNull(webhookEndpoints.removedAt);
 
-/** Endpoints. Only `listAllAfter` returns removed ones. */
+/** Endpoints. Only `listAllAfter` and `idsOfAccount` return removed ones. */
 export const webhookStore = prepared((db) => {
   const findOwn = db
     .select()
@@ -30,12 +30,19 @@ export const webhookStore = prepared((db) => {
     .from(webhookEndpoints)
     .where(and(eq(webhookEndpoints.accountId, sql.placeholder("accountId")), present))
     .prepare();
+  const idsOfAccount = db
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.accountId, sql.placeholder("accountId")))
+    .prepare();
 
   return {
     insert: (row: EndpointRow): void => void db.insert(webhookEndpoints).values(row).run(),
     find: (accountId: string, id: string): EndpointRow | undefined => findOwn.get({ accountId, id }),
     findById: (id: string): EndpointRow | undefined => findAny.get({ id }),
     listOfAccount: (accountId: string): EndpointRow[] => ofAccount.all({ accountId }),
+    /** With those of removed ones. */
+    idsOfAccount: (accountId: string): string[] => idsOfAccount.all({ accountId }).map(({ id }) => id),
     update: (id: string, change: Partial<EndpointRow>): void =>
       void db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).run(),
     remove: (id: string): void => void db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).run(),

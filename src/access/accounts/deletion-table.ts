@@ -1,0 +1,19 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Accounts that are to be deleted. A row outlives its account by an hour. */
+export const accountDeletions = sqliteTable("account_deletions", {
+  accountId: text("account_id").primaryKey(),
+  stage: text().$type<"waiting" | "erasing" | "gone">().notNull(),
+  requestedAt: integer("requested_at").notNull(),
+  /** When the stage has its next step. */
+  dueAt: integer("due_at").notNull(),
+});
+
+/** People who are gone, until no file holds their data. */
+export const userErasures = sqliteTable("user_erasures", {
+  userId: text("user_id").primaryKey(),
+  accountId: text("account_id").notNull(),
+  /** What is looked for; null once all of it was found. */
+  email: text(),
+  dueAt: integer("due_at").notNull(),
+});

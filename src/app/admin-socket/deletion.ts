@@ -1,0 +1,24 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { findAccount } from "../../access/accounts/administration.ts";
+import { closeAccount, deleteAccountNow, reopenAccount } from "../../delivery/account/deletion.ts";
+import type { DeliveryDeps } from "../../delivery/deps.ts";
+import { Closed, Text } from "../../infra/http/schema.ts";
+
+export const DeleteAccount = Closed({
+  account: Text({ minLength: 1, maxLength: 254 }),
+  when: Type.Union([Type.Literal("later"), Type.Literal("now"), Type.Literal("never")]),
+});
+
+/** Deletes an account after the waiting time, or at once, or takes its deletion back. */
+export async function deleteByCommand(deps: DeliveryDeps, { account, when }: Static<typeof DeleteAccount>) {
+  const { id } = findAccount(deps, account);
+  switch (when) {
+    case "never":
+      await reopenAccount(deps, id, null);
+      return { account_id: id, due_at: null };
+    case "later":
+      return { account_id: id, due_at: (await closeAccount(deps, id, null)).due_at };
+    case "now":
+      return { account_id: id, due_at: (await deleteAccountNow(deps, id)).due_at };
+  }
+}

@@ -1,0 +1,43 @@
+import { forgetFaults } from "../../access/faults/service.ts";
+import { forgetRequests } from "../../access/request-log/service.ts";
+import { type Deps, write } from "../../infra/deps.ts";
+import type { Environment } from "../../infra/environment.ts";
+import { forgetEvents } from "../../messaging/events/service.ts";
+import { forgetMessages } from "../../messaging/webhooks/inbox/service.ts";
+import { forgetDeliveriesOfAccount } from "../../messaging/webhooks/removal.ts";
+import { forgetCharges } from "../charges/service.ts";
+import { forgetImages } from "../images/service.ts";
+import { forgetShipments } from "../lifecycle/change.ts";
+import { forgetTracks } from "../tracks/service.ts";
+import { forgetRushHour } from "./rush-hour/ending.ts";
+
+/** The most shipments, and the most events, that one step deletes. */
+const stepMax = 100;
+
+/**
+ * Deletes what an account has done in an environment: shipments, quotes, events, deliveries and logged requests. Each
+ * step is a transaction of its own, so a full environment keeps nobody else waiting.
+ */
+export async function forgetHistory(deps: Deps, environment: Environment, accountId: string): Promise<void> {
+  // First, or it would create shipments meanwhile.
+  await write(deps, environment, (writing) => {
+    forgetRushHour(writing, accountId);
+    forgetMessages(writing, accountId);
+    forgetFaults(writing, accountId);
+  });
+  const forgetSome = () =>
+    write(
+      deps,
+      environment,
+      (writing) =>
+        // First: deleting an event deletes all its deliveries with it, however many attempts they have.
+        forgetDeliveriesOfAccount(writing, accountId) ||
+        forgetShipments(writing, accountId, stepMax) +
+          forgetCharges(writing, accountId, stepMax) +
+          forgetEvents(writing, accountId, stepMax) +
+          forgetImages(writing, accountId, stepMax) +
+          forgetTracks(writing, accountId, stepMax),
+    );
+  while ((await forgetSome()) > 0);
+  await forgetRequests(deps, { accountId, environment });
+}
