@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startCopying } from "../standby/copying.ts";
-import { type Outcome, placesIn, runDrill } from "../standby/drill.ts";
+import { type Outcome, placesIn, runDrill, settings } from "../standby/drill.ts";
 import { startSftpServer } from "../standby/sftp-server.ts";
 import { createShipment, platform } from "../support/fixtures.ts";
 import { createClient, eventually } from "../support/harness.ts";
@@ -37,7 +37,7 @@ describeWith("litestream", "a standby", () => {
     }
     await expectToServe(outcome);
     // The old primary's folder still has everything: what the standby lacks can be looked up there.
-    const old = await serve(outcome.oldDataDir, { cwd: folder });
+    const old = await serve(outcome.oldDataDir, { cwd: folder, env: settings });
     const live = createClient(old.url, { "x-api-key": outcome.account.keys.live });
     for (const id of outcome.lost.live)
       expect((await live.get(`${platform}/shipments/${id}`)).status).toBe(200);

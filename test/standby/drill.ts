@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { executable, type Serving, serve, signUp } from "../slow/executable.ts";
 import { finish } from "../support/child.ts";
@@ -37,11 +37,18 @@ export interface Outcome {
   standby: Serving;
 }
 
-const settings = { WAYBILL_LOG_LEVEL: "error", WAYBILL_EXIT_WITH_PARENT: "true" };
+/** Of both servers: the standby needs the same key. */
+export const settings = {
+  WAYBILL_LOG_LEVEL: "error",
+  WAYBILL_EXIT_WITH_PARENT: "true",
+  WAYBILL_SECRET_KEY: Buffer.alloc(32, "drill").toString("base64"),
+};
 
 /** The caller ends the standby. */
 export async function runDrill({ folder, receiver, end, loadMs }: Plan): Promise<Outcome> {
   const places = placesIn(folder, "primary", receiver.url);
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(places["/etc/waybill.env"], lines.join(""));
   const primary = await serve(places["/var/lib/waybill"], { cwd: folder, env: settings });
   const account = await signUp(primary.url);
   const copying = await startCopying(join(folder, "litestream"), places, receiver.access);
@@ -88,6 +95,7 @@ export function placesIn(folder: string, machine: string, url: string): Places {
     "/var/lib/private/waybill": data,
     "/var/lib/waybill-copies": join(folder, "copies"),
     "/var/lib/waybill-check": join(folder, machine, "check"),
+    "/etc/waybill.env": join(folder, "waybill.env"),
     "sftp://waybill-copies@standby.example.com": url,
   };
 }

@@ -14,6 +14,8 @@ export interface Places {
   "/var/lib/waybill-copies": string;
   /** Where a restore is tried. */
   "/var/lib/waybill-check": string;
+  /** Settings of the service. */
+  "/etc/waybill.env": string;
   /** How the primary reaches the standby. */
   "sftp://waybill-copies@standby.example.com": string;
 }
