@@ -536,6 +536,7 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     const { driver, assignmentId } = await bookedFleet();
     return account.sandbox.post(`${platform}/assignments/${assignmentId}/driver`, { driver_id: driver.id });
   },
+  alarms_not_set_up: () => operator.session.post("/api/v1/operator/alarms/test"),
   backups_not_set_up: () => operator.session.post("/api/v1/operator/backups"),
   backup_running: async () => {
     const backupFolder = mkdtempSync(join(tmpdir(), "waybill-errors-"));

@@ -66,6 +66,7 @@ import { deliveryOutcomes } from "../messaging/webhooks/deliveries/delivery.ts";
 import { deliveryRoutes, eventDeliveryRoutes } from "../messaging/webhooks/deliveries/routes.ts";
 import { inboxRoutes } from "../messaging/webhooks/inbox/routes.ts";
 import { webhookRoutes } from "../messaging/webhooks/routes.ts";
+import { alarmRoutes } from "../operator/alarms/routes.ts";
 import { backupRoutes } from "../operator/backup-routes.ts";
 import { operatorDeletionRoutes } from "../operator/deletion-routes.ts";
 import { operatorOverviewRoutes } from "../operator/overview-routes.ts";
@@ -121,6 +122,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(operatorOverviewRoutes(deps))
     .use(backupRoutes(deps))
     .use(operatorDeletionRoutes(deps))
+    .use(alarmRoutes(deps))
     .use(shipmentRoutes(deps))
     .use(redactionRoutes(deps))
     .use(trackingLinkRoutes(deps))

@@ -42,6 +42,7 @@ import {
 } from "../messaging/webhooks/deliveries/jobs.ts";
 import { forgetInbox } from "../messaging/webhooks/inbox/jobs.ts";
 import { clearRemovedWebhooks } from "../messaging/webhooks/jobs.ts";
+import { forgetOldTroubles, tellOperator } from "../operator/alarms/jobs.ts";
 
 /** The background jobs of an environment. */
 export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] {
@@ -89,6 +90,8 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     forgetInbox(deps),
     checkDatabasesDaily(deps),
     removeUpgradeCopies(deps),
+    tellOperator(deps),
+    forgetOldTroubles(deps),
     ...(deps.backups.folder === null ? [] : [takeBackups(deps), checkRestores(deps)]),
   ];
 }

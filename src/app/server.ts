@@ -15,9 +15,9 @@ import { takeCommands } from "./admin-socket/socket.ts";
 import { createApp } from "./app.ts";
 import { SettingError } from "./config/reading.ts";
 import { flagName } from "./config/settings.ts";
-import { requireDefaultTier } from "./default-tier.ts";
 import { type Installation, openInstallation, type Replacements } from "./installation.ts";
 import { createCalendar, createJobs } from "./jobs.ts";
+import { requireAlarmSecret, requireDefaultTier } from "./required-settings.ts";
 import { adoptSecretKey, secretKeyGuard } from "./secret-key.ts";
 
 const msPerSecond = 1_000;
@@ -53,6 +53,7 @@ export async function start(
   replacements: Replacements = {},
   prepare: (deps: Deps) => Promise<void> = async () => {},
 ): Promise<Running> {
+  requireAlarmSecret(config);
   await using starting = new AsyncDisposableStack();
   // First, so a server without an address creates nothing on disk.
   const listener = starting.adopt(takeAddress(config), ({ server }) => server.stop(true));

@@ -67,6 +67,10 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** Sender address of mail. */
   readonly smtpFrom: string | null;
+  /** URL that gets the operator's alarms; null for none. */
+  readonly alarmUrl: string | null;
+  /** Signs them, `whsec_…`; set whenever the URL is. */
+  readonly alarmSecret: string | null;
   /** URL template of a tile server, with `{z}`, `{x}` and `{y}`; null for the built-in map. */
   readonly mapTilesUrl: string | null;
   /** Attribution text shown on maps with street tiles. */

@@ -27,7 +27,9 @@ export type IdPrefix =
   | "drv"
   | "dev"
   | "inb"
-  | "inv";
+  | "inv"
+  | "trb"
+  | "alm";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const randomBatchBytes = 4096;

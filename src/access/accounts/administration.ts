@@ -218,6 +218,10 @@ export function findAccountsByUse(
   return accountStore(deps.stores.accounts.db).listByUse(filter, before, count);
 }
 
+export function findAccountName(deps: Deps, id: string): string | undefined {
+  return accountStore(deps.stores.accounts.db).findAccount(id)?.name;
+}
+
 /** The users of an account, oldest first. */
 export function listUsers(deps: Deps, accountId: string): UserRow[] {
   return accountStore(deps.stores.accounts.db).listUsers(accountId);

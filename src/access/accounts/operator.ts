@@ -32,6 +32,12 @@ export function hasOperator(deps: Deps): boolean {
   return accountStore(deps.stores.accounts.db).findOperator() !== undefined;
 }
 
+/** The operator's address, if it is verified. */
+export function operatorAddresses(deps: Deps): string[] {
+  const operator = accountStore(deps.stores.accounts.db).findOperator();
+  return operator === undefined || operator.emailVerifiedAt === null ? [] : [operator.email];
+}
+
 /** The account of the operator, for commands that act for the installation. @throws AppError `not_found` without one */
 export function operatorAccountId(deps: Deps): string {
   const id = findOperatorAccountId(deps);

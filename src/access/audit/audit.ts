@@ -17,6 +17,7 @@ export const auditActions = [
   "accounts.listed",
   "backup.taken",
   "backup.downloaded",
+  "alarms.tested",
   "tier.created",
   "tier.changed",
   "tier.removed",

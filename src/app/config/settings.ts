@@ -1,6 +1,7 @@
 import type { Config } from "../../infra/config.ts";
 import { type LogLevel, logLevels } from "../../infra/log.ts";
 import { scheduleOf } from "../../messaging/webhooks/deliveries/delivery.ts";
+import { alarmUrl, signingSecret } from "./alarm-kinds.ts";
 import {
   choice,
   cidrs,
@@ -151,6 +152,18 @@ export const settings = {
     "SMTP server with user and password, such as smtps://user:password@mail.example.com.",
   ),
   smtpFrom: setting(mailAddress, null, "none", "Sender address of mail; required with an SMTP server."),
+  alarmUrl: setting(
+    alarmUrl,
+    null,
+    "none",
+    "URL that is told when something needs the operator, and when it ends. It may have a private address.",
+  ),
+  alarmSecret: setting(
+    signingSecret,
+    null,
+    "none",
+    "Secret that signs alarms as webhooks are signed, whsec_…; required with an alarm URL.",
+  ),
   mapTilesUrl: setting(tilesUrl, null, "none", "Street-tile server for maps, used by browsers."),
   mapAttribution: setting(text, "", "none", "Attribution text shown on maps with street tiles."),
   simulationSpeed: setting(simulationSpeed, 1, "1", "Default speed of simulated drivers."),

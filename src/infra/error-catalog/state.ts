@@ -56,6 +56,11 @@ export const stateErrors = {
     title: "No backup folder is set up",
     detail: "Set WAYBILL_BACKUP_FOLDER to a folder, ideally on another disk, and restart the server.",
   },
+  alarms_not_set_up: {
+    status: 409,
+    title: "No alarm channel is set up",
+    detail: "Set WAYBILL_ALARM_URL, or an SMTP server with WAYBILL_SMTP_URL and verify your address.",
+  },
   tier_in_use: { status: 409, title: "The tier cannot be removed" },
   secret_key_missing: {
     status: 409,

@@ -4,6 +4,11 @@ import type { ErrorHelp } from "./help.ts";
 /** Help for errors that only the operator of an installation gets. */
 export const operatorHelp = {
   "Running an installation": {
+    alarms_not_set_up: {
+      meaning: "Waybill has no way to reach you: neither a URL for alarms nor mail.",
+      remedy:
+        "Set `WAYBILL_ALARM_URL` and `WAYBILL_ALARM_SECRET`, or set up an SMTP server and verify your email address.",
+    },
     backups_not_set_up: {
       meaning: "No folder for backups is configured, so Waybill takes none.",
       remedy:

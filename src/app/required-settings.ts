@@ -1,5 +1,6 @@
 import { listTiers } from "../access/limits/service.ts";
 import { findTierName } from "../access/limits/tiers.ts";
+import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
 import { SettingError } from "./config/reading.ts";
 import { flagName, variableName } from "./config/settings.ts";
@@ -11,5 +12,14 @@ export function requireDefaultTier(deps: Deps): void {
   const names = listTiers(deps).map(({ name }) => name);
   throw new SettingError(
     `${flagName("defaultTier")} or ${variableName("defaultTier")} must be one of ${names.join(", ")}; it is "${defaultTier}"`,
+  );
+}
+
+/** A message that anybody could have sent is no alarm. @throws SettingError */
+export function requireAlarmSecret({ alarmUrl, alarmSecret }: Config): void {
+  if (alarmUrl === null || alarmSecret !== null) return;
+  const [url, secret] = [variableName("alarmUrl"), variableName("alarmSecret")];
+  throw new SettingError(
+    `${url} requires ${secret}, which signs the alarms: \`echo "whsec_$(openssl rand -base64 32)"\` prints one`,
   );
 }
