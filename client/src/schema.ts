@@ -1514,6 +1514,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/account/images/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a logo
+         * @description Works with any valid key, whatever its scopes.
+         */
+        get: operations["getAccountImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/export": {
         parameters: {
             query?: never;
@@ -4721,6 +4741,19 @@ export interface components {
         ResendEvent: {
             webhook_id?: string;
         };
+        /** @description Whom recipients can ask. */
+        BrandContact: {
+            phone: string | null;
+            email: string | null;
+            url: string | null;
+        };
+        Brand: {
+            logo_image_id: string | null;
+            /** @description Where your key or session can fetch the logo. */
+            logo_url: string | null;
+            color: string | null;
+            contact: components["schemas"]["BrandContact"];
+        };
         /** @description The key of this request. Null for a session. */
         KeyInUse: {
             id: string;
@@ -4747,6 +4780,7 @@ export interface components {
              * @description Bytes stored in this environment: shipments with events and images, delivery attempts and idempotent responses.
              */
             stored_bytes: number;
+            brand: components["schemas"]["Brand"];
             /** @description Days after a shipment's end until Waybill erases its personal data, as `POST /platform/shipments/{id}/redaction` does. Null: as `retention_days_max` says. */
             retention_days: number | null;
             /** @description The installation's own number of days, which the account can only lower. Null: no end. */
@@ -4765,8 +4799,8 @@ export interface components {
             key: components["schemas"]["KeyInUse"] | null;
         };
         ExportLine: {
-            /** @description `account`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `token`, `driver`, `device`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `charge`, `event`, `end`; later versions may add others. */
-            type: "account" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "token" | "driver" | "device" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "charge" | "event" | "end" | (string & {});
+            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `token`, `driver`, `device`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `charge`, `event`, `end`; later versions may add others. */
+            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "token" | "driver" | "device" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "charge" | "event" | "end" | (string & {});
             /** @description The object, in the shape of the operation that reads it. */
             data: unknown;
         };
@@ -5947,6 +5981,8 @@ export type AttemptsOfHour = components['schemas']['AttemptsOfHour'];
 export type WebhookStatistics = components['schemas']['WebhookStatistics'];
 export type EventStreamEvent = components['schemas']['EventStreamEvent'];
 export type ResendEvent = components['schemas']['ResendEvent'];
+export type BrandContact = components['schemas']['BrandContact'];
+export type Brand = components['schemas']['Brand'];
 export type KeyInUse = components['schemas']['KeyInUse'];
 export type Account = components['schemas']['Account'];
 export type ExportLine = components['schemas']['ExportLine'];
@@ -8897,6 +8933,37 @@ export interface operations {
             };
         };
     };
+    getAccountImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The image. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+        };
+    };
     exportAccount: {
         parameters: {
             query?: never;
@@ -10350,6 +10417,8 @@ export const operationTable = {
     listDeliveriesOfEvent: { method: "GET", path: "/api/v1/platform/events/{id}/deliveries" },
     /** Read your account and limits. */
     getAccount: { method: "GET", path: "/api/v1/platform/account" },
+    /** Fetch a logo. */
+    getAccountImage: { method: "GET", path: "/api/v1/platform/account/images/{id}" },
     /** Export everything. */
     exportAccount: { method: "GET", path: "/api/v1/platform/export" },
     /** Count requests, shipments and deliveries. */

@@ -28,6 +28,7 @@ import { ownAccountRoutes } from "../delivery/account/routes.ts";
 import { assignmentRoutes } from "../delivery/assignments/routes.ts";
 import { attentionRoutes, operatorAttentionRoutes } from "../delivery/attention/routes.ts";
 import { batchRoutes } from "../delivery/batches/routes.ts";
+import { brandRoutes } from "../delivery/brand/routes.ts";
 import { fleetReportRoutes } from "../delivery/carrier-api/fleet-routes.ts";
 import { carrierApiRoutes } from "../delivery/carrier-api/routes.ts";
 import { carrierIdentityRoutes } from "../delivery/carriers/setup/identity-routes.ts";
@@ -168,6 +169,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(eventRoutes(deps))
     .use(eventDeliveryRoutes(deps))
     .use(ownAccountRoutes(deps))
+    .use(brandRoutes(deps))
     .use(deletionRoutes(deps))
     .use(exportRoutes(deps))
     .use(usageRoutes(deps, { shipments: statuses, deliveries: deliveryOutcomes }))

@@ -90,6 +90,7 @@ const sessionOperations = `
   rotateKey                  keys:write
   signOut                    –
   startSecondFactor          –
+  uploadAccountImage         account:write
   withdrawInvitation         people:write
 `
   .trim()

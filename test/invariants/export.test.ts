@@ -17,6 +17,7 @@ import {
   type TestAccount,
   type TestServer,
 } from "../support/harness.ts";
+import { uploadLogo } from "../support/images.ts";
 
 /**
  * An export holds everything of an account and nothing of others. The tables come from the schemas, so that a new one
@@ -26,6 +27,7 @@ import {
 /** Tables with rows of an account → the type of line that holds them. */
 const exported: Record<string, Line["type"]> = {
   account_brands: "account",
+  account_images: "logo",
   accounts: "account",
   api_keys: "key",
   assignments: "assignment",
@@ -50,7 +52,6 @@ const exported: Record<string, Line["type"]> = {
 };
 /** And those that no export holds, each with its reason. */
 const exceptions: Record<string, string> = {
-  account_images: "uploads for the brand",
   account_deletions: "when the account goes, which `account` tells",
   api_faults: "rules for tests, by which the sandbox fails on purpose",
   attention_items: "made from the shipment, and gone when its reason is",
@@ -145,7 +146,8 @@ async function exportOf(client: Client, headers = {}): Promise<{ text: string; l
 }
 
 /** Fills an account and returns what an export must not hold, and ids that it must. */
-async function fill({ sandbox, accountId, session }: TestAccount) {
+async function fill(account: TestAccount) {
+  const { sandbox, accountId, session } = account;
   const webhook = await sandbox.post(`${platform}/webhooks`, {
     url: "https://example.com/hook",
     events: ["shipment.failed"],
@@ -167,12 +169,14 @@ async function fill({ sandbox, accountId, session }: TestAccount) {
   });
   const invited = { email: `${accountId}@example.com`, role: "viewer" };
   const invitation = await session.post("/api/v1/account/invitations", invited);
+  const logo = await uploadLogo(account);
   const secrets = [
     ...[webhook.body.secret, token.body.secret, key.body.secret, "a-secret-header-value"],
     invitation.body.url?.split("#")[1],
   ];
   expect(secrets.every((secret) => typeof secret === "string")).toBe(true);
   const ids = [
+    logo,
     invitation.body.id,
     webhook.body.id,
     fleet,

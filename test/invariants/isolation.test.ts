@@ -25,7 +25,7 @@ import {
   type TestAccount,
   type TestServer,
 } from "../support/harness.ts";
-import { pictures } from "../support/images.ts";
+import { pictures, uploadLogo } from "../support/images.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 
 /**
@@ -50,6 +50,7 @@ type Kind =
   | "session"
   | "member"
   | "invitation"
+  | "logo"
   | "shipment"
   | "assignment"
   | "webhook"
@@ -71,6 +72,7 @@ const prefixes: Record<Exclude<Kind, "picture" | "token">, IdPrefix> = {
   session: "ses",
   member: "usr",
   invitation: "inv",
+  logo: "img",
   shipment: "shp",
   assignment: "asg",
   webhook: "whe",
@@ -90,6 +92,7 @@ const parameters: [path: RegExp, name: string, kind: Kind][] = [
   [/^\/api\/v1\/keys\//, "id", "key"],
   [/^\/api\/v1\/auth\/sessions\//, "id", "session"],
   [/\/account\/members\//, "id", "member"],
+  [/\/account\/images\//, "id", "logo"],
   [/\/account\/invitations\//, "id", "invitation"],
   [/\/shipments\/:id/, "id", "shipment"],
   [/\/carrier\/assignments\/:id/, "id", "assignment"],
@@ -229,6 +232,7 @@ async function populate(client: Client, account: TestAccount, environment: Envir
   const members = await account.session.get("/api/v1/account/members");
   const invited = { email: `${server.deps.ids.make("usr")}@example.com`, role: "viewer" };
   const invitation = await account.session.post("/api/v1/account/invitations", invited);
+  const logo = await uploadLogo(account);
   const requests = await client.get(`${platform}/requests`);
   const carrier = await addFleet(server, environment, account.accountId);
   const token = await client.post(`${platform}/carriers/${carrier}/tokens`, { name: "server" });
@@ -270,6 +274,7 @@ async function populate(client: Client, account: TestAccount, environment: Envir
     session: sessions.body.data[0].id,
     member: members.body.data[0].id,
     invitation: invitation.body.id,
+    logo,
     shipment: shipment.id,
     assignment: accepted.body.id,
     webhook: webhook.body.id,
@@ -342,11 +347,12 @@ function uppercased(ids: Ids): Ids {
 }
 
 /**
- * A key, session, person or invitation belongs to the account, not to an environment; a picture's name is the same for every
+ * A key, session, person, invitation or logo belongs to the account, not to an environment; a picture's name is the same for every
  * shipment; and whoever has a tracking link may use it.
  */
 function isForeign(kind: Kind, name: string): boolean {
-  if (["key", "session", "member", "invitation"].includes(kind)) return name !== "the other environment's";
+  if (["key", "session", "member", "invitation", "logo"].includes(kind))
+    return name !== "the other environment's";
   return !["picture", "token"].includes(kind) || !/account's|environment's/.test(name);
 }
 

@@ -1,3 +1,6 @@
+import { platform } from "./fixtures.ts";
+import type { TestAccount } from "./harness.ts";
+
 /** Pictures of 8 × 4 pixels as Chromium encodes them, each with a color profile. */
 const encoded = {
   jpeg: "/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADb/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAAEAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAWEAEBAQAAAAAAAAAAAAAAAAAAAQP/xAAVAQEBAAAAAAAAAAAAAAAAAAADBf/EABgRAQADAQAAAAAAAAAAAAAAAAEABBMi/9oADAMBAAIRAxEAPwCRrQFasGZGsPc//9k=",
@@ -69,4 +72,14 @@ export function resizedPng(png: Uint8Array, width: number, height: number): Buff
   made.writeUInt32BE(height, 20);
   made.writeUInt32BE(Bun.hash.crc32(made.subarray(12, 29)), 29);
   return made;
+}
+
+/** Uploads a logo of the account. @returns its id */
+export async function uploadLogo({ session }: TestAccount, picture = pictures.png): Promise<string> {
+  const { body } = await session.send(`${platform}/account/images`, {
+    method: "POST",
+    body: picture,
+    headers: { "content-type": "image/png", "x-environment": "sandbox" },
+  });
+  return body.id;
 }

@@ -10,6 +10,7 @@ import { addCarrier, addFleet } from "./carrier-rows.ts";
 import { addDriver, driverClient, driverToken, giveJob, type TestDriver } from "./drivers.ts";
 import { advance, createAssigned, createQuoted, createShipment, platform } from "./fixtures.ts";
 import { type Answer, type Client, eventually, type TestAccount, type TestServer } from "./harness.ts";
+import { uploadLogo } from "./images.ts";
 import { addPerson } from "./people.ts";
 
 export type Place = Record<string, string>;
@@ -72,6 +73,7 @@ export async function createWorld(
     [/\/sessions\/\{/, await createSessions(account)],
     [/\/members\/\{/, [{ id: (await addPerson(server, account.accountId, "developer")).user.id }]],
     [/\/invitations\/\{/, await createInvitations(session)],
+    [/\/account\/images\/\{/, [{ id: await uploadLogo(account) }]],
     [/\/accounts\/\{/, [{ id: spare.accountId }]],
     [/\/tiers\/\{/, [{ name: "growth" }]],
     [/\/attention\/\{/, await createAttention(server, account)],

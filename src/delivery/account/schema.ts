@@ -1,7 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { KeySchema } from "../../access/keys/schema.ts";
 import { LimitsSchema } from "../../access/schema.ts";
-import { Closed, Environment, Id, Money, Named, Nullable, Timestamp } from "../../infra/http/schema.ts";
+import { Closed, Environment, Id, Money, Name, Named, Nullable, Timestamp } from "../../infra/http/schema.ts";
+import { BrandSchema, PatchBrand } from "../brand/schema.ts";
 import { CarrierSchema } from "../carriers/schema.ts";
 import { DeletionSchema } from "./deletion-schema.ts";
 
@@ -33,6 +34,7 @@ export const AccountSchema = Named("Account", {
     description:
       "Bytes stored in this environment: shipments with events and images, delivery attempts and idempotent responses.",
   }),
+  brand: BrandSchema,
   retention_days: Nullable(RetentionDays, {
     description:
       "Days after a shipment's end until Waybill erases its personal data, as `POST /platform/shipments/{id}/redaction` does. Null: as `retention_days_max` says.",
@@ -63,6 +65,8 @@ export type AccountView = Static<typeof AccountSchema>;
 
 /** What an account can change of itself. */
 export const PatchOwnAccount = Closed({
+  name: Type.Optional(Name(100, { examples: ["Book shop"] })),
+  brand: Type.Optional(PatchBrand),
   retention_days: Type.Optional(
     Nullable(RetentionDays, { description: "Null for the installation's number." }),
   ),

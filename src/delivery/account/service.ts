@@ -1,6 +1,8 @@
 import { findDeletion } from "../../access/accounts/closing.ts";
-import { setLinkDays, setRetention } from "../../access/accounts/retention.ts";
+import { requireStill } from "../../access/accounts/people.ts";
 import { getAccount } from "../../access/accounts/service.ts";
+import { changeSettings } from "../../access/accounts/settings.ts";
+import { appendAudit } from "../../access/audit/service.ts";
 import type { KeyView } from "../../access/keys/schema.ts";
 import { getKey } from "../../access/keys/service.ts";
 import { getTier } from "../../access/limits/service.ts";
@@ -9,6 +11,7 @@ import { storedBytes } from "../../access/limits/storage.ts";
 import { toLimitsView } from "../../access/limits/view.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import { type Caller, keyOf, type SessionPrincipal } from "../../infra/http/principal.ts";
+import { changeBrand, getBrand } from "../brand/service.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { toDeletionView } from "./deletion-view.ts";
 import type { AccountView, PatchOwnAccount } from "./schema.ts";
@@ -30,6 +33,7 @@ export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView 
     limits: limits && toLimitsView(limits),
     requests_left_today: limits && requestsLeftToday(deps, caller, limits),
     stored_bytes: storedBytes(deps, caller),
+    brand: getBrand(deps, accountId),
     retention_days: retentionDays,
     retention_days_max: deps.config.personalDataDays,
     link_days: linkDays,
@@ -40,15 +44,29 @@ export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView 
   };
 }
 
-/** @throws AppError `validation_failed` */
+/** Changes all of it or nothing. @throws AppError `validation_failed`, `scope_missing` */
 export async function patchOwnAccount(
   deps: DeliveryDeps,
   caller: Caller,
   session: SessionPrincipal,
-  { retention_days, link_days }: PatchOwnAccount,
+  { brand, name, retention_days: retentionDays, link_days: linkDays }: PatchOwnAccount,
 ): Promise<AccountView> {
-  if (retention_days !== undefined) await setRetention(deps, session, retention_days);
-  if (link_days !== undefined) await setLinkDays(deps, session, link_days);
+  const { accountId } = session;
+  await deps.stores.accounts.write((tx) => {
+    requireStill(tx, session, "account:write");
+    const changed = changeSettings(deps, tx, accountId, {
+      ...(name !== undefined && { name }),
+      ...(retentionDays !== undefined && { retentionDays }),
+      ...(linkDays !== undefined && { linkDays }),
+    });
+    if (brand && changeBrand(tx, accountId, brand)) changed.push("brand");
+    if (changed.length === 0) return;
+    appendAudit(deps, tx, session, {
+      action: "account.changed",
+      target: { type: "account", id: accountId, name: name ?? getAccount(deps, accountId).name },
+      details: { changed },
+    });
+  });
   return describeCaller(deps, caller);
 }
 

@@ -2,6 +2,7 @@
 
 export const lineTypes = [
   "account",
+  "logo",
   "user",
   "invitation",
   "audit_entry",

@@ -9,6 +9,7 @@ import { type Caller, hasScope } from "../../infra/http/principal.ts";
 import { listEvents } from "../../messaging/events/service.ts";
 import { listWebhooks } from "../../messaging/webhooks/service.ts";
 import { describeCaller } from "../account/service.ts";
+import { accountImages } from "../brand/service.ts";
 import { listOwnCarriers } from "../carriers/setup/reading.ts";
 import { listCharges } from "../charges/service.ts";
 import type { DeliveryDeps } from "../deps.ts";
@@ -34,6 +35,7 @@ export async function* exportLines(deps: DeliveryDeps, caller: Caller): AsyncGen
 
 async function* allLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<string> {
   yield lineOf("account", describeCaller(deps, caller));
+  yield* logoLines(deps, caller);
   yield* personLines(deps, caller);
   yield* keyLines(deps, caller);
   for await (const webhook of pagesOf((page) => listWebhooks(deps, caller, page)))
@@ -44,6 +46,13 @@ async function* allLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<str
   for await (const charge of pagesOf((page) => listCharges(deps, caller, page)))
     yield lineOf("charge", charge);
   for await (const event of pagesOf((page) => listEvents(deps, caller, page))) yield lineOf("event", event);
+}
+
+function* logoLines(deps: DeliveryDeps, { accountId }: Caller): Generator<string> {
+  for (const { id, contentType, sha256, content } of accountImages(deps, accountId)) {
+    const base64 = content.toString("base64");
+    yield lineOf("logo", { id, content_type: contentType, sha256, content_base64: base64 });
+  }
 }
 
 async function* personLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<string> {

@@ -7,6 +7,7 @@ import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { NoQuery, Page, Query } from "../../infra/http/schema.ts";
 import type { DeliveryDeps } from "../deps.ts";
+import { imageAnswer } from "../images/answer.ts";
 import {
   JudgedPositionSchema,
   PositionQuery,
@@ -163,15 +164,3 @@ export const publicTrackingRoutes = (deps: DeliveryDeps) =>
         }),
       },
     );
-
-function imageAnswer(image: { content: Uint8Array; contentType: string; sha256: string }): Response {
-  return new Response(new Uint8Array(image.content), {
-    headers: {
-      "content-type": image.contentType,
-      "content-length": String(image.content.byteLength),
-      "cache-control": "private, max-age=86400, immutable",
-      "content-security-policy": "default-src 'none'",
-      etag: `"${image.sha256}"`,
-    },
-  });
-}

@@ -33,6 +33,7 @@ const pathParameters: Record<string, object> = {
     description: "The backup's name.",
     schema: { ...text, maxLength: nameLengthMax, examples: ["waybill-2026-01-31T020701Z"] },
   },
+  images: idOf("img", "The image."),
   sessions: idOf("ses", "The session."),
   members: idOf("usr", "The person."),
   invitations: idOf("inv", "The invitation."),

@@ -391,6 +391,7 @@ describe("scopes", () => {
   /** What a key may do with which scope. Whoever changes this changes what keys that are out there may do. */
   const table = `
     /account                                     GET    any key
+    /account/images/:id                          GET    any key
     /assignments/:id/driver                      DELETE dispatch:write
     /assignments/:id/driver                      POST   dispatch:write
     /assignments/batch                           POST   dispatch:write and assignments:write

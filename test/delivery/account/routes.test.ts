@@ -30,9 +30,16 @@ describe("the account", () => {
       environment: "sandbox",
       created_at: new Date(clock.now()).toISOString(),
       tier: "unlimited",
+      tier_price: null,
       limits: null,
       requests_left_today: null,
       stored_bytes: 0,
+      brand: {
+        logo_image_id: null,
+        logo_url: null,
+        color: null,
+        contact: { phone: null, email: null, url: null },
+      },
       retention_days: null,
       retention_days_max: null,
       carriers: expect.arrayContaining([

@@ -1,0 +1,49 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { saying } from "../../infra/http/kinds.ts";
+import { Closed, Email, Id, Named, Nullable, Phone } from "../../infra/http/schema.ts";
+
+const Color = saying(
+  Type.String({ pattern: "^#[0-9a-fA-F]{6}$", description: "As `#rrggbb`.", examples: ["#0b7285"] }),
+  { code: "format", detail: "must be a color such as #0b7285" },
+);
+const WebAddress = saying(
+  Type.String({
+    pattern: "^https?://[^\\s/?#]+[^\\s]*$",
+    maxLength: 500,
+    examples: ["https://shop.example.com"],
+  }),
+  { code: "format", detail: "must be a web address such as https://shop.example.com" },
+);
+
+const contact = {
+  phone: Nullable(Phone, { examples: ["+4930123456"] }),
+  email: Nullable(Email),
+  url: Nullable(WebAddress),
+};
+
+/** How an account presents itself to the people who get its shipments. */
+export const BrandSchema = Named("Brand", {
+  logo_image_id: Nullable(Id("img")),
+  logo_url: Nullable(Type.String(), {
+    description: "Where your key or session can fetch the logo.",
+    examples: ["https://waybill.example.com/api/v1/platform/account/images/img_01m7x5rdwme1ct34p92xd7wpnk"],
+  }),
+  color: Nullable(Color),
+  contact: Named("BrandContact", contact, { description: "Whom recipients can ask." }),
+});
+export type BrandView = Static<typeof BrandSchema>;
+
+export const PatchBrand = Closed({
+  logo_image_id: Type.Optional(
+    Nullable(Id("img"), { description: "An image that you uploaded to `/platform/account/images`." }),
+  ),
+  color: Type.Optional(Nullable(Color)),
+  contact: Type.Optional(
+    Closed({
+      phone: Type.Optional(contact.phone),
+      email: Type.Optional(contact.email),
+      url: Type.Optional(contact.url),
+    }),
+  ),
+});
+export type PatchBrand = Static<typeof PatchBrand>;
