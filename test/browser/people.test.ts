@@ -70,7 +70,7 @@ test("a person is invited, joins and loses the controls with the role", async ()
   await expect(other.getByRole("button", { name: "Create a key", includeHidden: true })).toHaveCount(0);
   await open(other, "/settings/account");
   await expect(other.getByText("Your role, viewer, cannot change this.").first()).toBeVisible();
-  await expect(other.getByLabel("Days after a shipment's end")).toBeDisabled();
+  await expect(other.getByLabel("Days until tracking links end")).toBeDisabled();
 
   await open(other, "/settings/people");
   await expect(other.getByRole("button", { name: "Invite…" })).toHaveCount(0);

@@ -13,6 +13,7 @@ import { lazy, Suspense, useState } from "react";
 import { loaded } from "../connection.ts";
 import { useEnvironment } from "../environment.ts";
 import { useFirstKey } from "../first-key.ts";
+import { humanize } from "../format.ts";
 import { sessionQuery } from "../queries.ts";
 import { useSignOut } from "./sign-out.ts";
 
@@ -52,6 +53,7 @@ export function AccountMenu() {
             <Text size="xs" truncate>
               {data.user.email}
             </Text>
+            <Text size="xs">{humanize(data.user.role)}</Text>
           </Menu.Label>
           <Menu.Item
             leftSection={<IconSettings size={16} />}

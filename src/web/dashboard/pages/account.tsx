@@ -1,29 +1,37 @@
-import { Card, SimpleGrid, Stack, Title } from "@mantine/core";
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { SimpleGrid } from "@mantine/core";
+import type { AccountView } from "../../../delivery/account/schema.ts";
 import { Fact, Facts } from "../components/facts.tsx";
+import { ProblemAlert } from "../components/problem.tsx";
+import { Section } from "../components/section.tsx";
+import { PageSkeleton } from "../components/skeleton.tsx";
 import { Time } from "../components/time.tsx";
-import { sessionQuery } from "../queries.ts";
-import { RetentionCard } from "./account/retention.tsx";
+import { useEnvironment } from "../environment.ts";
+import { useRead } from "../queries.ts";
+import { DeletionSection } from "./account/deletion.tsx";
+import { Retention } from "./account/retention.tsx";
 
 export function AccountPage() {
-  const { data: session } = useSuspenseQuery(sessionQuery);
+  const environment = useEnvironment();
+  const { data: account, error } = useRead<AccountView>("/platform/account", { environment });
+  if (error && !account) return <ProblemAlert problem={error} />;
+  if (!account) return <PageSkeleton />;
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-      <Card withBorder padding="lg">
-        <Stack>
-          <Title order={2}>Account</Title>
-          <Facts>
-            <Fact label="Name">{session.account.name}</Fact>
-            <Fact label="Id" isCode>
-              {session.account.id}
-            </Fact>
-            <Fact label="Created">
-              <Time at={session.account.created_at} />
-            </Fact>
-          </Facts>
-        </Stack>
-      </Card>
-      <RetentionCard />
-    </SimpleGrid>
+    <>
+      <Section title="Account">
+        <Facts>
+          <Fact label="Name">{account.name}</Fact>
+          <Fact label="Id" isCode>
+            {account.id}
+          </Fact>
+          <Fact label="Created">
+            <Time at={account.created_at} />
+          </Fact>
+        </Facts>
+      </Section>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
+        <Retention account={account} />
+        <DeletionSection account={account} />
+      </SimpleGrid>
+    </>
   );
 }

@@ -30,7 +30,7 @@ export function AuditPage() {
       ]}
       empty={
         <Empty icon={IconHistory} title="No entries yet">
-          Waybill records changes to keys, carriers, webhook endpoints, sessions and passwords here.
+          Waybill records changes to people, keys, carriers, webhook endpoints, sessions and passwords here.
         </Empty>
       }
     />
@@ -38,7 +38,8 @@ export function AuditPage() {
 }
 
 function Action({ action, details }: AuditEntryView) {
-  const words = details.changed ?? details.reported;
+  const { role, previous_role: before } = details;
+  const words = details.changed ?? details.reported ?? (role && [before ? `${before} → ${role}` : role]);
   return (
     <>
       <Code>{action}</Code>

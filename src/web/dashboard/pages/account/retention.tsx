@@ -1,62 +1,55 @@
-import { Card, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { AccountView } from "../../../../delivery/account/schema.ts";
 import { patch } from "../../api.ts";
 import { Form } from "../../components/form.tsx";
 import { NumberField, type NumberValue } from "../../components/number-field.tsx";
-import { ProblemAlert } from "../../components/problem.tsx";
+import { Section } from "../../components/section.tsx";
 import { useEnvironment } from "../../environment.ts";
-import { useAction, useRead } from "../../queries.ts";
+import { changedOf } from "../../merge-patch.ts";
+import { useAction } from "../../queries.ts";
 
-/** For how long the account keeps the personal data of finished shipments. */
-export function RetentionCard() {
+/** Empty fields follow the installation. */
+interface Values extends Record<string, unknown> {
+  retention_days: NumberValue;
+  link_days: NumberValue;
+}
+
+/** For how long the account keeps the personal data of finished shipments, and their tracking links work. */
+export function Retention({ account }: { account: AccountView }) {
+  const { retention_days_max: max, link_days_default: linkDays } = account;
   const environment = useEnvironment();
-  const account = useRead<AccountView>("/platform/account", { environment });
+  const shown = { retention_days: account.retention_days ?? "", link_days: account.link_days ?? "" };
+  const form = useForm<Values>({ initialValues: shown });
+  const save = useAction(
+    (values: Values) =>
+      patch<AccountView>("/platform/account", changedOf(inputOf(shown), inputOf(values)), { environment }),
+    { changes: ["/platform/account", "/audit"], success: "Saved." },
+  );
   return (
-    <Card withBorder padding="lg">
-      <Stack>
-        <div>
-          <Title order={2}>Personal data</Title>
-          <Text size="sm" c="dimmed">
-            Waybill can erase names, addresses and pictures some days after a shipment's end.
-          </Text>
-        </div>
-        <ProblemAlert problem={account.data ? null : account.error} />
-        {account.isPending && <Skeleton h={60} aria-busy="true" />}
-        {account.data && <Days account={account.data} />}
-      </Stack>
-    </Card>
+    <Section title="Personal data" lead="What Waybill erases some days after a shipment's end.">
+      <Form form={form} send={save.mutateAsync} submit="Save days" needs={["account:write"]}>
+        <NumberField
+          label="Days until names, addresses and pictures are erased"
+          description={
+            max === null
+              ? "Empty: they are kept. What is erased cannot be restored."
+              : `At most ${max}. Empty: ${max}, as the operator set.`
+          }
+          {...form.getInputProps("retention_days")}
+        />
+        <NumberField
+          label="Days until tracking links end"
+          description={`Empty: ${linkDays}, as the operator set.`}
+          {...form.getInputProps("link_days")}
+        />
+      </Form>
+    </Section>
   );
 }
 
-function Days({ account }: { account: AccountView }) {
-  const environment = useEnvironment();
-  const max = account.retention_days_max;
-  const form = useForm<{ retention_days: NumberValue }>({
-    initialValues: { retention_days: account.retention_days ?? "" },
-  });
-  const save = useAction(
-    ({ retention_days: days }: typeof form.values) =>
-      patch<AccountView>("/platform/account", { retention_days: days === "" ? null : days }, { environment }),
-    {
-      changes: ["/platform/account", "/audit"],
-      success: ({ retention_days: days }) =>
-        days === null
-          ? "Personal data follows the installation."
-          : `Personal data is erased after ${days} days.`,
-    },
-  );
-  return (
-    <Form form={form} send={save.mutateAsync} submit="Save" needs={["account:write"]}>
-      <NumberField
-        label="Days after a shipment's end"
-        description={
-          max === null
-            ? "Empty: it is kept. This cannot be undone for shipments that are erased."
-            : `At most ${max}. Empty: ${max}, as the operator set.`
-        }
-        {...form.getInputProps("retention_days")}
-      />
-    </Form>
-  );
+function inputOf({ retention_days, link_days }: Values) {
+  return {
+    retention_days: retention_days === "" ? null : retention_days,
+    link_days: link_days === "" ? null : link_days,
+  };
 }
