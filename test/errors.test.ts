@@ -333,6 +333,11 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   set_up_refused: () =>
     server.client().post(`${auth}/setup`, { ...person, email: newEmail(), token: secretValue }),
   invitation_refused: () => server.client().post(`${auth}/invitation`, { token: secretValue }),
+  operator_not_removable: async () => {
+    await operator.session.post(`${auth}/confirmation`, { password: "a long enough passphrase" });
+    const [own] = (await operator.session.get("/api/v1/account/members")).body.data;
+    return operator.session.delete(`/api/v1/account/members/${own.id}`);
+  },
   last_owner: async () => {
     const { session } = await server.account();
     const [own] = (await session.get("/api/v1/account/members")).body.data;

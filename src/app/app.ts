@@ -8,6 +8,7 @@ import { auditRoutes } from "../access/audit/routes.ts";
 import { faultRoutes } from "../access/faults/routes.ts";
 import { keyRoutes } from "../access/keys/routes.ts";
 import { joiningRoutes } from "../access/people/joining-routes.ts";
+import { removalRoutes } from "../access/people/removal-routes.ts";
 import { peopleRoutes } from "../access/people/routes.ts";
 import { requestRoutes } from "../access/request-log/routes.ts";
 import { usageRoutes } from "../access/usage/routes.ts";
@@ -117,6 +118,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(auditRoutes(deps))
     .use(notificationRoutes(deps))
     .use(peopleRoutes(deps))
+    .use(removalRoutes(deps))
     .use(joiningRoutes(deps))
     .use(operatorRoutes(deps))
     .use(tierRoutes(deps))

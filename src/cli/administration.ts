@@ -4,7 +4,7 @@ import { roles } from "../access/roles.ts";
 import { environments } from "../infra/environment.ts";
 import { finish, group, ownSettings, text } from "./administering.ts";
 import { choiceOption, withRequired } from "./command.ts";
-import { addAccountDelete } from "./deletion.ts";
+import { addAccountDelete, addUserDelete } from "./deletion.ts";
 import { readNewPassword } from "./password.ts";
 
 /** Commands that change an installation, whether or not its server runs. */
@@ -17,6 +17,7 @@ export function addAdministration(program: Command): void {
   const user = group(program, "user", "Manage users.");
   addUserCreate(user);
   addUserPassword(user);
+  addUserDelete(user);
   addSecondFactorOff(user);
   const key = group(program, "key", "Manage API keys.");
   addKeyCreate(key);

@@ -28,3 +28,14 @@ export function addAccountDelete(account: Command, accountHelp: string): void {
         : `The account ${id} is closed. Waybill deletes its data from ${dueAt} on.`,
   });
 }
+
+export function addUserDelete(user: Command): void {
+  const command = user
+    .command("delete")
+    .description("Remove a user from the account, and erase the person from logs and files.")
+    .argument("<email>", "Email address of the user.");
+  finish(command, "user delete", ["waybill user delete bea@example.com"], {
+    input: async (_, [email]) => ({ email: text(email) }),
+    tell: ({ user_id: id, account_id: accountId }) => `The user ${id} of ${accountId} is removed.`,
+  });
+}

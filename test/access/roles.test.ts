@@ -85,6 +85,7 @@ const sessionOperations = `
   patchMember                people:write
   patchNotifications         –
   replaceRecoveryCodes       –
+  removeMember               people:read
   requestEmailVerification   –
   revokeKey                  keys:write
   rotateKey                  keys:write

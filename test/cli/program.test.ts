@@ -26,6 +26,7 @@ const commands = [
   "init",
   "user create",
   "user password",
+  "user delete",
   "user second-factor-off",
   "key create",
   "key revoke",

@@ -76,7 +76,8 @@ export function changeRole(deps: Deps, tx: Tx, actor: Actor, before: UserRow, ro
   });
 }
 
-function refuseLastOwner(tx: Tx, user: UserRow): void {
+/** @throws AppError `last_owner` */
+export function refuseLastOwner(tx: Tx, user: UserRow): void {
   if (hasOtherOwner(tx, user)) return;
   throw new AppError("last_owner", { detail: "Make somebody else an owner first." });
 }

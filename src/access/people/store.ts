@@ -65,6 +65,12 @@ export const invitationStore = prepared((db) => {
     countMailed: (since: number): number =>
       db.select({ total: count() }).from(invitations).where(gt(invitations.mailAskedAt, since)).get()
         ?.total ?? 0,
+    /** Deletes all invitations of this address to the account. */
+    removeOf: (accountId: string, email: string): void =>
+      void db
+        .delete(invitations)
+        .where(and(eq(invitations.accountId, accountId), eq(invitations.email, email)))
+        .run(),
     /** Deletes what expired before a time. */
     removeBefore: (before: number): void =>
       void db.delete(invitations).where(lte(invitations.expiresAt, before)).run(),

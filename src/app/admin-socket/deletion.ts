@@ -1,5 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { findAccount } from "../../access/accounts/administration.ts";
+import { SignIn } from "../../access/accounts/schema.ts";
+import { erasePerson } from "../../access/erasure/person.ts";
+import { removeUserByEmail } from "../../access/people/removal.ts";
 import { closeAccount, deleteAccountNow, reopenAccount } from "../../delivery/account/deletion.ts";
 import type { DeliveryDeps } from "../../delivery/deps.ts";
 import { Closed, Text } from "../../infra/http/schema.ts";
@@ -21,4 +24,14 @@ export async function deleteByCommand(deps: DeliveryDeps, { account, when }: Sta
     case "now":
       return { account_id: id, due_at: (await deleteAccountNow(deps, id)).due_at };
   }
+}
+
+export const DeleteUser = Closed({ email: SignIn.properties.email });
+
+/** Removes a user, and erases what logs and files hold of the person. */
+export async function deleteUserByCommand(deps: DeliveryDeps, { email }: Static<typeof DeleteUser>) {
+  const { id, accountId } = await removeUserByEmail(deps, email);
+  // A running server has a job for it.
+  if (deps.loops.length === 0) await erasePerson(deps, id);
+  return { user_id: id, account_id: accountId };
 }

@@ -31,7 +31,7 @@ import {
   PauseCarrier,
   pauseByCommand,
 } from "./carriers.ts";
-import { DeleteAccount, deleteByCommand } from "./deletion.ts";
+import { DeleteAccount, DeleteUser, deleteByCommand, deleteUserByCommand } from "./deletion.ts";
 import {
   AddDriver,
   addDriverByCommand,
@@ -139,6 +139,7 @@ const operations = {
   "driver link": operation(OneDriver, linkDriverByCommand),
 
   "account delete": operation(DeleteAccount, deleteByCommand),
+  "user delete": operation(DeleteUser, deleteUserByCommand),
 
   "account tier": operation(
     Closed({ account: AccountName, tier: TierName }),

@@ -85,6 +85,7 @@ export const stateErrors = {
     title: "No second factor is set up",
     detail: "Set one up with POST /api/v1/auth/second-factor first.",
   },
+  operator_not_removable: { status: 409, title: "The operator cannot be removed" },
   last_owner: { status: 409, title: "The account needs an owner" },
   limit_reached: { status: 409, title: "Account limit reached" },
 } as const satisfies Record<string, ErrorEntry>;

@@ -175,6 +175,10 @@ export const accessHelp = {
         "The link is wrong, was used, withdrawn or replaced, or is older than 48 hours. An invitation also ends when its inviter is no longer an owner.",
       remedy: "Ask an owner of the account for a new invitation.",
     },
+    operator_not_removable: {
+      meaning: "This person runs the installation: nobody else could.",
+      remedy: "Remove somebody else. To end the installation, stop the server and delete its data folder.",
+    },
     last_owner: {
       meaning: "This would leave the account without an owner, and nobody could change its people again.",
       remedy: "Make somebody else an owner first. To end the whole account, delete it.",

@@ -87,6 +87,7 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   invitation_refused: {
     detail: "The link is wrong, was used or withdrawn, or is older than 48 hours. Ask for a new invitation.",
   },
+  operator_not_removable: { detail: "This person runs the installation." },
   last_owner: { detail: "Make somebody else an owner first." },
   email_taken: {
     errors: [{ pointer: "#/email", code: "taken", detail: "already has an account" }],

@@ -1,0 +1,47 @@
+import type { Tx } from "../../infra/db/store.ts";
+import type { Deps } from "../../infra/deps.ts";
+import { AppError, invalidField } from "../../infra/errors.ts";
+import { type Actor, operatorIn, type SessionPrincipal } from "../../infra/http/principal.ts";
+import { requireConfirmed } from "../accounts/confirmation.ts";
+import { findUserByEmail } from "../accounts/opening.ts";
+import { requireMember, requireStill } from "../accounts/people.ts";
+import { removeUser } from "../accounts/removal.ts";
+import type { UserRow } from "../accounts/store.ts";
+import { appendAudit } from "../audit/service.ts";
+import { refuseLastOwner } from "./members.ts";
+import { invitationStore } from "./store.ts";
+
+/** Takes people out of their account. What logs and files hold of them is erased within seconds. */
+
+/**
+ * Removes a person of the account; everybody may leave it. It takes effect with the person's next request.
+ * @throws AppError `not_found`, `scope_missing`, `confirmation_required`, `last_owner`, `operator_not_removable`
+ */
+export function removeMember(deps: Deps, session: SessionPrincipal, id: string): Promise<void> {
+  requireConfirmed(deps, session);
+  return deps.stores.accounts.write((tx) => {
+    if (id !== session.user.id) requireStill(tx, session, "people:write");
+    remove(deps, tx, session, requireMember(tx, session.accountId, id));
+  });
+}
+
+/** The same for a command. @throws AppError `validation_failed`, `last_owner`, `operator_not_removable` */
+export function removeUserByEmail(deps: Deps, email: string): Promise<UserRow> {
+  return deps.stores.accounts.write((tx) => {
+    const user = findUserByEmail(tx, email);
+    if (!user) throw invalidField("#/email", "unknown", "belongs to no user");
+    remove(deps, tx, operatorIn(user.accountId), user);
+    return user;
+  });
+}
+
+function remove(deps: Deps, tx: Tx, actor: Actor, user: UserRow): void {
+  if (user.isOperator) {
+    throw new AppError("operator_not_removable", { detail: "This person runs the installation." });
+  }
+  if (user.role === "owner") refuseLastOwner(tx, user);
+  const target = { type: "user", id: user.id, name: user.email } as const;
+  appendAudit(deps, tx, actor, { action: "user.removed", target });
+  invitationStore(tx).removeOf(user.accountId, user.email);
+  removeUser(deps, tx, user);
+}
