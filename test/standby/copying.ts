@@ -1,10 +1,22 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { codeWith } from "../support/guide-code.ts";
 import { eventually } from "../support/harness.ts";
 import { findLitestream } from "../support/litestream.ts";
-import { codeWith, type Places } from "./guide.ts";
 
 /** Litestream beside a server, configured as the guide says. */
+
+export const guide = "standby.md";
+
+/** Where a drill has what the guide names. */
+export interface Places extends Record<string, string> {
+  /** The data folder. */
+  "/var/lib/waybill": string;
+  /** The copies, on the standby. */
+  "/var/lib/waybill-copies": string;
+  /** Settings of the service. */
+  "/etc/waybill.env": string;
+}
 
 /** Those that a load writes to all the time. */
 const busy = ["accounts", "live", "sandbox"];
@@ -27,7 +39,7 @@ export interface Copying {
 export async function startCopying(folder: string, places: Places, access?: Access): Promise<Copying> {
   mkdirSync(folder, { recursive: true });
   const [configuration, log] = [join(folder, "litestream.yml"), join(folder, "log")];
-  const text = await codeWith("# /etc/litestream.yml", places);
+  const text = await codeWith(guide, "# /etc/litestream.yml", places);
   const withKey =
     access === undefined
       ? text.replace(/^ +(key-path|host-key): .*\n/gm, "")

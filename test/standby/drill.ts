@@ -1,12 +1,11 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
-import { executable, type Serving, serve, signUp } from "../slow/executable.ts";
-import { finish } from "../support/child.ts";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Serving, serve, signUp } from "../slow/executable.ts";
 import { platform } from "../support/fixtures.ts";
+import { codeWith, runGuide } from "../support/guide-code.ts";
 import { createClient } from "../support/harness.ts";
 import { findLitestream } from "../support/litestream.ts";
-import { type Access, type Copying, startCopying } from "./copying.ts";
-import { codeWith, type Places } from "./guide.ts";
+import { type Access, type Copying, guide, type Places, startCopying } from "./copying.ts";
 import { type Account, keptOf, startLoad, type Writer } from "./load.ts";
 
 /** A primary under load with Litestream beside it, its end, and a standby that takes over as the guide says. */
@@ -56,6 +55,7 @@ export async function runDrill({ folder, receiver, end, loadMs }: Plan): Promise
   await Bun.sleep(loadMs);
   const before = load.writers.map(({ writes }) => writes.length);
   await copying.copied();
+  if (end === "move") await tryCopies(folder, placesIn(folder, "standby", receiver.url));
   await Bun.sleep(loadMs);
   const endedAt = performance.now();
   if (end === "crash") await crash(primary, copying);
@@ -111,31 +111,21 @@ async function stop(primary: Serving, copying: Copying): Promise<void> {
   await copying.end("SIGTERM");
 }
 
+/** As the guide wants it done every week, beside a primary that goes on. */
+async function tryCopies(folder: string, places: Places): Promise<void> {
+  const commands = await codeWith(guide, "-o /var/lib/waybill-check/$name.db", places);
+  await runGuide(folder, commands, [String(findLitestream())]);
+}
+
 /** Runs the guide's commands, starts the server, and waits for an answer to a key. */
 async function takeOver(folder: string, places: Places, account: Account) {
   const startedAt = performance.now();
-  const commands = await codeWith("-o /var/lib/private/waybill/$name.db", places);
-  await runShell(folder, commands.replace(/^systemctl .*\n/gm, ""));
+  const commands = await codeWith(guide, "-o /var/lib/private/waybill/$name.db", places);
+  await runGuide(folder, commands, [String(findLitestream())]);
   const standby = await serve(places["/var/lib/waybill"], { cwd: folder, env: settings });
   const { status } = await createClient(standby.url, { "x-api-key": account.keys.live }).get(
     `${platform}/shipments?limit=1`,
   );
   if (status !== 200) throw new Error(`the standby answered ${status}`);
   return { standby, takeOverMs: performance.now() - startedAt };
-}
-
-/** With both programs on its path. @throws Error with what it said if it fails */
-async function runShell(folder: string, commands: string): Promise<void> {
-  const programs = join(folder, "bin");
-  mkdirSync(programs, { recursive: true });
-  symlinkSync(executable, join(programs, "waybill"));
-  const path = [programs, dirname(String(findLitestream())), process.env.PATH].join(delimiter);
-  const shell = Bun.spawn(["bash", "-euo", "pipefail", "-c", commands], {
-    cwd: folder,
-    env: { ...process.env, PATH: path },
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const { exitCode, stdout, stderr } = await finish(shell);
-  if (exitCode !== 0) throw new Error(`${commands}\n${stdout}${stderr}`);
 }

@@ -5,6 +5,7 @@ import authentication from "./guides/authentication.md" with { type: "file" };
 import behindAProxy from "./guides/behind-a-proxy.md" with { type: "file" };
 import charges from "./guides/charges.md" with { type: "file" };
 import connectYourOwnCarrier from "./guides/connect-your-own-carrier.md" with { type: "file" };
+import diskIsGone from "./guides/disk-is-gone.md" with { type: "file" };
 import drivers from "./guides/drivers.md" with { type: "file" };
 import errors from "./guides/errors.md" with { type: "file" };
 import estimates from "./guides/estimates.md" with { type: "file" };
@@ -47,6 +48,7 @@ const guides = [
   versioning,
   personalData,
   operating,
+  diskIsGone,
   standby,
   behindAProxy,
 ];

@@ -55,6 +55,7 @@ describe("the guides", () => {
       "Versioning",
       "Personal data",
       "Running an installation",
+      "The disk is gone",
       "Standby in ten minutes",
       "Behind a proxy",
     ]);

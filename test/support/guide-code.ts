@@ -1,0 +1,44 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { executable } from "../slow/executable.ts";
+import { finish } from "./child.ts";
+
+/** A guide's own configuration and commands: what readers copy is what a test runs. */
+
+const guides = join(import.meta.dir, "../../src/web/docs/guides");
+
+/** Paths and addresses of the guide, with what a test has instead of them. */
+export type Places = Record<string, string>;
+
+/** The guide's block of code with this text in it, with the test's places, for the test's own user. */
+export async function codeWith(guide: string, text: string, places: Places): Promise<string> {
+  const blocks = (await Bun.file(join(guides, guide)).text()).matchAll(/^```\w+\n([\s\S]*?)^```$/gm);
+  const code = [...blocks].map(([, block = ""]) => block).find((block) => block.includes(text));
+  if (code === undefined) throw new Error(`${guide} has no code with ${text}`);
+  // The longest first: a name may begin with another one.
+  const names = Object.keys(places).toSorted().toReversed();
+  return code
+    .replace(new RegExp(names.join("|"), "g"), (name) => String(places[name]))
+    .replaceAll("sudo ", "");
+}
+
+/**
+ * Runs a guide's commands with the executable on the path. The server is not systemd's, so commands to systemd are left
+ * out. @param programs other executables, which the path has too. @returns what they said
+ * @throws Error with what they said if one fails
+ */
+export async function runGuide(folder: string, commands: string, programs: string[] = []): Promise<string> {
+  const own = join(folder, "bin");
+  mkdirSync(own, { recursive: true });
+  if (!(await Bun.file(join(own, "waybill")).exists())) symlinkSync(executable, join(own, "waybill"));
+  const path = [own, ...programs.map((program) => dirname(program)), process.env.PATH].join(delimiter);
+  const shell = Bun.spawn(["bash", "-euo", "pipefail", "-c", commands.replace(/^systemctl .*\n/gm, "")], {
+    cwd: folder,
+    env: { ...process.env, PATH: path },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const { exitCode, stdout, stderr } = await finish(shell);
+  if (exitCode !== 0) throw new Error(`${commands}\n${stdout}${stderr}`);
+  return stdout;
+}
