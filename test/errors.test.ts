@@ -315,6 +315,13 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     await operator.session.post(`${auth}/confirmation`, { password: "a long enough passphrase" });
     return operator.session.post("/api/v1/account/deletion");
   },
+  viewing_is_read_only: async () => {
+    const viewed = `/api/v1/operator/accounts/${account.accountId}/view`;
+    await operator.session.post(viewed);
+    const answer = await operator.session.post("/api/v1/keys", { name: secretValue, environment: "live" });
+    await operator.session.delete(viewed);
+    return answer;
+  },
   operator_required: () => account.session.patch("/api/v1/operator/tiers/free", { burst: secretValue }),
   cross_origin_refused: () =>
     account.session.post("/api/v1/keys", { name: secretValue }, { "sec-fetch-site": "cross-site" }),

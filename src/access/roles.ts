@@ -31,6 +31,9 @@ const scopesByRole: Readonly<Record<Role, readonly AnyScope[]>> = {
   viewer: everything.filter((scope) => scope.endsWith(":read") && !ofDevelopersOnly.includes(scope)),
 };
 
+/** All that can be read, and nothing that changes. */
+export const readingScopes: readonly AnyScope[] = everything.filter((scope) => scope.endsWith(":read"));
+
 /** The scopes of a role. Everybody sees the account's people, to know whom to ask. */
 export function scopesOf(role: Role): readonly AnyScope[] {
   return scopesByRole[role];

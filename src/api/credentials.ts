@@ -38,9 +38,8 @@ export function identify(deps: Deps, access: Access, request: Request): Identifi
     case "public":
       return null;
     case "session":
-      return requireSession(deps, request, access.evenSuspended);
     case "operator":
-      return requireSession(deps, request);
+      return requireSession(deps, request, access);
     case "carrier":
       return { ...authenticateCarrier(deps, readToken(request.headers)), origin: originOf(request) };
     case "driver":
@@ -120,10 +119,14 @@ function bearerOf(authorization: string): string | undefined {
   return /^bearer +(.*)$/i.exec(authorization)?.[1]?.trim();
 }
 
-function requireSession(deps: Deps, request: Request, evenSuspended = false): SessionPrincipal {
+function requireSession(
+  deps: Deps,
+  request: Request,
+  admission: { evenSuspended?: true; asOneself?: true } = {},
+): SessionPrincipal {
   const token = readCookie(deps, "session", request);
   if (token === undefined) throw new AppError("session_required");
-  return authenticateSession(deps, token, originOf(request), evenSuspended);
+  return authenticateSession(deps, token, originOf(request), admission);
 }
 
 /** While their account waits for its deletion, people read and export, and nothing new begins. */

@@ -13,6 +13,7 @@ import { applyLimits } from "./limits.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { recordResponse } from "./record.ts";
 import type { RouteTable } from "./route-table.ts";
+import { refuseWhileViewing } from "./viewing.ts";
 
 /**
  * The checks that come before a route, in the order of contract §7: address, path, method, credentials, limits, scope.
@@ -67,6 +68,7 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
     // From here on the caller is known, so refusals count as the caller's and appear in its request log.
     context.principal = admit(deps, access, context.principal, request);
     applyLimits(deps, request, context, headers);
+    refuseWhileViewing(route.operation, context.principal, request);
     refuseUnscoped(access, context.principal, request);
     return meetFault(deps, request, context);
   };

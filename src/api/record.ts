@@ -6,7 +6,7 @@ import { countRequest } from "../access/usage/counting.ts";
 import type { Deps } from "../infra/deps.ts";
 import { callerOf, carrierOf, contextOf, driverOf } from "../infra/http/context.ts";
 import type { Access } from "../infra/http/operation.ts";
-import { keyOf } from "../infra/http/principal.ts";
+import { isViewing, keyOf } from "../infra/http/principal.ts";
 import { targetOf } from "../infra/http/target.ts";
 
 /** What carriers report has recipients' names, as shipments have. */
@@ -35,8 +35,9 @@ export function recordResponse(deps: Deps, request: Request, answered: Outcome):
   const { status, code, body, bytes = 0 } = answered;
   context.responseMeter?.count(body === undefined ? bytes : Buffer.byteLength(body));
   context.responseMeter?.end();
-  const caller = callerOf(request);
-  const { requestId, client, receivedAt, begunMs } = context;
+  const { requestId, client, receivedAt, begunMs, principal } = context;
+  // What the operator looks at is no use of the account.
+  const caller = principal?.kind === "session" && isViewing(principal) ? null : callerOf(request);
   const { operationId: route, access } = context.route?.operation ?? {};
   const durationMs = deps.clock.monotonic() - begunMs;
   deps.meter?.request(route, status, durationMs);

@@ -74,6 +74,7 @@ import { operatorDeletionRoutes } from "../operator/deletion-routes.ts";
 import { operatorOverviewRoutes } from "../operator/overview-routes.ts";
 import { operatorRoutes } from "../operator/routes.ts";
 import { tierRoutes } from "../operator/tier-routes.ts";
+import { operatorViewRoutes } from "../operator/view-routes.ts";
 import { iconRoutes, pageRoutes, referenceRoutes, setUpPageRoutes } from "../web/docs/routes.ts";
 import { driverPageRoutes } from "../web/driver/routes.ts";
 import { recipientRoutes } from "../web/recipient/routes.ts";
@@ -126,6 +127,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(backupRoutes(deps))
     .use(operatorDeletionRoutes(deps))
     .use(alarmRoutes(deps))
+    .use(operatorViewRoutes(deps))
     .use(shipmentRoutes(deps))
     .use(redactionRoutes(deps))
     .use(trackingLinkRoutes(deps))

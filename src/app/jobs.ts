@@ -1,4 +1,4 @@
-import { deleteEndedSessions, sendVerifications } from "../access/accounts/jobs.ts";
+import { deleteEndedSessions, endViews, sendVerifications } from "../access/accounts/jobs.ts";
 import { webhookAddressees } from "../access/accounts/notifications.ts";
 import { moveAuditEntries } from "../access/audit/jobs.ts";
 import { deleteEndedDevices } from "../access/devices/jobs.ts";
@@ -68,7 +68,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     lookAtShipments,
   ];
   // Accounts belong to neither environment, so the loop of live handles their mail and their end.
-  const ofAccounts = [sendVerifications, sendInvitations, deleteAccounts, erasePeople];
+  const ofAccounts = [sendVerifications, sendInvitations, deleteAccounts, erasePeople, endViews];
   const ofEnvironment = environment === "sandbox" ? [runSimulations, runRushHours] : ofAccounts;
   return [...everywhere, ...ofEnvironment].map((factory) => factory(deps, environment));
 }

@@ -3,6 +3,7 @@ import type { CalendarJob } from "../../infra/jobs/calendar.ts";
 import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
 import { removeEndedSessions } from "./sessions.ts";
 import { dueLinks, sendLink } from "./verification.ts";
+import { endingViews, endViewInTime } from "./viewing.ts";
 
 const inFlightMax = 2;
 
@@ -12,6 +13,15 @@ export const deleteEndedSessions = (deps: Deps): CalendarJob => ({
   pattern: "17 3 * * *",
   run: (now) => removeEndedSessions(deps, now),
 });
+
+/** Ends the views of accounts whose time is over. */
+export const endViews: JobFactory = (deps, environment) =>
+  rowJob(deps, environment, {
+    name: "accounts.end-views",
+    rows: endingViews(deps),
+    task: (id) => endViewInTime(deps, id),
+    inFlightMax,
+  });
 
 /** Sends users the links that verify their email addresses. */
 export const sendVerifications: JobFactory = (deps, environment) =>

@@ -25,7 +25,7 @@ const tags = ["Accounts"] as const;
 const smallBody = { bytesMax: 8 * 1024 };
 const open = { kind: "public" } as const;
 const signedIn = { kind: "session" } as const;
-const evenSuspended = { kind: "session", evenSuspended: true } as const;
+const evenSuspended = { kind: "session", evenSuspended: true, asOneself: true } as const;
 
 export const accountRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/auth" })

@@ -92,6 +92,11 @@ export const SessionSchema = Named("Session", {
   scopes: Type.Array(AnyScope, { description: "What the role allows now." }),
   account: Closed({ id: Id("acct"), name: Type.String(accountNameExamples), created_at: Timestamp }),
   expires_at: Timestamp,
+  viewing: Nullable(Closed({ account_id: Id("acct"), account_name: Type.String(), ends_at: Timestamp }), {
+    description:
+      "Set while the operator looks as an account: `account`, `role` and `scopes` are then those of the view, which changes nothing.",
+    examples: [null],
+  }),
 });
 export type SessionView = Static<typeof SessionSchema>;
 

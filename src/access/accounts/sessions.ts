@@ -2,10 +2,15 @@ import type { Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError, isFault } from "../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
-import type { Actor, RequestOrigin, SessionPrincipal } from "../../infra/http/principal.ts";
+import {
+  type Actor,
+  isViewing,
+  type RequestOrigin,
+  type SessionPrincipal,
+} from "../../infra/http/principal.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { appendAudit } from "../audit/service.ts";
-import { scopesOf } from "../roles.ts";
+import { readingScopes, scopesOf } from "../roles.ts";
 import { sessionEnd, sessionLimits, userAgentLengthMax } from "./account.ts";
 import { isBeingErased } from "./closing.ts";
 import { memberStore } from "./member-store.ts";
@@ -14,7 +19,8 @@ import type { SessionView } from "./schema.ts";
 import { secondFactorStore } from "./second-factor-store.ts";
 import { accountStore, type SessionRow, type UserRow } from "./store.ts";
 import { isSuspended, refuseSuspended } from "./suspension.ts";
-import { toOwnSessionView, toSessionView } from "./view.ts";
+import { asViewer, toOwnSessionView, toSessionView } from "./view.ts";
+import { auditEndOfView, viewedAccountId } from "./viewing.ts";
 
 /** Sessions of signed-in users: opening, authentication and ending. */
 
@@ -49,12 +55,19 @@ export function openSession(
   return { token, session };
 }
 
+interface Admission {
+  /** Also a person of a suspended account. */
+  evenSuspended?: true;
+  /** The operator as such, also while looking as an account. */
+  asOneself?: true;
+}
+
 /** The owner of a session token. @throws AppError `session_required`, and `account_suspended` unless `evenSuspended` */
 export function authenticateSession(
   deps: Deps,
   token: string,
   origin: RequestOrigin,
-  evenSuspended: boolean,
+  { evenSuspended, asOneself }: Admission,
 ): SessionPrincipal {
   const found = accountStore(deps.stores.accounts.db).findByToken(sha256Hex(token));
   const now = deps.clock.now();
@@ -71,8 +84,13 @@ export function authenticateSession(
         (error) => isFault(error) && deps.log.warn({ err: error }, "Recording the use of a session failed"),
       );
   }
-  return principalOf(found.session, found.user, origin);
+  const principal = principalOf(found.session, found.user, origin);
+  const viewed = asOneself ? undefined : viewedAccountId(found.session, now);
+  return viewed === undefined ? principal : { ...principal, ...viewer, accountId: viewed };
 }
+
+/** What the operator is in an account that they look as. */
+const viewer = { role: "viewer", scopes: readingScopes, isOperator: false } as const;
 
 /** A signed-in user, before the environment of the request is known. */
 export function principalOf(
@@ -83,6 +101,7 @@ export function principalOf(
   return {
     kind: "session",
     accountId,
+    homeAccountId: accountId,
     environment: null,
     sessionId,
     user: { id, email },
@@ -94,13 +113,19 @@ export function principalOf(
   };
 }
 
-/** Whether the session that opened a stream is still valid: it has not ended, and the person has the same role. */
-export function isSessionValid(deps: Deps, { sessionId, accountId, role }: SessionPrincipal): boolean {
+/**
+ * Whether the session that opened a stream is still valid: it has not ended, the person has the same role, and looks as
+ * the same account.
+ */
+export function isSessionValid(deps: Deps, principal: SessionPrincipal): boolean {
+  const { sessionId, accountId, homeAccountId, role } = principal;
   const accounts = accountStore(deps.stores.accounts.db);
   const session = accounts.findSession(sessionId);
-  if (!session || sessionEnd(session) <= deps.clock.now() || isSuspended(deps, accountId)) return false;
+  const now = deps.clock.now();
+  if (!session || sessionEnd(session) <= now || isSuspended(deps, homeAccountId)) return false;
   if (isBeingErased(deps, accountId)) return false;
-  return accounts.findUser(session.userId)?.role === role;
+  if ((viewedAccountId(session, now) ?? homeAccountId) !== accountId) return false;
+  return isViewing(principal) || accounts.findUser(session.userId)?.role === role;
 }
 
 export function removeEndedSessions(deps: Deps, now: number): Promise<void> {
@@ -115,7 +140,13 @@ export function getSession(deps: Deps, id: string): SessionView {
   const account = user && accounts.findAccount(user.accountId);
   if (!account) throw new AppError("session_required");
   const hasSecondFactor = secondFactorStore(deps.stores.accounts.db).isActive(user.id);
-  return toSessionView(session, user, account, { isMailSent: deps.mailer !== undefined, hasSecondFactor });
+  const view = toSessionView(session, user, account, {
+    isMailSent: deps.mailer !== undefined,
+    hasSecondFactor,
+  });
+  const viewedId = viewedAccountId(session, deps.clock.now());
+  const viewed = viewedId === undefined ? undefined : accounts.findAccount(viewedId);
+  return viewed === undefined ? view : asViewer(view, viewed, session);
 }
 
 /** The user's own active sessions, newest first. */
@@ -138,7 +169,7 @@ export function endSession(deps: Deps, signedIn: SessionPrincipal, id: string): 
       throw new AppError("not_found");
     }
     accountStore(tx).removeSession(id);
-    auditEnd(deps, tx, signedIn, id);
+    auditEnd(deps, tx, signedIn, session);
   });
 }
 
@@ -152,12 +183,13 @@ export function endOtherSessions(deps: Deps, signedIn: SessionPrincipal): Promis
 /** Ends the user's sessions except `keptId`. @returns how many */
 export function endSessions(deps: Deps, tx: Tx, actor: Actor, userId: string, keptId?: string): number {
   const ended = accountStore(tx).removeSessions(userId, keptId);
-  for (const id of ended) auditEnd(deps, tx, actor, id);
+  for (const session of ended) auditEnd(deps, tx, actor, session);
   return ended.length;
 }
 
-function auditEnd(deps: Deps, tx: Tx, actor: Actor, sessionId: string): void {
-  appendAudit(deps, tx, actor, { action: "session.ended", target: targetOf(sessionId) });
+function auditEnd(deps: Deps, tx: Tx, actor: Actor, session: SessionRow): void {
+  auditEndOfView(deps, tx, actor, session);
+  appendAudit(deps, tx, actor, { action: "session.ended", target: targetOf(session.id) });
 }
 
 function targetOf(sessionId: string) {
@@ -167,6 +199,7 @@ function targetOf(sessionId: string) {
 /** Ends the session of the request. */
 export function signOut(deps: Deps, signedIn: SessionPrincipal): Promise<void> {
   return deps.stores.accounts.writeFromReserve((tx) => {
-    if (accountStore(tx).removeSession(signedIn.sessionId)) auditEnd(deps, tx, signedIn, signedIn.sessionId);
+    const ended = accountStore(tx).removeSession(signedIn.sessionId);
+    if (ended) auditEnd(deps, tx, signedIn, ended);
   });
 }

@@ -20,13 +20,12 @@ import {
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { placeholderFor } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
-import { accounts, emailVerifications, familiarNetworks, sessions, users } from "./table.ts";
+import { accounts, familiarNetworks, sessions, users } from "./table.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
 export type UserRow = typeof users.$inferSelect;
 type FamiliarNetworkRow = typeof familiarNetworks.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
-type VerificationRow = typeof emailVerifications.$inferSelect;
 
 /** As returned by `sessionLimits`: older sessions have ended. */
 type SessionLimits = Pick<SessionRow, "lastSeenAt" | "createdAt">;
@@ -116,17 +115,18 @@ export const accountStore = prepared((db) => {
         .orderBy(desc(sessions.id))
         .limit(limit)
         .all(),
-    /** @returns whether the session existed */
-    removeSession: (id: string): boolean =>
-      db.delete(sessions).where(eq(sessions.id, id)).run().changes === 1,
-    /** Removes all sessions except `keptId`. @returns their ids */
-    removeSessions: (userId: string, keptId?: string): string[] =>
+    setView: (id: string, view: Pick<SessionRow, "viewedAccountId" | "viewedUntil">): void =>
+      void db.update(sessions).set(view).where(eq(sessions.id, id)).run(),
+    /** @returns the session, if it existed */
+    removeSession: (id: string): SessionRow | undefined =>
+      db.delete(sessions).where(eq(sessions.id, id)).returning().get(),
+    /** Removes all sessions except `keptId`. @returns them */
+    removeSessions: (userId: string, keptId?: string): SessionRow[] =>
       db
         .delete(sessions)
         .where(and(eq(sessions.userId, userId), keptId === undefined ? undefined : ne(sessions.id, keptId)))
-        .returning({ id: sessions.id })
-        .all()
-        .map((row) => row.id),
+        .returning()
+        .all(),
     removeSessionsBefore: (limits: SessionLimits): void =>
       void db
         .delete(sessions)
@@ -210,37 +210,9 @@ export const accountStore = prepared((db) => {
   };
 });
 
-/** Links that verify email addresses, one per user. */
-export const verificationStore = prepared((db) => ({
-  put: (row: VerificationRow): void =>
-    void db
-      .insert(emailVerifications)
-      .values(row)
-      .onConflictDoUpdate({ target: emailVerifications.userId, set: row })
-      .run(),
-  change: (userId: string, change: Partial<VerificationRow>): void =>
-    void db.update(emailVerifications).set(change).where(eq(emailVerifications.userId, userId)).run(),
-  remove: (userId: string): void =>
-    void db.delete(emailVerifications).where(eq(emailVerifications.userId, userId)).run(),
-  find: (userId: string): VerificationRow | undefined =>
-    db.select().from(emailVerifications).where(eq(emailVerifications.userId, userId)).get(),
-  findByToken: (tokenHash: string): VerificationRow | undefined =>
-    db.select().from(emailVerifications).where(eq(emailVerifications.tokenHash, tokenHash)).get(),
-  /** When the `count`th latest mail was requested, if that was after `since`. */
-  askedAt: (since: number, count: number): number | undefined =>
-    db
-      .select({ at: emailVerifications.askedAt })
-      .from(emailVerifications)
-      .where(gt(emailVerifications.askedAt, since))
-      .orderBy(desc(emailVerifications.askedAt))
-      .limit(1)
-      .offset(count - 1)
-      .get()?.at,
-}));
-
-/** Users whose mail with a link is due. */
-export const linksDue = dueRows({
-  table: "email_verifications",
-  id: (row) => `${row}.user_id`,
-  at: (row) => `${row}.due_at`,
+/** Sessions with a view of another account, which ends. */
+export const viewsDue = dueRows({
+  table: "sessions",
+  id: (row) => `${row}.id`,
+  at: (row) => `${row}.viewed_until`,
 });

@@ -7,7 +7,8 @@ import type { RequestOrigin, SessionPrincipal } from "../../infra/http/principal
 import { sha256Hex } from "../../infra/ids.ts";
 import { type Mail, nextMailAttemptAt } from "../../infra/mail/mail.ts";
 import { countLink } from "../limits/attempts.ts";
-import { accountStore, linksDue, verificationStore } from "./store.ts";
+import { accountStore } from "./store.ts";
+import { linksDue, verificationStore } from "./verification-store.ts";
 
 /**
  * Waybill sends notices to verified addresses only, because anybody can sign up with any address. Opening the link in

@@ -1,5 +1,5 @@
 import { toTimestamp } from "../../infra/clock.ts";
-import { scopesOf } from "../roles.ts";
+import { readingScopes, scopesOf } from "../roles.ts";
 import { sessionEnd } from "./account.ts";
 import type { OwnSessionView, SessionView } from "./schema.ts";
 import type { AccountRow, SessionRow, UserRow } from "./store.ts";
@@ -23,6 +23,22 @@ export function toSessionView(
     scopes: [...scopesOf(user.role)],
     account: { id: account.id, name: account.name, created_at: toTimestamp(account.createdAt) },
     expires_at: toTimestamp(sessionEnd(session)),
+    viewing: null,
+  };
+}
+
+/** The same while the operator looks as an account. */
+export function asViewer(
+  view: SessionView,
+  { id, name, createdAt }: AccountRow,
+  { viewedUntil }: SessionRow,
+): SessionView {
+  return {
+    ...view,
+    user: { ...view.user, role: "viewer", is_operator: false },
+    scopes: [...readingScopes],
+    account: { id, name, created_at: toTimestamp(createdAt) },
+    viewing: { account_id: id, account_name: name, ends_at: toTimestamp(viewedUntil ?? 0) },
   };
 }
 

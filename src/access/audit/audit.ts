@@ -14,6 +14,8 @@ export const auditActions = [
   "account.deletion_taken_back",
   "account.deleted",
   "account.read",
+  "account.view_started",
+  "account.view_ended",
   "accounts.listed",
   "backup.taken",
   "backup.downloaded",

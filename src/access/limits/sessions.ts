@@ -58,7 +58,7 @@ const usesOf = inMemory(() => new Map<string, LimitUse>());
  */
 export function beginSessionRequest(
   deps: Deps,
-  { sessionId, accountId }: SessionPrincipal,
+  { sessionId, homeAccountId: accountId }: SessionPrincipal,
   now: number,
   waits: boolean,
 ): ResponseMeter | undefined {

@@ -118,6 +118,11 @@ export const accessErrors = {
   set_up_refused: { status: 403, title: "This set-up link is not valid" },
   invitation_refused: { status: 403, title: "This invitation is not valid" },
   email_verification_refused: { status: 403, title: "This verification link is not valid" },
+  viewing_is_read_only: {
+    status: 403,
+    title: "Read-only while you look as an account",
+    detail: "End the view first. While it lasts, nothing changes and no secret is shown.",
+  },
   scope_missing: { status: 403, title: "A required scope is missing" },
   positions_only: {
     status: 403,

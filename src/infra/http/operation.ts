@@ -5,14 +5,15 @@ import type { BodyRule } from "./body.ts";
 /**
  * Who may call an operation: `platform` needs an API key with the scope (with any, where none is named; with `alsoScope`
  * too), or a session of a person who has them, which names its environment, and with `sessionOnly` no key; `session` a person on the
- * dashboard, with the scope where one is named, `evenSuspended` one of a suspended account too; `operator` the person who runs the installation, on the dashboard; `carrier` a carrier's own
+ * dashboard, with the scope where one is named, `evenSuspended` one of a suspended account too, `asOneself` the operator as
+ * such also while looking as an account; `operator` the person who runs the installation, on the dashboard; `carrier` a carrier's own
  * server with one of its tokens; `driver` a driver with a connected device or a token, `evenPositionsOnly` also with a
  * token that may only send positions, `tokenInRequest` with one in the query or body, which the route reads; `public` nobody in particular.
  */
 export type Access =
   | { kind: "platform"; scope?: string; alsoScope?: string; sandboxOnly?: true; sessionOnly?: true }
-  | { kind: "session"; scope?: string; evenSuspended?: true }
-  | { kind: "operator" }
+  | { kind: "session"; scope?: string; evenSuspended?: true; asOneself?: true }
+  | { kind: "operator"; asOneself?: true }
   | { kind: "carrier" }
   | { kind: "driver"; evenPositionsOnly?: true; tokenInRequest?: true }
   | { kind: "public" };

@@ -28,6 +28,8 @@ export interface SessionPrincipal extends ByRequest {
   /** The one that the request names; null where the operation belongs to none. */
   readonly environment: Environment | null;
   readonly sessionId: string;
+  /** The person's own account; another one than `accountId` while the operator looks as an account. */
+  readonly homeAccountId: string;
   readonly user: { readonly id: string; readonly email: string };
   /** The person's role in the account at this request, and the scopes of that role. */
   readonly role: string;
@@ -180,6 +182,11 @@ export function credentialOf({ by }: DriverPrincipal): string {
 /** Whether the caller may use operations of this scope. */
 export function hasScope(caller: KeyPrincipal | SessionPrincipal, scope: string): boolean {
   return caller.scopes.includes(scope);
+}
+
+/** Whether the operator looks as an account: nothing may change, and nothing counts as the account's own use. */
+export function isViewing({ accountId, homeAccountId }: SessionPrincipal): boolean {
+  return accountId !== homeAccountId;
 }
 
 /** The operator, by a command on the server's own machine or from the dashboard. */

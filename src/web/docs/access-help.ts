@@ -75,6 +75,12 @@ export const accessHelp = {
       remedy:
         "Remove `X-Environment` and `?environment=`. For the other environment, use a key of that environment.",
     },
+    viewing_is_read_only: {
+      meaning:
+        "You are the operator and look as an account. While the view lasts, nothing can be changed and no secret can be read.",
+      remedy:
+        "End the view with `DELETE /operator/accounts/{id}/view` or the button at the top of the dashboard. It also ends by itself after 30 minutes.",
+    },
     scope_missing: {
       meaning: "The key, or your role in the account, lacks the scope that this operation needs.",
       remedy:

@@ -71,7 +71,7 @@ export function problemExamples(entries: readonly RouteEntry[]): Record<string, 
 function problemCodesOf({ method, path, operation, query }: RouteEntry): ErrorCode[] {
   const changes = method !== "GET";
   const found = new Set<ErrorCode>([
-    ...codesOfAccess(operation.access),
+    ...codesOfAccess(operation.access, changes || operation.answer?.secret === true),
     ...(operation.problems ?? []),
     ...when(changes, bodyCodes),
     ...when(changes, ["cross_origin_refused", "storage_full", "storage_unavailable", "shutting_down"]),
@@ -111,12 +111,14 @@ const ofKeys: ErrorCode[] = [
   "authentication_throttled",
 ];
 
-function codesOfAccess(access: Access): ErrorCode[] {
+function codesOfAccess(access: Access, isRefusedInViews: boolean): ErrorCode[] {
+  const whenViewing = when(isRefusedInViews, ["viewing_is_read_only"]);
   switch (access.kind) {
     case "public":
       return [];
     case "session":
       return [
+        ...when(access.asOneself !== true, whenViewing),
         "session_required",
         "rate_limited",
         ...when(access.evenSuspended !== true, ["account_suspended"]),
@@ -151,6 +153,7 @@ function codesOfAccess(access: Access): ErrorCode[] {
       return [
         "environment_required",
         ...when(access.sessionOnly !== true, ofKeys),
+        ...whenViewing,
         "session_required",
         "account_suspended",
         "account_closing",

@@ -107,6 +107,7 @@ describe("signing up", () => {
         created_at: new Date(clock.now()).toISOString(),
       },
       expires_at: new Date(clock.now() + 12 * hourSeconds * 1000).toISOString(),
+      viewing: null,
     });
     expect((await session(signedIn(answer))).body).toEqual(answer.body);
     const rows = JSON.stringify(databaseRows(server));
