@@ -352,6 +352,16 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   },
   email_verification_refused: () =>
     server.client().post(`${auth}/email-verification/confirmation`, { token: secretValue }),
+  password_reset_refused: () =>
+    server
+      .client()
+      .post(`${auth}/password-reset/confirmation`, { token: secretValue, password: secretValue }),
+  mail_throttled: () =>
+    withMail(async (somebody) => {
+      const ask = () => somebody.post(`${auth}/email`, { email: newEmail() });
+      for (let count = 0; count < 3; count += 1) expect((await ask()).status).toBe(204);
+      return ask();
+    }),
   email_verification_throttled: () => withMail((somebody) => somebody.post(`${auth}/email-verification`)),
   mail_unavailable: () => account.session.post(`${auth}/email-verification`),
   rate_limited: async () => {

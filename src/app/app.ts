@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { confirmationRoutes } from "../access/accounts/confirmation-routes.ts";
 import { notificationRoutes } from "../access/accounts/notification-routes.ts";
 import { hasOperator } from "../access/accounts/operator.ts";
+import { recoveryRoutes } from "../access/accounts/recovery-routes.ts";
 import { accountRoutes } from "../access/accounts/routes.ts";
 import { secondFactorRoutes } from "../access/accounts/second-factor-routes.ts";
 import { auditRoutes } from "../access/audit/routes.ts";
@@ -72,6 +73,7 @@ import { alarmRoutes } from "../operator/alarms/routes.ts";
 import { backupRoutes } from "../operator/backup-routes.ts";
 import { operatorDeletionRoutes } from "../operator/deletion-routes.ts";
 import { operatorOverviewRoutes } from "../operator/overview-routes.ts";
+import { resetLinkRoutes } from "../operator/reset-link-routes.ts";
 import { operatorRoutes } from "../operator/routes.ts";
 import { tierRoutes } from "../operator/tier-routes.ts";
 import { operatorViewRoutes } from "../operator/view-routes.ts";
@@ -115,6 +117,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(accountRoutes(deps))
     .use(confirmationRoutes(deps))
     .use(secondFactorRoutes(deps))
+    .use(recoveryRoutes(deps))
     .use(keyRoutes(deps))
     .use(auditRoutes(deps))
     .use(notificationRoutes(deps))
@@ -122,6 +125,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(removalRoutes(deps))
     .use(joiningRoutes(deps))
     .use(operatorRoutes(deps))
+    .use(resetLinkRoutes(deps))
     .use(tierRoutes(deps))
     .use(operatorOverviewRoutes(deps))
     .use(backupRoutes(deps))

@@ -1,4 +1,11 @@
-import { deleteEndedSessions, endViews, sendVerifications } from "../access/accounts/jobs.ts";
+import {
+  deleteEndedSessions,
+  deleteOldMails,
+  endViews,
+  sendLinks,
+  sendSecurityMails,
+  sendVerifications,
+} from "../access/accounts/jobs.ts";
 import { webhookAddressees } from "../access/accounts/notifications.ts";
 import { moveAuditEntries } from "../access/audit/jobs.ts";
 import { deleteEndedDevices } from "../access/devices/jobs.ts";
@@ -68,7 +75,8 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     lookAtShipments,
   ];
   // Accounts belong to neither environment, so the loop of live handles their mail and their end.
-  const ofAccounts = [sendVerifications, sendInvitations, deleteAccounts, erasePeople, endViews];
+  const mails = [sendVerifications, sendLinks, sendSecurityMails, sendInvitations];
+  const ofAccounts = [...mails, deleteAccounts, erasePeople, endViews];
   const ofEnvironment = environment === "sandbox" ? [runSimulations, runRushHours] : ofAccounts;
   return [...everywhere, ...ofEnvironment].map((factory) => factory(deps, environment));
 }
@@ -82,6 +90,7 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     endPersonalData(deps),
     forgetCarrierSecrets(deps),
     deleteEndedSessions(deps),
+    deleteOldMails(deps),
     deleteEndedDevices(deps),
     deleteEndedInvitations(deps),
     deleteOldUsage(deps),

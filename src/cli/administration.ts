@@ -18,6 +18,7 @@ export function addAdministration(program: Command): void {
   addUserCreate(user);
   addUserPassword(user);
   addUserDelete(user);
+  addResetLink(user);
   addSecondFactorOff(user);
   const key = group(program, "key", "Manage API keys.");
   addKeyCreate(key);
@@ -106,6 +107,19 @@ function addUserPassword(user: Command): void {
     }),
     tell: ({ user, sessions_ended: ended }) =>
       `${user.email} has a new password; ${ended} ${ended === 1 ? "session" : "sessions"} ended.`,
+  });
+}
+
+function addResetLink(user: Command): void {
+  const command = user
+    .command("reset-link")
+    .description("Print a link with which a user sets a new password, once, within an hour.")
+    .argument("<email>", "Email address of the user.");
+  finish(command, "user reset-link", ["waybill user reset-link alex@example.com"], {
+    settings: [...ownSettings, "publicUrl"],
+    input: async (_, [email]) => ({ email: text(email) }),
+    tell: ({ url }) => url,
+    remark: ({ expires_at: at }) => `The link works once, until ${at}. Hand it over to the user only.`,
   });
 }
 

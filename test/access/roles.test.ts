@@ -62,6 +62,7 @@ const table = `
 
 /** Operations of signed-in people and their scope; those of keys too are in keys/routes.test.ts. */
 const sessionOperations = `
+  changeEmail                –
   changePassword             –
   confirmSecondFactor        –
   confirmSession             –

@@ -170,6 +170,17 @@ describe.each(["beside a running server", "on the files"])("%s", (where) => {
     expect(await done(data, ["user", "second-factor-off", email])).toMatchObject({ was_on: true });
     expect(await done(data, ["user", "second-factor-off", email])).toMatchObject({ was_on: false });
     await ask(async (running) => expect((await signIn(running, email, next)).answer.status).toBe(200));
+    const link = ["user", "reset-link", email, "--public-url", "http://waybill.example.com"];
+    const { url, expires_at } = await done(data, link);
+    expect(Date.parse(expires_at)).toBeGreaterThan(Date.now());
+    const [page, token] = url.split("#");
+    expect(page).toEndWith("/dashboard/reset-password");
+    await ask(async (running) => {
+      const reset = { token, password: "a third passphrase of mine" };
+      const confirmation = "/api/v1/auth/password-reset/confirmation";
+      expect((await running.client().post(confirmation, reset)).status).toBe(204);
+      expect((await signIn(running, email, reset.password)).answer.status).toBe(200);
+    });
     const joined = await done(
       data,
       ["user", "create", "bea@example.com", "--account", email, "--password-stdin"],

@@ -27,6 +27,7 @@ const commands = [
   "user create",
   "user password",
   "user delete",
+  "user reset-link",
   "user second-factor-off",
   "key create",
   "key revoke",

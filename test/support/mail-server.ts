@@ -53,9 +53,9 @@ function plain(text: string): string {
   return text.replaceAll("=\r\n", "").replaceAll("=3D", "=").replaceAll("\r\n", "\n");
 }
 
-/** The token in a mail that verifies an address. */
+/** The token in a mail with a link. */
 export function tokenIn({ text }: Taken): string {
-  const token = /\/dashboard\/verify-email#(\S+)/.exec(text)?.[1];
+  const token = /\/dashboard\/(?:verify-email|reset-password)#(\S+)/.exec(text)?.[1];
   if (token === undefined) throw new Error(`no link in ${text}`);
   return token;
 }

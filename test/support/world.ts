@@ -74,6 +74,7 @@ export async function createWorld(
     [/\/members\/\{/, [{ id: (await addPerson(server, account.accountId, "developer")).user.id }]],
     [/\/invitations\/\{/, await createInvitations(session)],
     [/\/account\/images\/\{/, [{ id: await uploadLogo(account) }]],
+    [/\/accounts\/.*\{userId\}/, [await memberOf(spare)]],
     [/\/accounts\/\{/, [{ id: spare.accountId }]],
     [/\/tiers\/\{/, [{ name: "growth" }]],
     [/\/attention\/\{/, await createAttention(server, account)],
@@ -269,6 +270,10 @@ async function createAttention(server: TestServer, { sandbox }: TestAccount): Pr
     const { body } = await sandbox.get(`${platform}/attention`);
     return body.data.length > 0 ? idsOf(body.data) : undefined;
   });
+}
+
+async function memberOf({ accountId, session }: TestAccount): Promise<Place> {
+  return { id: accountId, userId: (await session.get("/api/v1/auth/session")).body.user.id };
 }
 
 async function createKeys(session: Client): Promise<Place[]> {

@@ -187,7 +187,8 @@ function entriesOf(before: AccountRow, after: AccountRow): Omit<NewAuditEntry, "
   return entries;
 }
 
-function auditChange(
+/** The account's own log does not name the operator. */
+export function auditChange(
   deps: Deps,
   tx: Tx,
   accountId: string,

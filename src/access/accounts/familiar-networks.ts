@@ -3,7 +3,8 @@ import type { Deps } from "../../infra/deps.ts";
 import type { RequestOrigin } from "../../infra/http/principal.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { networksOf } from "../../infra/net/network.ts";
-import { accountStore, type UserRow } from "./store.ts";
+import { networkStore } from "./network-store.ts";
+import type { UserRow } from "./store.ts";
 import type { Attempt } from "./throttle.ts";
 
 /** Networks from which users have signed in. Guesses from other networks do not lock users out there. */
@@ -22,15 +23,21 @@ export function attemptAt(
   return {
     owner: email,
     networks: origin.isShared ? [] : networksOf(origin.address),
-    isFamiliar: user !== undefined && accountStore(db).hasNetwork(user.id, hashOf(user.id, origin)),
+    isFamiliar: user !== undefined && networkStore(db).has(user.id, hashOf(user.id, origin)),
   };
 }
 
-/** Remembers the latest networks, except undeclared proxies: all their clients would become familiar. */
-export function rememberNetwork(deps: Deps, tx: Tx, userId: string, origin: RequestOrigin): void {
-  if (origin.isShared) return;
+/**
+ * Remembers the latest networks, except undeclared proxies: all their clients would become familiar.
+ * @returns whether the user had signed in before, and never from there
+ */
+export function rememberNetwork(deps: Deps, tx: Tx, userId: string, origin: RequestOrigin): boolean {
+  if (origin.isShared) return false;
+  const networks = networkStore(tx);
   const row = { userId, networkHash: hashOf(userId, origin), usedAt: deps.clock.now() };
-  accountStore(tx).saveNetwork(row, networksPerUserMax);
+  const isNew = networks.hasAny(userId) && !networks.has(userId, row.networkHash);
+  networks.save(row, networksPerUserMax);
+  return isNew;
 }
 
 /** A hash instead of the address, because nobody needs to know where users were. */

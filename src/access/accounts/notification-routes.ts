@@ -9,6 +9,8 @@ import { getNotifications, patchNotifications } from "./notifications.ts";
 import { NotificationsSchema, PatchNotifications } from "./schema.ts";
 
 const tags = ["Accounts"] as const;
+/** Two booleans need no more. */
+const smallBody = { bytesMax: 8 * 1024 };
 
 export const notificationRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/auth/notifications" })
@@ -19,6 +21,7 @@ export const notificationRoutes = (deps: Deps) =>
       detail: operation(signedIn(), {
         operationId: "getNotifications",
         tags,
+        body: smallBody,
         summary: "Read your notifications",
         description: "Which notices Waybill emails to you. They go to a verified address only.",
       }),
@@ -30,7 +33,7 @@ export const notificationRoutes = (deps: Deps) =>
       detail: operation(signedIn(), {
         operationId: "patchNotifications",
         tags,
-        body: mergePatch,
+        body: { ...mergePatch, ...smallBody },
         summary: "Choose your notifications",
         description: "For yourself only: the other people of the account choose their own.",
       }),

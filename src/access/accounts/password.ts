@@ -104,3 +104,9 @@ export async function inAttempt<T extends { outcome: Outcome }>(
     conclude(outcome, deps.clock.now());
   }
 }
+
+/** Forgets the owner's wrong attempts from there, as a right one does. */
+export function forgive(deps: Deps, attempt: Attempt): void {
+  const now = deps.clock.now();
+  throttleOf(deps).begin(attempt, now)("right", now);
+}

@@ -106,21 +106,26 @@ export const accountRoutes = (deps: Deps) =>
               answer: { cookie: true },
             }),
           },
+        )
+        .post(
+          "/email-verification/confirmation",
+          ({ body, origin }) => confirmEmail(deps, body.token, origin),
+          {
+            body: ConfirmEmail,
+            query: NoQuery,
+            detail: operation(open, {
+              operationId: "confirmEmail",
+              tags,
+              body: smallBody,
+              summary: "Verify an email address",
+              description:
+                "Takes the token from a verification link, or from the link that confirms a new address.",
+              problems: ["email_verification_refused"],
+              answer: { empty: { 204: "The address is verified, and the user's from now on." } },
+            }),
+          },
         ),
     )
-    .post("/email-verification/confirmation", ({ body }) => confirmEmail(deps, body.token), {
-      body: ConfirmEmail,
-      query: NoQuery,
-      detail: operation(open, {
-        operationId: "confirmEmail",
-        tags,
-        body: smallBody,
-        summary: "Verify an email address",
-        description: "Takes the token from the verification link.",
-        problems: ["email_verification_refused"],
-        answer: { empty: { 204: "The address is verified." } },
-      }),
-    })
     .use(withSession)
     .post("/email-verification", ({ session }) => requestLink(deps, session), {
       query: NoQuery,

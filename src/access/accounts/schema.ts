@@ -76,6 +76,33 @@ export const ConfirmEmail = Named("ConfirmEmail", {
 });
 export type ConfirmEmail = Static<typeof ConfirmEmail>;
 
+const LinkToken = Text({
+  minLength: 1,
+  maxLength: 100,
+  description: "From the link. Valid once, for 1 hour.",
+  examples: ["8TgLaR8PbiH4t_-6_IqW_jJEWuIWQNmJ7iUuS4IvhBE"],
+});
+
+export const RequestReset = Named("RequestPasswordReset", { email: SignIn.properties.email });
+export type RequestReset = Static<typeof RequestReset>;
+
+export const ResetPassword = Named("ResetPassword", { token: LinkToken, password: NewPassword });
+export type ResetPassword = Static<typeof ResetPassword>;
+
+export const ResetLink = Named("PasswordResetLink", {
+  url: Type.String({
+    description: "Sets a new password, once. Hand it over to the user. Only this response shows it.",
+    examples: [
+      "https://waybill.example.com/dashboard/reset-password#8TgLaR8PbiH4t_-6_IqW_jJEWuIWQNmJ7iUuS4IvhBE",
+    ],
+  }),
+  expires_at: Timestamp,
+});
+export type ResetLinkView = Static<typeof ResetLink>;
+
+export const ChangeEmail = Named("ChangeEmail", { email: Email });
+export type ChangeEmail = Static<typeof ChangeEmail>;
+
 export const SessionSchema = Named("Session", {
   user: Closed({
     id: Id("usr"),

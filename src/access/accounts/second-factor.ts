@@ -9,6 +9,7 @@ import { appendAudit } from "../audit/service.ts";
 import { requireConfirmed } from "./confirmation.ts";
 import type { ConfirmSecondFactor, RecoveryCodesView, SecondFactorView } from "./schema.ts";
 import { type SecondFactorRow, secondFactorStore } from "./second-factor-store.ts";
+import { queueSecurityMail } from "./security-mails.ts";
 import {
   findCode,
   issueRecoveryCodes,
@@ -17,7 +18,7 @@ import {
   spendCode,
   totpUri,
 } from "./sign-in-code.ts";
-import type { UserRow } from "./store.ts";
+import { accountStore, type UserRow } from "./store.ts";
 
 /** The second factor of a person: an app that makes codes, and recovery codes for the day on which it is lost. */
 
@@ -98,20 +99,19 @@ export function replaceRecoveryCodes(deps: Deps, signedIn: SessionPrincipal): Pr
 /** Turns it off; without one nothing happens. @throws AppError `confirmation_required` */
 export async function endSecondFactor(deps: Deps, signedIn: SessionPrincipal): Promise<void> {
   requireConfirmed(deps, signedIn);
-  await removeSecondFactor(deps, signedIn, signedIn.user);
+  await removeSecondFactor(deps, signedIn, signedIn.user.id);
 }
 
 /** @returns whether it was on */
-export function removeSecondFactor(
-  deps: Deps,
-  actor: Actor,
-  user: Pick<UserRow, "id" | "email">,
-): Promise<boolean> {
+export function removeSecondFactor(deps: Deps, actor: Actor, id: string): Promise<boolean> {
   return deps.stores.accounts.write((tx) => {
-    const wasActive = secondFactorStore(tx).isActive(user.id);
-    secondFactorStore(tx).remove(user.id);
-    if (wasActive) audit(deps, tx, actor, user, "second_factor.disabled");
-    return wasActive;
+    const wasActive = secondFactorStore(tx).isActive(id);
+    secondFactorStore(tx).remove(id);
+    const user = accountStore(tx).findUser(id);
+    if (!wasActive || !user) return false;
+    audit(deps, tx, actor, user, "second_factor.disabled");
+    queueSecurityMail(deps, tx, user, "second_factor_off");
+    return true;
   });
 }
 

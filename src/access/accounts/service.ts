@@ -9,11 +9,13 @@ import { normalizeEmail } from "./account.ts";
 import { isBeingErased } from "./closing.ts";
 import { recordFailedSignIn } from "./failed-sign-ins.ts";
 import { attemptAt, rememberNetwork } from "./familiar-networks.ts";
+import { linkStore } from "./mail-store.ts";
 import { auditOpening, findUserByEmail, insertAccount, insertUser, refuseTakenEmail } from "./opening.ts";
 import { hashPassword, inAttempt, refuseCommonPassword, verifyPassword } from "./password.ts";
 import { prove, type Refusal } from "./proof.ts";
 import type { ChangePassword, SessionView, SignIn, SignUp } from "./schema.ts";
 import { secondFactorStore } from "./second-factor-store.ts";
+import { queueNewPlace } from "./security-mails.ts";
 import { endSessions, getSession, openSession, principalOf } from "./sessions.ts";
 import { type AccountRow, accountStore, type UserRow } from "./store.ts";
 import { refuseSuspended } from "./suspension.ts";
@@ -109,7 +111,7 @@ export async function signIn(deps: Deps, input: SignIn, origin: RequestOrigin): 
   const proof = await prove(deps, attempt, user, input, origin, (tx, user) => {
     refuseSuspended(deps, user.accountId);
     if (isBeingErased(deps, user.accountId)) throw new AppError("sign_in_failed");
-    rememberNetwork(deps, tx, user.id, origin);
+    if (rememberNetwork(deps, tx, user.id, origin)) queueNewPlace(deps, tx, user, origin);
     return openSession(deps, tx, user.id, opened.id, principalOf(opened, user, origin)).token;
   });
   if (proof.refusal) {
@@ -143,6 +145,8 @@ export async function changePassword(
     // A link may have set another password while this one was checked.
     if (accountStore(tx).findUser(user.id)?.passwordHash !== user.passwordHash) throw wrong();
     accountStore(tx).setPassword(user.id, passwordHash);
+    // Links of somebody who had got in end too.
+    linkStore(tx).removeOf(user.id);
     const target = { type: "user", id: user.id, name: user.email } as const;
     appendAudit(deps, tx, signedIn, { action: "password.changed", target });
     endSessions(deps, tx, signedIn, user.id, signedIn.sessionId);

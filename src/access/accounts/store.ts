@@ -20,11 +20,10 @@ import {
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { placeholderFor } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
-import { accounts, familiarNetworks, sessions, users } from "./table.ts";
+import { accounts, sessions, users } from "./table.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
 export type UserRow = typeof users.$inferSelect;
-type FamiliarNetworkRow = typeof familiarNetworks.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
 
 /** As returned by `sessionLimits`: older sessions have ended. */
@@ -56,8 +55,6 @@ function conditionsOf({ tier, isSuspended, text, ids, exceptIds }: AccountFilter
     exceptIds && notInArray(accounts.id, [...exceptIds]),
   ];
 }
-
-const networkKey = [familiarNetworks.userId, familiarNetworks.networkHash];
 
 export const accountStore = prepared((db) => {
   const signedIn = db
@@ -182,29 +179,8 @@ export const accountStore = prepared((db) => {
       ),
     setVerified: (userId: string, emailVerifiedAt: number): void =>
       void db.update(users).set({ emailVerifiedAt }).where(eq(users.id, userId)).run(),
-    hasNetwork: (userId: string, networkHash: string): boolean =>
-      db
-        .select()
-        .from(familiarNetworks)
-        .where(and(eq(familiarNetworks.userId, userId), eq(familiarNetworks.networkHash, networkHash)))
-        .get() !== undefined,
-    /** Keeps the `max` most recently used networks. */
-    saveNetwork(row: FamiliarNetworkRow, max: number): void {
-      const { userId, usedAt } = row;
-      db.insert(familiarNetworks)
-        .values(row)
-        .onConflictDoUpdate({ target: networkKey, set: { usedAt } })
-        .run();
-      const last = db
-        .select({ hash: familiarNetworks.networkHash })
-        .from(familiarNetworks)
-        .where(eq(familiarNetworks.userId, userId))
-        .orderBy(desc(familiarNetworks.usedAt))
-        .limit(max);
-      db.delete(familiarNetworks)
-        .where(and(eq(familiarNetworks.userId, userId), notInArray(familiarNetworks.networkHash, last)))
-        .run();
-    },
+    setEmail: (userId: string, email: string, emailVerifiedAt: number | null): void =>
+      void db.update(users).set({ email, emailVerifiedAt }).where(eq(users.id, userId)).run(),
     setPassword: (userId: string, passwordHash: string): void =>
       void db.update(users).set({ passwordHash }).where(eq(users.id, userId)).run(),
   };

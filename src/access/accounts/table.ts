@@ -2,6 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../infra/db/rows.ts";
 import type { StoredSecret } from "../../infra/vault.ts";
 import type { Role } from "../roles.ts";
+import type { MailDetails, MailKind } from "./mail-text.ts";
 
 export const accounts = sqliteTable("accounts", {
   id: text().primaryKey(),
@@ -89,4 +90,34 @@ export const usedCodes = sqliteTable("used_codes", {
 export const recoveryCodes = sqliteTable("recovery_codes", {
   userId: text("user_id").notNull(),
   codeHash: text("code_hash").notNull(),
+});
+
+/** Links to a new password or a new address, one of each kind for each user. */
+export const mailedLinks = sqliteTable("mailed_links", {
+  id: text().primaryKey(),
+  kind: text().$type<"password_reset" | "email_change">().notNull(),
+  /** Null for the row of requests for addresses that nobody has. */
+  userId: text("user_id"),
+  /** The new address; null for a link to the user's own. */
+  email: text(),
+  askedAt: integer("asked_at").notNull(),
+  /** Null until the mail is written. */
+  tokenHash: text("token_hash"),
+  expiresAt: integer("expires_at"),
+  attempts: integer().notNull(),
+  /** Next attempt to send the mail; null when it was sent or given up. */
+  dueAt: integer("due_at"),
+});
+
+/** What users are told by mail about signing in. */
+export const securityMails = sqliteTable("security_mails", {
+  id: text().primaryKey(),
+  userId: text("user_id").notNull(),
+  kind: text().$type<MailKind>().notNull(),
+  /** To whom it goes, which is not the user's address any more after a change. */
+  email: text().notNull(),
+  details: json<MailDetails>()().notNull(),
+  createdAt: integer("created_at").notNull(),
+  attempts: integer().notNull(),
+  dueAt: integer("due_at"),
 });

@@ -7,6 +7,7 @@ import type { RequestOrigin, SessionPrincipal } from "../../infra/http/principal
 import { sha256Hex } from "../../infra/ids.ts";
 import { type Mail, nextMailAttemptAt } from "../../infra/mail/mail.ts";
 import { countLink } from "../limits/attempts.ts";
+import { confirmChange } from "./email-change.ts";
 import { accountStore } from "./store.ts";
 import { linksDue, verificationStore } from "./verification-store.ts";
 
@@ -67,9 +68,10 @@ function throttled(waitMs: number, detail: string): AppError {
   return new AppError("email_verification_throttled", { detail, headers });
 }
 
-/** Verifies the address that got the token. A token works once. @throws AppError `email_verification_refused` */
-export function confirmEmail(deps: Deps, token: string): Promise<void> {
+/** Verifies the address that got the token; a new address takes the place of the old one. A token works once. @throws AppError `email_verification_refused` */
+export function confirmEmail(deps: Deps, token: string, origin: RequestOrigin): Promise<void> {
   return deps.stores.accounts.write((tx) => {
+    if (confirmChange(deps, tx, token, origin)) return;
     const now = deps.clock.now();
     const link = verificationStore(tx).findByToken(sha256Hex(token));
     if (!link || (link.expiresAt ?? 0) <= now) {

@@ -73,15 +73,16 @@ export function makeEntry(deps: Deps, actor: Actor, entry: NewAuditEntry): NewEn
   };
 }
 
-/** Entries do not name the operator. Strangers are unknown, or drivers whom the target names. */
+/** Entries do not name the operator. Strangers without a mailed link are unknown, or drivers whom the target names. */
 function nameOf(actor: Actor): { user?: SessionPrincipal["user"]; key?: AuditedKey } {
   switch (actor.kind) {
     case "key":
       return { key: actor.key };
     case "session":
       return { user: actor.user };
-    case "operator":
     case "stranger":
+      return actor.user ? { user: actor.user } : {};
+    case "operator":
       return {};
   }
 }

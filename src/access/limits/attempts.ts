@@ -61,6 +61,11 @@ export function countLink(deps: Deps, client: Client, now: number): number {
   return count(levelsOf(deps).links, links, networksOf(client.address), now);
 }
 
+/** Counts a link that a signed-in user causes, also from a private network. @returns as `countLink` */
+export function countLinkOf(deps: Deps, userId: string, now: number): number {
+  return count(levelsOf(deps).links, links, [{ name: userId, allowance: 1 }], now);
+}
+
 /** Whether the client is a test, this machine, a private network or an undeclared proxy with many users behind it. */
 function isNearby(deps: Deps, { address, isShared }: Client): boolean {
   return deps.config.ephemeral || isShared || isPrivateAddress(address);

@@ -6,7 +6,7 @@ import {
   resetPassword,
 } from "../../access/accounts/administration.ts";
 import { createOperator } from "../../access/accounts/operator.ts";
-import { turnSecondFactorOff } from "../../access/accounts/recovering.ts";
+import { makeResetLink, turnSecondFactorOff } from "../../access/accounts/recovering.ts";
 import { SignIn, SignUp } from "../../access/accounts/schema.ts";
 import { toAccountView, toUserView } from "../../access/accounts/view.ts";
 import { auditedAccounts, verifyChain } from "../../access/audit/chain.ts";
@@ -88,6 +88,10 @@ const operations = {
     const { user, wasOn } = await turnSecondFactorOff(deps, input.email);
     return { user: toUserView(user), was_on: wasOn };
   }),
+
+  "user reset-link": operation(Closed({ email: SignIn.properties.email }), (deps, { email }) =>
+    makeResetLink(deps, email),
+  ),
 
   "key create": operation(
     Closed({ account: AccountName, ...CreateKey.properties }),

@@ -75,7 +75,7 @@ export const accessErrors = {
   sign_in_failed: {
     status: 401,
     title: "The email address or password is wrong",
-    detail: "Check both. The operator of this installation can set a new password.",
+    detail: "Check both. If you forgot the password, request a link for a new one.",
   },
   second_factor_required: {
     status: 401,
@@ -113,10 +113,20 @@ export const accessErrors = {
   },
   rate_limited: { status: 429, title: "Rate limit exceeded" },
   email_verification_throttled: { status: 429, title: "Too many verification emails requested" },
+  mail_throttled: {
+    status: 429,
+    title: "Too many emails requested",
+    detail: "Wait as many seconds as Retry-After says. Check the spam folder too.",
+  },
   quota_exceeded: { status: 429, title: "Daily request quota exceeded" },
   storage_quota_exceeded: { status: 429, title: "Storage quota exceeded" },
   set_up_refused: { status: 403, title: "This set-up link is not valid" },
   invitation_refused: { status: 403, title: "This invitation is not valid" },
+  password_reset_refused: {
+    status: 403,
+    title: "This link is not valid",
+    detail: "The link is wrong, was used, or is older than 1 hour. Request a new one.",
+  },
   email_verification_refused: { status: 403, title: "This verification link is not valid" },
   viewing_is_read_only: {
     status: 403,

@@ -77,9 +77,11 @@ interface OperatorPrincipal extends InAccount {
   readonly origin: null;
 }
 
-/** Somebody who is no user of the account: who failed to sign in, or a driver who connects a device. */
+/** Somebody without a session: who failed to sign in, a driver who connects a device, or who has a mailed link. */
 interface StrangerPrincipal extends ByRequest {
   readonly kind: "stranger";
+  /** The user whose link it is. */
+  readonly user?: { readonly id: string; readonly email: string };
 }
 
 /** Somebody without credentials, who has a link that nobody can guess. */

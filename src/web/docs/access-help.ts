@@ -120,7 +120,17 @@ export const accessHelp = {
     sign_in_failed: {
       meaning:
         "No user has this email address and password. The response does not say which of them is wrong.",
-      remedy: "Check both. The operator of the installation can set a new password.",
+      remedy:
+        "Check both. If you forgot the password, `POST /auth/password-reset` mails a link. Without email, the operator makes one.",
+    },
+    password_reset_refused: {
+      meaning: "The link for a new password is wrong, was used, or is older than 1 hour.",
+      remedy: "Request a new link with `POST /auth/password-reset`, or ask the operator for one.",
+    },
+    mail_throttled: {
+      meaning:
+        "Too many links by mail were requested by this user or network: 3 at once, then one every 20 minutes, and 20 an hour for the installation.",
+      remedy: "Wait as many seconds as `Retry-After` says. Check the spam folder for the link before.",
     },
     second_factor_required: {
       meaning: "The password is right. This user has a second factor, and the request has no `code`.",

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconDevices } from "@tabler/icons-react";
 import { useState } from "react";
+import { browserName } from "../../../../access/accounts/program-name.ts";
 import type { OwnSessionView } from "../../../../access/accounts/schema.ts";
 import { remove } from "../../api.ts";
 import { Confirm } from "../../components/confirm.tsx";
@@ -119,16 +120,8 @@ function Browser({ session: { user_agent, current } }: { session: OwnSessionView
   );
 }
 
-const browsers = [/Edg\//, /OPR\//, /Firefox\//, /Chrome\//, /Safari\//] as const;
-const browserNames = ["Edge", "Opera", "Firefox", "Chrome", "Safari"] as const;
-const systems = [/Android/, /iPhone|iPad/, /Windows/, /Mac OS X/, /Linux/] as const;
-const systemNames = ["Android", "iOS", "Windows", "macOS", "Linux"] as const;
-
-/** `Mozilla/5.0 (X11; Linux …) … Firefox/147.0` → `Firefox on Linux`; other programs by the name they send. */
+/** Other programs than browsers go by the name they send. */
 function browserOf(userAgent: string | null): string {
   if (userAgent === null) return "Unknown program";
-  const browser = browserNames[browsers.findIndex((pattern) => pattern.test(userAgent))];
-  const system = systemNames[systems.findIndex((pattern) => pattern.test(userAgent))];
-  if (browser === undefined) return userAgent.split(" ")[0] ?? userAgent;
-  return system === undefined ? browser : `${browser} on ${system}`;
+  return browserName(userAgent) ?? userAgent.split(" ")[0] ?? userAgent;
 }
