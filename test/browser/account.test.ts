@@ -1,10 +1,42 @@
 import { test } from "bun:test";
+import { pictures } from "../support/images.ts";
 import { expectGood } from "./appearance.ts";
 import { expect, faultsOf, issueKey, startDashboard } from "./dashboard.ts";
 
 /** The settings of an account. */
 
 const { server, enter, open } = await startDashboard();
+
+test("an owner changes the name, the logo, the color and whom recipients can ask", async () => {
+  const page = await enter();
+  await open(page, "/settings/account");
+  const save = page.getByRole("button", { name: "Save account" });
+  await page.getByLabel("Name", { exact: true }).fill("Flower shop");
+  await page.getByLabel("Color").fill("blue");
+  await page.getByLabel("Web address").fill("https://shop.example.com/help");
+  const logo = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from(pictures.png) };
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Logo" }).click();
+  await (await chooser).setFiles(logo);
+  await save.click();
+  await page.getByText("Must be a color such as #0b7285.").waitFor();
+  await page.getByLabel("Color").fill("#0b7285");
+  await save.click();
+  await page.getByText("Saved.").waitFor();
+  const shown = page.getByRole("img", { name: "Your logo" });
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
+  await expectGood(page, "account-brand");
+  await page.reload();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Flower shop");
+  await page.getByRole("button", { name: "Account", exact: true }).click();
+  await page.getByText("Flower shop").first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Remove logo" }).click();
+  await save.click();
+  await expect(shown).toHaveCount(0);
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
 
 test("an owner sets for how long personal data is kept, and how long tracking links work", async () => {
   const page = await enter();
@@ -41,7 +73,7 @@ test("an owner deletes the account, which is said everywhere it matters, and kee
   await expectGood(page, "account-closing");
   expect((await key.get("/api/v1/platform/account")).body.code).toBe("account_closing");
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download all data of sandbox" }).click();
+  await page.getByRole("link", { name: "Download all data" }).click();
   expect((await download).suggestedFilename()).toContain(".jsonl");
   await page.getByRole("button", { name: "Keep the account" }).click();
   await page.getByText("The account stays.").waitFor();

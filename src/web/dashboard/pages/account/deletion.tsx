@@ -1,15 +1,15 @@
-import { Anchor, Button, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { DeletionView } from "../../../../delivery/account/deletion-schema.ts";
 import type { AccountView } from "../../../../delivery/account/schema.ts";
-import { addressOf, post, remove } from "../../api.ts";
+import { post, remove } from "../../api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Permitted } from "../../components/permitted.tsx";
 import { ActionProblem } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { Time, timeInFull } from "../../components/time.tsx";
-import { useEnvironment } from "../../environment.ts";
+import { useMay } from "../../permissions.ts";
 import { useAction } from "../../queries.ts";
 
 const path = "/account/deletion";
@@ -17,24 +17,20 @@ const changes = ["/platform/account", "/audit"];
 
 /** Deletes the account after a waiting time, in which the deletion can be taken back. */
 export function DeletionSection({ account: { deletion, name } }: { account: AccountView }) {
-  const environment = useEnvironment();
+  const mayDelete = useMay("account:write");
   const [isAsking, setIsAsking] = useState(false);
+  if (!deletion && !mayDelete) return null;
   return (
     <Section title="Delete account" lead="Everything in sandbox and live, with its people.">
       {deletion ? (
         <Closing deletion={deletion} />
       ) : (
-        <Permitted needs={["account:write"]}>
-          <Group>
-            <Button color="red.8" onClick={() => setIsAsking(true)}>
-              Delete account…
-            </Button>
-          </Group>
-        </Permitted>
+        <Group>
+          <Button color="red.8" onClick={() => setIsAsking(true)}>
+            Delete account…
+          </Button>
+        </Group>
       )}
-      <Anchor href={addressOf("/platform/export", environment)} download size="sm">
-        Download all data of {environment}
-      </Anchor>
       {isAsking && <DeleteAccount name={name} onClose={() => setIsAsking(false)} />}
     </Section>
   );
