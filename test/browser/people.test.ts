@@ -1,7 +1,8 @@
 import { describe, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
+import { addPerson } from "../support/people.ts";
 import { expectGood } from "./appearance.ts";
-import { expect, faultsOf, password, startDashboard } from "./dashboard.ts";
+import { expect, faultsOf, password, settled, startDashboard } from "./dashboard.ts";
 
 /** The people of an account: who joins, what they may do, and how they leave. */
 
@@ -26,10 +27,11 @@ async function invite(page: Page, email: string, role: string): Promise<string> 
 }
 
 async function choose(page: Page, email: string, action: string): Promise<void> {
-  await page.getByRole("button", { name: `${action.slice(0, -1)} of ${email}…` }).click();
+  await page.getByRole("button", { name: `Actions for ${email}` }).click();
+  await page.getByRole("menuitem", { name: action }).click();
 }
 
-test("a person is invited, joins and loses the controls with the role", async () => {
+test("a person is invited, joins, loses the controls with the role, and leaves", async () => {
   const page = await enter();
   await open(page, "/settings/people");
   const link = await invite(page, "kim@example.com", "Developer");
@@ -74,20 +76,42 @@ test("a person is invited, joins and loses the controls with the role", async ()
 
   await open(other, "/settings/people");
   await expect(other.getByRole("button", { name: "Invite…" })).toHaveCount(0);
+  await other.getByRole("button", { name: "Leave…" }).click();
+  await dialog(other, "Leave this account").getByRole("button", { name: "Leave account" }).click();
+  await other.getByRole("heading", { name: "Sign in" }).waitFor();
+  await other.getByLabel("Email address").fill("kim@example.com");
+  await other.getByLabel("Password", { exact: true }).fill(password);
+  await other.getByRole("button", { name: "Sign in", exact: true }).click();
+  await other.getByText("The email address or password is wrong").waitFor();
+  await page.reload();
+  await settled(page);
+  await expect(row(page, "kim@example.com")).toHaveCount(0);
   for (const window of [page, other]) expect(faultsOf(window.witness, server)).toEqual([]);
 });
 
 describe("an owner", () => {
-  test("stays while there is no other, and withdraws an invitation", async () => {
+  test("cannot be the last one to go, removes others, and withdraws an invitation", async () => {
     const page = await enter();
-    const { user } = await (await page.request.get(`${server.url}/api/v1/auth/session`)).json();
+    const { account, user } = await (await page.request.get(`${server.url}/api/v1/auth/session`)).json();
+    const { user: gone, session } = await addPerson(server, account.id, "dispatcher");
     await open(page, "/settings/people");
+    await choose(page, user.email, "Leave…");
+    const leaving = dialog(page, "Leave this account");
+    await leaving.getByRole("button", { name: "Leave account" }).click();
+    await expect(leaving.getByRole("alert")).toContainText("The account needs an owner");
+    await leaving.getByRole("button", { name: "Cancel" }).click();
     await choose(page, user.email, "Change role…");
     const role = dialog(page, "Change your role");
     await role.getByRole("radio", { name: "Viewer" }).check();
     await role.getByRole("button", { name: "Change role" }).click();
     await expect(role.getByRole("alert")).toContainText("The account needs an owner");
     await role.getByRole("button", { name: "Cancel" }).click();
+
+    await choose(page, gone.email, "Remove…");
+    await dialog(page, `Remove ${gone.email}`).getByRole("button", { name: "Remove person" }).click();
+    await page.getByText(`${gone.email} was removed.`).waitFor();
+    await expect(row(page, gone.email)).toHaveCount(0);
+    expect((await session.get("/api/v1/auth/session")).status).toBe(401);
 
     const link = await invite(page, "robin@example.com", "Viewer");
     await page.getByRole("button", { name: "Withdraw the invitation for robin@example.com…" }).click();

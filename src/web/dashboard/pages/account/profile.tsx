@@ -1,4 +1,4 @@
-import { Button, ColorSwatch, FileInput, Group, Image, SimpleGrid, TextInput } from "@mantine/core";
+import { Button, ColorSwatch, FileInput, Group, Image, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { AccountView } from "../../../../delivery/account/schema.ts";
 import type { ImageView } from "../../../../delivery/images/schema.ts";
@@ -53,22 +53,45 @@ export function Profile({ account }: { account: AccountView }) {
       needs={["account:write"]}
     >
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
-        <Section title="Account">
-          <TextInput
-            label="Name"
-            description="Your company or project"
-            autoComplete="organization"
-            {...form.getInputProps("name")}
-          />
-          <Facts>
-            <Fact label="Id" isCode>
-              {account.id}
-            </Fact>
-            <Fact label="Created">
-              <Time at={account.created_at} />
-            </Fact>
-          </Facts>
-        </Section>
+        <Stack gap="lg">
+          <Section title="Account">
+            <TextInput
+              label="Name"
+              description="Your company or project"
+              autoComplete="organization"
+              {...form.getInputProps("name")}
+            />
+            <Facts>
+              <Fact label="Id" isCode>
+                {account.id}
+              </Fact>
+              <Fact label="Created">
+                <Time at={account.created_at} />
+              </Fact>
+            </Facts>
+          </Section>
+          <Section title="Contact" lead="Whom recipients can ask.">
+            <TextInput
+              label="Phone"
+              type="tel"
+              autoComplete="off"
+              {...form.getInputProps("brand.contact.phone")}
+            />
+            <TextInput
+              label="Email address"
+              type="email"
+              autoComplete="off"
+              {...form.getInputProps("brand.contact.email")}
+            />
+            <TextInput
+              label="Web address"
+              type="url"
+              placeholder="https://shop.example.com/help"
+              autoComplete="off"
+              {...form.getInputProps("brand.contact.url")}
+            />
+          </Section>
+        </Stack>
         <Section title="Brand" lead="How you present yourself to the people who get your shipments.">
           {logoId !== "" && (
             <Group>
@@ -102,25 +125,6 @@ export function Profile({ account }: { account: AccountView }) {
             autoComplete="off"
             leftSection={color !== "" && <ColorSwatch size={18} color={color} />}
             {...form.getInputProps("brand.color")}
-          />
-          <TextInput
-            label="Phone"
-            type="tel"
-            autoComplete="off"
-            {...form.getInputProps("brand.contact.phone")}
-          />
-          <TextInput
-            label="Email address"
-            type="email"
-            autoComplete="off"
-            {...form.getInputProps("brand.contact.email")}
-          />
-          <TextInput
-            label="Web address"
-            type="url"
-            placeholder="https://shop.example.com/help"
-            autoComplete="off"
-            {...form.getInputProps("brand.contact.url")}
           />
         </Section>
       </SimpleGrid>

@@ -1,5 +1,5 @@
-import { Button, Group, Text } from "@mantine/core";
-import { IconUsers } from "@tabler/icons-react";
+import { ActionIcon, Button, Group, Menu, Text } from "@mantine/core";
+import { IconDots, IconUserCog, IconUserMinus, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
 import type { MemberView } from "../../../../access/people/schema.ts";
 import { Empty } from "../../components/empty.tsx";
@@ -10,12 +10,21 @@ import { humanize } from "../../format.ts";
 import { useMay } from "../../permissions.ts";
 import { useList } from "../../queries.ts";
 import { ChangeRole } from "./change-role.tsx";
+import { LeaveAccount } from "./leave.tsx";
+import { RemoveMember } from "./remove-member.tsx";
+
+/** The dialog that is open. */
+interface Dialog {
+  kind: "role" | "remove" | "leave";
+  member: MemberView;
+}
 
 /** The people of the account. */
 export function Members() {
   const members = useList<MemberView>("/account/members");
   const mayChange = useMay("people:write");
-  const [changed, setChanged] = useState<MemberView>();
+  const [dialog, setDialog] = useState<Dialog>();
+  const close = () => setDialog(undefined);
   return (
     <>
       <ListTable
@@ -31,17 +40,13 @@ export function Members() {
           {
             title: "",
             align: "right",
-            cell: (member) =>
-              mayChange && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={`Change role of ${member.email}…`}
-                  onClick={() => setChanged(member)}
-                >
-                  Change role…
-                </Button>
-              ),
+            cell: (member) => (
+              <MemberActions
+                member={member}
+                mayChange={mayChange}
+                onChoose={(kind) => setDialog({ kind, member })}
+              />
+            ),
           },
         ]}
         empty={
@@ -50,7 +55,9 @@ export function Members() {
           </Empty>
         }
       />
-      {changed && <ChangeRole member={changed} onClose={() => setChanged(undefined)} />}
+      {dialog?.kind === "role" && <ChangeRole member={dialog.member} onClose={close} />}
+      {dialog?.kind === "remove" && <RemoveMember member={dialog.member} onClose={close} />}
+      {dialog?.kind === "leave" && <LeaveAccount member={dialog.member} onClose={close} />}
     </>
   );
 }
@@ -70,5 +77,44 @@ function Person({ member: { email, is_you, email_verified } }: { member: MemberV
       </div>
       {is_you && <StatusBadge tone="good">You</StatusBadge>}
     </Group>
+  );
+}
+
+interface MemberActionsProps {
+  member: MemberView;
+  mayChange: boolean;
+  onChoose: (kind: Dialog["kind"]) => void;
+}
+
+/** Everybody can leave; only owners change others. */
+function MemberActions({ member: { is_you, email }, mayChange, onChoose }: MemberActionsProps) {
+  if (is_you && !mayChange) {
+    return (
+      <Button size="xs" variant="default" onClick={() => onChoose("leave")}>
+        Leave…
+      </Button>
+    );
+  }
+  if (!mayChange) return null;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${email}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUserCog size={16} />} onClick={() => onChoose("role")}>
+          Change role…
+        </Menu.Item>
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconUserMinus size={16} />}
+          onClick={() => onChoose(is_you ? "leave" : "remove")}
+        >
+          {is_you ? "Leave…" : "Remove…"}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
