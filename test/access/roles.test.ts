@@ -85,8 +85,8 @@ const sessionOperations = `
   patchAccount               account:write
   patchMember                people:write
   patchNotifications         –
-  replaceRecoveryCodes       –
   removeMember               people:read
+  replaceRecoveryCodes       –
   requestEmailVerification   –
   revokeKey                  keys:write
   rotateKey                  keys:write

@@ -19,6 +19,7 @@ import personalData from "./guides/personal-data.md" with { type: "file" };
 import proof from "./guides/proof.md" with { type: "file" };
 import quickStart from "./guides/quick-start.md" with { type: "file" };
 import sandbox from "./guides/sandbox.md" with { type: "file" };
+import signingInSafely from "./guides/signing-in-safely.md" with { type: "file" };
 import standby from "./guides/standby.md" with { type: "file" };
 import testRecipes from "./guides/test-recipes.md" with { type: "file" };
 import usage from "./guides/usage.md" with { type: "file" };
@@ -46,6 +47,7 @@ const guides = [
   limits,
   usage,
   versioning,
+  signingInSafely,
   personalData,
   operating,
   diskIsGone,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { changeAccount } from "../../../src/access/accounts/administration.ts";
 import { parseCidrs } from "../../../src/infra/net/address.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { createClock, type TestClock } from "../../support/clock.ts";
@@ -152,6 +153,17 @@ describe("signing in with a second factor", () => {
     clock.advance(-3600);
     expectProblem(server, await signIn(account, used), failed);
     expect((await signIn(account, nextCode())).status).toBe(200);
+  });
+
+  test("does not use a code up when the sign-in fails for another reason", async () => {
+    const { account, recoveryCodes, nextCode } = await withSecondFactor(server, clock);
+    const codes = [nextCode(), recoveryCodes[0]];
+    await changeAccount(server.deps, account.accountId, { suspended: true });
+    for (const code of codes) {
+      expectProblem(server, await signIn(account, code), { status: 403, code: "account_suspended" });
+    }
+    await changeAccount(server.deps, account.accountId, { suspended: false });
+    for (const code of codes) expect((await signIn(account, code)).status).toBe(200);
   });
 
   test("takes each recovery code once, however it is typed", async () => {
