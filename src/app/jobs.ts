@@ -9,7 +9,7 @@ import {
 import { webhookAddressees } from "../access/accounts/notifications.ts";
 import { moveAuditEntries } from "../access/audit/jobs.ts";
 import { deleteEndedDevices } from "../access/devices/jobs.ts";
-import { erasePeople } from "../access/erasure/jobs.ts";
+import { erasePeople, keepErasures } from "../access/erasure/jobs.ts";
 import { deleteEndedInvitations, sendInvitations } from "../access/people/jobs.ts";
 import { deleteOldRequests } from "../access/request-log/jobs.ts";
 import { deleteOldUsage } from "../access/usage/jobs.ts";
@@ -24,7 +24,7 @@ import { suggestOrders } from "../delivery/dispatch/order/jobs.ts";
 import { settleDrivers } from "../delivery/drivers/jobs.ts";
 import { deleteImages } from "../delivery/images/jobs.ts";
 import { askCarriers, endQuoteRounds } from "../delivery/quotes/jobs.ts";
-import { endPersonalData, redactShipments } from "../delivery/redaction/jobs.ts";
+import { endPersonalData, redactShipments, repeatErasures } from "../delivery/redaction/jobs.ts";
 import { runSimulations } from "../delivery/sandbox/jobs.ts";
 import { runRushHours } from "../delivery/sandbox/rush-hour/jobs.ts";
 import { expireShipments } from "../delivery/shipments/jobs.ts";
@@ -76,7 +76,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
   ];
   // Accounts belong to neither environment, so the loop of live handles their mail and their end.
   const mails = [sendVerifications, sendLinks, sendSecurityMails, sendInvitations];
-  const ofAccounts = [...mails, deleteAccounts, erasePeople, endViews];
+  const ofAccounts = [...mails, deleteAccounts, erasePeople, repeatErasures, endViews];
   const ofEnvironment = environment === "sandbox" ? [runSimulations, runRushHours] : ofAccounts;
   return [...everywhere, ...ofEnvironment].map((factory) => factory(deps, environment));
 }
@@ -101,6 +101,6 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     removeUpgradeCopies(deps),
     tellOperator(deps),
     forgetOldTroubles(deps),
-    ...(deps.backups.folder === null ? [] : [takeBackups(deps), checkRestores(deps)]),
+    ...(deps.backups.folder === null ? [] : [takeBackups(deps), checkRestores(deps), keepErasures(deps)]),
   ];
 }

@@ -1,3 +1,4 @@
+import { adoptErasures } from "../access/erasure/service.ts";
 import { answerWithFaults } from "../api/faults.ts";
 import { idleTimeoutSeconds } from "../api/idle-timeout.ts";
 import { countOpenStreams } from "../api/stream.ts";
@@ -63,6 +64,7 @@ export async function start(
   starting.defer(installation.close);
   requireDefaultTier(installation.deps);
   await adoptSecretKey(installation.deps);
+  await adoptErasures(installation.deps);
   await prepare(installation.deps);
   const running = serve(config, listener, installation, metrics);
   starting.move();

@@ -3,7 +3,8 @@ import Table from "cli-table3";
 import type { Command } from "commander";
 import type { SettingName } from "../app/config/settings.ts";
 import { checkRestore } from "../app/restore/check.ts";
-import { type Counts, pendingDeliveries, type RestoredDatabase } from "../app/restore/overview.ts";
+import type { ErasedSince } from "../app/restore/erased.ts";
+import { type Counts, pendingDeliveries } from "../app/restore/overview.ts";
 import { type RestoreReport, restore } from "../app/restore/restore.ts";
 import { counted } from "../infra/backups/diagnosis.ts";
 import { systemClock } from "../infra/clock.ts";
@@ -75,7 +76,8 @@ async function withProgress<T>(
   }
 }
 
-async function printReport({ backup, data, databases, replaced, taken_at }: RestoreReport): Promise<void> {
+async function printReport(report: RestoreReport): Promise<void> {
+  const { backup, data, databases, replaced, taken_at } = report;
   await print(`Restored ${backup} into ${data}.`);
   if (replaced !== null)
     await print(`The former content is in ${replaced}; Waybill removes it after 30 days.`);
@@ -90,7 +92,7 @@ async function printReport({ backup, data, databases, replaced, taken_at }: Rest
   }
   await print(table.toString());
   await print(`\nEverything after ${taken_at} is gone. When the server starts:`);
-  for (const line of consequences(databases)) await print(`- ${line}`);
+  for (const line of consequences(report)) await print(`- ${line}`);
 }
 
 function said(counts: Counts): string {
@@ -99,8 +101,17 @@ function said(counts: Counts): string {
     .join("\n");
 }
 
+/** Of personal data that was erased after the backup was taken. */
+function comeBack({ isKnown, erasures }: ErasedSince, takenAt: string): string {
+  if (!isKnown)
+    return `No list of what was erased since then stands beside the backup: personal data that was erased after ${takenAt} is back. Erase it again.`;
+  if (erasures.length === 0) return "No personal data was erased since then, so none comes back.";
+  const times = counted(erasures.length, "erasure");
+  return `The backup holds personal data that was erased since then. Waybill repeats ${times} on the start, those of open shipments once they have ended.`;
+}
+
 /** What happens on start, and what the operator must do again. */
-function consequences(databases: readonly RestoredDatabase[]): string[] {
+function consequences({ databases, erased, taken_at }: RestoreReport): string[] {
   const pending = databases.reduce((sum, { counts }) => sum + (counts[pendingDeliveries] ?? 0), 0);
   const migrations = databases.reduce((sum, { pending_migrations }) => sum + pending_migrations, 0);
   return [
@@ -109,5 +120,6 @@ function consequences(databases: readonly RestoredDatabase[]): string[] {
       ? `Waybill sends ${counted(pending, pendingDeliveries)}. Receivers may get them twice, with the same webhook-id.`
       : "No webhook delivery is pending, so none is sent twice.",
     "Keys that were revoked and passwords that were changed since then are valid as before: revoke and change them again.",
+    comeBack(erased, taken_at),
   ];
 }

@@ -37,6 +37,8 @@ const ofNobody: Record<string, string> = {
   carrier_circuits: "by carrier; forgotten with the carriers",
   carrier_health: "by carrier; forgotten with the carriers",
   attempt_counts: "by endpoint; deleted with the account's endpoints",
+  restore_checks: "of the installation's backups",
+  erasures: "ids of what was erased, so that a restored backup does not bring it back",
   redacted_ids: "ids of shipments whose bodies the log must not keep",
 };
 

@@ -13,6 +13,11 @@ export function listMembers(db: Db, accountId: string, before: string | undefine
   return memberStore(db).list(accountId, before, count);
 }
 
+/** A user of any account. */
+export function findUser(db: Db, id: string): UserRow | undefined {
+  return accountStore(db).findUser(id);
+}
+
 /** @throws AppError `not_found` for nobody of this account */
 export function requireMember(db: Db, accountId: string, id: string): UserRow {
   const user = accountStore(db).findUser(id);

@@ -1,6 +1,9 @@
+import type { Deps } from "../../infra/deps.ts";
+import type { CalendarJob } from "../../infra/jobs/calendar.ts";
 import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
 import { waitingErasures } from "../accounts/removal.ts";
 import { erasePerson } from "./person.ts";
+import { saveErasures } from "./service.ts";
 
 const inFlightMax = 2;
 
@@ -12,3 +15,10 @@ export const erasePeople: JobFactory = (deps, environment) =>
     task: (id) => erasePerson(deps, id),
     inFlightMax,
   });
+
+/** A disk that is lost within the minute loses the ids of what was erased in it. */
+export const keepErasures = (deps: Deps): CalendarJob => ({
+  name: "erasures.save",
+  pattern: "* * * * *",
+  run: (now) => saveErasures(deps, now),
+});

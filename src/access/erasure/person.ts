@@ -12,6 +12,7 @@ import { moveQueuedAudit } from "../audit/outbox.ts";
 import type { AuditRow } from "../audit/store.ts";
 import { flushRequests } from "../request-log/recording.ts";
 import { eraseMentions } from "../request-log/redacting.ts";
+import { noteErasure } from "./service.ts";
 
 /**
  * Erases what logs and files still hold of a person whose user was deleted. Every step can be repeated, so a kill between
@@ -35,7 +36,10 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
     const now = deps.clock.now();
     if (!isClean) changeErasure(tx, userId, { dueAt: now + retryMs });
     else if (row.email === null) endErasure(tx, userId);
-    else changeErasure(tx, userId, { email: null, dueAt: now + lateMs });
+    else {
+      changeErasure(tx, userId, { email: null, dueAt: now + lateMs });
+      noteErasure(tx, { kind: "user", id: userId, environment: null }, now);
+    }
   });
   // The row itself held the email.
   if (isClean) await accounts.emptyLog();

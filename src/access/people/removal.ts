@@ -4,7 +4,7 @@ import { AppError, invalidField } from "../../infra/errors.ts";
 import { type Actor, operatorIn, type SessionPrincipal } from "../../infra/http/principal.ts";
 import { requireConfirmed } from "../accounts/confirmation.ts";
 import { findUserByEmail } from "../accounts/opening.ts";
-import { requireMember, requireStill } from "../accounts/people.ts";
+import { findUser, requireMember, requireStill } from "../accounts/people.ts";
 import { removeUser } from "../accounts/removal.ts";
 import type { UserRow } from "../accounts/store.ts";
 import { appendAudit } from "../audit/service.ts";
@@ -33,6 +33,21 @@ export function removeUserByEmail(deps: Deps, email: string): Promise<UserRow> {
     remove(deps, tx, operatorIn(user.accountId), user);
     return user;
   });
+}
+
+/** Removes a user whom a restored backup brought back. @returns false while the account has no other owner */
+export async function removeUserAgain(deps: Deps, id: string): Promise<boolean> {
+  const removal = deps.stores.accounts.write((tx) => {
+    const user = findUser(tx, id);
+    if (user) remove(deps, tx, operatorIn(user.accountId), user);
+  });
+  return removal.then(
+    () => true,
+    (error) => {
+      if (error instanceof AppError && error.status === 409) return false;
+      throw error;
+    },
+  );
 }
 
 function remove(deps: Deps, tx: Tx, actor: Actor, user: UserRow): void {

@@ -2,6 +2,7 @@ import { type Diagnosis, type Finding, stateOf, wrong } from "../../infra/backup
 import { toTimestamp } from "../../infra/clock.ts";
 import { damageRemedy, isDamage, quoted } from "../../infra/db/damage.ts";
 import { examineAudit, examineProofs } from "./chains.ts";
+import { examineErasures } from "./erasures.ts";
 import {
   examineFolder,
   examineForeignKeys,
@@ -9,7 +10,7 @@ import {
   examineMigrations,
   examineSpace,
 } from "./files.ts";
-import { describe, examineErasures } from "./moments.ts";
+import { describe } from "./moments.ts";
 import { examineOrphans } from "./orphans.ts";
 import { type OpenDatabase, openPatient, type Patient, platforms, readable } from "./patient.ts";
 import { examineRows } from "./rows.ts";

@@ -1,8 +1,7 @@
-import type { ExaminedDatabase, Finding } from "../../infra/backups/diagnosis.ts";
-import { counted, examplesMax, fine, wrong } from "../../infra/backups/diagnosis.ts";
+import type { ExaminedDatabase } from "../../infra/backups/diagnosis.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import type { StoreName } from "../../infra/db/databases.ts";
-import { type OpenDatabase, type Patient, platforms, readable, sizeOf } from "./patient.ts";
+import { type OpenDatabase, sizeOf } from "./patient.ts";
 
 /** Of which moment each database is: copies that were restored one by one may be of different ones. */
 
@@ -39,29 +38,4 @@ function newestAt({ name, connection, isCurrent }: OpenDatabase): number | undef
     // A damaged table: the check of its integrity says so.
     return undefined;
   }
-}
-
-/**
- * Telemetry keeps the ids of what was redacted for as long as the request log. One whose shipment has its personal data
- * again is older than telemetry: it was restored.
- */
-export function examineErasures(patient: Patient): Finding[] {
-  const telemetry = readable(patient, "telemetry");
-  if (telemetry === undefined) return [];
-  const ids = telemetry.connection
-    .prepare<[], string>("SELECT id FROM redacted_ids WHERE id GLOB 'shp_*'")
-    .pluck()
-    .all();
-  return platforms(patient).map(({ name, connection }) => {
-    const where = { check: "erasures", database: name };
-    const isBack = connection.prepare("SELECT 1 FROM shipments WHERE id = ? AND redacted_at IS NULL");
-    const back = ids.filter((id) => isBack.get(id) !== undefined);
-    if (back.length === 0) return fine(where, "No erased personal data has come back.");
-    return wrong(
-      where,
-      `The personal data of ${counted(back.length, "shipment")} was erased and has come back.`,
-      "Redact these shipments again.",
-      back.slice(0, examplesMax),
-    );
-  });
 }

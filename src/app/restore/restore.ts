@@ -1,3 +1,4 @@
+import { leaveErasures } from "../../infra/backups/erasure-list.ts";
 import { restoreBackup } from "../../infra/backups/restoring.ts";
 import { openBackup } from "../../infra/backups/source.ts";
 import type { Config } from "../../infra/config.ts";
@@ -5,6 +6,7 @@ import { DataFolderError } from "../../infra/db/data-folder-error.ts";
 import { openPatient, readable } from "../doctor/patient.ts";
 import { examineSecrets } from "../doctor/secrets.ts";
 import { secretKeyGuard } from "../secret-key.ts";
+import { type ErasedSince, erasedSince } from "./erased.ts";
 import { overviewOf, type RestoredDatabase } from "./overview.ts";
 
 /** The result of `waybill restore`, as `--json` prints it. */
@@ -16,6 +18,8 @@ export interface RestoreReport {
   /** Where the former content of the folder is; null if it was empty. */
   readonly replaced: string | null;
   readonly databases: readonly RestoredDatabase[];
+  /** What was erased after the backup was taken, as far as it is known. The next start erases it again. */
+  readonly erased: ErasedSince;
 }
 
 export interface RestoreOrder {
@@ -36,6 +40,7 @@ export async function restore({ backup, config, ...order }: RestoreOrder): Promi
   const { data: dataDir, minFreeMb } = config;
   const source = openBackup(backup);
   let databases: RestoredDatabase[] = [];
+  let erased: ErasedSince = { isKnown: false, erasures: [] };
   const replaced = await restoreBackup({
     ...order,
     source,
@@ -44,10 +49,12 @@ export async function restore({ backup, config, ...order }: RestoreOrder): Promi
     examine(folder, nativeBinding) {
       refuseSecrets(source.path, folder, config, nativeBinding, order.now());
       databases = overviewOf(folder, dataDir, source.manifest, nativeBinding);
+      erased = erasedSince(source, dataDir, nativeBinding);
+      if (erased.erasures.length > 0) leaveErasures(folder, erased.erasures);
     },
   });
   const { waybill, taken_at } = source.manifest;
-  return { backup: source.path, data: dataDir, waybill, taken_at, replaced, databases };
+  return { backup: source.path, data: dataDir, waybill, taken_at, replaced, databases, erased };
 }
 
 /** Whether the server can start with this key on these files. */

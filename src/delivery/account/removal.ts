@@ -11,6 +11,7 @@ import { peopleOf } from "../../access/accounts/removal.ts";
 import { eraseTarget } from "../../access/audit/erasing.ts";
 import { appendAudit } from "../../access/audit/service.ts";
 import { emptyLogs, lateMs, retryMs } from "../../access/erasure/person.ts";
+import { noteErasure } from "../../access/erasure/service.ts";
 import { flushSpending } from "../../access/limits/spending.ts";
 import { forgetStorage } from "../../access/limits/storage.ts";
 import { tokenIdsOf } from "../../access/tokens/service.ts";
@@ -134,5 +135,6 @@ function endAccount(deps: DeliveryDeps, tx: Tx, accountId: string): void {
   }
   forgetName(deps, tx, accountId);
   removeAccountRow(tx, accountId);
+  noteErasure(tx, { kind: "account", id: accountId, environment: null }, deps.clock.now());
   changeDeletion(tx, accountId, { stage: "gone", dueAt: deps.clock.now() });
 }

@@ -1,3 +1,4 @@
+import { noteErasures } from "../../access/erasure/service.ts";
 import { flushRequests } from "../../access/request-log/recording.ts";
 import { redactRequests } from "../../access/request-log/redacting.ts";
 import type { Db } from "../../infra/db/store.ts";
@@ -56,6 +57,8 @@ async function pass(deps: Deps, environment: Environment): Promise<void> {
   const rows = redactionStore(store.db).inFiles(deps.clock.now(), perPass);
   if (rows.length === 0) return;
   const isErased = await erase(deps, environment, rows);
+  const erasures = rows.map(({ shipmentId: id }) => ({ kind: "shipment", id, environment }) as const);
+  if (isErased) await noteErasures(deps, erasures);
   await write(deps, environment, ({ tx, now }) => {
     for (const { shipmentId } of rows) {
       if (isErased) redactionStore(tx).remove(shipmentId);

@@ -1,6 +1,8 @@
+import { repeatedErasures } from "../../access/erasure/service.ts";
 import type { Deps } from "../../infra/deps.ts";
 import type { CalendarJob } from "../../infra/jobs/calendar.ts";
 import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
+import { repeatErasure } from "./repeating.ts";
 import { redactEnded } from "./retention.ts";
 import { completeRedaction, waitingRedactions } from "./service.ts";
 
@@ -10,6 +12,17 @@ export const endPersonalData = (deps: Deps): CalendarJob => ({
   pattern: "17 * * * *",
   run: (now) => redactEnded(deps, now),
 });
+
+/** Erases again what a restored backup brought back, in both environments. */
+export const repeatErasures: JobFactory = (deps, environment) =>
+  rowJob(deps, environment, {
+    name: "erasures.repeat",
+    rows: repeatedErasures(deps),
+    task: (id) => repeatErasure(deps, id),
+    inFlightMax: repeatsInFlightMax,
+  });
+
+const repeatsInFlightMax = 4;
 
 /** Redactions share the passes over files, so many may wait for one. */
 const inFlightMax = 64;

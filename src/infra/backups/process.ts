@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { addon } from "../db/packaged.ts";
 import { type Backup, type BackupReport, installationFingerprint, isBackupName } from "./backup.ts";
 import type { Diagnosis } from "./diagnosis.ts";
+import type { Erasure } from "./erasure.ts";
+import { saveErasureList } from "./erasure-list.ts";
 import { findBackup, findBackups, refuseWithin } from "./folder.ts";
 
 /** The server's access to the backups of its installation. */
@@ -31,6 +33,8 @@ export interface Backups {
    * @throws Error if it cannot be restored
    */
   checkRestore(path: string): Promise<Diagnosis>;
+  /** Writes the list of what was erased beside the backups. @throws Error if the folder cannot be written */
+  saveErasures(erasures: readonly Erasure[]): Promise<void>;
 }
 
 /** What the copying process is about to copy, and the share of all bytes that are copied, 0 to 1. */
@@ -93,6 +97,9 @@ export function createBackups(
     async find(name) {
       if (folder === null || !isBackupName(name)) return undefined;
       return findBackup(folder, name, installation);
+    },
+    async saveErasures(erasures) {
+      if (folder !== null) await saveErasureList(folder, installation, erasures);
     },
     async take(into, onStep = () => {}) {
       const where = into === undefined ? [`--backup-folder=${folder}`] : ["--", into];

@@ -1,0 +1,83 @@
+import type { Erasure } from "../../infra/backups/erasure.ts";
+import { forgetLeftErasures, leftErasures } from "../../infra/backups/erasure-list.ts";
+import { toTimestamp } from "../../infra/clock.ts";
+import type { DueRows } from "../../infra/db/due-rows.ts";
+import type { Tx } from "../../infra/db/store.ts";
+import { type Deps, inMemory } from "../../infra/deps.ts";
+import { dayMs, hourMs } from "../../infra/durations.ts";
+import { type ErasureRow, erasureStore, erasuresDue } from "./store.ts";
+
+/** The ids of what was erased, so that a restored backup does not bring it back for good. */
+
+/** Nobody should restore an older backup. */
+const keptMs = 400 * dayMs;
+const removeStep = 500;
+/** What cannot be erased yet, such as a shipment on its way, is tried again. */
+const retryMs = hourMs;
+/** More than enough for a backup folder. */
+const backupsMax = 1_000;
+
+type Erased = Pick<Erasure, "kind" | "id" | "environment">;
+
+/** Notes that something was erased, or is erased again. May be repeated. */
+export function noteErasures(deps: Deps, erased: readonly Erased[]): Promise<void> {
+  return deps.stores.accounts.write((tx) => {
+    for (const each of erased) noteErasure(tx, each, deps.clock.now());
+  });
+}
+
+/** The same in the transaction that erases it. */
+export function noteErasure(tx: Tx, { kind, id, environment }: Erased, now: number): void {
+  erasureStore(tx).save({ kind, id, environment, erasedAt: now, dueAt: null });
+}
+
+/** What must be erased again. */
+export function repeatedErasures({ stores }: Deps): DueRows {
+  return erasuresDue(stores.accounts);
+}
+
+export function findErasure({ stores }: Deps, id: string): ErasureRow | undefined {
+  return erasureStore(stores.accounts.db).find(id);
+}
+
+/** Puts it off: what it is about is not ready to be erased. */
+export async function retryErasure({ stores, clock }: Deps, row: ErasureRow): Promise<void> {
+  await stores.accounts.write((tx) => erasureStore(tx).save({ ...row, dueAt: clock.now() + retryMs }));
+}
+
+/** Takes over what a restore left to be erased again. Call it before the first request. */
+export async function adoptErasures({ stores, config, clock, log }: Deps): Promise<void> {
+  const left = leftErasures(config.data);
+  if (left === undefined) return;
+  const dueAt = clock.now();
+  await stores.accounts.write((tx) => {
+    for (const { kind, id, environment, erased_at } of left)
+      erasureStore(tx).save({ kind, id, environment, erasedAt: Date.parse(erased_at), dueAt });
+  });
+  forgetLeftErasures(config.data);
+  log.warn({ count: left.length }, "The restored backup holds erased personal data: erasing it again");
+}
+
+/** The newest erasure that the list beside the backups has. */
+const savedOf = inMemory((): { newestAt: number | null | undefined } => ({ newestAt: undefined }));
+
+/** Writes the list beside the backups if something was erased since the last time. @throws Error if it cannot */
+export async function saveErasures(deps: Deps, now: number): Promise<void> {
+  const { stores, backups } = deps;
+  const saved = savedOf(deps);
+  const newestAt = erasureStore(stores.accounts.db).newestAt();
+  if (backups.folder === null || newestAt === saved.newestAt) return;
+  await stores.accounts.write((tx) => erasureStore(tx).removeBefore(now - keptMs, removeStep));
+  const oldest = (await backups.list(backupsMax)).at(-1);
+  const since = oldest === undefined ? now : Date.parse(oldest.manifest.taken_at);
+  const rows = erasureStore(stores.accounts.db).since(since);
+  await backups.saveErasures(
+    rows.map(({ kind, id, environment, erasedAt }) => ({
+      kind,
+      id,
+      environment,
+      erased_at: toTimestamp(erasedAt),
+    })),
+  );
+  saved.newestAt = newestAt;
+}
