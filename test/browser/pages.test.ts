@@ -42,6 +42,18 @@ const publicPages: Case[] = [
     title: "Verify your email address",
     heading: "Verify your email address",
   },
+  {
+    name: "forgot-password",
+    path: "/forgot-password",
+    title: "Forgot your password?",
+    heading: "Forgot your password?",
+  },
+  {
+    name: "reset-password",
+    path: "/reset-password#token",
+    title: "Set a new password",
+    heading: "Set a new password",
+  },
   { name: "join", path: "/join#token", title: "Join an account", heading: "Join an account" },
 ];
 

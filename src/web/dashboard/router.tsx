@@ -14,7 +14,18 @@ import {
   shipmentFilters,
   usageFilters,
 } from "./filters.ts";
-import { environment, home, idParam, join, root, signIn, signUp, verifyEmail } from "./frame/routes.tsx";
+import {
+  environment,
+  forgotPassword,
+  home,
+  idParam,
+  join,
+  resetPassword,
+  root,
+  signIn,
+  signUp,
+  verifyEmail,
+} from "./frame/routes.tsx";
 import { carrierRoutes } from "./pages/carriers/routes.ts";
 import { driverRoutes } from "./pages/drivers/routes.ts";
 import { operatorRoutes } from "./pages/operator/routes.ts";
@@ -132,6 +143,8 @@ const routeTree = root.addChildren([
   signIn,
   signUp,
   verifyEmail,
+  forgotPassword,
+  resetPassword,
   join,
   environment.addChildren([
     start,

@@ -1,6 +1,7 @@
-import { PasswordInput, TextInput } from "@mantine/core";
+import { Anchor, PasswordInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { SessionView, SignIn } from "../../../access/accounts/schema.ts";
 import { isProblem, post } from "../api.ts";
@@ -58,6 +59,9 @@ export function SignInForm({ email = "", onDone }: SignInFormProps) {
             data-autofocus={email === "" ? undefined : true}
             {...form.getInputProps("password")}
           />
+          <Anchor size="sm" renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
+            Forgot your password?
+          </Anchor>
         </>
       )}
     </Form>

@@ -84,6 +84,20 @@ export const verifyEmail = createRoute({
   component: lazyRouteComponent(() => loaded(import("../pages/verify-email.tsx")), "VerifyEmailPage"),
 });
 
+export const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: "forgot-password",
+  staticData: { title: "Forgot your password?" },
+  component: lazyRouteComponent(() => loaded(import("../pages/forgot-password.tsx")), "ForgotPasswordPage"),
+});
+
+export const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: "reset-password",
+  staticData: { title: "Set a new password" },
+  component: lazyRouteComponent(() => loaded(import("../pages/reset-password.tsx")), "ResetPasswordPage"),
+});
+
 export const join = createRoute({
   getParentRoute: () => root,
   path: "join",

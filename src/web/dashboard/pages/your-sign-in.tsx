@@ -1,4 +1,5 @@
 import { SimpleGrid, Stack, Title } from "@mantine/core";
+import { EmailSection } from "./your-sign-in/email.tsx";
 import { NotificationsSection } from "./your-sign-in/notifications.tsx";
 import { PasswordSection } from "./your-sign-in/password.tsx";
 import { SecondFactorSection } from "./your-sign-in/second-factor.tsx";
@@ -10,6 +11,7 @@ export function YourSignInPage() {
     <>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack gap="lg">
+          <EmailSection />
           <PasswordSection />
         </Stack>
         <Stack gap="lg">
