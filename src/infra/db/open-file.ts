@@ -117,17 +117,20 @@ function serveFile(file: OpenFile, { log, durable }: FileOptions, opening: Async
 
 /**
  * What a migration drops, and what versions without `secure_delete` deleted, stays in the file until it is rewritten. A
- * full disk leaves that to a later start.
+ * full disk leaves that to a later start. A log that Litestream reads is emptied later, as always.
  */
 function removeRemains({ name, path, connection }: OpenFile, log: StorageLog): void {
   if (!hasRemains(path)) return;
   try {
     rewrite(connection);
   } catch (error) {
-    log.warn(
-      { store: name, err: error },
-      "Rewriting a migrated database failed; its file may hold deleted data",
-    );
+    const isRewritten = sqliteCode(error) === "";
+    if (isRewritten) log.info({ store: name }, "Another program reads the log of a migrated database");
+    else
+      log.warn(
+        { store: name, err: error },
+        "Rewriting a migrated database failed; its file may hold deleted data",
+      );
     if (sqliteCode(error) === "SQLITE_FULL") return;
   }
   forgetRemains(path);

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { openConnection } from "../../../src/infra/db/connection.ts";
 import { schemaMark } from "../../../src/infra/db/migrate.ts";
 import { asMigration } from "../../../src/infra/db/migrations.macro.ts";
-import { bodiesIn, itemSets, temporaryFolder, writeItem } from "./support.ts";
+import { openStores } from "../../../src/infra/db/open-stores.ts";
+import { bodiesIn, itemSets, silentLog, temporaryFolder, writeItem } from "./support.ts";
 
 /** Litestream copies a database while Waybill writes to it, and keeps two tables of its own in it. */
 
@@ -40,6 +41,19 @@ test("a folder with its tables starts, is migrated, and starts again", async () 
   const bodies = [{ body: "kept" }, { body: "more" }];
   expect(await bodiesIn(dataDir, laterSets)).toEqual(bodies);
   expect(await bodiesIn(dataDir, laterSets)).toEqual(bodies);
+});
+
+test("a folder is migrated while it reads the log, without a warning", async () => {
+  await writeItem(dataDir, "kept");
+  const reader = openConnection(join(dataDir, "live.db"), undefined);
+  reader.exec("BEGIN; SELECT * FROM items");
+  const warnings: string[] = [];
+  const log = { ...silentLog, warn: (_: object, message: string) => void warnings.push(message) };
+  const stores = await openStores({ dataDir, log, migrations: laterSets });
+  await stores.close();
+  reader.close();
+  expect(warnings).toEqual([]);
+  expect(await bodiesIn(dataDir, laterSets)).toEqual([{ body: "kept" }]);
 });
 
 test("a table of another name is still refused", async () => {

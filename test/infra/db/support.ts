@@ -45,9 +45,9 @@ export async function writeItem(dataDir: string, body: string): Promise<void> {
   await stores.platform("live").write((tx) => addItem(tx, body));
 }
 
-/** The items of its live store, after a start with these migrations. */
-export async function bodiesIn(dataDir: string, migrations = itemSets): Promise<unknown[]> {
-  const stores = await openStores({ dataDir, log: silentLog, migrations });
+/** The items of its live store, after a start with these migrations. One that is not durable syncs nothing. */
+export async function bodiesIn(dataDir: string, migrations = itemSets, durable = true): Promise<unknown[]> {
+  const stores = await openStores({ dataDir, log: silentLog, migrations, durable });
   const bodies = stores.platform("live").db.all("SELECT body FROM items ORDER BY body");
   await stores.close();
   return bodies;
