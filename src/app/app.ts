@@ -75,6 +75,7 @@ import { operatorDeletionRoutes } from "../operator/deletion-routes.ts";
 import { operatorOverviewRoutes } from "../operator/overview-routes.ts";
 import { resetLinkRoutes } from "../operator/reset-link-routes.ts";
 import { operatorRoutes } from "../operator/routes.ts";
+import { settingsRoutes } from "../operator/settings-routes.ts";
 import { tierRoutes } from "../operator/tier-routes.ts";
 import { operatorViewRoutes } from "../operator/view-routes.ts";
 import { iconRoutes, pageRoutes, referenceRoutes, setUpPageRoutes } from "../web/docs/routes.ts";
@@ -132,6 +133,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(operatorDeletionRoutes(deps))
     .use(alarmRoutes(deps))
     .use(operatorViewRoutes(deps))
+    .use(settingsRoutes(deps))
     .use(shipmentRoutes(deps))
     .use(redactionRoutes(deps))
     .use(trackingLinkRoutes(deps))

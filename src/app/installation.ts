@@ -8,7 +8,7 @@ import type { DeliveryDeps } from "../delivery/deps.ts";
 import { placesOfStops } from "../delivery/dispatch/stops/places.ts";
 import { abandonSimulation, beginSimulation } from "../delivery/sandbox/service.ts";
 import { createBackups } from "../infra/backups/process.ts";
-import { systemClock } from "../infra/clock.ts";
+import { type Clock, systemClock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
 import { asDataFolderError } from "../infra/db/data-folder-error.ts";
 import type { InstallationCheck } from "../infra/db/inspection.ts";
@@ -62,7 +62,7 @@ export async function openInstallation(
   look?: InstallationCheck,
 ): Promise<Installation> {
   const { freeBytes, log = createLog(config.logLevel), ...replaced } = replacements;
-  const mailer = mailerOf(config);
+  const mailer = mailerOf(config, replacements.clock ?? systemClock);
   const stores = await openStores({
     dataDir: config.data,
     log,
@@ -165,9 +165,9 @@ async function createDeps(
 }
 
 /** @throws SettingError */
-function mailerOf({ smtpUrl, smtpFrom }: Config): Mailer | undefined {
+function mailerOf({ smtpUrl, smtpFrom }: Config, { now }: Clock): Mailer | undefined {
   if (smtpUrl === null) return undefined;
-  if (smtpFrom !== null) return createMailer(smtpUrl, smtpFrom);
+  if (smtpFrom !== null) return createMailer(smtpUrl, smtpFrom, now);
   const [url, from] = [variableName("smtpUrl"), variableName("smtpFrom")];
   throw new SettingError(`${url} requires ${from}, the sender address`);
 }

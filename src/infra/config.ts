@@ -1,8 +1,27 @@
 import type { LogLevel } from "./log.ts";
 import type { Cidrs } from "./net/address.ts";
 
+/** Where a setting's value came from. */
+export const settingSources = ["flag", "variable", "file", "default"] as const;
+
+/** A setting for its operator to read. */
+export interface SettingReport {
+  /** The flag without its dashes: `backup-folder`. */
+  readonly name: string;
+  readonly flag: string;
+  readonly variable: string;
+  /** The value as written, or the shown default; secrets are masked. */
+  readonly text: string;
+  readonly source: (typeof settingSources)[number];
+  /** The flag or the variable that set it; null for a default. */
+  readonly from: string | null;
+  readonly help: string;
+}
+
 /** The value of every setting. `app/config/settings.ts` defines names, parsing and help. */
 export interface Config {
+  /** Every setting that the command has, for its operator to read. */
+  readonly reports: readonly SettingReport[];
   /** Address or host name to listen on. */
   readonly host: string;
   /** Port to listen on; 0 selects a free one. */

@@ -5,7 +5,7 @@ import { withSession } from "../infra/http/context.ts";
 import { operation } from "../infra/http/operation.ts";
 import { NoQuery } from "../infra/http/schema.ts";
 import { OperatorBackupFiles, OperatorBackups } from "./backup-schema.ts";
-import { getBackup, getBackups, openArchive, startBackup } from "./backups.ts";
+import { getBackup, getBackups, openArchive, startBackup, startRestoreCheck } from "./backups.ts";
 
 const tags = ["Operator"] as const;
 const access = { kind: "operator" } as const;
@@ -47,6 +47,20 @@ export const backupRoutes = (deps: Deps) =>
         summary: "Read a backup's files and checksums",
         description: "What a download of it holds. Needs a confirmed session, as the download does.",
         problems: ["confirmation_required"],
+      }),
+    })
+    .post("/:name/check", ({ params: { name }, session }) => startRestoreCheck(deps, session, name), {
+      query: NoQuery,
+      response: { 200: OperatorBackups, 202: OperatorBackups },
+      detail: operation(access, {
+        operationId: "checkOperatorBackup",
+        tags,
+        summary: "Restore a backup for a check",
+        description:
+          "Begins to restore the backup into a temporary folder beside it, examines the copy and removes it. Responds at once; `restore_check` has the result. One check runs at a time, in a process of its own.",
+        isRepeatable: true,
+        answer: { pending: "checking" },
+        problems: ["backup_running"],
       }),
     })
     .get(

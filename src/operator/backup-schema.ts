@@ -76,6 +76,16 @@ export const OperatorBackups = Named("OperatorBackups", {
   unreadable: Nullable(Type.String({ examples: ["/mnt/backups does not respond"] }), {
     description: "Why the folder cannot be read now. Null if it can.",
   }),
+  restore_check: Nullable(OperatorRestoreCheck, {
+    description: "The latest restore check. Null if there was none.",
+  }),
+  checking: Nullable(Type.String({ examples: [name] }), {
+    description: "The name of the backup that is being restored for a check. Null if none is.",
+  }),
+  check_schedule: Words(["off", "daily", "weekly"], {
+    title: "BackupCheckSchedule",
+    description: "How often Waybill restores the newest backup for a check by itself.",
+  }),
   running: Nullable(RunningBackup, { description: "The backup that is being taken." }),
   last_failure: Nullable(BackupFailure, {
     description: "Since the process started; null after a backup that went well.",

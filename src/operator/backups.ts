@@ -2,6 +2,7 @@ import { requireConfirmed } from "../access/accounts/confirmation.ts";
 import { appendAudit, noteAudit } from "../access/audit/service.ts";
 import { archiveOf, filesOf } from "../infra/backups/archive.ts";
 import { type Backup, nameOf } from "../infra/backups/backup.ts";
+import { checkedPath, checkRestoreOf, lastRestoreCheck } from "../infra/backups/restore-check.ts";
 import { backupState, takeOneBackup } from "../infra/backups/running.ts";
 import { listBackups } from "../infra/backups/service.ts";
 import { toTimestamp } from "../infra/clock.ts";
@@ -9,7 +10,7 @@ import { type Deps, inMemory } from "../infra/deps.ts";
 import { AppError, isFault } from "../infra/errors.ts";
 import type { SessionPrincipal } from "../infra/http/principal.ts";
 import type { OperatorBackupFilesView, OperatorBackupsView, OperatorBackupView } from "./backup-schema.ts";
-import { toBackupFilesView, toBackupViews, toRunningView } from "./backup-view.ts";
+import { toBackupFilesView, toBackupViews, toRestoreCheckView, toRunningView } from "./backup-view.ts";
 
 /** What the operator sees and does of backups. */
 
@@ -23,12 +24,16 @@ export async function getBackups(deps: Deps): Promise<OperatorBackupsView> {
   const { backupKeep: keep, backupHour: hour } = deps.config;
   const { running, lastFailure } = backupState(deps);
   const { backups, unreadable } = await readFolder(deps);
+  const [check, checking] = [lastRestoreCheck(deps), checkedPath(deps)];
   return {
     folder: deps.backups.folder,
     keep,
     hour,
     data: toBackupViews(backups, keep),
     unreadable,
+    restore_check: check ? toRestoreCheckView(check) : null,
+    checking: checking && nameOf({ path: checking }),
+    check_schedule: deps.config.backupCheck,
     running: running && toRunningView(running),
     last_failure: lastFailure && { at: toTimestamp(lastFailure.at), message: lastFailure.message },
   };
@@ -53,6 +58,29 @@ export async function startBackup(deps: Deps, operator: SessionPrincipal): Promi
     if (isFault(error)) deps.log.warn({ err: error }, "A backup failed");
   });
   return getBackups(deps);
+}
+
+/** Begins to restore a backup for a check, and waits for nothing. @throws AppError `not_found`, `backup_running` */
+export async function startRestoreCheck(
+  deps: Deps,
+  operator: SessionPrincipal,
+  name: string,
+): Promise<OperatorBackupsView> {
+  const backup = await requireBackup(deps, name);
+  refuseSecondCheck(deps);
+  const target = { type: "backup", id: name, name } as const;
+  noteAudit(deps, operator, { action: "backup.checked", target }, { about: name, max: takenPerHourMax });
+  // What it finds is in `restore_check`.
+  checkRestoreOf(deps, backup).catch((error) => deps.log.warn({ err: error }, "A restore check failed"));
+  return getBackups(deps);
+}
+
+/** @throws AppError `backup_running` */
+function refuseSecondCheck(deps: Deps): void {
+  if (checkedPath(deps) === null) return;
+  throw new AppError("backup_running", {
+    detail: "Another backup is being checked. Wait until that has ended.",
+  });
 }
 
 /**

@@ -8,8 +8,10 @@ import { version } from "../../package.json";
 import { changeAccount } from "../../src/access/accounts/administration.ts";
 import { type Backup, nameOf } from "../../src/infra/backups/backup.ts";
 import { dayMs } from "../../src/infra/durations.ts";
+import { watchTroubles } from "../../src/operator/alarms/watching.ts";
 import { platform } from "../support/fixtures.ts";
-import { startServer } from "../support/harness.ts";
+import { eventually, startServer } from "../support/harness.ts";
+import { startReceiver } from "../support/receiver.ts";
 import { expect, faultsOf, password, settled, signUpOperator, startDashboard } from "./dashboard.ts";
 
 /** What whoever runs the installation sees and does on the dashboard, and nobody else. */
@@ -201,6 +203,10 @@ test("storage shows the newest backup, and warns where there has been none for d
   await expect(part.getByRole("cell", { name: version, exact: true })).toBeVisible();
   await expect(part).toContainText(backupFolder);
 
+  await part.getByRole("button", { name: /^Check the backup/ }).click();
+  await part.getByText(/Can be restored/).waitFor();
+  if (Bun.env.SHOT) await page.screenshot({ path: `${Bun.env.SHOT}/storage.png`, fullPage: true });
+
   // The session was confirmed long ago, so the download asks for the password.
   await server.deps.stores.accounts.write((tx) => void tx.run(sql`UPDATE sessions SET confirmed_at = 0`));
   await part.getByRole("button", { name: /^Download the backup/ }).click();
@@ -208,9 +214,9 @@ test("storage shows the newest backup, and warns where there has been none for d
   const download = page.waitForEvent("download");
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
   const { path, manifest } = (await server.deps.backups.newest()) as Backup;
-  expect((await download).suggestedFilename()).toBe(`${nameOf({ path, manifest })}.tar`);
+  expect((await download).suggestedFilename()).toBe(`${nameOf({ path })}.tar`);
   const archive = await unpackTar(readFileSync(await (await download).path()));
-  expect(archive.map(({ header }) => header.name)).toContain(`${nameOf({ path, manifest })}/live.db`);
+  expect(archive.map(({ header }) => header.name)).toContain(`${nameOf({ path })}/live.db`);
 
   const taken_at = new Date(Date.parse(manifest.taken_at) - 3 * dayMs).toISOString();
   const file = join(path, "backup.json");
@@ -223,6 +229,43 @@ test("storage shows the newest backup, and warns where there has been none for d
   await expect(page.getByRole("alert")).toHaveText(/No backup in the last two days/);
   await page.getByRole("link", { name: "View storage" }).click();
   await expect(page).toHaveURL(urlOf("/operator/storage"));
+});
+
+test("settings show what is set and who is told; a test alarm says what became of it", async () => {
+  const receiver = startReceiver();
+  const alarmSecret = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
+  const own = await startServer({ config: { alarmUrl: receiver.url, alarmSecret } });
+  const window = await openWindow();
+  await signUpOperator(window, own);
+  await window.goto(`${own.url}/dashboard/sandbox/operator`);
+  await window.getByRole("navigation", { name: "Operator" }).getByRole("link", { name: "Settings" }).click();
+  const alarms = window.getByRole("region", { name: "Alarms", exact: true });
+  await alarms.getByText(new URL(receiver.url).host).waitFor();
+  await alarms.getByText("No alarms").waitFor();
+  receiver.answer = () => new Response(null, { status: 500 });
+  await alarms.getByRole("button", { name: "Send a test" }).click();
+  await alarms.getByText("Webhook: The receiver responded with 500.").waitFor();
+  receiver.answer = () => new Response("ok");
+  await alarms.getByRole("button", { name: "Send a test" }).click();
+  await alarms.getByText("Webhook: the test was sent.").waitFor();
+  expect(receiver.received[1]?.event.data.state).toBe("test");
+  own.deps.stores.noteDamage("sandbox");
+  await eventually("an alarm", async () => {
+    await watchTroubles(own.deps, own.deps.clock.now());
+    return receiver.received.length > 2 || undefined;
+  });
+  await window.reload();
+  await alarms.getByText("Damaged databases: sandbox. Check the log.").waitFor();
+  await alarms.getByText("Goes on").waitFor();
+  await settled(window);
+  if (Bun.env.SHOT) await window.screenshot({ path: `${Bun.env.SHOT}/settings.png`, fullPage: true });
+  const mail = window.getByRole("region", { name: "Email" });
+  await expect(mail).toContainText("Not set up");
+  const row = window.getByRole("row", { name: /^backup-keep/ });
+  await expect(row.getByRole("cell", { name: "Default" })).toBeVisible();
+  expect(faultsOf(window.witness, own)).toEqual([]);
+  await own.stop();
+  await receiver.stop();
 });
 
 test("storage says when no backups are set up, and what to do about it", async () => {

@@ -130,6 +130,7 @@ const operatorPages: Case[] = [
   { name: "operator-dispatch", path: "/operator/dispatch", title: "Dispatch", heading: "Operator" },
   { name: "operator-jobs", path: "/operator/jobs", title: "Jobs", heading: "Operator" },
   { name: "operator-storage", path: "/operator/storage", title: "Storage", heading: "Operator" },
+  { name: "operator-settings", path: "/operator/settings", title: "Settings", heading: "Operator" },
 ];
 
 /** Pages that a role does not have, by the beginnings of their names. */

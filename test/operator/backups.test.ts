@@ -47,6 +47,9 @@ test("one is taken now, shows its progress, and is listed with what it holds and
     unreadable: null,
     running: null,
     last_failure: null,
+    restore_check: null,
+    checking: null,
+    check_schedule: "weekly",
   });
   const begun = await operator.session.post(backups);
   expect([begun.status, begun.body.running]).toEqual([
@@ -90,6 +93,24 @@ test("one is taken now, shows its progress, and is listed with what it holds and
   expect(Date.parse(next.ends_at) - Date.parse(newest.ends_at)).toBe(-dayMs);
   const entries = (await operator.session.get("/api/v1/audit?action=backup.taken")).body.data;
   expect(entries).toHaveLength(2);
+});
+
+test("any backup can be restored for a check, whose result is shown", async () => {
+  const { data } = await list();
+  const { name, path } = data.at(-1);
+  const begun = await operator.session.post(`${backups}/${name}/check`);
+  expect([begun.status, begun.body.checking]).toEqual([202, name]);
+  const second = await operator.session.post(`${backups}/${data[0].name}/check`);
+  expectProblem(server, second, { status: 409, code: "backup_running" });
+  const { restore_check } = await eventually("the result", async () => {
+    const seen = await list();
+    return seen.checking === null ? seen : undefined;
+  });
+  expect(restore_check).toMatchObject({ backup: path, result: "ok", message: null });
+  const [entry] = (await operator.session.get("/api/v1/audit?action=backup.checked")).body.data;
+  expect(entry.target).toEqual({ type: "backup", id: name, name });
+  const unknown = await operator.session.post(`${backups}/waybill-2020-01-01T000000Z/check`);
+  expectProblem(server, unknown, { status: 404, code: "not_found" });
 });
 
 test("a download is one archive with sums that are right, and is written down", async () => {

@@ -18,6 +18,7 @@ export const auditActions = [
   "account.view_ended",
   "accounts.listed",
   "backup.taken",
+  "backup.checked",
   "backup.downloaded",
   "alarms.tested",
   "tier.created",

@@ -1,4 +1,4 @@
-import type { Config } from "../../infra/config.ts";
+import type { Config, SettingReport } from "../../infra/config.ts";
 import { readSecretFile } from "./kinds.ts";
 import {
   fileVariableName,
@@ -26,7 +26,7 @@ export interface EffectiveSetting {
   text: string;
   /** The flag or the variable that set it. */
   from: string | null;
-  source: "flag" | "variable" | "file" | "default";
+  source: SettingReport["source"];
 }
 
 /**
@@ -63,7 +63,14 @@ export function readSettings(
 /** All settings: the given ones, and the defaults of the rest. */
 export function toConfig(read: readonly EffectiveSetting[]): Config {
   const standard = settingNames.map((name) => [name, settings[name].default]);
-  return Object.fromEntries([...standard, ...read.map(({ name, value }) => [name, value])]);
+  const values = [...standard, ...read.map(({ name, value }) => [name, value])];
+  return Object.fromEntries([["reports", read.map(toReport)], ...values]);
+}
+
+function toReport({ name, text, source, from }: EffectiveSetting): SettingReport {
+  const flag = flagName(name);
+  const { help } = settings[name];
+  return { name: flag.slice(2), flag, variable: variableName(name), text, source, from, help };
 }
 
 /** @throws SettingError as `readSettings` */

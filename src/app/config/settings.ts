@@ -176,9 +176,9 @@ export const settings = {
   seed: setting(seed, null, "random", "With --ephemeral: the same seed gives the same keys, ids and quotes."),
   readyJson: setting(flag, false, "false", "Print one line of JSON when ready, and nothing else."),
   exitWithParent: setting(flag, false, "false", "Stop when the parent process exits."),
-} as const satisfies { readonly [Name in keyof Config]: Setting<Config[Name]> };
+} as const satisfies { readonly [Name in Exclude<keyof Config, "reports">]: Setting<Config[Name]> };
 
-export type SettingName = keyof Config;
+export type SettingName = keyof typeof settings;
 export const settingNames = Object.keys(settings) as SettingName[];
 
 /** `webhookSchedule` → `WAYBILL_WEBHOOK_SCHEDULE`. */

@@ -29,7 +29,7 @@ export interface Backup {
 }
 
 /** The name of its folder. */
-export function nameOf({ path }: Backup): string {
+export function nameOf({ path }: Pick<Backup, "path">): string {
   return path.slice(1 + Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")));
 }
 

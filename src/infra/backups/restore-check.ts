@@ -14,15 +14,19 @@ const failedEveryMs = dayMs;
 const slackMs = dayMs / 4;
 
 /** One at a time: it copies a whole backup. */
-const runningOf = inMemory((): { check: Promise<RestoreCheckRow> | undefined } => ({ check: undefined }));
+const runningOf = inMemory((): { check: Promise<RestoreCheckRow> | undefined; path: string | null } => ({
+  check: undefined,
+  path: null,
+}));
 
 /** The result of the latest check, if there was one. */
 export function lastRestoreCheck({ stores }: Deps): RestoreCheckRow | undefined {
   return restoreCheckStore(stores.accounts.db).latest();
 }
 
-export function isRestoreCheckRunning(deps: Deps): boolean {
-  return runningOf(deps).check !== undefined;
+/** The path of the backup that is being checked; null if none is. */
+export function checkedPath(deps: Deps): string | null {
+  return runningOf(deps).path;
 }
 
 /** @throws Error with what a failed check found, for the log and the operator's list of jobs */
@@ -34,7 +38,7 @@ export async function checkRestoreWhenDue(deps: Deps, now: number): Promise<void
   if (last !== undefined && now - last.checkedAt < waitMs - slackMs) return;
   const newest = await deps.backups.newest();
   if (newest === undefined) return;
-  const { result, message } = await check(deps, newest);
+  const { result, message } = await checkRestoreOf(deps, newest);
   if (result === "failed" && !deps.stopping.aborted) throw new Error(message ?? "");
 }
 
@@ -45,14 +49,16 @@ export async function checkRestoreWhenDue(deps: Deps, now: number): Promise<void
  */
 export async function checkRestoreNow(deps: Deps): Promise<RestoreCheckRow> {
   const newest = await deps.backups.newest();
-  if (newest !== undefined) return check(deps, newest);
+  if (newest !== undefined) return checkRestoreOf(deps, newest);
   throw new AppError("storage_unavailable", { detail: "There is no backup yet. Make one first." });
 }
 
-function check(deps: Deps, backup: Backup): Promise<RestoreCheckRow> {
+/** Several callers share one check: of two backups only the first is checked. */
+export function checkRestoreOf(deps: Deps, backup: Backup): Promise<RestoreCheckRow> {
   const running = runningOf(deps);
+  if (running.check === undefined) running.path = backup.path;
   running.check ??= restoreAndKeep(deps, backup).finally(() => {
-    running.check = undefined;
+    Object.assign(running, { check: undefined, path: null });
   });
   return running.check;
 }

@@ -18,7 +18,9 @@ function fromVariable(name: SettingName, value: string): unknown {
 describe("where a value comes from", () => {
   test("nothing set gives the defaults", () => {
     const defaults = Object.fromEntries(names.map((name) => [name, settings[name].default]));
-    expect(loadConfig({}, {}, {})).toEqual(defaults as never);
+    const { reports, ...values } = loadConfig({}, {}, {});
+    expect(values).toEqual(defaults as never);
+    expect(reports.map(({ source }) => source)).toEqual(names.map(() => "default"));
   });
 
   test("a flag beats the variable, which beats the command's default, which beats the default", () => {
@@ -53,7 +55,15 @@ describe("where a value comes from", () => {
       ["data", "here", "default"],
       ["logLevel", "info", "default"],
     ]);
-    expect(toConfig(read)).toEqual({ ...loadConfig({}, {}, {}), port: 80, host: "::1", data: "here" });
+    const { reports, ...values } = toConfig(read);
+    const { reports: _others, ...standard } = loadConfig({}, {}, {});
+    expect(values).toEqual({ ...standard, port: 80, host: "::1", data: "here" });
+    expect(reports.map(({ name, text, from }) => [name, text, from])).toEqual([
+      ["port", "80", "--port"],
+      ["host", "::1", "WAYBILL_HOST"],
+      ["data", "here", null],
+      ["log-level", "info", null],
+    ]);
   });
 
   test("names are made from the setting's", () => {

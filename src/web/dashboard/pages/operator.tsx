@@ -10,6 +10,7 @@ const tabs = [
   { label: "Dispatch", to: "/$environment/operator/dispatch" },
   { label: "Jobs", to: "/$environment/operator/jobs" },
   { label: "Storage", to: "/$environment/operator/storage" },
+  { label: "Settings", to: "/$environment/operator/settings" },
 ] as const;
 
 /** Only for operators; the API refuses everybody else. */

@@ -1,9 +1,10 @@
 import { Button, Code, Stack, Text } from "@mantine/core";
-import { IconArchive, IconDatabaseExport, IconDownload } from "@tabler/icons-react";
+import { IconArchive, IconDatabaseExport, IconDownload, IconShieldCheck } from "@tabler/icons-react";
 import type {
   OperatorBackupFilesView,
   OperatorBackupsView,
   OperatorBackupView,
+  OperatorRestoreCheckView,
   RunningBackupView,
 } from "../../../../operator/backup-schema.ts";
 import { addressOf, get, post } from "../../api.ts";
@@ -13,6 +14,7 @@ import { Meter } from "../../components/meter.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatBytes, formatPercent } from "../../format.ts";
 import { useAction, useRead } from "../../queries.ts";
@@ -23,10 +25,17 @@ const changes = [path, "/operator/storage", "/audit"];
 const runningPollMs = 500;
 const pollMs = 5_000;
 
+const checkTexts = {
+  off: "No backup is restored for a check by itself.",
+  daily: "Every day Waybill restores the newest one for a check.",
+  weekly: "Every week Waybill restores the newest one for a check.",
+} as const;
+
 /** The backups of the installation: take one now, download one. */
 export function Backups() {
   const backups = useRead<OperatorBackupsView>(path, {
-    refetchInterval: ({ running }) => (running === null ? pollMs : runningPollMs),
+    refetchInterval: ({ running, checking }) =>
+      running === null && checking === null ? pollMs : runningPollMs,
   });
   const taking = useAction(() => post<OperatorBackupsView>(path), { changes });
   if (backups.data === undefined) return <ProblemAlert problem={backups.error} />;
@@ -55,14 +64,15 @@ export function Backups() {
         </Notice>
       )}
       {unreadable === null ? (
-        <List backups={backups.data.data} />
+        <List backups={backups.data} />
       ) : (
         <Notice tone="bad" role="alert">
           Waybill cannot read the backup folder: {unreadable}
         </Notice>
       )}
       <Text size="sm" c="dimmed">
-        Folder: <Code>{folder}</Code>. What was erased stays in older backups until they end.
+        Folder: <Code>{folder}</Code>. {checkTexts[backups.data.check_schedule]} What was erased stays in
+        older backups until they end.
       </Text>
     </Section>
   );
@@ -88,9 +98,10 @@ function Progress({ running: { database, share } }: { running: RunningBackupView
   );
 }
 
-function List({ backups }: { backups: readonly OperatorBackupView[] }) {
+function List({ backups }: { backups: OperatorBackupsView }) {
+  const { data, checking, restore_check: check } = backups;
   const list = {
-    rows: backups,
+    rows: data,
     problem: null,
     showNext: undefined,
     showPrevious: undefined,
@@ -107,6 +118,16 @@ function List({ backups }: { backups: readonly OperatorBackupView[] }) {
         { title: "Version", cell: ({ version }) => version },
         { title: "Holds", cell: (backup) => <Contents backup={backup} /> },
         { title: "Ends", cell: ({ ends_at }) => <Time at={ends_at} /> },
+        {
+          title: "Restore check",
+          cell: (backup) => (
+            <RestoreCheck
+              backup={backup}
+              checking={checking}
+              last={check?.backup === backup.path ? check : null}
+            />
+          ),
+        },
         { title: "", align: "right", cell: (backup) => <Download backup={backup} /> },
       ]}
       empty={
@@ -130,6 +151,57 @@ function Contents({ backup: { databases } }: { backup: OperatorBackupView }) {
         </Text>
       ))}
     </Stack>
+  );
+}
+
+interface RestoreCheckProps {
+  backup: OperatorBackupView;
+  /** The name of the backup that is being checked. */
+  checking: string | null;
+  /** The result, if the latest check was of this backup. */
+  last: OperatorRestoreCheckView | null;
+}
+
+function RestoreCheck({ backup: { name, at }, checking, last }: RestoreCheckProps) {
+  const check = useAction(() => post(`${path}/${name}/check`), { changes });
+  return (
+    <Stack gap={4} align="start">
+      {last && <CheckResult check={last} />}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconShieldCheck size={14} />}
+        loading={check.isPending || checking === name}
+        disabled={checking !== null}
+        aria-label={`Check the backup of ${at}`}
+        onClick={() => check.mutate(undefined)}
+      >
+        Check
+      </Button>
+      <ActionProblem problem={check.error} />
+    </Stack>
+  );
+}
+
+const results = {
+  ok: { tone: "good", label: "Can be restored" },
+  warning: { tone: "warn", label: "Can be restored, look at it" },
+  failed: { tone: "bad", label: "Failed" },
+} as const;
+
+function CheckResult({ check: { result, at, message } }: { check: OperatorRestoreCheckView }) {
+  const { tone, label } = results[result];
+  return (
+    <>
+      <StatusBadge tone={tone}>
+        {label}, <Time at={at} />
+      </StatusBadge>
+      {message && (
+        <Text size="xs" maw={320} style={{ whiteSpace: "pre-line" }}>
+          {message}
+        </Text>
+      )}
+    </>
   );
 }
 

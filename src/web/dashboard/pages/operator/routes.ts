@@ -71,6 +71,13 @@ const storage = createRoute({
   component: lazyRouteComponent(() => loaded(import("./storage.tsx")), "StoragePage"),
 });
 
+const settings = createRoute({
+  getParentRoute: () => operator,
+  path: "settings",
+  staticData: { title: "Settings" },
+  component: lazyRouteComponent(() => loaded(import("./settings.tsx")), "OperatorSettingsPage"),
+});
+
 export const operatorRoutes = operator.addChildren([
   operatorHome,
   accounts,
@@ -80,4 +87,5 @@ export const operatorRoutes = operator.addChildren([
   dispatch,
   jobs,
   storage,
+  settings,
 ]);

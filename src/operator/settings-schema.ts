@@ -1,0 +1,37 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { settingSources } from "../infra/config.ts";
+import { Named, Nullable, Timestamp, Words } from "../infra/http/schema.ts";
+
+const Setting = Named("OperatorSetting", {
+  name: Type.String({ examples: ["backup-keep"] }),
+  value: Type.String({ description: "As written, or the default. Secrets are masked.", examples: ["7"] }),
+  source: Words(settingSources, { title: "SettingSource" }),
+  from: Nullable(Type.String({ examples: ["WAYBILL_BACKUP_KEEP"] }), {
+    description: "The flag or variable that set it. Null for a default.",
+  }),
+  flag: Type.String({ examples: ["--backup-keep"] }),
+  variable: Type.String({ examples: ["WAYBILL_BACKUP_KEEP"] }),
+  description: Type.String({ examples: ["Number of backups to keep in that folder."] }),
+});
+export type SettingView = Static<typeof Setting>;
+
+const MailFailure = Named("MailFailure", { at: Timestamp, message: Type.String() });
+
+export const OperatorSettings = Named("OperatorSettings", {
+  state: Named("InstallationState", {
+    public_url: Type.String({ examples: ["https://waybill.example.com"] }),
+    is_sign_up_open: Type.Boolean({ description: "Whether anyone may sign up." }),
+    default_tier: Type.String({ description: "The tier of new accounts.", examples: ["free"] }),
+    encrypts_secrets: Type.Boolean({ description: "Whether stored secrets are encrypted." }),
+    mail: Named("MailState", {
+      is_set_up: Type.Boolean({ description: "Whether an SMTP server is set up." }),
+      last_sent_at: Nullable(Timestamp, { description: "Since the process started." }),
+      last_failure: Nullable(MailFailure, {
+        description: "Since the process started. Null after a mail that was sent.",
+        examples: [null],
+      }),
+    }),
+  }),
+  data: Type.Array(Setting, { description: "Every setting. A change needs a restart." }),
+});
+export type OperatorSettingsView = Static<typeof OperatorSettings>;

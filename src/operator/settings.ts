@@ -1,0 +1,32 @@
+import { defaultTierName } from "../access/limits/tiers.ts";
+import { toTimestamp, toTimestampOrNull } from "../infra/clock.ts";
+import type { Deps } from "../infra/deps.ts";
+import type { OperatorSettingsView } from "./settings-schema.ts";
+
+/** The settings of the running server, as `waybill config print` shows them, and what became of them. */
+export function getSettings(deps: Deps): OperatorSettingsView {
+  const { config, mailer } = deps;
+  const { lastSentAt = null, lastFailure = null } = mailer?.state ?? {};
+  return {
+    state: {
+      public_url: deps.publicUrl(),
+      is_sign_up_open: config.signup === "open",
+      default_tier: defaultTierName(deps),
+      encrypts_secrets: config.secretKey !== null,
+      mail: {
+        is_set_up: mailer !== undefined,
+        last_sent_at: toTimestampOrNull(lastSentAt),
+        last_failure: lastFailure && { at: toTimestamp(lastFailure.at), message: lastFailure.message },
+      },
+    },
+    data: config.reports.map(({ name, flag, variable, text, source, from, help }) => ({
+      name,
+      value: text,
+      source,
+      from,
+      flag,
+      variable,
+      description: help,
+    })),
+  };
+}
