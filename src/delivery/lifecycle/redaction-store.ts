@@ -49,9 +49,24 @@ export const redactionRows = prepared((db) => {
     .orderBy(asc(shipments.endedAt))
     .limit(sql.placeholder("limit"))
     .prepare();
+  const expiredBefore = db
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(
+      and(
+        eq(shipments.accountId, sql.placeholder("accountId")),
+        lt(shipments.updatedAt, sql.placeholder("before")),
+        sql`${shipments.status} = 'expired'`,
+      ),
+    )
+    .orderBy(asc(shipments.updatedAt))
+    .limit(sql.placeholder("limit"))
+    .prepare();
   return {
     endedBefore: (accountId: string, before: number, limit: number): string[] =>
       endedBefore.all({ accountId, before, limit }).map(({ id }) => id),
+    expiredBefore: (accountId: string, before: number, limit: number): string[] =>
+      expiredBefore.all({ accountId, before, limit }).map(({ id }) => id),
     assignmentsOf: (shipmentId: string): AssignmentRow[] => assignmentsOf.all({ shipmentId }),
     changeAssignment: rowChange(db, assignments, "id"),
     /** Entries that still say something. */

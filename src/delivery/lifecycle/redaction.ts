@@ -53,6 +53,11 @@ export function endedShipments(db: Db, accountId: string, before: number, limit:
   return redactionRows(db).endedBefore(accountId, before, limit);
 }
 
+/** The same of shipments that expired, and that nobody changed or asked quotes for since. */
+export function expiredShipments(db: Db, accountId: string, before: number, limit: number): string[] {
+  return redactionRows(db).expiredBefore(accountId, before, limit);
+}
+
 /** Makes the event `shipment.redacted`, with the next version. */
 export function tellRedaction(writing: Writing, row: ShipmentRow): void {
   changeShipment(writing, row, {

@@ -18,7 +18,7 @@ const transitions = {
     expired: ["system"],
     cancelled: ["client", "carrier", "operator"],
   },
-  expired: { created: ["client"], quoted: ["client", "system"], cancelled: ["client"] },
+  expired: { created: ["client"], quoted: ["client", "system"], cancelled: ["client", "system"] },
   assigned: {
     created: ["carrier", "client"],
     quoted: ["carrier", "client"],

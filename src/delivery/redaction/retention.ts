@@ -1,9 +1,12 @@
 import { accountsWithRetention } from "../../access/accounts/retention.ts";
-import { type Deps, write } from "../../infra/deps.ts";
+import type { Db } from "../../infra/db/store.ts";
+import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { dayMs } from "../../infra/durations.ts";
 import { type Environment, environments } from "../../infra/environment.ts";
+import { cancelShipmentNow } from "../assignments/transitions.ts";
 import { findShipment } from "../lifecycle/reading.ts";
-import { endedShipments } from "../lifecycle/redaction.ts";
+import { endedShipments, expiredShipments } from "../lifecycle/redaction.ts";
+import { isFinal } from "../lifecycle/status.ts";
 import { redactRows } from "./service.ts";
 import { beginRedaction } from "./steps.ts";
 
@@ -11,32 +14,37 @@ import { beginRedaction } from "./steps.ts";
 const perLook = 100;
 
 /**
- * Redacts every shipment that ended more days before `now` than its account keeps personal data. One after the other, so that
- * it delays nobody; each is a transaction with a row for what follows, so a kill loses none.
+ * Redacts every shipment that ended more days before `now` than its account keeps personal data. One that expired so long
+ * ago is cancelled first: nobody can ask for its quotes again. One after the other, so that it delays nobody; each is a
+ * transaction with a row for what follows, so a kill loses none.
  */
 export async function redactEnded(deps: Deps, now: number): Promise<void> {
   for (const { id, days } of accountsWithRetention(deps)) {
-    for (const environment of environments) await redactOf(deps, environment, id, now - days * dayMs);
+    for (const environment of environments) {
+      for (const find of [endedShipments, expiredShipments])
+        await redactOf(deps, environment, (db) => find(db, id, now - days * dayMs, perLook));
+    }
   }
 }
 
-async function redactOf(
-  deps: Deps,
-  environment: Environment,
-  accountId: string,
-  before: number,
-): Promise<void> {
+async function redactOf(deps: Deps, environment: Environment, find: (db: Db) => string[]): Promise<void> {
   const { db } = deps.stores.platform(environment);
   for (;;) {
-    const ids = endedShipments(db, accountId, before, perLook);
+    const ids = find(db);
     for (const id of ids) {
       if (deps.stopping.aborted) return;
-      await write(deps, environment, (writing) => {
-        const shipment = findShipment(writing.tx, id);
-        if (shipment) beginRedaction(writing, shipment);
-      });
+      await write(deps, environment, (writing) => beginFor(writing, id));
       await redactRows(deps, environment, id);
     }
     if (ids.length < perLook) return;
   }
+}
+
+function beginFor(writing: Writing, id: string): void {
+  const shipment = findShipment(writing.tx, id);
+  if (!shipment) return;
+  const ending = { reason_code: "other", message: null, by: "system", tellsCarrier: false } as const;
+  const ended = shipment.status === "expired" ? cancelShipmentNow(writing, shipment, ending) : shipment;
+  // Somebody may have asked for its quotes meanwhile.
+  if (isFinal(ended.status)) beginRedaction(writing, ended);
 }

@@ -20,7 +20,7 @@ quoted      assigned    client system
 quoted      cancelled   client carrier operator
 expired     created     client
 expired     quoted      client system
-expired     cancelled   client
+expired     cancelled   client system
 assigned    created     carrier client
 assigned    quoted      carrier client
 assigned    in_transit  carrier

@@ -3,7 +3,7 @@ import { redactEnded } from "../../../src/delivery/redaction/retention.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { markedShipment, valuesInFiles } from "../../support/bytes.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
-import { advance, createAssigned, platform } from "../../support/fixtures.ts";
+import { advance, createAssigned, createShipment, platform } from "../../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
 
 /** Personal data ends by itself, some days after the end of its shipment. */
@@ -93,4 +93,49 @@ test("an account without its own days follows the installation again", async () 
   clock.advance(ownDays * daySeconds + 1);
   await runJob();
   expect((await one.read()).redacted_at).toBeNull();
+});
+
+test("a shipment that expired is cancelled and redacted in the end; one that was revived stays", async () => {
+  const fresh = await server.account();
+  expect((await setDays(fresh, ownDays)).status).toBe(200);
+  const { body, values } = markedShipment("qe5zv");
+  const revivable = markedShipment("qf6zv");
+  const made = [];
+  for (const one of [body, revivable.body]) made.push((await createShipment(fresh.sandbox, one)).id);
+  const [id, revived] = made;
+  clock.advance(daySeconds + 1);
+  await jobsAtRest(server.deps);
+  const read = async (one: string | undefined) =>
+    (await fresh.sandbox.get(`${platform}/shipments/${one}`)).body;
+  expect([(await read(id)).status, (await read(revived)).status]).toEqual(["expired", "expired"]);
+  expect((await fresh.sandbox.post(`${platform}/shipments/${revived}/quotes`)).status).toBe(201);
+  clock.advance(ownDays * daySeconds - 1);
+  await runJob();
+  expect((await read(id)).redacted_at).toBeNull();
+
+  clock.advance(2);
+  await runJob();
+  expect(await read(id)).toMatchObject({
+    status: "cancelled",
+    cancellation: { by: "system", reason_code: "other" },
+    redacted_at: expect.any(String),
+  });
+  expect(valuesInFiles(server.deps.config.data, values)).toEqual([]);
+  expect(valuesInFiles(server.deps.config.data, revivable.values).length).toBeGreaterThan(0);
+});
+
+test("an account chooses how long its tracking links work", async () => {
+  const fresh = await server.account();
+  const { sandbox, session } = fresh;
+  const one = await shipmentOf(fresh, "qg7zv", true);
+  const { tracking_url: url } = await one.read();
+  const page = async () => (await server.client().get(`/api/v1/track/${url.split("/t/")[1]}`)).status;
+  const days = (link_days: unknown) => session.patch(path, { link_days }, inSandbox);
+  expect((await sandbox.get(path)).body).toMatchObject({ link_days: null, link_days_default: 30 });
+  expect((await days(2)).body.link_days).toBe(2);
+  for (const wrong of [0, 3_651, "2"]) expect((await days(wrong)).status).toBe(422);
+  clock.advance(2 * daySeconds - 1);
+  expect(await page()).toBe(200);
+  clock.advance(1);
+  expect(await page()).toBe(410);
 });
