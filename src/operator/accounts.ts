@@ -1,4 +1,5 @@
 import { changeAccount, listUsers } from "../access/accounts/administration.ts";
+import { deletionDueAt } from "../access/accounts/closing.ts";
 import { getAccount } from "../access/accounts/service.ts";
 import type { AccountRow } from "../access/accounts/store.ts";
 import { listAuditEntries, noteAudit } from "../access/audit/service.ts";
@@ -88,7 +89,12 @@ export async function accountViews(deps: Deps, rows: readonly AccountRow[]): Pro
   const days = Map.groupBy(await recentDays(deps, ids, trafficDays), ({ accountId }) => accountId);
   const today = Math.floor(deps.clock.now() / dayMs);
   return rows.map((row) => ({
-    ...toOperatorAccountView(row, listUsers(deps, row.id), countUsableKeys(deps, row.id)),
+    ...toOperatorAccountView(
+      row,
+      listUsers(deps, row.id),
+      countUsableKeys(deps, row.id),
+      deletionDueAt(deps, row.id),
+    ),
     traffic: toTrafficView(
       responses.filter(({ accountId }) => accountId === row.id),
       days.get(row.id) ?? [],

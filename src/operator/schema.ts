@@ -30,6 +30,10 @@ export const OperatorAccount = Named("OperatorAccount", {
   tier: Type.String({ examples: ["free"] }),
   status: AccountStatus,
   suspended_at: Nullable(Timestamp, { examples: [null] }),
+  deletion_due_at: Nullable(Timestamp, {
+    description: "When the account will be deleted. Null if nobody asked for it.",
+    examples: [null],
+  }),
   created_at: Timestamp,
   users: Type.Array(
     Named("OperatorAccountUser", {

@@ -23,6 +23,7 @@ export function toOperatorAccountView(
   { id, name, tier, suspendedAt, createdAt, lastRequestAt }: AccountRow,
   users: readonly UserRow[],
   usableKeys: number,
+  deletionDueAt: string | null,
 ): Omit<OperatorAccountView, "traffic" | "needs"> {
   return {
     id,
@@ -30,6 +31,7 @@ export function toOperatorAccountView(
     tier,
     status: suspendedAt === null ? "active" : "suspended",
     suspended_at: toTimestampOrNull(suspendedAt),
+    deletion_due_at: deletionDueAt,
     created_at: toTimestamp(createdAt),
     users: users.map((user) => ({
       id: user.id,

@@ -249,6 +249,7 @@ test("an account that is deleted closes at once, waits, can be taken back, and l
       due_at: new Date(clock.now() + days * daySeconds * 1000).toISOString(),
     },
   ]);
+  expect((await session.get("/api/v1/auth/session")).body.account.deletion_due_at).toBe(asked.body.due_at);
   clock.advance(60);
   expect((await session.post(path)).body).toEqual(asked.body);
   const refused = await Promise.all([

@@ -62,6 +62,7 @@ describe("an account", () => {
       tier: "free",
       status: "active",
       suspended_at: null,
+      deletion_due_at: null,
       created_at: now(),
       users: [account.email, "second@example.com"].map((email) => ({
         id: expect.stringMatching(/^usr_/),

@@ -117,7 +117,15 @@ export const SessionSchema = Named("Session", {
     is_operator: Type.Boolean({ description: "Whether this user is the operator." }),
   }),
   scopes: Type.Array(AnyScope, { description: "What the role allows now." }),
-  account: Closed({ id: Id("acct"), name: Type.String(accountNameExamples), created_at: Timestamp }),
+  account: Closed({
+    id: Id("acct"),
+    name: Type.String(accountNameExamples),
+    created_at: Timestamp,
+    deletion_due_at: Nullable(Timestamp, {
+      description: "When the account will be deleted. Null if nobody asked for it.",
+      examples: [null],
+    }),
+  }),
   expires_at: Timestamp,
   viewing: Nullable(Closed({ account_id: Id("acct"), account_name: Type.String(), ends_at: Timestamp }), {
     description:

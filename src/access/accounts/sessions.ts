@@ -12,14 +12,14 @@ import { sha256Hex } from "../../infra/ids.ts";
 import { appendAudit } from "../audit/service.ts";
 import { readingScopes, scopesOf } from "../roles.ts";
 import { sessionEnd, sessionLimits, userAgentLengthMax } from "./account.ts";
-import { isBeingErased } from "./closing.ts";
+import { deletionDueAt, isBeingErased } from "./closing.ts";
 import { memberStore } from "./member-store.ts";
 
 import type { SessionView } from "./schema.ts";
 import { secondFactorStore } from "./second-factor-store.ts";
 import { accountStore, type SessionRow, type UserRow } from "./store.ts";
 import { isSuspended, refuseSuspended } from "./suspension.ts";
-import { asViewer, toOwnSessionView, toSessionView } from "./view.ts";
+import { asClosing, asViewer, toOwnSessionView, toSessionView } from "./view.ts";
 import { auditEndOfView, viewedAccountId } from "./viewing.ts";
 
 /** Sessions of signed-in users: opening, authentication and ending. */
@@ -146,7 +146,8 @@ export function getSession(deps: Deps, id: string): SessionView {
   });
   const viewedId = viewedAccountId(session, deps.clock.now());
   const viewed = viewedId === undefined ? undefined : accounts.findAccount(viewedId);
-  return viewed === undefined ? view : asViewer(view, viewed, session);
+  const seen = viewed === undefined ? view : asViewer(view, viewed, session);
+  return asClosing(seen, deletionDueAt(deps, seen.account.id));
 }
 
 /** The user's own active sessions, newest first. */

@@ -21,25 +21,31 @@ export function toSessionView(
       is_operator: user.isOperator,
     },
     scopes: [...scopesOf(user.role)],
-    account: { id: account.id, name: account.name, created_at: toTimestamp(account.createdAt) },
+    account: ownAccount(account),
     expires_at: toTimestamp(sessionEnd(session)),
     viewing: null,
   };
 }
 
 /** The same while the operator looks as an account. */
-export function asViewer(
-  view: SessionView,
-  { id, name, createdAt }: AccountRow,
-  { viewedUntil }: SessionRow,
-): SessionView {
+export function asViewer(view: SessionView, account: AccountRow, { viewedUntil }: SessionRow): SessionView {
+  const { id, name } = account;
   return {
     ...view,
     user: { ...view.user, role: "viewer", is_operator: false },
     scopes: [...readingScopes],
-    account: { id, name, created_at: toTimestamp(createdAt) },
+    account: ownAccount(account),
     viewing: { account_id: id, account_name: name, ends_at: toTimestamp(viewedUntil ?? 0) },
   };
+}
+
+function ownAccount({ id, name, createdAt }: AccountRow): SessionView["account"] {
+  return { id, name, created_at: toTimestamp(createdAt), deletion_due_at: null };
+}
+
+/** The same while the account waits for its deletion. */
+export function asClosing(view: SessionView, dueAt: string | null): SessionView {
+  return { ...view, account: { ...view.account, deletion_due_at: dueAt } };
 }
 
 /** A session in the list of a user's own sessions; `currentId` is the session of the request. */

@@ -105,6 +105,7 @@ describe("signing up", () => {
         id: expect.stringMatching(/^acct_[0-9a-z]{26}$/),
         name: "Shop",
         created_at: new Date(clock.now()).toISOString(),
+        deletion_due_at: null,
       },
       expires_at: new Date(clock.now() + 12 * hourSeconds * 1000).toISOString(),
       viewing: null,

@@ -42,6 +42,14 @@ const EmailNotice = lazy(() =>
   ),
 );
 
+/** While the account waits for its deletion. */
+const ClosingNotice = lazy(() =>
+  loaded(import("./closing-notice.tsx")).then(
+    ({ ClosingNotice }) => ({ default: ClosingNotice }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** Header and navigation around every page of a signed-in person. */
 export function Frame() {
   const environment = useEnvironment();
@@ -108,6 +116,11 @@ export function Frame() {
           {session.user.is_operator && (
             <Suspense>
               <InstallationAlerts />
+            </Suspense>
+          )}
+          {session.account.deletion_due_at && (
+            <Suspense>
+              <ClosingNotice dueAt={session.account.deletion_due_at} />
             </Suspense>
           )}
           {session.user.email_verified === false && (
