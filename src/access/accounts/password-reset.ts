@@ -24,6 +24,8 @@ import { accountStore, type UserRow } from "./store.ts";
 
 /** While a link works no other one is mailed, so nobody can fill a mailbox. */
 const askAgainMs = hourMs;
+/** The mail waits until the response is out: work on it would delay the response where a user has the address. */
+const sendAfterMs = 1_000;
 
 /**
  * Mails a link if a user has the address. The answer and its time are the same for all addresses.
@@ -44,14 +46,15 @@ export async function requestReset(deps: Deps, input: RequestReset, origin: Requ
   });
 }
 
-/** The row to write: a link that is due, or one that changes nothing. */
+/** The row to write: a link that is due soon, or one that changes nothing. It reads the same rows for all addresses. */
 function nextLink(deps: Deps, tx: Tx, user: UserRow | undefined): LinkRow {
   const now = deps.clock.now();
+  const before = linkStore(tx).find(linkId("password_reset", user?.id ?? null));
+  const isBusy = linkWaitMs(tx, now) > 0;
   const nothing = { ...mailedLink("password_reset", null, null, now), dueAt: null };
   if (user === undefined) return nothing;
-  const before = linkStore(tx).find(linkId("password_reset", user.id));
   if (before && Math.abs(now - before.askedAt) < askAgainMs) return before;
-  if (linkWaitMs(tx, now) === 0) return mailedLink("password_reset", user.id, null, now);
+  if (!isBusy) return { ...mailedLink("password_reset", user.id, null, now), dueAt: now + sendAfterMs };
   deps.log.warn({ user_id: user.id }, "Too many links were requested; one for a new password was not sent");
   return nothing;
 }

@@ -115,6 +115,7 @@ describe("changing the email address", () => {
 
   test("ends links for a new password that went to the old address", async () => {
     await server.client().post(`${auth}/password-reset`, { email: account.email });
+    await pass(1);
     const reset = tokenIn(await mailTo(account.email, "/reset-password#"));
     await change(next);
     expect((await confirm(tokenIn(await mailTo(next, "#")))).status).toBe(204);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { createLog } from "../../../src/infra/log.ts";
 import { valuesInFiles } from "../../support/bytes.ts";
-import { createClock } from "../../support/clock.ts";
+import { createClock, wakeJobs } from "../../support/clock.ts";
 import { makeDataFolder } from "../../support/data-folder.ts";
 import { type Client, eventually, startServer } from "../../support/harness.ts";
 import { type MailServer, startMailServer, tokenIn } from "../../support/mail-server.ts";
@@ -62,6 +62,8 @@ test("secrets of signing in leave no trace", async () => {
   await server.client().post(`${auth}/sign-in`, { email, password: first, code: recoveryCodes[1] });
   await session.post(`${auth}/password`, { current_password: first, new_password: second });
   await server.client().post(`${auth}/password-reset`, { email });
+  clock.advance(1);
+  await wakeJobs(server.deps);
   const reset = await linkTo(email, "/reset-password#");
   const confirmation = `${auth}/password-reset/confirmation`;
   expect((await server.client().post(confirmation, { token: `${reset}x`, password: third })).status).toBe(
