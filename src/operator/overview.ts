@@ -1,6 +1,6 @@
 import { version } from "../../package.json";
-import { countByTier } from "../access/accounts/administration.ts";
-import { getAccount } from "../access/accounts/service.ts";
+import { countByTier, findAccounts } from "../access/accounts/administration.ts";
+import type { AccountRow } from "../access/accounts/store.ts";
 import { lastBackup } from "../infra/backups/service.ts";
 import { toTimestamp } from "../infra/clock.ts";
 import type { Deps } from "../infra/deps.ts";
@@ -20,11 +20,12 @@ export async function getOverview(deps: Deps, operator: SessionPrincipal): Promi
   recordListing(deps, operator);
   const troubled = await troubledAccounts(deps);
   const shown = troubled.slice(0, accountsShownMax);
+  const rows = accountsOf(deps, shown);
   return {
     installation: await describeInstallation(deps),
     accounts: await accountViews(
       deps,
-      shown.map((id) => getAccount(deps, id)),
+      shown.flatMap((id) => rows.get(id) ?? []),
     ),
     accounts_in_need: troubled.length,
   };
@@ -52,6 +53,16 @@ async function describeInstallation(deps: Deps): Promise<OperatorOverviewView["i
 /** All that needs the operator, the most urgent first. */
 export async function listNeedViews(deps: Deps): Promise<{ data: OperatorNeedView[] }> {
   const needs = await listNeeds(deps);
-  const nameOf = (id: string | null) => (id === null ? null : getAccount(deps, id).name);
+  const rows = accountsOf(
+    deps,
+    needs.flatMap(({ accountId }) => accountId ?? []),
+  );
+  const nameOf = (id: string | null) => (id === null ? null : (rows.get(id)?.name ?? null));
   return { data: needs.map((need) => toNeedView(need, nameOf(need.accountId))) };
+}
+
+/** An account that was deleted some seconds ago may be missing. */
+function accountsOf(deps: Deps, ids: readonly string[]): Map<string, AccountRow> {
+  if (ids.length === 0) return new Map();
+  return new Map(findAccounts(deps, { ids }, undefined, ids.length).map((row) => [row.id, row]));
 }

@@ -46,6 +46,8 @@ test("the section is a link away, and lists every account", async () => {
   await page.goto(urlOf(""));
   await page.getByRole("link", { name: "Operator" }).click();
   await page.getByRole("heading", { name: "Operator" }).waitFor();
+  await page.getByText("No account needs you").waitFor();
+  await page.getByRole("link", { name: "Accounts", exact: true }).click();
   await page.getByRole("cell", { name: email }).waitFor();
   await expect(page).toHaveURL(urlOf("/operator/accounts"));
   await page.getByRole("combobox", { name: "Status" }).click();

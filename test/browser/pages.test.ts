@@ -123,6 +123,7 @@ const pages: Case[] = [
 ];
 
 const operatorPages: Case[] = [
+  { name: "operator-overview", path: "/operator", title: "Operator", heading: "Operator" },
   { name: "operator-accounts", path: "/operator/accounts", title: "Accounts", heading: "Operator" },
   { name: "operator-tiers", path: "/operator/tiers", title: "Tiers", heading: "Operator" },
   { name: "operator-carriers", path: "/operator/carriers", title: "Carriers", heading: "Operator" },

@@ -37,7 +37,7 @@ export const requestFilters = [
 ] as const;
 export const dispatchFilters = ["q", "status", "carrier_id", "shipment", "driver"] as const;
 export const usageFilters = ["from", "to", "group_by"] as const;
-export const accountFilters = ["q", "tier", "status"] as const;
+export const accountFilters = ["q", "tier", "status", "sort"] as const;
 
 /** Reads the filters from an address that anybody may have typed: ignores unknown and empty ones. */
 export function filtersOf<const Name extends string>(names: readonly Name[]) {

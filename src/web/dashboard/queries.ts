@@ -70,9 +70,11 @@ export function createQueryClient(): QueryClient {
 
 /** Refused because of the session or its person's role, not because of the request. */
 function isOfSession(problem: Problem): boolean {
-  const { code } = problem;
-  return hasSessionEnded(problem) || code === "account_suspended" || code === "scope_missing";
+  return hasSessionEnded(problem) || changesOfSession.includes(problem.code);
 }
+
+/** The session is another one than the page knows: also where another window began or ended a view of an account. */
+const changesOfSession = ["account_suspended", "scope_missing", "operator_required", "viewing_is_read_only"];
 
 /** Only server errors and rate limits may pass on a retry. */
 function shouldRetry(failures: number, { status, code }: Problem): boolean {

@@ -34,6 +34,11 @@ const InstallationAlerts = lazy(() =>
   ),
 );
 
+/** Only while the operator looks as an account. */
+const ViewingBanner = lazy(() =>
+  loaded(import("./viewing-banner.tsx")).then(({ ViewingBanner }) => ({ default: ViewingBanner })),
+);
+
 /** Only where the installation sends mail, until the address is verified. */
 const EmailNotice = lazy(() =>
   loaded(import("./email-notice.tsx")).then(
@@ -113,6 +118,11 @@ export function Frame() {
       <AppShell.Main id="page" tabIndex={-1}>
         <ConnectionBanner />
         <Box maw={1120} mx="auto">
+          {session.viewing && (
+            <Suspense>
+              <ViewingBanner viewing={session.viewing} />
+            </Suspense>
+          )}
           {session.user.is_operator && (
             <Suspense>
               <InstallationAlerts />

@@ -3,6 +3,7 @@ import { Page } from "../components/page.tsx";
 import { TabLinks } from "../components/tab-links.tsx";
 
 const tabs = [
+  { label: "Overview", to: "/$environment/operator", isExact: true },
   { label: "Accounts", to: "/$environment/operator/accounts" },
   { label: "Tiers", to: "/$environment/operator/tiers" },
   { label: "Carriers", to: "/$environment/operator/carriers" },

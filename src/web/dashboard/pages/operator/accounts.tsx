@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Text } from "@mantine/core";
+import { ActionIcon, Menu, Text, Tooltip } from "@mantine/core";
 import { IconBan, IconDots, IconRestore, IconStairs, IconUsers } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -6,13 +6,13 @@ import type { OperatorAccountView, OperatorTierView } from "../../../../operator
 import type { ListPage } from "../../api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ChoiceFilter, FilterBar, TextFilter } from "../../components/filter-bar.tsx";
-import { Identifier } from "../../components/identifier.tsx";
 import { ListTable } from "../../components/list-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { accountFilters, filtersOf } from "../../filters.ts";
-import { formatCount } from "../../format.ts";
 import { useList, useRead } from "../../queries.ts";
+import { AccountLink } from "./account-link.tsx";
+import { AccountErrors, AccountTraffic } from "./account-traffic.tsx";
 import { MoveAccount } from "./move-account.tsx";
 import { RestoreAccount } from "./restore-account.tsx";
 import { SuspendAccount } from "./suspend-account.tsx";
@@ -28,6 +28,12 @@ const readSearch = filtersOf(accountFilters);
 const statuses = [
   { value: "active", label: "Active" },
   { value: "suspended", label: "Suspended" },
+];
+
+const orders = [
+  { value: "created", label: "Newest first" },
+  { value: "trouble", label: "Trouble first" },
+  { value: "last_used", label: "Last used first" },
 ];
 
 export function AccountsPage() {
@@ -61,6 +67,13 @@ export function AccountsPage() {
           onChange={change("tier")}
         />
         <ChoiceFilter label="Status" data={statuses} value={filters.status} onChange={change("status")} />
+        <ChoiceFilter
+          label="Order"
+          data={orders}
+          value={filters.sort ?? "created"}
+          onChange={(sort) => change("sort")(sort === "created" ? "" : sort)}
+          isRequired
+        />
       </FilterBar>
       <ListTable
         list={accounts}
@@ -68,15 +81,14 @@ export function AccountsPage() {
         keyOf={({ id }) => id}
         columns={[
           { title: "Account", cell: (account) => <Name account={account} /> },
-          { title: "Id", cell: ({ id }) => <Identifier id={id} /> },
+          { title: "Traffic", cell: ({ traffic }) => <AccountTraffic traffic={traffic} /> },
+          { title: "Errors (24 h)", cell: ({ traffic }) => <AccountErrors traffic={traffic} /> },
+          {
+            title: "Last request",
+            cell: ({ last_request_at }) => <Time at={last_request_at} none="Never" />,
+          },
           { title: "Tier", cell: ({ tier }) => tier },
           { title: "Status", cell: (account) => <State account={account} /> },
-          {
-            title: "Active keys",
-            align: "right",
-            cell: ({ usable_keys }) => formatCount(usable_keys),
-          },
-          { title: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
           {
             title: "",
             align: "right",
@@ -96,12 +108,10 @@ export function AccountsPage() {
   );
 }
 
-function Name({ account: { name, users } }: { account: OperatorAccountView }) {
+function Name({ account: { id, name, users } }: { account: OperatorAccountView }) {
   return (
     <>
-      <Text size="sm" fw={600}>
-        {name}
-      </Text>
+      <AccountLink id={id} name={name} />
       <Text size="xs" c="dimmed" maw={260} truncate>
         {users.length === 0 ? "No users" : users.map(({ email }) => email).join(", ")}
       </Text>
@@ -109,7 +119,17 @@ function Name({ account: { name, users } }: { account: OperatorAccountView }) {
   );
 }
 
-function State({ account: { status, suspended_at } }: { account: OperatorAccountView }) {
+function State({ account: { status, suspended_at, needs } }: { account: OperatorAccountView }) {
+  const [need] = needs;
+  if (status === "active" && need) {
+    return (
+      <Tooltip label={need.message} multiline maw={320}>
+        <span>
+          <StatusBadge tone={need.is_urgent ? "bad" : "warn"}>Needs you</StatusBadge>
+        </span>
+      </Tooltip>
+    );
+  }
   if (status === "active") return <StatusBadge tone="good">Active</StatusBadge>;
   return (
     <StatusBadge tone="bad">

@@ -1,12 +1,12 @@
 import { Code, Text, Tooltip } from "@mantine/core";
 import { IconClockPlay } from "@tabler/icons-react";
+import { isDelayed } from "../../../../operator/installation-need.ts";
 import type { OperatorJobView } from "../../../../operator/schema.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ListTable } from "../../components/list-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatCount, formatMs, formatSeconds } from "../../format.ts";
-import { isDelayed } from "../../frame/installation-alerts.tsx";
 import { useList } from "../../queries.ts";
 import { environmentLooks } from "../../theme.ts";
 
@@ -33,6 +33,11 @@ export function JobsPage() {
           align: "right",
           cell: ({ backlog, oldest_due_age_seconds: age }) =>
             backlog === 0 || age === null ? "—" : formatSeconds(age),
+        },
+        {
+          title: "Held back",
+          align: "right",
+          cell: ({ held_back }) => (held_back === null ? "—" : formatCount(held_back)),
         },
         { title: "Last run", cell: ({ last_run_at }) => <Time at={last_run_at} none="Not yet" /> },
         { title: "Duration", align: "right", cell: ({ last_duration_ms }) => formatMs(last_duration_ms) },
@@ -61,7 +66,8 @@ function Name({ job: { name, environment, schedule } }: { job: OperatorJobView }
 }
 
 function State({ job }: { job: OperatorJobView }) {
-  if (isDelayed(job)) return <StatusBadge tone="bad">Delayed</StatusBadge>;
+  const age = job.oldest_due_age_seconds;
+  if (isDelayed(age === null ? null : 1_000 * age)) return <StatusBadge tone="bad">Delayed</StatusBadge>;
   if (job.last_error !== null) return <StatusBadge tone="warn">Error</StatusBadge>;
   return <StatusBadge tone="good">OK</StatusBadge>;
 }

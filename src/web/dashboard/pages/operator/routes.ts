@@ -1,7 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
 import { accountFilters, dispatchFilters, filtersOf } from "../../filters.ts";
-import { environment, requireOperator } from "../../frame/routes.tsx";
+import { environment, idParam, requireOperator } from "../../frame/routes.tsx";
 
 /** The pages of the operator. */
 
@@ -12,12 +12,11 @@ const operator = createRoute({
   component: lazyRouteComponent(() => loaded(import("../operator.tsx")), "OperatorPage"),
 });
 
-const operatorHome = createRoute({
+const overview = createRoute({
   getParentRoute: () => operator,
   path: "/",
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: "/$environment/operator/accounts", params, replace: true });
-  },
+  staticData: { title: "Operator" },
+  component: lazyRouteComponent(() => loaded(import("./overview.tsx")), "OverviewPage"),
 });
 
 const accounts = createRoute({
@@ -26,6 +25,14 @@ const accounts = createRoute({
   validateSearch: filtersOf(accountFilters),
   staticData: { title: "Accounts" },
   component: lazyRouteComponent(() => loaded(import("./accounts.tsx")), "AccountsPage"),
+});
+
+const account = createRoute({
+  getParentRoute: () => operator,
+  path: "accounts/$accountId",
+  params: idParam("accountId", "acct"),
+  staticData: { title: "Account" },
+  component: lazyRouteComponent(() => loaded(import("./account.tsx")), "AccountPage"),
 });
 
 const tiers = createRoute({
@@ -79,8 +86,9 @@ const settings = createRoute({
 });
 
 export const operatorRoutes = operator.addChildren([
-  operatorHome,
+  overview,
   accounts,
+  account,
   tiers,
   carriers,
   drivers,

@@ -1,0 +1,46 @@
+import { Box, Button, Group, Text } from "@mantine/core";
+import { useTimeout } from "@mantine/hooks";
+import { type ReactNode, useEffect } from "react";
+import type { SessionView } from "../../../access/accounts/schema.ts";
+import { systemClock } from "../../../infra/clock.ts";
+import { remove } from "../api.ts";
+import { Notice } from "../components/notice.tsx";
+import { timeInFull } from "../components/time.tsx";
+import { useEnvironment } from "../environment.ts";
+import { useAction } from "../queries.ts";
+
+/** On every page while the operator looks as an account. */
+export function ViewingBanner({ viewing }: { viewing: NonNullable<SessionView["viewing"]> }): ReactNode {
+  const environment = useEnvironment();
+  const { account_id: id, account_name: name, ends_at } = viewing;
+  // A new start: nothing that was read of the account stays.
+  const leave = () => location.assign(`/dashboard/${environment}/operator/accounts/${id}`);
+  const ending = useAction(() => remove(`/operator/accounts/${id}/view`), { changes: [], onDone: leave });
+  const { start, clear } = useTimeout(leave, Math.max(0, Date.parse(ends_at) - systemClock.now()));
+  // From its end on the session reads the operator's own account.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer follows the end of the view alone
+  useEffect(() => {
+    start();
+    return clear;
+  }, [ends_at]);
+  return (
+    <Box mb="lg" className="viewing-banner">
+      <Notice tone="warn" role="status">
+        <Group justify="space-between" gap="xs">
+          <Text inherit className="wrapping">
+            You look as <b>{name}</b>, read-only, until {timeInFull(ends_at)}.
+            {ending.error && ` ${ending.error.detail}`}
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={ending.isPending}
+            onClick={() => ending.mutate(undefined)}
+          >
+            Stop looking
+          </Button>
+        </Group>
+      </Notice>
+    </Box>
+  );
+}

@@ -1,0 +1,110 @@
+import { Group, Stack, Table, Text } from "@mantine/core";
+import type { OperatorAccountDetailView, OperatorEndpointView } from "../../../../operator/account-schema.ts";
+import { Fact, Facts } from "../../components/facts.tsx";
+import { Meter } from "../../components/meter.tsx";
+import { Section } from "../../components/section.tsx";
+import { ShortTable } from "../../components/short-table.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { formatBytes, formatCount, formatPercent, humanize } from "../../format.ts";
+import { environmentLooks } from "../../theme.ts";
+
+type Figures = OperatorAccountDetailView["environments"][number];
+
+const warnShare = 0.8;
+
+/** What an account has in an environment: shipments, endpoints, and how much of its limits it uses. */
+export function AccountEnvironment({
+  account,
+  figures,
+}: {
+  account: OperatorAccountDetailView;
+  figures: Figures;
+}) {
+  const { environment, shipments, endpoints } = figures;
+  const counted = Object.entries(shipments).filter(([, count]) => count > 0);
+  return (
+    <Section title={environmentLooks[environment].word}>
+      <Limits account={account} figures={figures} />
+      <Text size="sm" fw={600}>
+        Shipments
+      </Text>
+      {counted.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          None
+        </Text>
+      ) : (
+        <Facts>
+          {counted.map(([status, count]) => (
+            <Fact key={status} label={humanize(status)}>
+              {formatCount(count)}
+            </Fact>
+          ))}
+        </Facts>
+      )}
+      <Text size="sm" fw={600}>
+        Webhook endpoints
+      </Text>
+      <Endpoints endpoints={endpoints} label={`Webhook endpoints (${environment})`} />
+    </Section>
+  );
+}
+
+function Limits({ account: { limits }, figures }: { account: OperatorAccountDetailView; figures: Figures }) {
+  const { requests_today: requests, requests_left_today: left, stored_bytes: stored } = figures;
+  if (limits === null || left === null) {
+    return (
+      <Group gap="lg">
+        <Text size="sm">{formatCount(requests)} requests today</Text>
+        <Text size="sm">{formatBytes(stored)} stored</Text>
+        <Text size="sm" c="dimmed">
+          No limits
+        </Text>
+      </Group>
+    );
+  }
+  const used = limits.requests_per_day - left;
+  return (
+    <Stack gap="xs">
+      <LimitMeter
+        label="Requests today (UTC)"
+        amount={`${formatCount(used)} of ${formatCount(limits.requests_per_day)}`}
+        share={used / limits.requests_per_day}
+      />
+      <LimitMeter
+        label="Storage"
+        amount={`${formatBytes(stored)} of ${formatBytes(limits.storage_bytes)}`}
+        share={stored / limits.storage_bytes}
+      />
+    </Stack>
+  );
+}
+
+function LimitMeter({ share, ...meter }: { label: string; amount: string; share: number }) {
+  return <Meter {...meter} share={share} tone={share >= warnShare ? "warn" : "busy"} />;
+}
+
+const heads = ["Endpoint", "Status", "Succeeded (24 h)", "Waiting"];
+
+function Endpoints({ endpoints, label }: { endpoints: readonly OperatorEndpointView[]; label: string }) {
+  return (
+    <ShortTable label={label} heads={heads} isEmpty={endpoints.length === 0}>
+      {endpoints.map((endpoint) => (
+        <Table.Tr key={endpoint.id}>
+          <Table.Td>{endpoint.name}</Table.Td>
+          <Table.Td>
+            <EndpointState endpoint={endpoint} />
+          </Table.Td>
+          <Table.Td>{formatPercent(endpoint.succeeded, endpoint.attempts)}</Table.Td>
+          <Table.Td>{formatCount(endpoint.waiting)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </ShortTable>
+  );
+}
+
+function EndpointState({ endpoint: { disabled_reason, failing_since } }: { endpoint: OperatorEndpointView }) {
+  if (disabled_reason === "owner") return <StatusBadge tone="quiet">Disabled</StatusBadge>;
+  if (disabled_reason !== null) return <StatusBadge tone="bad">Disabled: it failed</StatusBadge>;
+  if (failing_since !== null) return <StatusBadge tone="bad">Failing</StatusBadge>;
+  return <StatusBadge tone="good">Enabled</StatusBadge>;
+}

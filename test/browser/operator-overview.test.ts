@@ -1,0 +1,89 @@
+import { test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { write } from "../../src/infra/deps.ts";
+import { minuteMs } from "../../src/infra/durations.ts";
+import { register } from "../support/deliveries.ts";
+import { createShipment, platform } from "../support/fixtures.ts";
+import { eventually } from "../support/harness.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { expect, faultsOf, settled, signUpOperator, startDashboard } from "./dashboard.ts";
+
+/** The operator sees which accounts need them, why, and what can be done; and looks as one of them. */
+
+const { server, openWindow } = await startDashboard();
+const page = await openWindow();
+await signUpOperator(page, server);
+const urlOf = (path: string) => `${server.url}/dashboard/sandbox${path}`;
+
+test("an account in trouble is on every page with its endpoint, and the operator looks as it and back", async () => {
+  const account = await server.account();
+  const receiver = startReceiver();
+  receiver.answer = () => new Response("no", { status: 500 });
+  const webhookId = await register(account.sandbox, receiver.url);
+  const { reference } = await createShipment(account.sandbox, { reference: "ORD-7001" });
+  for (let times = 0; times < 60; times += 1) await account.live.post(`${platform}/shipments`, {});
+  await eventually("a failure", () => receiver.received.length > 0 || undefined);
+  await eventually("a failure that is recorded", () =>
+    write(server.deps, "sandbox", ({ tx, now }) => {
+      const since = now - 20 * minuteMs;
+      return (
+        tx.run(sql`UPDATE webhook_endpoints SET failing_since = ${since}
+          WHERE id = ${webhookId} AND failing_since IS NOT NULL`).changes > 0 || undefined
+      );
+    }),
+  );
+  await eventually("the needs to be found", async () => {
+    const answer = await page.request.get(`${server.url}/api/v1/operator/needs`);
+    return (await answer.json()).data.length >= 2 || undefined;
+  });
+
+  // Anywhere.
+  await page.goto(urlOf("/shipments"));
+  await expect(page.getByRole("alert")).toHaveText(
+    /Test: The webhook endpoint .+ \(sandbox\) responds with an error/,
+  );
+  await page.getByRole("link", { name: "Operator" }).click();
+  await page.getByRole("region", { name: "1 account needs you" }).waitFor();
+  await expect(page.getByRole("region", { name: "Installation" })).toContainText("OK");
+  await page.getByText(/of 60 requests in 24 hours failed \(live\), mostly with validation_failed/).waitFor();
+  await settled(page);
+  expect(faultsOf(page.witness, server)).toEqual([]);
+
+  // Its page.
+  await page.getByRole("link", { name: "Test", exact: true }).click();
+  await expect(page).toHaveURL(urlOf(`/operator/accounts/${account.accountId}`));
+  await page.getByRole("region", { name: "People", exact: true }).getByText(account.email).waitFor();
+  await page.getByRole("region", { name: "Sandbox" }).getByText("Failing", { exact: true }).waitFor();
+  await page.getByRole("region", { name: "Last audit log entries", exact: true }).waitFor();
+  await settled(page);
+
+  // As the account.
+  await page.getByRole("button", { name: "Look as Test" }).click();
+  const banner = page.getByRole("status").filter({ hasText: "You look as Test, read-only" });
+  await banner.waitFor();
+  await expect(page.getByRole("link", { name: "Operator" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Shipments" }).click();
+  await page.getByText(reference).waitFor();
+  await banner.waitFor();
+  await expect(page.getByRole("link", { name: "New shipment" })).toHaveCount(0);
+  await page.goto(urlOf("/keys"));
+  await page.getByRole("cell", { name: /test/ }).first().waitFor();
+  await banner.waitFor();
+  await expect(page.getByRole("button", { name: "Create a key" })).toHaveCount(0);
+  await settled(page);
+
+  await page.getByRole("button", { name: "Stop looking" }).click();
+  await expect(page).toHaveURL(urlOf(`/operator/accounts/${account.accountId}`));
+  await page.getByText("account.view_ended").waitFor();
+  await page.getByRole("button", { name: "Open the endpoint of Test" }).click();
+  await expect(page).toHaveURL(urlOf(`/webhooks/${webhookId}`));
+  await page.getByRole("button", { name: "Stop looking" }).click();
+  await page.getByRole("button", { name: "Look as Test" }).waitFor();
+
+  // The list, by trouble.
+  await page.goto(urlOf("/operator/accounts?sort=trouble"));
+  await expect(page.getByRole("row").nth(1)).toContainText("Needs you");
+  await expect(page.getByRole("row").nth(1)).toContainText("validation_failed");
+  await settled(page);
+  await receiver.stop();
+});
