@@ -207,7 +207,6 @@ test("storage shows the newest backup, and warns where there has been none for d
 
   await part.getByRole("button", { name: /^Check the backup/ }).click();
   await part.getByText(/Can be restored/).waitFor();
-  if (Bun.env.SHOT) await page.screenshot({ path: `${Bun.env.SHOT}/storage.png`, fullPage: true });
 
   // The session was confirmed long ago, so the download asks for the password.
   await server.deps.stores.accounts.write((tx) => void tx.run(sql`UPDATE sessions SET confirmed_at = 0`));
@@ -260,7 +259,6 @@ test("settings show what is set and who is told; a test alarm says what became o
   await alarms.getByText("Damaged databases: sandbox. Check the log.").waitFor();
   await alarms.getByText("Goes on").waitFor();
   await settled(window);
-  if (Bun.env.SHOT) await window.screenshot({ path: `${Bun.env.SHOT}/settings.png`, fullPage: true });
   const mail = window.getByRole("region", { name: "Email" });
   await expect(mail).toContainText("Not set up");
   const row = window.getByRole("row", { name: /^backup-keep/ });

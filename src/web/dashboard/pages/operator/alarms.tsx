@@ -93,7 +93,9 @@ function Troubles({ troubles }: { troubles: readonly TroubleView[] }) {
           title: "What",
           cell: ({ message, account }) => (
             <>
-              <Text size="sm">{message}</Text>
+              <Text size="sm" maw={420} style={{ whiteSpace: "normal" }}>
+                {message}
+              </Text>
               {account && (
                 <Text size="xs" c="dimmed">
                   {account.name}
@@ -123,7 +125,7 @@ function Told({ alarms }: Pick<TroubleView, "alarms">) {
   return (
     <Stack gap={0}>
       {alarms.map(({ channel, state, sent_at, next_attempt_at, last_error }) => (
-        <Text key={`${channel} ${state}`} size="xs">
+        <Text key={`${channel} ${state}`} size="xs" maw={320} style={{ whiteSpace: "normal" }}>
           {channelNames[channel]}, {state === "began" ? "beginning" : "end"}:{" "}
           {sent_at === null ? (
             <>

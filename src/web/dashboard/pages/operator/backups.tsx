@@ -142,12 +142,9 @@ function List({ backups }: { backups: OperatorBackupsView }) {
 function Contents({ backup: { databases } }: { backup: OperatorBackupView }) {
   return (
     <Stack gap={0}>
-      {databases.map(({ name, size_bytes, schema }) => (
+      {databases.map(({ name, size_bytes }) => (
         <Text key={name} size="xs" style={{ whiteSpace: "nowrap" }}>
-          {name}, {formatBytes(size_bytes)}{" "}
-          <Text span inherit c="dimmed">
-            {schema}
-          </Text>
+          {name}, {formatBytes(size_bytes)}
         </Text>
       ))}
     </Stack>
@@ -197,7 +194,7 @@ function CheckResult({ check: { result, at, message } }: { check: OperatorRestor
         {label}, <Time at={at} />
       </StatusBadge>
       {message && (
-        <Text size="xs" maw={320} style={{ whiteSpace: "pre-line" }}>
+        <Text size="xs" maw={280} style={{ whiteSpace: "pre-line" }}>
           {message}
         </Text>
       )}

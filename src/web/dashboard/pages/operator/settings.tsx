@@ -13,6 +13,8 @@ import { useRead } from "../../queries.ts";
 import { Alarms } from "./alarms.tsx";
 
 const lookEveryMs = 15_000;
+/** Cells of tables stay on one line otherwise. */
+const wrapping = { whiteSpace: "normal", overflowWrap: "anywhere" } as const;
 
 /** What the installation is set to, and what became of it. Changes are made where the server is started. */
 export function OperatorSettingsPage() {
@@ -94,7 +96,8 @@ function MailStatus({ mail }: { mail: OperatorSettingsView["state"]["mail"] }) {
 
 function Settings({ settings }: { settings: readonly SettingView[] }) {
   const list = {
-    rows: settings,
+    // Those that somebody set come first.
+    rows: settings.toSorted((one, other) => Number(one.from === null) - Number(other.from === null)),
     problem: null,
     showNext: undefined,
     showPrevious: undefined,
@@ -115,13 +118,13 @@ function Settings({ settings }: { settings: readonly SettingView[] }) {
             cell: ({ name, description }) => (
               <>
                 <Code>{name}</Code>
-                <Text size="xs" c="dimmed" maw={420}>
+                <Text size="xs" c="dimmed" maw={380} style={wrapping}>
                   {description}
                 </Text>
               </>
             ),
           },
-          { title: "Value", cell: ({ value }) => <Code style={{ overflowWrap: "anywhere" }}>{value}</Code> },
+          { title: "Value", cell: ({ value }) => <Code style={wrapping}>{value}</Code> },
           { title: "From", cell: ({ from }) => (from === null ? "Default" : <Code>{from}</Code>) },
         ]}
         empty={
