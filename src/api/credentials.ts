@@ -3,6 +3,7 @@ import { authenticateSession } from "../access/accounts/sessions.ts";
 import { authenticateDevice } from "../access/devices/service.ts";
 import { keyPrefixes } from "../access/keys/key.ts";
 import { authenticateKey } from "../access/keys/service.ts";
+import { requireScope } from "../access/scopes.ts";
 import { authenticateCarrier, authenticateDriver } from "../access/tokens/authentication.ts";
 import { tokenKinds, tokenPrefix } from "../access/tokens/token.ts";
 import type { Deps } from "../infra/deps.ts";
@@ -11,13 +12,7 @@ import { AppError } from "../infra/errors.ts";
 import { originOf } from "../infra/http/context.ts";
 import { readCookie } from "../infra/http/cookie.ts";
 import type { Access } from "../infra/http/operation.ts";
-import {
-  type DriverPrincipal,
-  hasScope,
-  type Identified,
-  type KeyPrincipal,
-  type SessionPrincipal,
-} from "../infra/http/principal.ts";
+import type { DriverPrincipal, Identified, SessionPrincipal } from "../infra/http/principal.ts";
 import { queryOf } from "../infra/http/target.ts";
 
 /** Who calls, according to the credentials of a request, and what the caller may do. */
@@ -209,11 +204,12 @@ export function refuseUnscoped(access: Access, principal: Identified | null, req
   if (principal?.kind !== "key" && principal?.kind !== "session") return;
   switch (access.kind) {
     case "session":
-      return requireScope(principal, access.scope);
+      if (access.scope !== undefined) requireScope(principal, access.scope);
+      return;
     case "platform":
       if (principal.kind === "key") refuseNamedEnvironment(request);
-      requireScope(principal, access.scope);
-      requireScope(principal, access.alsoScope);
+      if (access.scope !== undefined) requireScope(principal, access.scope);
+      if (access.alsoScope !== undefined) requireScope(principal, access.alsoScope);
       if (access.sandboxOnly && principal.environment !== "sandbox") {
         throw new AppError("sandbox_only", { detail: "Use a sandbox key." });
       }
@@ -224,16 +220,6 @@ export function refuseUnscoped(access: Access, principal: Identified | null, req
     case "public":
       return;
   }
-}
-
-function requireScope(principal: KeyPrincipal | SessionPrincipal, scope: string | undefined): void {
-  if (scope === undefined || hasScope(principal, scope)) return;
-  throw new AppError("scope_missing", {
-    detail:
-      principal.kind === "key"
-        ? `Use a key with the scope ${scope}.`
-        : `Your role, ${principal.role}, does not have the scope ${scope}. Ask an owner of the account.`,
-  });
 }
 
 function refuseNamedEnvironment(request: Request): void {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type Command, Option } from "commander";
+import { Argument, type Command, Option } from "commander";
 import { roles } from "../access/roles.ts";
 import { environments } from "../infra/environment.ts";
 import { finish, group, ownSettings, text } from "./administering.ts";
@@ -16,6 +16,7 @@ export function addAdministration(program: Command): void {
   addInit(program);
   const user = group(program, "user", "Manage users.");
   addUserCreate(user);
+  addUserRole(user);
   addUserPassword(user);
   addUserDelete(user);
   addResetLink(user);
@@ -91,6 +92,18 @@ function addUserCreate(user: Command): void {
     }),
     tell: ({ account, user }) =>
       `${user.email} is ${user.role} of ${account.name} (${account.id}, ${account.tier}).`,
+  });
+}
+
+function addUserRole(user: Command): void {
+  const command = user
+    .command("role")
+    .description("Change a user's role in the account, effective immediately.")
+    .argument("<email>", "Email address of the user.")
+    .addArgument(new Argument("<role>", "What the user may do.").choices(roles));
+  finish(command, "user role", ["waybill user role alex@example.com owner"], {
+    input: async (_, [email, role]) => ({ email: text(email), role }),
+    tell: ({ user }) => `${user.email} is ${user.role} now.`,
   });
 }
 

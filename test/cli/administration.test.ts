@@ -189,6 +189,11 @@ describe.each(["beside a running server", "on the files"])("%s", (where) => {
     expect([joined.account.id, joined.user.role]).toEqual([made.account.id, "developer"]);
     const watching = ["user", "create", "kim@example.com", "--account", email, "--role", "viewer"];
     expect((await done(data, [...watching, "--password-stdin"], password)).user.role).toBe("viewer");
+    const roleOf = (who: string, role: string) => ["user", "role", who, role];
+    expect((await done(data, roleOf("kim@example.com", "owner"))).user.role).toBe("owner");
+    expect((await done(data, roleOf(email, "viewer"))).user.role).toBe("viewer");
+    const last = await run([...roleOf("kim@example.com", "viewer"), "--data", data]);
+    expect([last.exitCode, last.stderr]).toEqual([1, "waybill: Make somebody else an owner first.\n"]);
   });
 
   test("another tier holds for the next request, and the audit log tells that a command did it", async () => {

@@ -53,6 +53,7 @@ const exported: Record<string, Line["type"]> = {
 /** And those that no export holds, each with its reason. */
 const exceptions: Record<string, string> = {
   account_deletions: "when the account goes, which `account` tells",
+  alarms: "messages to the operator about them",
   api_faults: "rules for tests, by which the sandbox fails on purpose",
   attention_items: "made from the shipment, and gone when its reason is",
   audit_outbox: "audit entries on their way to the audit log",
@@ -91,6 +92,7 @@ const exceptions: Record<string, string> = {
   tracking_checks: "when Waybill looks at a trip again",
   used_codes: "times at which a code was used",
   user_erasures: "people who are gone, until no file holds their data",
+  troubles: "what raises an alarm of the operator; the events and lists of the account say it",
   webhook_attempts: "the log of sending; each event is exported",
   webhook_deliveries: "the log of sending; each event is exported",
 };

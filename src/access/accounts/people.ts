@@ -3,6 +3,7 @@ import { AppError } from "../../infra/errors.ts";
 import type { SessionPrincipal } from "../../infra/http/principal.ts";
 import type { AnyScope } from "../model.ts";
 import { type Role, scopesOf } from "../roles.ts";
+import { roleLacks } from "../scopes.ts";
 import { memberStore } from "./member-store.ts";
 import { accountStore, type UserRow } from "./store.ts";
 
@@ -33,9 +34,7 @@ export function requireStill(tx: Tx, { user: { id } }: SessionPrincipal, scope: 
   const user = accountStore(tx).findUser(id);
   if (!user) throw new AppError("session_required");
   if (scopesOf(user.role).includes(scope)) return user;
-  throw new AppError("scope_missing", {
-    detail: `Your role, ${user.role}, does not have the scope ${scope}.`,
-  });
+  throw roleLacks(user.role, scope);
 }
 
 /** Whether the account has an owner besides this user. */

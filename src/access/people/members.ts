@@ -1,9 +1,10 @@
 import type { Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
-import { AppError } from "../../infra/errors.ts";
+import { AppError, invalidField } from "../../infra/errors.ts";
 import { readPage } from "../../infra/http/pagination.ts";
-import type { Actor, SessionPrincipal } from "../../infra/http/principal.ts";
+import { type Actor, operatorIn, type SessionPrincipal } from "../../infra/http/principal.ts";
 import { requireConfirmed } from "../accounts/confirmation.ts";
+import { findUserByEmail } from "../accounts/opening.ts";
 import {
   hasOtherOwner,
   listMembers as listUsers,
@@ -63,8 +64,18 @@ export async function changeMember(
   return viewOf(deps, session, user);
 }
 
+/** The same by a command on the server's machine. @throws AppError `validation_failed`, `last_owner` */
+export function changeRoleByCommand(deps: Deps, email: string, role: Role): Promise<UserRow> {
+  return deps.stores.accounts.write((tx) => {
+    const before = findUserByEmail(tx, email);
+    if (!before) throw invalidField("#/email", "unknown", "belongs to no user");
+    changeRole(deps, tx, operatorIn(before.accountId), before, role);
+    return { ...before, role };
+  });
+}
+
 /** Records the change and ends what the person could give to others. @throws AppError `last_owner` */
-export function changeRole(deps: Deps, tx: Tx, actor: Actor, before: UserRow, role: Role): void {
+function changeRole(deps: Deps, tx: Tx, actor: Actor, before: UserRow, role: Role): void {
   if (before.role === role) return;
   if (before.role === "owner") refuseLastOwner(tx, before);
   setRole(tx, before.id, role);

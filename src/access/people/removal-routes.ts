@@ -1,15 +1,20 @@
 import { Elysia } from "elysia";
 import type { Deps } from "../../infra/deps.ts";
 import { withSession } from "../../infra/http/context.ts";
+import { endedCookie } from "../../infra/http/cookie.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { NoQuery } from "../../infra/http/schema.ts";
 import { signedIn } from "../platform.ts";
 import { removeMember } from "./removal.ts";
 
 export const removalRoutes = (deps: Deps) =>
-  new Elysia({ prefix: "/api/v1/account/members" })
-    .use(withSession)
-    .delete("/:id", ({ params: { id }, session }) => removeMember(deps, session, id), {
+  new Elysia({ prefix: "/api/v1/account/members" }).use(withSession).delete(
+    "/:id",
+    async ({ params: { id }, session, set }) => {
+      await removeMember(deps, session, id);
+      if (id === session.user.id) set.headers["set-cookie"] = endedCookie(deps, "session");
+    },
+    {
       query: NoQuery,
       detail: operation(signedIn("people:read"), {
         operationId: "removeMember",
@@ -20,6 +25,7 @@ export const removalRoutes = (deps: Deps) =>
           "from the audit log, stored responses and the request log. Keys that the person created stay: rotate or revoke them. " +
           "Removing others needs `people:write`; with your own id you leave the account. At least one owner remains.",
         problems: ["confirmation_required", "last_owner", "operator_not_removable"],
-        answer: { empty: { 204: "The person is gone." } },
+        answer: { cookie: true, empty: { 204: "The person is gone." } },
       }),
-    });
+    },
+  );

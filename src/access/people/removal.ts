@@ -56,7 +56,7 @@ function remove(deps: Deps, tx: Tx, actor: Actor, user: UserRow): void {
   }
   if (user.role === "owner") refuseLastOwner(tx, user);
   const target = { type: "user", id: user.id, name: user.email } as const;
-  appendAudit(deps, tx, actor, { action: "user.removed", target });
+  appendAudit(deps, tx, actor, { action: "user.removed", target, details: { role: user.role } });
   invitationStore(tx).removeOf(user.accountId, user.email);
   removeUser(deps, tx, user);
 }

@@ -12,6 +12,7 @@ import { toAccountView, toUserView } from "../../access/accounts/view.ts";
 import { auditedAccounts, verifyChain } from "../../access/audit/chain.ts";
 import { CreateKey } from "../../access/keys/schema.ts";
 import { findKeyAccountId, getKey, issueKey, revokeKey } from "../../access/keys/service.ts";
+import { changeRoleByCommand } from "../../access/people/members.ts";
 import { Role } from "../../access/schema.ts";
 import { verifyCarrier } from "../../delivery/carriers/verifying.ts";
 import type { DeliveryDeps } from "../../delivery/deps.ts";
@@ -83,6 +84,13 @@ const operations = {
     const { user, sessionsEnded } = await resetPassword(deps, input);
     return { user: toUserView(user), sessions_ended: sessionsEnded };
   }),
+
+  "user role": operation(
+    Closed({ email: SignIn.properties.email, role: Role }),
+    async (deps, { email, role }) => ({
+      user: toUserView(await changeRoleByCommand(deps, email, role)),
+    }),
+  ),
 
   "user second-factor-off": operation(Closed({ email: SignIn.properties.email }), async (deps, input) => {
     const { user, wasOn } = await turnSecondFactorOff(deps, input.email);

@@ -1,4 +1,5 @@
 import { scopes } from "../../access/model.ts";
+import { roleLacks } from "../../access/scopes.ts";
 import { type Deps, inMemory } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { type Caller, hasScope } from "../../infra/http/principal.ts";
@@ -26,12 +27,8 @@ export function beginExport(
 function refuseUnreadable(caller: Caller): void {
   const missing = readScopes.find((scope) => !hasScope(caller, scope));
   if (missing !== undefined) {
-    throw new AppError("scope_missing", {
-      detail:
-        caller.kind === "key"
-          ? `Use a key with every read scope, including ${missing}.`
-          : `Your role, ${caller.role}, does not have the scope ${missing}. Ask an owner of the account.`,
-    });
+    if (caller.kind === "session") throw roleLacks(caller.role, missing);
+    throw new AppError("scope_missing", { detail: `Use a key with every read scope, including ${missing}.` });
   }
 }
 

@@ -15,6 +15,7 @@ import labels from "./guides/labels.md" with { type: "file" };
 import limits from "./guides/limits.md" with { type: "file" };
 import lists from "./guides/lists.md" with { type: "file" };
 import operating from "./guides/operating.md" with { type: "file" };
+import peopleAndRoles from "./guides/people-and-roles.md" with { type: "file" };
 import personalData from "./guides/personal-data.md" with { type: "file" };
 import proof from "./guides/proof.md" with { type: "file" };
 import quickStart from "./guides/quick-start.md" with { type: "file" };
@@ -47,6 +48,7 @@ const guides = [
   limits,
   usage,
   versioning,
+  peopleAndRoles,
   signingInSafely,
   personalData,
   operating,

@@ -42,6 +42,9 @@ describe("the account", () => {
       },
       retention_days: null,
       retention_days_max: null,
+      link_days: null,
+      link_days_default: 30,
+      deletion: null,
       carriers: expect.arrayContaining([
         { id: expect.stringMatching(/^car_/), code: "swift_bike", name: "Swift Bike" },
       ]),

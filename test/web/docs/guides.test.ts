@@ -53,6 +53,7 @@ describe("the guides", () => {
       "Limits",
       "Usage and request log",
       "Versioning",
+      "People and roles",
       "Signing in safely",
       "Personal data",
       "Running an installation",
