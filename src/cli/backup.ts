@@ -21,7 +21,7 @@ export function addBackup(program: Command): void {
     .command("backup")
     .summary("Back up the databases; the server may keep running.")
     .description(
-      "Back up the databases into a new folder; the server may keep running. To restore, stop the server, copy the files into an empty data folder and start the server.",
+      "Back up the databases into a new folder; the server may keep running. To restore one, see `waybill restore`.",
     )
     .argument(
       "[folder]",

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import { examineDataFolder } from "../../src/app/doctor/doctor.ts";
 import { finishMove, moveSecrets } from "../../src/app/secret-key.ts";
 import { environments } from "../../src/infra/environment.ts";
 import { keyFingerprint } from "../../src/infra/vault.ts";
@@ -78,6 +79,15 @@ test("rotating the secret key moves every sealed column", async () => {
     for (const column of columns) {
       expect([column, textsOf(server, column).includes(keyFingerprint(first))]).toEqual([column, true]);
     }
+    const place = { dataDir, nativeBinding: undefined, now: Date.now(), onExamine() {} };
+    const diagnosed = await examineDataFolder({ ...place, config: { secretKey: first, minFreeMb: 0 } });
+    const secrets = diagnosed.checks.filter(({ check }) => check === "secrets");
+    // In each environment two signing secrets, a header and a carrier's secret; in the sandbox also a PIN.
+    expect(secrets.map(({ database, message }) => [database, message])).toEqual([
+      ["accounts", "1 secret can be read."],
+      ["live", "4 secrets can be read."],
+      ["sandbox", "5 secrets can be read."],
+    ]);
     await moveSecrets(server.deps, second);
     await finishMove(server.deps.stores, second);
     for (const column of columns) {

@@ -1,3 +1,5 @@
+import { secondFactorStore } from "../../access/accounts/second-factor-store.ts";
+import { secretPlace as secondFactorPlace } from "../../access/accounts/sign-in-code.ts";
 import { secretPlace as carrierPlace } from "../../delivery/carriers/settings.ts";
 import { carrierStore } from "../../delivery/carriers/store.ts";
 import { pinPlace } from "../../delivery/lifecycle/pin.ts";
@@ -35,7 +37,10 @@ export function examineSecrets(patient: Patient): Finding[] {
   const vault = createVault(patient.config.secretKey, () => {
     throw new Error("the doctor seals nothing");
   });
-  return platforms(patient).map((platform) => openAll(platform, vault));
+  return [
+    openAll(accounts, sealedInAccounts(accounts.db), vault),
+    ...platforms(patient).map((platform) => openAll(platform, sealedIn(platform.db), vault)),
+  ];
 }
 
 /** What is wrong with the key itself. */
@@ -55,11 +60,11 @@ function refuseKey({ dataDir, config: { secretKey } }: Patient, accounts: OpenDa
   }
 }
 
-function openAll({ name, db }: OpenDatabase, vault: Vault): Finding {
+function openAll({ name }: OpenDatabase, sealed: Iterable<Sealed>, vault: Vault): Finding {
   const where = { check: "secrets", database: name };
   const closed: string[] = [];
   let total = 0;
-  for (const { place, kept } of sealedIn(db)) {
+  for (const { place, kept } of sealed) {
     total += 1;
     if (!opens(vault, kept, place)) closed.push(place);
   }
@@ -67,7 +72,9 @@ function openAll({ name, db }: OpenDatabase, vault: Vault): Finding {
   return wrong(
     where,
     `${closed.length} of ${counted(total, "secret")} cannot be decrypted.`,
-    "Rotate the secrets of these endpoints, and enter the credentials of these carriers again.",
+    name === "accounts"
+      ? "Turn these second factors off with `waybill user second-factor-off`; their people set them up again."
+      : "Rotate the secrets of these endpoints, and enter the credentials of these carriers again.",
     closed.slice(0, examplesMax),
   );
 }
@@ -81,7 +88,16 @@ function opens(vault: Vault, kept: StoredSecret, place: string): boolean {
   }
 }
 
-/** Everything that `moveSecrets` encrypts anew. */
+function* sealedInAccounts(db: Db): Generator<Sealed> {
+  const factors = rowsOf((after) =>
+    secondFactorStore(db)
+      .listAfter(after, rowsPerStep)
+      .map(({ userId: id, secret }) => ({ id, secret })),
+  );
+  for (const { id, secret } of factors) yield { place: secondFactorPlace(id), kept: secret };
+}
+
+/** Everything that `moveSecrets` encrypts anew in an environment. */
 function* sealedIn(db: Db): Generator<Sealed> {
   const endpoints = rowsOf((id) => webhookStore(db).listAllAfter(id, rowsPerStep));
   for (const { id, secrets, headers } of endpoints) {

@@ -14,6 +14,11 @@ export interface Manifest {
   /** The backup has everything acknowledged before this time. RFC 3339. */
   readonly taken_at: string;
   readonly finished_at: string;
+  /**
+   * About when newer daily backups have replaced it. Until then it holds what is erased meanwhile. Null for a backup that
+   * nobody replaces; missing in those of earlier versions.
+   */
+  readonly ends_at?: string | null;
   readonly databases: readonly {
     file: string;
     bytes: number;

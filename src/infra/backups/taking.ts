@@ -13,6 +13,7 @@ import { bytesPerMb } from "../sizes.ts";
 import {
   type Backup,
   backupName,
+  endsAt,
   installationFingerprint,
   type Manifest,
   toMegabytes,
@@ -87,7 +88,7 @@ async function make(order: BackupOptions, nativeBinding: string | undefined): Pr
   mkdirSync(into, { mode: 0o700 });
   try {
     const copied = copyDatabases({ dataDir, into, nativeBinding, now, onCopy });
-    const manifest = manifestOf(copied, toTimestamp(takenAt), toTimestamp(now()));
+    const manifest = manifestOf(order, copied, toTimestamp(takenAt));
     writeSynced(join(into, checksumsFile), await checksums(into, copied));
     writeSynced(join(into, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
     syncPath(into);
@@ -106,12 +107,17 @@ function freePath(folder: string, takenAt: number): string {
   return existsSync(path) ? freePath(folder, takenAt + secondMs) : path;
 }
 
-function manifestOf({ copies, cursorKey }: CopyResult, takenAt: string, finishedAt: string): Manifest {
+function manifestOf(
+  { keep, now }: BackupOptions,
+  { copies, cursorKey }: CopyResult,
+  takenAt: string,
+): Manifest {
   return {
     waybill: version,
     installation: installationFingerprint(cursorKey),
     taken_at: takenAt,
-    finished_at: finishedAt,
+    finished_at: toTimestamp(now()),
+    ends_at: keep === null ? null : toTimestamp(endsAt(takenAt, 0, keep)),
     databases: copies,
   };
 }

@@ -93,6 +93,7 @@ describe("a backup", () => {
       installation: expect.stringMatching(/^[\da-f]{16}$/),
       taken_at: "2026-11-21T04:00:00.123Z",
       finished_at: "2026-11-21T04:00:00.123Z",
+      ends_at: null,
       databases: Object.entries(schemas).map(([name, schema]) => ({
         file: `${name}.db`,
         bytes: statSync(join(backup.path, `${name}.db`)).size,
