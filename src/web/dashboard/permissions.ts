@@ -17,6 +17,8 @@ export function usePermissions() {
   return {
     may: (...scopes: readonly Scope[]) => scopes.every((scope) => session?.scopes.includes(scope) ?? false),
     /** Why a control is disabled. */
-    refusal: `Your role, ${session?.user.role}, cannot change this. Ask an owner of the account.`,
+    refusal: session?.viewing
+      ? "You look as this account, so you cannot change anything."
+      : `Your role, ${session?.user.role}, cannot change this. Ask an owner of the account.`,
   };
 }
