@@ -6,6 +6,7 @@ import { register } from "../support/deliveries.ts";
 import { createShipment, platform } from "../support/fixtures.ts";
 import { eventually } from "../support/harness.ts";
 import { startReceiver } from "../support/receiver.ts";
+import { expectGood } from "./appearance.ts";
 import { expect, faultsOf, settled, signUpOperator, startDashboard } from "./dashboard.ts";
 
 /** The operator sees which accounts need them, why, and what can be done; and looks as one of them. */
@@ -58,7 +59,7 @@ test("an account in trouble is on every page with its endpoint, and the operator
   await settled(page);
 
   // As the account.
-  await page.getByRole("button", { name: "Look as Test" }).click();
+  await page.getByRole("button", { name: "Look as them: Test" }).click();
   const banner = page.getByRole("status").filter({ hasText: "You look as Test, read-only" });
   await banner.waitFor();
   await expect(page.getByRole("link", { name: "Operator" })).toHaveCount(0);
@@ -75,10 +76,10 @@ test("an account in trouble is on every page with its endpoint, and the operator
   await page.getByRole("button", { name: "Stop looking" }).click();
   await expect(page).toHaveURL(urlOf(`/operator/accounts/${account.accountId}`));
   await page.getByText("account.view_ended").waitFor();
-  await page.getByRole("button", { name: "Open the endpoint of Test" }).click();
+  await page.getByRole("button", { name: "Open endpoint of Test" }).click();
   await expect(page).toHaveURL(urlOf(`/webhooks/${webhookId}`));
   await page.getByRole("button", { name: "Stop looking" }).click();
-  await page.getByRole("button", { name: "Look as Test" }).waitFor();
+  await page.getByRole("button", { name: "Look as them: Test" }).waitFor();
 
   // The list, by trouble.
   await page.goto(urlOf("/operator/accounts?sort=trouble"));
@@ -86,4 +87,24 @@ test("an account in trouble is on every page with its endpoint, and the operator
   await expect(page.getByRole("row").nth(1)).toContainText("validation_failed");
   await settled(page);
   await receiver.stop();
+});
+
+test("the operator makes a link for somebody's new password, which works once", async () => {
+  const account = await server.account();
+  await page.goto(urlOf(`/operator/accounts/${account.accountId}`));
+  await page.getByRole("button", { name: `Password link for ${account.email}…` }).click();
+  const dialog = page.getByRole("dialog", { name: `Password link for ${account.email}` });
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const link = (await dialog.locator("pre").textContent()) ?? "";
+  await expectGood(page, "operator-password-link");
+  await dialog.getByRole("button", { name: "I have copied it" }).click();
+  const other = await openWindow();
+  await other.goto(link);
+  await other.getByLabel("New password", { exact: true }).fill("another long passphrase");
+  await other.getByRole("button", { name: "Set password" }).click();
+  await other.getByRole("heading", { name: "Password changed" }).waitFor();
+  const { email } = account;
+  const signIn = { email, password: "another long passphrase" };
+  expect((await server.client().post("/api/v1/auth/sign-in", signIn)).status).toBe(200);
+  for (const window of [page, other]) expect(faultsOf(window.witness, server)).toEqual([]);
 });

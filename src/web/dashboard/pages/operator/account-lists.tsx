@@ -6,11 +6,12 @@ import { Section } from "../../components/section.tsx";
 import { ShortTable } from "../../components/short-table.tsx";
 import { Time } from "../../components/time.tsx";
 import { humanize } from "../../format.ts";
+import { PasswordLink } from "./password-link.tsx";
 
-export function AccountPeople({ account: { users } }: { account: OperatorAccountDetailView }) {
+export function AccountPeople({ account: { id: accountId, users } }: { account: OperatorAccountDetailView }) {
   return (
     <Section title="People">
-      <ShortTable label="People (table)" heads={["Email", "Role", "Since"]} isEmpty={users.length === 0}>
+      <ShortTable label="People (table)" heads={["Email", "Role", "Since", ""]} isEmpty={users.length === 0}>
         {users.map(({ id, email, role, created_at }) => (
           <Table.Tr key={id}>
             <Table.Td>
@@ -21,6 +22,9 @@ export function AccountPeople({ account: { users } }: { account: OperatorAccount
             <Table.Td>{humanize(role)}</Table.Td>
             <Table.Td>
               <Time at={created_at} />
+            </Table.Td>
+            <Table.Td ta="right">
+              <PasswordLink accountId={accountId} user={{ id, email }} />
             </Table.Td>
           </Table.Tr>
         ))}

@@ -25,7 +25,7 @@ export function AccountRemedies({ account }: { account: OperatorAccountView }) {
           size="compact-sm"
           variant="default"
           leftSection={<IconEye size={14} />}
-          aria-label={`Look as ${name}`}
+          aria-label={`Look as them: ${name}`}
           onClick={() => looking.mutate({})}
         >
           Look as them
@@ -35,7 +35,7 @@ export function AccountRemedies({ account }: { account: OperatorAccountView }) {
             size="compact-sm"
             variant="default"
             leftSection={<IconWebhook size={14} />}
-            aria-label={`Open the endpoint of ${name}`}
+            aria-label={`Open endpoint of ${name}`}
             onClick={() =>
               looking.mutate({
                 path: `/webhooks/${failing.webhook_id}`,
@@ -51,7 +51,7 @@ export function AccountRemedies({ account }: { account: OperatorAccountView }) {
             size="compact-sm"
             variant="default"
             leftSection={<IconStairs size={14} />}
-            aria-label={`Move ${name} to another tier`}
+            aria-label={`Move to another tier… ${name}`}
             onClick={() => setIsMoving(true)}
           >
             Move to another tier…
