@@ -32,7 +32,12 @@ test("the databases hold no compressed text that this search would miss", () => 
       .map(({ place }) => place),
   );
   // Pictures, and the keys of the installation.
-  expect(blobs.toSorted()).toEqual(["images.content", "installation.value", "proof_images.content"]);
+  expect(blobs.toSorted()).toEqual([
+    "account_images.content",
+    "images.content",
+    "installation.value",
+    "proof_images.content",
+  ]);
 });
 
 test("after a reset of the sandbox no value of its shipments is left, and another account keeps its own", async () => {
