@@ -27,6 +27,7 @@ export const operatorViewRoutes = (deps: Deps) =>
           {
             operationId: "startOperatorView",
             tags,
+            isRepeatable: true,
             summary: "Look as an account",
             description:
               "From the next request on, for 30 minutes, this session reads what the people of the account read. Changes and secrets are refused with `viewing_is_read_only`, and operations of the operator with `operator_required`. The requests are not the account's usage. Both audit logs record beginning and end. Your own account is `not_found`.",
