@@ -331,6 +331,7 @@ test("a changed audit log fails its verification, which names the entry", async 
     {
       account_id: expect.any(String),
       entries: 1,
+      redacted: 0,
       last_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       broken_at: null,
     },
