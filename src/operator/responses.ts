@@ -21,7 +21,11 @@ export function responsesOf(counts: readonly Counted[]): Responses[] {
     const [first] = group;
     if (first === undefined) return [];
     const errors = group.filter(({ code }) => code !== "" && statusOf(code) !== 429);
-    const [commonest] = errors.toSorted((one, other) => other.requests - one.requests);
+    const byCode = [...Map.groupBy(errors, ({ code }) => code)].map(([code, of]) => ({
+      code,
+      total: sumOf(of),
+    }));
+    const [commonest] = byCode.sort((one, other) => other.total - one.total);
     return {
       accountId: first.accountId,
       environment: first.environment,

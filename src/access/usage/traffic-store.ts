@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, between, eq, inArray, lt, sql } from "drizzle-orm";
 import { rowAdd } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { AccountEnvironment } from "../model.ts";
@@ -17,8 +17,8 @@ export const trafficStore = prepared((db) => ({
   addResponses: rowAdd(db, responseCounts, ["hour", "accountId", "environment", "code"], ["requests"]),
   addDay: rowAdd(db, accountDays, ["day", "accountId", "environment"], ["requests"]),
 
-  /** Of all accounts after an hour, summed. */
-  responsesAfter: (hour: number): Omit<ResponseCount, "hour">[] =>
+  /** Of all accounts in the hours from `first` to `last`, summed. */
+  responsesIn: (first: number, last: number): Omit<ResponseCount, "hour">[] =>
     db
       .select({
         accountId: responseCounts.accountId,
@@ -27,7 +27,7 @@ export const trafficStore = prepared((db) => ({
         requests: sql<number>`sum(${responseCounts.requests})`,
       })
       .from(responseCounts)
-      .where(gt(responseCounts.hour, hour))
+      .where(between(responseCounts.hour, first, last))
       .groupBy(responseCounts.accountId, responseCounts.environment, responseCounts.code)
       .all(),
 
