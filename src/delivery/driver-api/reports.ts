@@ -8,6 +8,8 @@ import { applyOne, closeBatch, openBatch, type Verdict } from "../reports/applyi
 import { compareReports, type SoundReport } from "../reports/judging.ts";
 import type { ReportResultsView, WireReport } from "../reports/schema.ts";
 import { receive } from "../reports/service.ts";
+import { hasLocation, withoutLocation } from "../reports/update.ts";
+import { isOnDutyAt } from "../tracks/duty.ts";
 import { savePositions } from "../tracks/service.ts";
 import { clockOffset } from "./clock-offset.ts";
 import { noteLateRefusal } from "./late-refusal.ts";
@@ -69,13 +71,20 @@ function applyInOrder(
     saveWaiting();
     const verdict = driver.sendsPositionsOnly
       ? new AppError("positions_only")
-      : applyOne(batch, sound as SoundReport<WireReport>);
+      : applyOne(batch, asOnDuty(writing, driverId, sound as SoundReport<WireReport>));
     verdicts.set(sound, verdict);
     if (verdict instanceof AppError) noteLateRefusal(writing, sound as SoundReport<WireReport>, verdict);
   }
   saveWaiting();
   closeBatch(batch);
   return verdicts;
+}
+
+/** Off duty, a driver's place is nobody's business: what happened counts without it. */
+function asOnDuty(writing: DeliveryWriting, driverId: string, sound: SoundReport): SoundReport {
+  const { report, at } = sound;
+  if (!hasLocation(report) || isOnDutyAt(writing, driverId, at)) return sound;
+  return { ...sound, report: withoutLocation(report) };
 }
 
 /**

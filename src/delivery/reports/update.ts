@@ -36,6 +36,24 @@ export function withoutImages(report: WireReport): WireReport {
   }
 }
 
+/** Whether a report says where its sender was. */
+export function hasLocation(report: WireReport): boolean {
+  if (report.type === "scan") return report.location != null;
+  return report.type === "delivered" && report.proof?.location != null;
+}
+
+/** What a driver reports off duty counts, but not where they were. */
+export function withoutLocation(report: WireReport): WireReport {
+  switch (report.type) {
+    case "scan":
+      return { ...report, location: null };
+    case "delivered":
+      return { ...report, proof: { ...report.proof, location: null } };
+    default:
+      return report;
+  }
+}
+
 export function positionOf(report: WireOf<"position">, at: number): ReportedPosition {
   return {
     at,

@@ -2,7 +2,7 @@ import type { Writing } from "../../infra/deps.ts";
 import { setDuty } from "../drivers/duty.ts";
 import type { DriverRow } from "../drivers/store.ts";
 import { trackStore } from "./store.ts";
-import type { Shift } from "./track.ts";
+import { earlyMs, type Shift, wasOnDuty } from "./track.ts";
 
 /**
  * A driver's times on duty, by `read`. Where the clock was set back, what began or ended in what is the future now did so
@@ -13,6 +13,15 @@ export function readShifts({ tx, now }: Writing, driverId: string, read: () => S
   if (!shifts.some(({ beganAt, endedAt }) => Math.max(beganAt, endedAt ?? 0) > now)) return shifts;
   trackStore(tx).endFuture(driverId, now);
   return read();
+}
+
+/** Whether the driver was on duty at that time, as `wasOnDuty` decides. */
+export function isOnDutyAt(writing: Writing, driverId: string, at: number): boolean {
+  const since = at - earlyMs;
+  return wasOnDuty(
+    readShifts(writing, driverId, () => trackStore(writing.tx).shiftsSince(driverId, since)),
+    at,
+  );
 }
 
 /**

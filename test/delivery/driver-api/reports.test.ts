@@ -283,6 +283,38 @@ describe("duty", () => {
     expect(results(await world.send(world.phones.kim, [progress(trip, "picked_up")]))).toEqual(["applied"]);
     await world.setDuty(world.kim, true);
   });
+
+  test("decides whether scans and proofs keep the driver's place", async () => {
+    const { kim, phones, clock } = world;
+    const trip = await world.accept();
+    await world.give(kim, trip);
+    clock.advance(600);
+    const of = { ...progress(trip, "picked_up"), substatus: undefined };
+    const scan = (id: string, seconds: number) => ({
+      ...{ ...of, id, type: "scan", at: time(seconds) },
+      ...{ message: id, location: at(7) },
+    });
+    expect(results(await world.send(phones.kim, [progress(trip, "picked_up", -300)]))).toEqual(["applied"]);
+    await world.setDuty(kim, false);
+    clock.advance(600);
+    const proof = { recipient_name: "Neighbor", location: at(7) };
+    const queue = JSON.parse(
+      JSON.stringify([
+        scan("On duty", -700),
+        scan("Off duty", -300),
+        { ...of, id: "done", type: "delivered", at: time(), proof },
+      ]),
+    );
+    for (const result of ["applied", "duplicate"]) {
+      expect(results(await world.send(phones.kim, queue))).toEqual(Array(3).fill(result));
+    }
+    const { entries, proof_of_delivery: shown } = await world.trackingOf(trip);
+    const placeOf = (said: string) =>
+      entries.find(({ message }: { message: string }) => message === said).location;
+    expect([placeOf("On duty"), placeOf("Off duty")]).toEqual([at(7), null]);
+    expect([shown.recipient_name, shown.location]).toEqual(["Neighbor", null]);
+    await world.setDuty(kim, true);
+  });
 });
 
 test("a driver is where the phone says, also after the server's clock was set back by a day", async () => {
