@@ -52,6 +52,17 @@ export function lastEndOf(db: Db, driverId: string): number {
   return Math.max(0, ...ends);
 }
 
+/** The shipments that a driver had after a time, each with the end of the turn, which may be in the future. */
+export function turnsSince(db: Db, driverId: string, since: number): { shipmentId: string; until: number }[] {
+  return jobStore(db)
+    .newestTurns(driverId, turnsMax)
+    .flatMap(({ until, assignmentId }) => {
+      const job = jobStore(db).find(assignmentId);
+      const isOver = until !== null && until <= since;
+      return job && !isOver ? [{ shipmentId: job.shipmentId, until: until ?? Number.MAX_SAFE_INTEGER }] : [];
+    });
+}
+
 /** A driver's turns at jobs that nobody had after them, oldest first, from after a place. */
 export function lastTurnsOf(
   db: Db,

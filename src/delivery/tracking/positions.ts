@@ -107,6 +107,11 @@ export function forgetDriversPositions({ tx }: Writing, before: number, limit: n
   return trackingStore(tx).removeOfDrivers(before, limit);
 }
 
+/** Deletes where a shipment's driver was from a time on and before another, both by when they were there. */
+export function forgetDriverBetween(writing: Writing, shipmentId: string, from: number, until: number): void {
+  if (trackingStore(writing.tx).removeBetween(shipmentId, from, until) > 0) noteChange(shipmentId);
+}
+
 export function recordSignalLoss({ writing, report, shipment }: ReportContext): ReportResult {
   const tracking = currentTracking(writing, shipment, report.assignmentId);
   if (!tracking.position) return "applied";

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { placeholderFor, rowInsert, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
@@ -79,6 +79,29 @@ export const trackingStore = prepared((db) => {
       ),
     )
     .prepare();
+  const removeBetween = db
+    .delete(positions)
+    .where(
+      and(
+        eq(positions.shipmentId, sql.placeholder("shipmentId")),
+        eq(positions.ofDriver, true),
+        gte(positions.recordedAt, sql.placeholder("from")),
+        lt(positions.recordedAt, sql.placeholder("until")),
+      ),
+    )
+    .prepare();
+  const forgetBetween = db
+    .update(trackings)
+    .set({ position: null, memory: null })
+    .where(
+      and(
+        eq(trackings.shipmentId, sql.placeholder("shipmentId")),
+        sql`${trackings.position} ->> '$.ofDriver'`,
+        sql`${trackings.position} ->> '$.recordedAt' >= ${sql.placeholder("from")}`,
+        sql`${trackings.position} ->> '$.recordedAt' < ${sql.placeholder("until")}`,
+      ),
+    )
+    .prepare();
   const checkSilence = db
     .insert(trackingChecks)
     .values({ shipmentId: sql.placeholder("shipmentId"), silenceAt: sql.placeholder("at") })
@@ -114,6 +137,12 @@ export const trackingStore = prepared((db) => {
       const shipmentIds = new Set(old.map(({ shipmentId }) => shipmentId));
       for (const shipmentId of shipmentIds) forgetPosition.run({ shipmentId, before });
       return old.length;
+    },
+
+    /** Deletes positions of a shipment's driver, and where the trip was last. @returns how many */
+    removeBetween(shipmentId: string, from: number, until: number): number {
+      forgetBetween.run({ shipmentId, from, until });
+      return removeBetween.run({ shipmentId, from, until }).changes;
     },
 
     /** Null: never. */

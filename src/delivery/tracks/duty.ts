@@ -1,6 +1,7 @@
 import type { Writing } from "../../infra/deps.ts";
 import { setDuty } from "../drivers/duty.ts";
 import type { DriverRow } from "../drivers/store.ts";
+import { forgetTrackSince } from "./forgetting.ts";
 import { trackStore } from "./store.ts";
 import { earlyMs, type Shift, wasOnDuty } from "./track.ts";
 
@@ -26,7 +27,7 @@ export function isOnDutyAt(writing: Writing, driverId: string, at: number): bool
 
 /**
  * Puts a driver on duty or takes them off, as they tapped it. A phone without a network tells Waybill later: the time
- * on duty begins and ends with the tap, so positions between count. A tap before the last change is over, and does nothing.
+ * on duty begins and ends with the tap, so positions between count, and later ones are deleted. A tap before the last change is over, and does nothing.
  * @param at when the driver tapped; in the future it counts as now
  */
 export function tapDuty(writing: Writing, driver: DriverRow, onDuty: boolean, at: number): void {
@@ -38,6 +39,7 @@ export function tapDuty(writing: Writing, driver: DriverRow, onDuty: boolean, at
   setDuty(writing, driver, onDuty);
   if (!onDuty) {
     if (last) shifts.endShift(driver.id, last.beganAt, Math.min(at, now));
+    forgetTrackSince(writing, driver.id, at);
     return;
   }
   // Two times on duty of a driver never begin together.

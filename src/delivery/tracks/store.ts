@@ -100,6 +100,16 @@ export const trackStore = prepared((db) => {
     .where(isDriver)
     .limit(sql.placeholder("limit"))
     .prepare();
+  const removeSince = db
+    .delete(driverPositions)
+    .where(
+      and(
+        isDriver,
+        gte(driverPositions.reportedAt, sql.placeholder("reportedSince")),
+        gte(driverPositions.recordedAt, sql.placeholder("since")),
+      ),
+    )
+    .prepare();
   const removeMemory = db
     .delete(driverTracks)
     .where(eq(driverTracks.driverId, sql.placeholder("driverId")))
@@ -146,6 +156,12 @@ export const trackStore = prepared((db) => {
     },
     removeBefore: (before: number, limit: number): number => remove(oldest.all({ before, limit })),
     removeShiftsBefore: (before: number): void => void removeShifts.run({ before }),
+    /** Deletes a driver's positions from a time on, and what the judge remembers. @returns how many */
+    removeSince(driverId: string, since: number, reportedSince: number): number {
+      const { changes } = removeSince.run({ driverId, since, reportedSince });
+      if (changes > 0) removeMemory.run({ driverId });
+      return changes;
+    },
     /** Deletes at most `limit` positions of a driver, and what the judge remembers. */
     removeOfDriver(driverId: string, limit: number): number {
       removeMemory.run({ driverId });

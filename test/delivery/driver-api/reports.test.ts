@@ -276,6 +276,26 @@ describe("duty", () => {
     expect(codes(await world.send(phones.kim, [position(5, 0)]))).toEqual([undefined]);
   });
 
+  test("that ended without a network leaves nothing of what another app sent since", async () => {
+    const { kim, phones, clock } = world;
+    const trip = await world.accept();
+    await world.give(kim, trip);
+    expect(results(await world.send(phones.kim, [progress(trip, "picked_up")]))).toEqual(["applied"]);
+    clock.advance(600);
+    const work = [position(1, -500), position(2, -400), position(3, -200), position(4, -1)];
+    expect(results(await world.send(phones.kim, work))).toEqual(Array(4).fill("applied"));
+    expect(await trackOf(trip)).toHaveLength(4);
+    const before = stored(kim).length;
+    const body = { on_duty: false, at: time(-300), sent_at: time() };
+    expect((await phones.kim.put("/api/v1/driver/me/duty", body)).status).toBe(200);
+    expect(stored(kim)).toHaveLength(before - 2);
+    expect(await trackOf(trip)).toMatchObject([at(1), at(2)]);
+    expect((await world.trackingOf(trip)).position).toBeNull();
+    expect(placeOfDriver(kim)).toBeUndefined();
+    expect(codes(await world.send(phones.kim, work.slice(3)))).toEqual(["off_duty"]);
+    await world.setDuty(kim, true);
+  });
+
   test("does not keep a driver from reporting what happened", async () => {
     const trip = await world.accept();
     await world.give(world.kim, trip);
