@@ -66,7 +66,7 @@ export const driverReportRoutes = (deps: DeliveryDeps) =>
           "Send 1 to 500 reports, in any order, as late and as often as you like. Waybill applies them by `at`, and " +
           "answers in the order sent. A refused report changes nothing and refuses no other. Repeat a report with the " +
           "same `id` and `at`: it needs no `Idempotency-Key`. A position needs no assignment. Positions of a time off " +
-          "duty are `refused` with `off_duty` and not stored. Another driver took over: what happened before is " +
+          "duty are `refused` with `off_duty` and not stored, and a scan or proof counts without its `location`. Another driver took over: what happened before is " +
           "`late`, later reports are `refused`.",
         body: jsonWithList,
         isRepeatable: true,
