@@ -1,12 +1,19 @@
+import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { askServer } from "../app/admin-socket/socket.ts";
 import type { SettingName } from "../app/config/settings.ts";
-import { schemaVersions } from "../infra/db/databases.ts";
+import { databaseFiles, schemaVersions } from "../infra/db/databases.ts";
 import { openStores } from "../infra/db/open-stores.ts";
+import { hasRemains, noteRemains } from "../infra/db/upgrading.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { print, printJson } from "./terminal.ts";
 
 const names: readonly SettingName[] = ["data"];
+
+const told = {
+  done: "All databases are rewritten.",
+  at_next_start: "The next start rewrites the databases.",
+};
 
 interface Applied {
   store: string;
@@ -20,17 +27,30 @@ export function addMigrate(program: Command): void {
     .description(
       "Migrate the databases to this version, keeping a copy of each. `serve` does the same when it starts.",
     )
+    .option(
+      "--rewrite",
+      "Rewrite the databases too, so that no part of a file holds deleted data. Beside a server, its next start does it.",
+    )
     .option("--json", "Print JSON, for scripts.");
-  helped(withSettings(command, names, {}), ["waybill migrate --data /var/lib/waybill"]);
+  helped(withSettings(command, names, {}), [
+    "waybill migrate --data /var/lib/waybill",
+    "waybill migrate --rewrite --data /var/lib/waybill",
+  ]);
   command.action(async (flags: Flags) => {
     const applied: Applied[] = [];
     const { data } = loadSettings(flags, {}, names);
+    const files = flags.rewrite
+      ? databaseFiles({ dataDir: data }).filter(({ path }) => existsSync(path))
+      : [];
+    for (const { path } of files) noteRemains(path);
     await migrate(data, (step) => {
       applied.push(step);
       if (!flags.json) console.log(`${step.store}.db: applied ${step.migrations.join(", ")}`);
     });
-    if (flags.json) await printJson({ applied });
+    const rewriting = files.some(({ path }) => hasRemains(path)) ? "at_next_start" : "done";
+    if (flags.json) await printJson({ applied, ...(flags.rewrite && { rewriting }) });
     else if (applied.length === 0) await print("All databases are up to date.");
+    if (!flags.json && flags.rewrite) await print(told[rewriting]);
   });
 }
 

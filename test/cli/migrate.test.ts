@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import Database from "better-sqlite3";
+import { valuesInFiles } from "../support/bytes.ts";
 import { startServer } from "../support/harness.ts";
 import { run } from "./run.ts";
 import { typed } from "./typed.ts";
@@ -44,6 +46,43 @@ test.each(["d", "a/b", "./e/"])(
     expect(readdirSync(join(folder, data))).toContain("live.db");
   },
 );
+
+test("--rewrite leaves nothing of deleted rows in the files; beside a server, its next start does it", async () => {
+  const data = join(folder, "rewritten");
+  const value = "zq7xkremains";
+  const rewrite = async () => {
+    const answer = await typed(["migrate", "--rewrite", "--data", data, "--json"]);
+    expect([answer.exitCode, answer.stderr]).toEqual([0, ""]);
+    return JSON.parse(answer.stdout).rewriting;
+  };
+  // As it is where SQLite moved a row within the file.
+  const leave = () => {
+    for (const name of ["accounts", "live", "sandbox", "telemetry"]) {
+      const connection = new Database(join(data, `${name}.db`));
+      connection.pragma("secure_delete = OFF");
+      connection.exec("CREATE TABLE remains (text TEXT)");
+      connection.prepare("INSERT INTO remains VALUES (?)").run(value);
+      connection.exec("DROP TABLE remains");
+      connection.pragma("wal_checkpoint(TRUNCATE)");
+      connection.close();
+    }
+    expect(new Set(valuesInFiles(data, [value]).map((found) => found.split(".")[0])).size).toBe(4);
+  };
+  expect(await rewrite()).toBe("done");
+  leave();
+  expect(await rewrite()).toBe("done");
+  expect(valuesInFiles(data, [value])).toEqual([]);
+  const readable = await typed(["migrate", "--rewrite", "--data", data]);
+  expect(readable.stdout).toBe("All databases are up to date.\nAll databases are rewritten.\n");
+
+  leave();
+  const server = await startServer({ dataDir: data });
+  expect(await rewrite()).toBe("at_next_start");
+  await server.stop();
+  expect(valuesInFiles(data, [value])).not.toEqual([]);
+  await (await startServer({ dataDir: data })).stop();
+  expect(valuesInFiles(data, [value])).toEqual([]);
+});
 
 test("beside a running server of the same version there is nothing to do", async () => {
   const server = await startServer();

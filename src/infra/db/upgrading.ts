@@ -40,10 +40,12 @@ const cacheKibibytes = 2 * 1024;
 const commitBytesMax = 4 * bytesPerMb;
 const unfinishedSuffix = ".unfinished";
 
-/** A small file, such as `live.db-remains`: the database was migrated and not rewritten since. */
+/** A small file, such as `live.db-remains`: the next start rewrites the database, which may hold deleted data. */
 const remainsOf = (path: string) => `${path}-remains`;
 
 export const hasRemains = (path: string) => existsSync(remainsOf(path));
+
+export const noteRemains = (path: string) => writeFileSync(remainsOf(path), "", { mode: 0o600 });
 
 export const forgetRemains = (path: string) => rmSync(remainsOf(path), { force: true });
 
@@ -78,7 +80,7 @@ function upgradeDue(due: readonly Plan[]): Map<Plan, string[]> {
   try {
     refuseFullDisk(due, bytesOfCopies(due));
     for (const plan of due) keepCopy(plan);
-    for (const { path, hadData } of due) if (hadData) writeFileSync(remainsOf(path), "", { mode: 0o600 });
+    for (const { path, hadData } of due) if (hadData) noteRemains(path);
     return applyTogether(due, () => {
       commits += 1;
     });
