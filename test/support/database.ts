@@ -7,8 +7,8 @@ type Rows = Record<string, unknown>[];
 /** Columns that change by themselves: when a credential was last used, and when attention is next due. */
 const volatile: readonly string[] = ["last_used_at", "last_request_at", "last_seen_at", "attention_at"];
 
-/** An audit entry gets its place in the chain only when it is moved into the log. */
-const ofChain = ["position", "hash"];
+/** An audit entry gets its place in the chain, and its salts, only when it is moved into the log. */
+const ofChain = ["position", "hash", "salted"];
 
 /** Requests counted against the daily quota, written about once a second for any request. */
 const writtenBehind = "quota_use";

@@ -1,6 +1,6 @@
 import type { ExaminedDatabase } from "../../infra/backups/diagnosis.ts";
 import { toTimestamp } from "../../infra/clock.ts";
-import type { StoreName } from "../../infra/db/databases.ts";
+import type { StoreName } from "../../infra/db/database.ts";
 import { type OpenDatabase, sizeOf } from "./patient.ts";
 
 /** Of which moment each database is: copies that were restored one by one may be of different ones. */

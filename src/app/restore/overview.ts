@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { Manifest } from "../../infra/backups/backup.ts";
 import { type Connection, openReader } from "../../infra/db/connection.ts";
-import { databaseFiles, type StoreName } from "../../infra/db/databases.ts";
+import type { StoreName } from "../../infra/db/database.ts";
+import { databaseFiles } from "../../infra/db/databases.ts";
 import { refuseLostLog } from "../../infra/db/lost-log.ts";
 
 /** What a restore brings, beside what it replaces. */

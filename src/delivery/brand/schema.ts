@@ -1,18 +1,15 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { saying } from "../../infra/http/kinds.ts";
+import { saying, TextLike } from "../../infra/http/kinds.ts";
 import { Closed, Email, Id, Named, Nullable, Phone } from "../../infra/http/schema.ts";
 
 const Color = saying(
   Type.String({ pattern: "^#[0-9a-fA-F]{6}$", description: "As `#rrggbb`.", examples: ["#0b7285"] }),
   { code: "format", detail: "must be a color such as #0b7285" },
 );
-const WebAddress = saying(
-  Type.String({
-    pattern: "^https?://[^\\s/?#]+[^\\s]*$",
-    maxLength: 500,
-    examples: ["https://shop.example.com"],
-  }),
+const WebAddress = TextLike(
+  "^https?://[^\\s/?#]+[^\\s]*$",
   { code: "format", detail: "must be a web address such as https://shop.example.com" },
+  { maxLength: 500, examples: ["https://shop.example.com"] },
 );
 
 const contact = {

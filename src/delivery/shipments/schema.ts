@@ -1,4 +1,5 @@
 import { type Static, type TObject, Type } from "@sinclair/typebox";
+import { TextLike } from "../../infra/http/kinds.ts";
 import {
   CountryCode,
   createdFilters,
@@ -35,7 +36,11 @@ const ContactInput = Named("ContactInput", {
   email: Type.Optional(Nullable(Email)),
   language: Type.Optional(
     Nullable(
-      Type.String({ pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$", maxLength: 35, examples: ["de-AT"] }),
+      TextLike(
+        "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$",
+        { code: "format", detail: "must be a BCP 47 language tag such as de-AT" },
+        { maxLength: 35, examples: ["de-AT"] },
+      ),
       {
         description:
           "The language the person reads, as a BCP 47 tag. The recipient's page uses it; otherwise the language of the browser.",

@@ -1,4 +1,4 @@
-import type { StoreName } from "../db/databases.ts";
+import type { StoreName } from "../db/database.ts";
 
 /** What `waybill doctor` finds in a data folder. */
 

@@ -1,4 +1,4 @@
-import type { StoreName } from "./databases.ts";
+import type { StoreName } from "./database.ts";
 
 /** The storage's log; a pino logger fits. */
 export interface StorageLog {

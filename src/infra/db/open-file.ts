@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
 import { type Connection, checkpoint, openConnection, rewrite, startLog } from "./connection.ts";
 import { damaged, quoted, watchDamage } from "./damage.ts";
-import type { DatabaseFile, StoreName } from "./databases.ts";
+import type { StoreName } from "./database.ts";
+import type { DatabaseFile } from "./databases.ts";
 import { closeLog } from "./lost-log.ts";
 import { isAsMigrated, markFile } from "./migrate.ts";
 import type { StorageLog } from "./observers.ts";

@@ -1,5 +1,6 @@
 import { type Connection, rewrite } from "./connection.ts";
-import type { DatabaseFile, StoreName } from "./databases.ts";
+import type { StoreName } from "./database.ts";
+import type { DatabaseFile } from "./databases.ts";
 import { type GroupCommit, groupCommit, logLimitBytes } from "./group-commit.ts";
 import { handleOf } from "./handle.ts";
 import { refreshMark } from "./lost-log.ts";

@@ -1,7 +1,8 @@
 import { freeBytesOf, watchCondition } from "./condition.ts";
 import { lockDataFolder, makeFolder, refuseForeignFiles, refuseOpenFolder, syncPath } from "./data-folder.ts";
 import { asDataFolderError } from "./data-folder-error.ts";
-import { databaseFile, databaseFiles, type StoreName, storeNames } from "./databases.ts";
+import { type StoreName, storeNames } from "./database.ts";
+import { databaseFile, databaseFiles } from "./databases.ts";
 import { type InstallationCheck, inspectDatabases } from "./inspection.ts";
 import { markOpen } from "./lost-log.ts";
 import type { MigrationSets } from "./migrate.ts";

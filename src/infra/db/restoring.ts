@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from "node:path";
 import { syncPath } from "./data-folder.ts";
 import { DataFolderError } from "./data-folder-error.ts";
-import { storeNames } from "./databases.ts";
+import { storeNames } from "./database.ts";
 
 /**
  * A restore fills a folder inside the data folder. Once all of it is on the disk, a plan in that folder says what is

@@ -1,7 +1,7 @@
 import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import type { Environment } from "../environment.ts";
 import type { Condition } from "./condition.ts";
-import type { StoreName } from "./databases.ts";
+import type { StoreName } from "./database.ts";
 import type { WatchRows } from "./row-watch.ts";
 
 /** drizzle's handle over the store's one main-thread connection. */

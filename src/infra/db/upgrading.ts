@@ -144,7 +144,10 @@ function applyTogether(due: readonly Plan[], onCommit: () => void): Map<Plan, st
     }
     const notices = new Map(due.map((plan) => [plan, applyAll(plan)]));
     // The databases may grow by what is in their logs.
-    refuseFullDisk(due, sum(due.map(({ path }) => statSync(`${path}-wal`).size)));
+    refuseFullDisk(
+      due,
+      sum(due.map(({ path }) => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0)),
+    );
     for (const { connection } of due) {
       connection.exec("COMMIT");
       onCommit();

@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { DataFolderError } from "../../../src/infra/db/data-folder-error.ts";
-import { storeNames } from "../../../src/infra/db/databases.ts";
+import { storeNames } from "../../../src/infra/db/database.ts";
 import { asMigration } from "../../../src/infra/db/migrations.macro.ts";
 import { openStores } from "../../../src/infra/db/open-stores.ts";
 import { mountDisk } from "../../support/mount.ts";
