@@ -108,3 +108,20 @@ test("the operator makes a link for somebody's new password, which works once", 
   expect((await server.client().post("/api/v1/auth/sign-in", signIn)).status).toBe(200);
   for (const window of [page, other]) expect(faultsOf(window.witness, server)).toEqual([]);
 });
+
+test("the operator deletes an account by its name, and keeps it while it waits", async () => {
+  const account = await server.account();
+  await page.goto(urlOf(`/operator/accounts/${account.accountId}`));
+  const name = (await page.getByRole("heading", { level: 2 }).first().textContent()) ?? "";
+  await page.getByRole("button", { name: "Delete…" }).click();
+  const dialog = page.getByRole("dialog", { name: `Delete ${name}` });
+  await dialog.getByRole("textbox").fill(name);
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await expect(page.getByText("Being deleted", { exact: true })).toBeVisible();
+  expect((await account.sandbox.get(`${platform}/shipments`)).body.code).toBe("account_closing");
+  await expectGood(page, "operator-account-being-deleted");
+  await page.getByRole("button", { name: "Keep the account" }).click();
+  await expect(page.getByText("Being deleted", { exact: true })).toHaveCount(0);
+  expect((await account.sandbox.get(`${platform}/shipments`)).status).toBe(200);
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, Title } from "@mantine/core";
-import { IconBan, IconRestore, IconStairs } from "@tabler/icons-react";
+import { IconBan, IconRestore, IconStairs, IconTrash } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OperatorAccountDetailView } from "../../../../operator/account-schema.ts";
@@ -17,6 +17,8 @@ import { AccountEnvironment } from "./account-environment.tsx";
 import { AccountAudit, AccountKeys, AccountPeople } from "./account-lists.tsx";
 import { AccountRemedies } from "./account-remedies.tsx";
 import { AccountErrors, AccountTraffic } from "./account-traffic.tsx";
+import { DeleteAccount } from "./delete-account.tsx";
+import { KeepAccount } from "./keep-account.tsx";
 import { MoveAccount } from "./move-account.tsx";
 import { NeedLines } from "./need-lines.tsx";
 import { RestoreAccount } from "./restore-account.tsx";
@@ -56,6 +58,7 @@ function Summary({ account }: { account: OperatorAccountDetailView }) {
           ) : (
             <StatusBadge tone="bad">Suspended</StatusBadge>
           )}
+          {account.deletion_due_at && <StatusBadge tone="bad">Being deleted</StatusBadge>}
         </Group>
         <Actions account={account} />
       </Group>
@@ -76,6 +79,11 @@ function Summary({ account }: { account: OperatorAccountDetailView }) {
           <Fact label="Created">
             <Time at={account.created_at} />
           </Fact>
+          {account.deletion_due_at && (
+            <Fact label="Deletion">
+              <Time at={account.deletion_due_at} />
+            </Fact>
+          )}
           <Fact label="Id">
             <Identifier id={account.id} />
           </Fact>
@@ -86,7 +94,7 @@ function Summary({ account }: { account: OperatorAccountDetailView }) {
 }
 
 function Actions({ account }: { account: OperatorAccountDetailView }) {
-  const [dialog, setDialog] = useState<"move" | "suspend" | "restore">();
+  const [dialog, setDialog] = useState<"move" | "suspend" | "restore" | "delete">();
   const tiers = useRead<ListPage<OperatorTierView>>("/operator/tiers");
   const isOperators = account.users.some(({ is_operator }) => is_operator);
   const close = () => setDialog(undefined);
@@ -121,6 +129,18 @@ function Actions({ account }: { account: OperatorAccountDetailView }) {
           Suspend…
         </Button>
       )}
+      {account.deletion_due_at && <KeepAccount account={account} />}
+      {account.deletion_due_at === null && !isOperators && (
+        <Button
+          size="xs"
+          variant="default"
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={14} />}
+          onClick={() => setDialog("delete")}
+        >
+          Delete…
+        </Button>
+      )}
       {dialog === "move" && (
         <MoveAccount
           account={account}
@@ -130,6 +150,7 @@ function Actions({ account }: { account: OperatorAccountDetailView }) {
       )}
       {dialog === "suspend" && <SuspendAccount account={account} onClose={close} />}
       {dialog === "restore" && <RestoreAccount account={account} onClose={close} />}
+      {dialog === "delete" && <DeleteAccount account={account} onClose={close} />}
     </Group>
   );
 }
