@@ -8,6 +8,7 @@ import { listTiers } from "../limits/service.ts";
 import { defaultTierName, findTierName } from "../limits/tiers.ts";
 import type { Role } from "../roles.ts";
 import { normalizeEmail } from "./account.ts";
+import { setNewPassword } from "./new-password.ts";
 import {
   auditOpening,
   findUserByEmail,
@@ -17,7 +18,6 @@ import {
   refuseTakenEmail,
 } from "./opening.ts";
 import { hashPassword, refuseCommonPassword, verifyPassword } from "./password.ts";
-import { endSessions } from "./sessions.ts";
 import { type AccountFilter, type AccountRow, accountStore, type UsePlace, type UserRow } from "./store.ts";
 
 /**
@@ -112,7 +112,7 @@ function requireTier(deps: Deps, db: Db, pointer: string, named: string): string
   throw invalidField(pointer, "enum", `must be one of ${tiers.join(", ")}`);
 }
 
-/** Sets a new password and ends all sessions of the user. @throws AppError `validation_failed` */
+/** Sets a new password and ends all sessions and mailed links of the user. @throws AppError `validation_failed` */
 export async function resetPassword(
   deps: Deps,
   input: { email: string; password: string },
@@ -122,11 +122,10 @@ export async function resetPassword(
   refuseCommonPassword("#/password", input.password);
   const passwordHash = await hashPassword(input.password, null);
   return deps.stores.accounts.write((tx) => {
-    accountStore(tx).setPassword(user.id, passwordHash);
     const actor = operatorIn(user.accountId);
     const target = { type: "user", id: user.id, name: user.email } as const;
     appendAudit(deps, tx, actor, { action: "password.changed", target });
-    return { user, sessionsEnded: endSessions(deps, tx, actor, user.id) };
+    return { user, sessionsEnded: setNewPassword(deps, tx, actor, { userId: user.id, passwordHash }) };
   });
 }
 

@@ -45,7 +45,7 @@ export async function requestEmailChange(
   const waitMs = countLinkOf(deps, signedIn.user.id, now) || countLink(deps, origin, now);
   if (waitMs > 0) throw mailThrottled(waitMs);
   await deps.stores.accounts.write((tx) => {
-    const sharedWaitMs = linkWaitMs(tx, now);
+    const sharedWaitMs = linkWaitMs(tx, "email_change", now);
     if (sharedWaitMs > 0) throw mailThrottled(sharedWaitMs);
     const user = requireUser(tx, signedIn.user.id);
     linkStore(tx).put(mailedLink("email_change", user.id, email, now));

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { MailKind } from "./mail-text.ts";
@@ -26,12 +26,22 @@ export const linkStore = prepared((db) => ({
       .delete(mailedLinks)
       .where(and(lt(mailedLinks.askedAt, askedAt), isNull(mailedLinks.dueAt)))
       .run(),
-  /** When the `nth` latest link of a user was requested, if that was after `since`. */
-  askedAt: (since: number, nth: number): number | undefined =>
+  /**
+   * When the `nth` latest link of a kind was requested for a user, if that was after `since`. Links that the operator
+   * hands over are never mailed, and do not count.
+   */
+  askedAt: (kind: LinkRow["kind"], since: number, nth: number): number | undefined =>
     db
       .select({ at: mailedLinks.askedAt })
       .from(mailedLinks)
-      .where(and(gt(mailedLinks.askedAt, since), isNotNull(mailedLinks.userId)))
+      .where(
+        and(
+          gt(mailedLinks.askedAt, since),
+          eq(mailedLinks.kind, kind),
+          isNotNull(mailedLinks.userId),
+          or(isNotNull(mailedLinks.dueAt), gt(mailedLinks.attempts, 0)),
+        ),
+      )
       .orderBy(desc(mailedLinks.askedAt))
       .limit(1)
       .offset(nth - 1)

@@ -1,6 +1,6 @@
 import type { Mail } from "../../infra/mail/mail.ts";
 
-/** The texts of mails about signing in. Whoever signs up could send any text by them, so they have none of callers. */
+/** The texts of mails about signing in. Whoever signs up could send any text by them, so they have none of callers but an address. */
 
 export const mailKinds = [
   "new_place",

@@ -19,7 +19,7 @@ import { accountStore, type UserRow } from "./store.ts";
 export type LinkKind = LinkRow["kind"];
 
 export const linkLifetimeMs = { password_reset: hourMs, email_change: dayMs } as const;
-/** Of an installation, because strangers can cause them. */
+/** Of an installation and a kind, because strangers can cause them. */
 const linksPerHourMax = 20;
 const keptMs = dayMs;
 
@@ -39,9 +39,9 @@ export function mailedLink(
   return { id: linkId(kind, userId), kind, userId, email, askedAt: now, ...noToken, attempts: 0, dueAt: now };
 }
 
-/** Milliseconds until the installation may mail another link; 0 for now. */
-export function linkWaitMs(tx: Tx, now: number): number {
-  const askedAt = linkStore(tx).askedAt(now - hourMs, linksPerHourMax);
+/** Milliseconds until the installation may mail another link of this kind; 0 for now. */
+export function linkWaitMs(tx: Tx, kind: LinkKind, now: number): number {
+  const askedAt = linkStore(tx).askedAt(kind, now - hourMs, linksPerHourMax);
   return askedAt === undefined ? 0 : Math.max(0, askedAt + hourMs - now);
 }
 

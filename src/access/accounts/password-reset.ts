@@ -12,12 +12,12 @@ import { requireConfirmed } from "./confirmation.ts";
 import { attemptAt } from "./familiar-networks.ts";
 import { type LinkRow, linkStore } from "./mail-store.ts";
 import { findLink, linkId, linkLifetimeMs, linkWaitMs, mailedLink, mailThrottled } from "./mailed-links.ts";
+import { setNewPassword } from "./new-password.ts";
 import { findUserByEmail } from "./opening.ts";
 import { forgive, hashPassword, refuseCommonPassword } from "./password.ts";
 import type { RequestReset, ResetLinkView, ResetPassword } from "./schema.ts";
 import { hasSecondFactor } from "./second-factor.ts";
 import { queueSecurityMail } from "./security-mails.ts";
-import { endSessions } from "./sessions.ts";
 import { accountStore, type UserRow } from "./store.ts";
 
 /** A forgotten password: a link sets a new one. It is mailed, or the operator hands it over. */
@@ -50,7 +50,7 @@ export async function requestReset(deps: Deps, input: RequestReset, origin: Requ
 function nextLink(deps: Deps, tx: Tx, user: UserRow | undefined): LinkRow {
   const now = deps.clock.now();
   const before = linkStore(tx).find(linkId("password_reset", user?.id ?? null));
-  const isBusy = linkWaitMs(tx, now) > 0;
+  const isBusy = linkWaitMs(tx, "password_reset", now) > 0;
   const nothing = { ...mailedLink("password_reset", null, null, now), dueAt: null };
   if (user === undefined) return nothing;
   if (before && Math.abs(now - before.askedAt) < askAgainMs) return before;
@@ -75,14 +75,11 @@ export async function resetByLink(deps: Deps, input: ResetPassword, origin: Requ
     if (!found) throw new AppError("password_reset_refused");
     const { link, user } = found;
     const { id, accountId, email } = user;
-    accountStore(tx).setPassword(id, passwordHash);
-    // Links of somebody who had got in end too.
-    linkStore(tx).removeOf(id);
     if (link.attempts > 0 && user.emailVerifiedAt === null)
       accountStore(tx).setVerified(id, deps.clock.now());
     const actor = { kind: "stranger", accountId, origin, user: { id, email } } as const;
     appendAudit(deps, tx, actor, { action: "password.reset", target: { type: "user", id, name: email } });
-    endSessions(deps, tx, actor, id);
+    setNewPassword(deps, tx, actor, { userId: id, passwordHash });
     queueSecurityMail(deps, tx, user, "password_reset");
     return user;
   });

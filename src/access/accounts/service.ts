@@ -9,14 +9,14 @@ import { normalizeEmail } from "./account.ts";
 import { isBeingErased } from "./closing.ts";
 import { recordFailedSignIn } from "./failed-sign-ins.ts";
 import { attemptAt, rememberNetwork } from "./familiar-networks.ts";
-import { linkStore } from "./mail-store.ts";
+import { setNewPassword } from "./new-password.ts";
 import { auditOpening, findUserByEmail, insertAccount, insertUser, refuseTakenEmail } from "./opening.ts";
 import { hashPassword, inAttempt, refuseCommonPassword, verifyPassword } from "./password.ts";
 import { prove, type Refusal } from "./proof.ts";
 import type { ChangePassword, SessionView, SignIn, SignUp } from "./schema.ts";
 import { secondFactorStore } from "./second-factor-store.ts";
 import { queueNewPlace } from "./security-mails.ts";
-import { endSessions, getSession, openSession, principalOf } from "./sessions.ts";
+import { getSession, openSession, principalOf } from "./sessions.ts";
 import { type AccountRow, accountStore, type UserRow } from "./store.ts";
 import { refuseSuspended } from "./suspension.ts";
 import { queueFirstLink } from "./verification.ts";
@@ -121,7 +121,7 @@ export async function signIn(deps: Deps, input: SignIn, origin: RequestOrigin): 
   return { token: proof.value, view: getSession(deps, opened.id) };
 }
 
-/** Ends the user's other sessions. @throws AppError `validation_failed`, `sign_in_throttled`, `busy` */
+/** Ends the user's other sessions and mailed links. @throws AppError `validation_failed`, `sign_in_throttled`, `busy` */
 export async function changePassword(
   deps: Deps,
   signedIn: SessionPrincipal,
@@ -144,12 +144,9 @@ export async function changePassword(
   await deps.stores.accounts.write((tx) => {
     // A link may have set another password while this one was checked.
     if (accountStore(tx).findUser(user.id)?.passwordHash !== user.passwordHash) throw wrong();
-    accountStore(tx).setPassword(user.id, passwordHash);
-    // Links of somebody who had got in end too.
-    linkStore(tx).removeOf(user.id);
     const target = { type: "user", id: user.id, name: user.email } as const;
     appendAudit(deps, tx, signedIn, { action: "password.changed", target });
-    endSessions(deps, tx, signedIn, user.id, signedIn.sessionId);
+    setNewPassword(deps, tx, signedIn, { userId: user.id, passwordHash, keptId: signedIn.sessionId });
   });
 }
 

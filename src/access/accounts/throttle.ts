@@ -43,7 +43,7 @@ interface Counter {
   freeFailures: number;
 }
 
-/** "unjudged": something else was in the way, and nothing was learned of the password. */
+/** "unchecked": something else was in the way, and nothing was learned of the password. */
 export type Outcome = "right" | "wrong" | "unchecked";
 
 /**

@@ -27,7 +27,6 @@ export const auditActions = [
   "user.created",
   "user.role_changed",
   "user.removed",
-  "user.removed",
   "invitation.created",
   "invitation.withdrawn",
   "invitation.accepted",

@@ -27,15 +27,15 @@ const mailsPerHourMax = 60;
 /**
  * Invites somebody, and ends an earlier invitation of the same address. The inviter learns that an address has a user
  * already, because nobody could accept the invitation. Sign-up tells the same, and both count against one limit.
- * @throws AppError `email_taken`, `sign_up_throttled`, `scope_missing`, `limit_reached`, and `confirmation_required`
- * for an owner
+ * @throws AppError `email_taken`, `sign_up_throttled`, `scope_missing`, `limit_reached`, `confirmation_required`
  */
 export function invite(
   deps: Deps,
   session: SessionPrincipal,
   input: CreateInvitation,
 ): Promise<InvitationWithUrlView> {
-  if (input.role === "owner") requireConfirmed(deps, session);
+  // Whoever is invited as a developer can make keys, so no role does without.
+  requireConfirmed(deps, session);
   const { accounts } = deps.stores;
   const email = normalizeEmail(input.email);
   if (findUserByEmail(accounts.db, email)) countSignUp(deps, session.origin, deps.clock.now());

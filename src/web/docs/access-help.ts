@@ -129,7 +129,7 @@ export const accessHelp = {
     },
     mail_throttled: {
       meaning:
-        "Too many links by mail were requested by this user or network: 3 at once, then one every 20 minutes, and 20 an hour for the installation.",
+        "Too many links by mail were requested by this user or network: 3 at once, then one every 20 minutes, and 20 an hour for the installation, counted apart for new passwords and new addresses.",
       remedy: "Wait as many seconds as `Retry-After` says. Check the spam folder for the link before.",
     },
     second_factor_required: {

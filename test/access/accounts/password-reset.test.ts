@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { resetPassword } from "../../../src/access/accounts/administration.ts";
+import { makeResetLink } from "../../../src/access/accounts/recovering.ts";
 import { parseCidrs } from "../../../src/infra/net/address.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { createClock, type TestClock, wakeJobs } from "../../support/clock.ts";
@@ -167,6 +169,19 @@ describe("a forgotten password", () => {
     expect((await reset(await mailedToken(late.email))).status).toBe(204);
   });
 
+  test("is mailed however many addresses change and links the operator makes", async () => {
+    const users = await Promise.all(Array.from({ length: 20 }, () => server.account()));
+    for (const [index, { email, session }] of users.entries()) {
+      const change = await session.post(`${auth}/email`, { email: `new-${index}@example.com` });
+      expect(change.status).toBe(204);
+      await makeResetLink(server.deps, email);
+    }
+    const change = await account.session.post(`${auth}/email`, { email: "one-more@example.com" });
+    expectProblem(server, change, { status: 429, code: "mail_throttled" });
+    await ask(account.email);
+    expect((await reset(await mailedToken(account.email))).status).toBe(204);
+  });
+
   test("is mailed again after the mail server refused, each time with a new token", async () => {
     mail.refusing = true;
     await ask(account.email);
@@ -183,11 +198,22 @@ describe("a forgotten password", () => {
   });
 
   test("leaves a link that was mailed without effect once the password changed another way", async () => {
-    await ask(account.email);
-    const token = await mailedToken(account.email);
-    const change = { current_password: account.password, new_password: next };
-    expect((await account.session.post(`${auth}/password`, change)).status).toBe(204);
-    expectProblem(server, await reset(token, "a third passphrase of mine"), refused);
+    const { email, session } = account;
+    const passwords = { current_password: account.password, new_password: next };
+    const ways = [
+      () => session.post(`${auth}/password`, passwords),
+      () => resetPassword(server.deps, { email, password: "a passphrase of the operator" }),
+    ];
+    for (const [index, changeIt] of ways.entries()) {
+      await ask(email);
+      const token = await mailedToken(email, index + 1);
+      await session.post(`${auth}/email`, { email: "intruder@example.com" });
+      await changeIt();
+      expect(links().filter(({ user_id }) => user_id !== null)).toEqual([]);
+      expectProblem(server, await reset(token, "a third passphrase of mine"), refused);
+    }
+    expectProblem(server, await session.get(`${auth}/session`), { status: 401, code: "session_required" });
+    expect((await signIn(account, "a passphrase of the operator")).status).toBe(200);
   });
 });
 
