@@ -13,7 +13,7 @@ export const accountDeletions = sqliteTable("account_deletions", {
 export const userErasures = sqliteTable("user_erasures", {
   userId: text("user_id").primaryKey(),
   accountId: text("account_id").notNull(),
-  /** What is looked for; null once all of it was found. */
-  email: text(),
+  /** The person's addresses with a space between, which no address holds; null once nothing holds one. */
+  emails: text("email"),
   dueAt: integer("due_at").notNull(),
 });

@@ -16,12 +16,12 @@ const rowsPerStep = 500;
 
 /**
  * Deletes a user with everything that only they have: sessions end at once, and links and codes work no more. Call it in
- * the transaction that decided it, after the audit log's entry.
+ * the transaction that decided it, after the audit log's entry. `emails` are all addresses that the person has had.
  */
-export function removeUser(deps: Deps, tx: Tx, { id, accountId, email }: UserRow): void {
+export function removeUser(deps: Deps, tx: Tx, { id, accountId }: UserRow, emails: readonly string[]): void {
   while (removeRowsOfUser(tx, id, rowsPerStep) > 0);
   deletionStore(tx).removeUser(id);
-  userErasureStore(tx).insert({ userId: id, accountId, email, dueAt: deps.clock.now() });
+  userErasureStore(tx).insert({ userId: id, accountId, emails: emails.join(" "), dueAt: deps.clock.now() });
 }
 
 /** What is left to erase of a person. */

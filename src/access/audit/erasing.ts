@@ -29,6 +29,14 @@ export function eraseTarget(tx: Tx, accountId: string, targetId: string): void {
   for (const row of auditStore(tx).ofTarget(accountId, targetId)) erase(tx, row, ["target_name"]);
 }
 
+/** The addresses that a user has had: each change of address has the old one as its actor's and the new one as its target's. */
+export function emailsInAudit(tx: Tx, accountId: string, userId: string): string[] {
+  return auditStore(tx)
+    .ofTarget(accountId, userId)
+    .flatMap((row) => [row.userId === userId ? row.email : null, row.targetName])
+    .filter((email) => email !== null);
+}
+
 function erase(tx: Tx, row: AuditRow, members: readonly Erasable[]): void {
   const present = members.filter((member) => row[columns[member]] !== null);
   if (present.length === 0) return;

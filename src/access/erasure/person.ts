@@ -12,7 +12,6 @@ import { moveQueuedAudit } from "../audit/outbox.ts";
 import type { AuditRow } from "../audit/store.ts";
 import { flushRequests } from "../request-log/recording.ts";
 import { eraseMentions } from "../request-log/redacting.ts";
-import { noteErasure } from "./service.ts";
 
 /**
  * Erases what logs and files still hold of a person whose user was deleted. Every step can be repeated, so a kill between
@@ -29,26 +28,29 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
   const { accounts } = deps.stores;
   const row = findErasure(accounts.db, userId);
   if (!row) return;
-  await eraseFromAudit(deps, row);
-  const isClean =
-    (row.email === null || (await eraseEmail(deps, row.accountId, row.email))) && (await emptyLogs(deps));
+  const emails = row.emails?.split(" ") ?? [];
+  await eraseFromAudit(deps, row, emails);
+  // Entries may still wait to be moved: the next start looks for the same again.
+  if (deps.stopping.aborted) return;
+  const isClean = (await eraseEmails(deps, row.accountId, emails)) && (await emptyLogs(deps));
   await accounts.write((tx) => {
     const now = deps.clock.now();
     if (!isClean) changeErasure(tx, userId, { dueAt: now + retryMs });
-    else if (row.email === null) endErasure(tx, userId);
-    else {
-      changeErasure(tx, userId, { email: null, dueAt: now + lateMs });
-      noteErasure(tx, { kind: "user", id: userId, environment: null }, now);
-    }
+    else if (row.emails === null) endErasure(tx, userId);
+    else changeErasure(tx, userId, { emails: null, dueAt: now + lateMs });
   });
-  // The row itself held the email.
+  // The row itself held the addresses.
   if (isClean) await accounts.emptyLog();
 }
 
-async function eraseFromAudit(deps: Deps, { userId, accountId, email }: UserErasureRow): Promise<void> {
+async function eraseFromAudit(
+  deps: Deps,
+  { userId, accountId }: UserErasureRow,
+  emails: readonly string[],
+): Promise<void> {
   const { accounts } = deps.stores;
   for (const environment of environments) await moveQueuedAudit(deps, environment, accountId);
-  const choose: Choose = (entry) => personalIn(entry, userId, email);
+  const choose: Choose = (entry) => personalIn(entry, userId, emails);
   for (let after: number | undefined = 0; after !== undefined; ) {
     const from: number = after;
     after = await accounts.write((tx) => eraseEntries(tx, accountId, from, choose));
@@ -58,9 +60,10 @@ async function eraseFromAudit(deps: Deps, { userId, accountId, email }: UserEras
 }
 
 /** What an entry says of the person: who acted and from where, or about whom it is. */
-function personalIn(entry: AuditRow, userId: string, email: string | null): Erasable[] {
+function personalIn(entry: AuditRow, userId: string, emails: readonly string[]): Erasable[] {
   const isActor = entry.userId === userId;
-  const isTarget = entry.targetId === userId || (email !== null && entry.targetName === email);
+  const isTarget =
+    entry.targetId === userId || (entry.targetName !== null && emails.includes(entry.targetName));
   const isStranger = isTarget && entry.action === "session.refused";
   return [
     ...(isActor ? (["email"] as const) : []),
@@ -70,13 +73,15 @@ function personalIn(entry: AuditRow, userId: string, email: string | null): Eras
 }
 
 /** @returns false if another process reads the log just now */
-async function eraseEmail(deps: Deps, accountId: string, text: string): Promise<boolean> {
-  await eraseFromAnswers(deps, accountId, text);
+async function eraseEmails(deps: Deps, accountId: string, emails: readonly string[]): Promise<boolean> {
+  if (emails.length === 0) return true;
+  for (const text of emails) await eraseFromAnswers(deps, accountId, text);
   // Requests that were answered before still wait in memory.
   await flushRequests(deps);
   for (const environment of environments) {
     try {
-      await deps.stores.telemetry.run(eraseMentions, { accountId, environment, text });
+      for (const text of emails)
+        await deps.stores.telemetry.run(eraseMentions, { accountId, environment, text });
     } catch (error) {
       if (error instanceof AppError && error.code === "busy") return false;
       throw error;

@@ -7,7 +7,9 @@ import { findUserByEmail } from "../accounts/opening.ts";
 import { findUser, requireMember, requireStill } from "../accounts/people.ts";
 import { removeUser } from "../accounts/removal.ts";
 import type { UserRow } from "../accounts/store.ts";
+import { emailsInAudit } from "../audit/erasing.ts";
 import { appendAudit } from "../audit/service.ts";
+import { noteErasure } from "../erasure/service.ts";
 import { refuseLastOwner } from "./members.ts";
 import { invitationStore } from "./store.ts";
 
@@ -57,6 +59,15 @@ function remove(deps: Deps, tx: Tx, actor: Actor, user: UserRow): void {
   if (user.role === "owner") refuseLastOwner(tx, user);
   const target = { type: "user", id: user.id, name: user.email } as const;
   appendAudit(deps, tx, actor, { action: "user.removed", target, details: { role: user.role } });
-  invitationStore(tx).removeOf(user.accountId, user.email);
-  removeUser(deps, tx, user);
+  const emails = emailsOf(tx, user);
+  for (const email of emails) invitationStore(tx).removeOf(user.accountId, email);
+  removeUser(deps, tx, user, emails);
+  // A backup from before may be restored while the erasure is still on its way.
+  noteErasure(tx, { kind: "user", id: user.id, environment: null }, deps.clock.now());
+}
+
+/** A person's present and former addresses. A former one that somebody else signs in with now is theirs. */
+function emailsOf(tx: Tx, { id, accountId, email }: UserRow): string[] {
+  const former = emailsInAudit(tx, accountId, id).filter((each) => findUserByEmail(tx, each) === undefined);
+  return [...new Set([email, ...former])];
 }

@@ -96,6 +96,39 @@ test("a person is removed with sessions, invitations and every name in every fil
   expect(deps.stores.accounts.db.all(sql`SELECT 1 FROM user_erasures WHERE user_id = ${id}`)).toEqual([]);
 });
 
+test("addresses that the person had before go too, and the removal is noted at once", async () => {
+  const { deps } = server;
+  const { session: owner, accountId } = await server.account();
+  const { id, session } = await join(owner, "invited.zq7fk@example.com", "developer");
+  const mention = { ...shipmentBody(), parcels: [], reference: "invited.zq7fk@example.com" };
+  await session.post(`${platform}/shipments`, mention, { "x-environment": "live" });
+  for (const email of ["second.zq7fk@example.com", "third.zq7fk@example.com"]) {
+    expect((await session.post("/api/v1/auth/email", { email })).status).toBe(204);
+  }
+  await flushRequests(deps);
+  expect((await owner.delete(`${members}/${id}`)).status).toBe(204);
+  expect(deps.stores.accounts.db.all(sql`SELECT kind FROM erasures WHERE id = ${id}`)).toEqual([
+    { kind: "user" },
+  ]);
+  await expectErased("zq7fk");
+  expect(await verifyChain(deps, accountId)).toMatchObject({ brokenAt: null });
+});
+
+test("a stop on the way forgets nothing that is still looked for", async () => {
+  const { deps } = server;
+  const { accountId } = await server.account();
+  const left = () => deps.stores.accounts.db.all(sql`SELECT * FROM user_erasures WHERE user_id = 'usr_stop'`);
+  await deps.stores.accounts.write(
+    (tx) =>
+      void tx.run(sql`INSERT INTO user_erasures (user_id, account_id, email, due_at)
+    VALUES ('usr_stop', ${accountId}, 'stop.zq6@example.com', ${clock.now() + 1e9})`),
+  );
+  const before = left();
+  await erasePerson({ ...deps, stopping: AbortSignal.abort() }, "usr_stop");
+  expect(left()).toEqual(before);
+  expect(before).toHaveLength(1);
+});
+
 test("everybody may leave but the last owner, and a command removes whom it names", async () => {
   const { session: owner } = await server.account();
   const [own] = (await owner.get(members)).body.data;
