@@ -156,6 +156,20 @@ async function sign(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Clear" }).isEnabled();
 }
 
+/** Runs in the page: whether it keeps a position of a later time. */
+function hasPositionSince(time: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open("waybill-driver");
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction("queue").objectStore("queue").getAll();
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(reading.result.some(({ report }) => report?.type === "position" && report.at > time));
+      };
+    };
+  });
+}
+
 describe("a rider takes two jobs through their day", () => {
   test("with the network cut in between: nothing is lost, nothing comes twice, times are those of the taps", async () => {
     const day = await startDay([requiring({ pin: true, signature: true, photo: true, min_age: 18 }), {}]);
@@ -202,6 +216,7 @@ describe("a rider takes two jobs through their day", () => {
     await tap(page, "Send");
     await page.getByText("Bring back · Next stop").waitFor();
     await expect(network(page)).toHaveText("No network. 6 steps wait and will be sent later.");
+    await page.waitForFunction(hasPositionSince, cutAt);
     const backAt = new Date().toISOString();
     await page.context().setOffline(false);
     await expect(network(page)).toHaveText("");

@@ -235,7 +235,9 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
   });
 
   // What the roles may do does not depend on the environment.
-  test.if(environment === "sandbox")("roles find only what they may use", async () => {
+  if (environment === "sandbox") test("roles find only what they may use", findOnlyWhatTheyMayUse);
+
+  async function findOnlyWhatTheyMayUse(): Promise<void> {
     const { account } = await (await page.request.get(`${server.url}/api/v1/auth/session`)).json();
     const owner = await page.context().cookies();
     for (const role of ["viewer", "dispatcher"] as const) {
@@ -247,7 +249,7 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
     }
     await page.context().clearCookies();
     await page.context().addCookies(owner);
-  });
+  }
 
   /** Every page that the role can open: it asks for nothing that is refused, and shows no button that would be. */
   async function expectUsable(role: "viewer" | "dispatcher"): Promise<void> {

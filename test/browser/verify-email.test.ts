@@ -58,6 +58,8 @@ test("a person who forgot the password sets a new one with the mailed link, and 
   const forgetful = await openWindow();
   await forgetful.goto(`${server.url}/dashboard/sign-in`);
   await forgetful.getByRole("link", { name: "Forgot your password?" }).click();
+  // The page before has a field of the same name.
+  await forgetful.getByRole("button", { name: "Send link" }).waitFor();
   await forgetful.getByLabel("Email address").fill(email);
   await forgetful.getByRole("button", { name: "Send link" }).click();
   await forgetful.getByRole("heading", { name: "Check your email" }).waitFor();
