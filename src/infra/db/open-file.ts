@@ -118,7 +118,7 @@ function serveFile(file: OpenFile, { log, durable }: FileOptions, opening: Async
 
 /**
  * What a migration drops, and what versions without `secure_delete` deleted, stays in the file until it is rewritten. A
- * full disk leaves that to a later start. A log that Litestream reads is emptied later, as always.
+ * rewrite that fails is left to the next start. A log that Litestream reads is emptied later, as always.
  */
 function removeRemains({ name, path, connection }: OpenFile, log: StorageLog): void {
   if (!hasRemains(path)) return;
@@ -126,13 +126,14 @@ function removeRemains({ name, path, connection }: OpenFile, log: StorageLog): v
     rewrite(connection);
   } catch (error) {
     const isRewritten = sqliteCode(error) === "";
-    if (isRewritten) log.info({ store: name }, "Another program reads the log of a migrated database");
-    else
+    if (!isRewritten) {
       log.warn(
         { store: name, err: error },
-        "Rewriting a migrated database failed; its file may hold deleted data",
+        "Rewriting a database failed; its file may hold deleted data until a later start rewrites it",
       );
-    if (sqliteCode(error) === "SQLITE_FULL") return;
+      return;
+    }
+    log.info({ store: name }, "Another program reads the log of a migrated database");
   }
   forgetRemains(path);
 }

@@ -27,6 +27,8 @@ export interface Upgraded {
 interface Plan extends Upgradable {
   hadData: boolean;
   pending: Migration[];
+  /** Whether a rewrite was due before this upgrade. */
+  hadRemains: boolean;
   /** Where the state before is kept; undefined for a new database. */
   copy: string | undefined;
 }
@@ -72,7 +74,7 @@ function planOf(database: Upgradable): Plan {
   const pending = pendingAfter(applied, migrations, basename(path));
   const hadData = applied.length > 0;
   const copy = hadData ? path.replace(/\.db$/, `.before-${pending[0]?.name}.db`) : undefined;
-  return { ...database, pending, hadData, copy };
+  return { ...database, pending, hadData, hadRemains: hasRemains(path), copy };
 }
 
 function upgradeDue(due: readonly Plan[]): Map<Plan, string[]> {
@@ -126,10 +128,10 @@ function keepCopy({ connection, copy }: Plan): void {
 }
 
 /** Leaves no trace of an upgrade that changed nothing. */
-function forget({ path, copy }: Plan): void {
+function forget({ path, copy, hadRemains }: Plan): void {
   if (copy === undefined) return;
   for (const file of [copy, copy + unfinishedSuffix]) rmSync(file, { force: true });
-  forgetRemains(path);
+  if (!hadRemains) forgetRemains(path);
 }
 
 /** Every statement of all databases comes before the first commit. */

@@ -66,6 +66,8 @@ describe("one that fails leaves the folder to the version before", () => {
     ["platform", "live.db", duplicate, "UNIQUE constraint failed: items.body"],
     ["telemetry", "telemetry.db", broken, "no such column: nonsense"],
   ])("for %s, in %s", async (set, file, migration, why) => {
+    // Somebody asked for a rewrite before.
+    writeFileSync(join(dataDir, "live.db-remains"), "");
     const before = readdirSync(dataDir).sort();
     const { fault, message } = await refusalOf(dataDir, versionWith({ [set]: migration }));
     expect(fault).toBe("not_upgradable");
