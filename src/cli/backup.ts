@@ -25,7 +25,7 @@ export function addBackup(program: Command): void {
     )
     .argument(
       "[folder]",
-      "Folder for the backup. Default: --backup-folder, keeping the newest --backup-keep.",
+      "Folder for the backup. Default: --backup-folder, keeping those of --backup-keep days.",
     )
     .option("--json", "Print JSON, for scripts.")
     .addOption(new Option("--progress-lines", "For the server: a line of JSON for each step.").hideHelp());

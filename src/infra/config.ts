@@ -48,7 +48,7 @@ export interface Config {
   readonly backupFolder: string | null;
   /** Hour, UTC, from which the daily backup is due. */
   readonly backupHour: number;
-  /** How many backups are kept. */
+  /** Of how many days backups are kept. */
   readonly backupKeep: number;
   /** How often the newest backup is restored for a check. */
   readonly backupCheck: "weekly" | "daily" | "off";

@@ -65,7 +65,12 @@ export const OperatorBackups = Named("OperatorBackups", {
   folder: Nullable(Type.String({ examples: ["/mnt/backups"] }), {
     description: "Null if none is set up: set WAYBILL_BACKUP_FOLDER.",
   }),
-  keep: Type.Integer({ minimum: 1, description: "The number of backups to keep.", examples: [7] }),
+  keep: Type.Integer({
+    minimum: 1,
+    description:
+      "The number of days whose backups stay: everything of the newest day, the newest of each other day.",
+    examples: [7],
+  }),
   hour: Type.Integer({
     minimum: 0,
     maximum: 23,

@@ -3,6 +3,7 @@ import {
   type BackupFile,
   bytesOf,
   endsAt,
+  isNewestOfDay,
   nameOf,
   type RunningBackup,
 } from "../infra/backups/backup.ts";
@@ -36,7 +37,11 @@ function toBackupView(backup: Backup, endsAtMs: number): OperatorBackupView {
 /** @param keep how many are kept; `backups` begins with the newest one */
 export function toBackupViews(backups: readonly Backup[], keep: number): OperatorBackupView[] {
   const newestAt = backups[0]?.manifest.taken_at ?? "";
-  return backups.map((backup, newer) => toBackupView(backup, endsAt(newestAt, newer, keep)));
+  let days = 0;
+  return backups.map((backup, index) => {
+    const newer = isNewestOfDay(backups, index) ? days++ : keep;
+    return toBackupView(backup, endsAt(newestAt, newer, keep));
+  });
 }
 
 export function toBackupFilesView(

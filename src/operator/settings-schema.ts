@@ -11,7 +11,7 @@ const Setting = Named("OperatorSetting", {
   }),
   flag: Type.String({ examples: ["--backup-keep"] }),
   variable: Type.String({ examples: ["WAYBILL_BACKUP_KEEP"] }),
-  description: Type.String({ examples: ["Number of backups to keep in that folder."] }),
+  description: Type.String({ examples: ["Number of days whose backups stay in that folder."] }),
 });
 export type SettingView = Static<typeof Setting>;
 

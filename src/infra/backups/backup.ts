@@ -108,8 +108,31 @@ export function toMegabytes(bytes: number): string {
 /**
  * About when newer daily backups have replaced a backup.
  * @param newestAt when the newest was taken
- * @param newer how many are newer than this one
+ * @param newer on how many later days backups were taken; `keep` or more for one that is not the newest of its day
  */
 export function endsAt(newestAt: string, newer: number, keep: number): number {
   return Date.parse(newestAt) + Math.max(1, keep - newer) * dayMs;
+}
+
+/**
+ * The backups that a new one replaces. Those of its own day stay, so that whoever takes many in a day loses no history;
+ * of each of the `keep - 1` days before, the newest one stays.
+ * @param others newest first, without the new one
+ */
+export function replacedBy(newAt: string, others: readonly Backup[], keep: number): Backup[] {
+  const earlier = others.filter(({ manifest }) => dayOf(manifest.taken_at) !== dayOf(newAt));
+  const newestOfDays = earlier.filter((_, index) => isNewestOfDay(earlier, index));
+  const kept = new Set(newestOfDays.slice(0, keep - 1));
+  return earlier.filter((backup) => !kept.has(backup));
+}
+
+/** @param backups newest first */
+export function isNewestOfDay(backups: readonly Backup[], index: number): boolean {
+  const day = (at: number) => dayOf(backups[at]?.manifest.taken_at ?? "");
+  return day(index) !== day(index - 1);
+}
+
+/** `2026-11-21`, in UTC. */
+function dayOf(takenAt: string): string {
+  return takenAt.slice(0, 10);
 }

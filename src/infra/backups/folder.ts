@@ -1,7 +1,9 @@
 import { existsSync, realpathSync } from "node:fs";
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { toTimestamp } from "../clock.ts";
 import { DataFolderError } from "../db/data-folder-error.ts";
+import { storeNames } from "../db/database.ts";
 import { type Backup, isBackupName, isUnfinished, type Manifest, unfinishedSuffix } from "./backup.ts";
 
 /** The folder of the backups. It may be on another machine, so no thread waits for it. */
@@ -55,10 +57,37 @@ async function namesIn(folder: string): Promise<string[]> {
 /** Undefined for a folder with such a name that holds no backup. */
 async function readManifest(path: string): Promise<Manifest | undefined> {
   try {
-    return JSON.parse(await readFile(path, "utf8"));
+    return toManifest(await readFile(path, "utf8"));
   } catch {
     return undefined;
   }
+}
+
+/** Without the others a server makes new ones. */
+const required = ["accounts.db", "live.db"];
+
+/**
+ * The content of `backup.json`. Its files become paths, and whoever can write to the folder can write the content.
+ * @returns undefined if it does not describe a backup
+ */
+export function toManifest(text: string): Manifest | undefined {
+  try {
+    const manifest: Manifest = JSON.parse(text);
+    const { waybill, installation, taken_at, finished_at, databases } = manifest;
+    const isWhole =
+      [waybill, installation].every((field) => typeof field === "string") &&
+      [taken_at, finished_at].every((time) => toTimestamp(Date.parse(time)) === time) &&
+      databases.every(isDatabase) &&
+      required.every((name) => databases.some(({ file }) => file === name));
+    return isWhole ? manifest : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isDatabase({ file, bytes, schema }: Manifest["databases"][number]): boolean {
+  const isKnown = storeNames.some((name) => file === `${name}.db`);
+  return isKnown && Number.isSafeInteger(bytes) && bytes >= 0 && typeof schema === "string";
 }
 
 /** Backups inside the data folder would be lost with it. @throws DataFolderError */

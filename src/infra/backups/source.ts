@@ -6,7 +6,7 @@ import { storeNames } from "../db/database.ts";
 import { schemaVersions } from "../db/databases.ts";
 import type { Manifest } from "./backup.ts";
 import { type Container, openContainer } from "./container.ts";
-import { checksumsFile, manifestFile } from "./folder.ts";
+import { checksumsFile, manifestFile, toManifest } from "./folder.ts";
 
 /** A backup to read from: its manifest and its databases. */
 export interface BackupSource {
@@ -18,8 +18,6 @@ export interface BackupSource {
 }
 
 const sumPattern = /^([\da-f]{64}) [ *](\S+)$/;
-/** Without the others a server makes new ones. */
-const required = ["accounts.db", "live.db"];
 
 /**
  * Reads what a backup says of itself, before anything is copied.
@@ -61,14 +59,8 @@ function openOrRefuse(path: string): Container {
 }
 
 function readManifest(path: string, container: Container): Manifest {
-  try {
-    const manifest: Manifest = JSON.parse(container.text(manifestFile));
-    const names = manifest.databases.map(({ file }) => file);
-    const isKnown = names.every((file) => storeNames.some((name) => file === `${name}.db`));
-    if (isKnown && required.every((name) => names.includes(name))) return manifest;
-  } catch {
-    // The same refusal.
-  }
+  const manifest = toManifest(container.text(manifestFile));
+  if (manifest !== undefined) return manifest;
   throw spoilt(path, `${manifestFile} does not describe a backup`);
 }
 

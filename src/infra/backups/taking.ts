@@ -16,6 +16,7 @@ import {
   endsAt,
   installationFingerprint,
   type Manifest,
+  replacedBy,
   toMegabytes,
   unfinishedSuffix,
 } from "./backup.ts";
@@ -34,7 +35,7 @@ export interface BackupOptions {
   dataDir: string;
   /** The target folder; created if missing. */
   folder: string;
-  /** How many backups to keep there; null removes none. */
+  /** Of how many days to keep backups there; null removes none. */
   keep: number | null;
   /** Space to leave on the folder's disk. */
   minFreeMb: number;
@@ -142,7 +143,8 @@ async function checksums(folder: string, { copies }: CopyResult): Promise<string
 async function removeOld({ folder, keep }: BackupOptions, { path, manifest }: Backup): Promise<Backup[]> {
   if (keep === null) return [];
   const all = await Array.fromAsync(findBackups(folder, manifest.installation));
-  const old = all.filter((backup) => backup.path !== path).slice(keep - 1);
+  const others = all.filter((backup) => backup.path !== path);
+  const old = replacedBy(manifest.taken_at, others, keep);
   for (const backup of old) await removeBackup(backup);
   return old;
 }

@@ -9,7 +9,7 @@ import { startServer } from "../../support/harness.ts";
 import { createOperator } from "../../support/operator.ts";
 import { temporaryFolder } from "../db/support.ts";
 
-const backupsIn = (folder: string) => readdirSync(folder).filter((name) => name !== "lock.db");
+const backupsIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith("waybill-"));
 
 test("a server takes one backup a day beside its work; the operator sees the newest", async () => {
   using place = temporaryFolder();

@@ -315,6 +315,19 @@ describe("old ones", () => {
     expect(names()).toEqual(["waybill-2026-11-23T040000Z", "waybill-2026-11-24T040000Z"]);
   });
 
+  test("of other days stay however many are taken in one, and of a day that is over the newest stays", async () => {
+    for (let day = 0; day < 2; day += 1, now += dayMs) await take({ keep: 3 });
+    for (let second = 0; second < 7; second += 1) expect((await take({ keep: 3 })).removed).toEqual([]);
+    expect(names()).toHaveLength(9);
+    now += dayMs;
+    await take({ keep: 3 });
+    expect(names()).toEqual([
+      "waybill-2026-11-22T040000Z",
+      "waybill-2026-11-23T040006Z",
+      "waybill-2026-11-24T040000Z",
+    ]);
+  });
+
   test("include those with later names if the clock was set back; the new one stays", async () => {
     await take();
     now -= 2 * dayMs;

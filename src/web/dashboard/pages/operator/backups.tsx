@@ -44,7 +44,7 @@ export function Backups() {
   return (
     <Section
       title="Backups"
-      lead={`One a day from ${String(hour).padStart(2, "0")}:00 UTC, the newest ${keep} stay. Restore one with waybill restore.`}
+      lead={`One a day from ${String(hour).padStart(2, "0")}:00 UTC, those of ${keep} days stay. Restore one with waybill restore.`}
       action={
         <Button
           leftSection={<IconDatabaseExport size={16} />}
