@@ -14,8 +14,6 @@ const keptMs = 400 * dayMs;
 const removeStep = 500;
 /** What cannot be erased yet, such as a shipment on its way, is tried again. */
 const retryMs = hourMs;
-/** More than enough for a backup folder. */
-const backupsMax = 1_000;
 
 type Erased = Pick<Erasure, "kind" | "id" | "environment">;
 
@@ -46,38 +44,46 @@ export async function retryErasure({ stores, clock }: Deps, row: ErasureRow): Pr
 }
 
 /** Takes over what a restore left to be erased again. Call it before the first request. */
-export async function adoptErasures({ stores, config, clock, log }: Deps): Promise<void> {
-  const left = leftErasures(config.data);
+export async function adoptErasures(deps: Deps): Promise<void> {
+  const left = leftErasures(deps.config.data);
   if (left === undefined) return;
+  await eraseAgain(deps, left);
+  forgetLeftErasures(deps.config.data);
+}
+
+async function eraseAgain({ stores, clock, log }: Deps, listed: readonly Erasure[]): Promise<void> {
   const dueAt = clock.now();
   await stores.accounts.write((tx) => {
-    for (const { kind, id, environment, erased_at } of left)
+    for (const { kind, id, environment, erased_at } of listed)
       erasureStore(tx).save({ kind, id, environment, erasedAt: Date.parse(erased_at), dueAt });
   });
-  forgetLeftErasures(config.data);
-  log.warn({ count: left.length }, "The restored backup holds erased personal data: erasing it again");
+  log.warn({ count: listed.length }, "The restored backup holds erased personal data: erasing it again");
 }
 
 /** The newest erasure that the list beside the backups has. */
 const savedOf = inMemory((): { newestAt: number | null | undefined } => ({ newestAt: undefined }));
 
-/** Writes the list beside the backups if something was erased since the last time. @throws Error if it cannot */
+/**
+ * Writes the list beside the backups if something was erased since the last time. What only the list has was erased before a
+ * restore that did not read it. @throws Error if it cannot
+ */
 export async function saveErasures(deps: Deps, now: number): Promise<void> {
   const { stores, backups } = deps;
   const saved = savedOf(deps);
   const newestAt = erasureStore(stores.accounts.db).newestAt();
   if (backups.folder === null || newestAt === saved.newestAt) return;
-  await stores.accounts.write((tx) => erasureStore(tx).removeBefore(now - keptMs, removeStep));
-  const oldest = (await backups.list(backupsMax)).at(-1);
-  const since = oldest === undefined ? now : Date.parse(oldest.manifest.taken_at);
+  const since = now - keptMs;
+  await stores.accounts.write((tx) => erasureStore(tx).removeBefore(since, removeStep));
   const rows = erasureStore(stores.accounts.db).since(since);
-  await backups.saveErasures(
+  const others = await backups.saveErasures(
     rows.map(({ kind, id, environment, erasedAt }) => ({
       kind,
       id,
       environment,
       erased_at: toTimestamp(erasedAt),
     })),
+    toTimestamp(since),
   );
+  if (others.length > 0) await eraseAgain(deps, others);
   saved.newestAt = newestAt;
 }

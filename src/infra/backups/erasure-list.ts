@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { syncPath } from "../db/data-folder.ts";
 import type { Erasure } from "./erasure.ts";
@@ -15,16 +15,25 @@ function listFile(installation: string): string {
   return `erasures-${installation}.json`;
 }
 
-/** Writes the list beside the backups of an installation; no thread waits for the folder. */
+/**
+ * Writes the list beside the backups of an installation; no thread waits for the folder. A server that was restored without
+ * the list knows less than it, so what it has since a time stays in it.
+ * @returns what only the list had
+ */
 export async function saveErasureList(
   folder: string,
   installation: string,
   erasures: readonly Erasure[],
-): Promise<void> {
+  since: string,
+): Promise<Erasure[]> {
   const path = join(folder, listFile(installation));
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(`${path}.new`, toText(erasures), { mode: 0o600, flush: true });
+  const known = new Set(erasures.map(({ id }) => id));
+  const listed = parseList(await readFile(path, "utf8").catch(emptyIfMissing));
+  const others = (listed ?? []).filter(({ id, erased_at }) => !known.has(id) && erased_at >= since);
+  await writeFile(`${path}.new`, toText([...erasures, ...others]), { mode: 0o600, flush: true });
   await rename(`${path}.new`, path);
+  return others;
 }
 
 /** The list beside a backup; undefined if there is none, or it cannot be read. */
@@ -54,9 +63,18 @@ function toText(erasures: readonly Erasure[]): string {
 }
 
 function readList(path: string): Erasure[] | undefined {
-  if (!existsSync(path)) return undefined;
+  return existsSync(path) ? parseList(readFileSync(path, "utf8")) : undefined;
+}
+
+/** A list that cannot be read must not be overwritten. */
+function emptyIfMissing(error: NodeJS.ErrnoException): string {
+  if (error.code === "ENOENT") return "";
+  throw error;
+}
+
+function parseList(text: string): Erasure[] | undefined {
   try {
-    return JSON.parse(readFileSync(path, "utf8")).erasures;
+    return JSON.parse(text).erasures;
   } catch {
     return undefined;
   }

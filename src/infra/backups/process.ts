@@ -33,8 +33,11 @@ export interface Backups {
    * @throws Error if it cannot be restored
    */
   checkRestore(path: string): Promise<Diagnosis>;
-  /** Writes the list of what was erased beside the backups. @throws Error if the folder cannot be written */
-  saveErasures(erasures: readonly Erasure[]): Promise<void>;
+  /**
+   * Writes the list of what was erased beside the backups, where it keeps what it has since a time (RFC 3339).
+   * @returns what only the list had @throws Error if the folder cannot be written
+   */
+  saveErasures(erasures: readonly Erasure[], since: string): Promise<Erasure[]>;
 }
 
 /** What the copying process is about to copy, and the share of all bytes that are copied, 0 to 1. */
@@ -98,8 +101,8 @@ export function createBackups(
       if (folder === null || !isBackupName(name)) return undefined;
       return findBackup(folder, name, installation);
     },
-    async saveErasures(erasures) {
-      if (folder !== null) await saveErasureList(folder, installation, erasures);
+    async saveErasures(erasures, since) {
+      return folder === null ? [] : saveErasureList(folder, installation, erasures, since);
     },
     async take(into, onStep = () => {}) {
       const where = into === undefined ? [`--backup-folder=${folder}`] : ["--", into];

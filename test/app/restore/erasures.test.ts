@@ -1,10 +1,11 @@
 import { expect, test } from "bun:test";
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { requestDeletion } from "../../../src/access/accounts/deletion.ts";
 import { keepErasures } from "../../../src/access/erasure/jobs.ts";
 import { removeUserByEmail } from "../../../src/access/people/removal.ts";
 import { exitCodes } from "../../../src/cli/exit-code.ts";
+import type { Erasure } from "../../../src/infra/backups/erasure.ts";
 import { takeBackups } from "../../../src/infra/backups/jobs.ts";
 import { openReader } from "../../../src/infra/db/connection.ts";
 import { run } from "../../cli/run.ts";
@@ -122,6 +123,53 @@ test("a restored backup holds erased data: it is erased again, also of a shipmen
   const healthy = await doctor(restored);
   expect([healthy.exitCode, healthy.stderr]).toEqual([exitCodes.done.code, ""]);
   expect(tablesWith(join(restored, "sandbox.db"), name)).toEqual([]);
+});
+
+test("the list beside the backups keeps what is older than they are, and what a server restored without it forgot", async () => {
+  using place = temporaryFolder();
+  const [data, backupFolder, offSite, restored] = ["data", "backups", "off-site", "restored"].map((entry) =>
+    join(place.path, entry),
+  ) as [string, string, string, string];
+  const file = () => {
+    const [entry = ""] = readdirSync(backupFolder).filter((each) => each.startsWith("erasures-"));
+    return join(backupFolder, entry);
+  };
+  const listed = (): Erasure[] => JSON.parse(readFileSync(file(), "utf8")).erasures;
+  const ids = () => listed().map(({ id }) => id);
+  const server = await startServer({ dataDir: data, config: { backupFolder } });
+  const { sandbox } = await server.account();
+  const redact = async (count: number) => {
+    const id = (await createAssigned(sandbox, delivery(`Erased ${count}`))).shipment.id as string;
+    await advance(sandbox, id, "delivered");
+    return async () => {
+      expect((await sandbox.post(`${platform}/shipments/${id}/redaction`)).status).toBe(200);
+      await erasures(server, count);
+      await completed(server);
+      return id;
+    };
+  };
+  const [first, second] = [await redact(1), await redact(2)];
+  const older = await first();
+  const now = server.deps.clock.now();
+  await takeBackups(server.deps).run(now);
+  const newer = await second();
+  await keepErasures(server.deps).run(now);
+  expect(ids()).toEqual([older, newer]);
+  await server.stop();
+
+  const [backup = ""] = readdirSync(backupFolder).filter((entry) => entry.startsWith("waybill-"));
+  cpSync(join(backupFolder, backup), join(offSite, backup), { recursive: true });
+  const ancient = { ...listed()[0], id: "shp_ancient", erased_at: "2020-01-01T00:00:00.000Z" };
+  writeFileSync(file(), JSON.stringify({ erasures: [...listed(), ancient] }));
+  const { stdout } = await restore(join(offSite, backup), restored);
+  expect(stdout).toContain("No list of what was erased since then stands beside the backup");
+  const again = await startServer({ dataDir: restored, config: { backupFolder } });
+  expect(isErased(again, newer)).toBe(false);
+  await keepErasures(again.deps).run(now);
+  expect(ids().sort()).toEqual([older, newer].sort());
+  await eventually("the erasure", () => isErased(again, newer) || undefined);
+  await completed(again);
+  await again.stop();
 });
 
 test("a backup without a list says so", async () => {
