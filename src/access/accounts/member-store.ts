@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, count, desc, eq, lt } from "drizzle-orm";
 import { prepared } from "../../infra/db/store.ts";
 import type { UserRow } from "./store.ts";
 import { users } from "./table.ts";
@@ -14,6 +14,8 @@ export const memberStore = prepared((db) => ({
       .orderBy(desc(users.id))
       .limit(limit)
       .all(),
+  count: (accountId: string): number =>
+    db.select({ total: count() }).from(users).where(eq(users.accountId, accountId)).get()?.total ?? 0,
   change: (
     id: string,
     change: Partial<Pick<UserRow, "role" | "lastSeenAt" | "notifyWebhooks" | "notifySecurity">>,

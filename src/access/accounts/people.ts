@@ -14,6 +14,10 @@ export function listMembers(db: Db, accountId: string, before: string | undefine
   return memberStore(db).list(accountId, before, count);
 }
 
+export function countMembers(db: Db, accountId: string): number {
+  return memberStore(db).count(accountId);
+}
+
 /** A user of any account. */
 export function findUser(db: Db, id: string): UserRow | undefined {
   return accountStore(db).findUser(id);

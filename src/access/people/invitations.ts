@@ -14,6 +14,7 @@ import { appendAudit } from "../audit/service.ts";
 import { countLink, countSignUp } from "../limits/attempts.ts";
 import { invitationMs, isOpen, keptMs, openInvitationsMax } from "./invitation.ts";
 import { joinUrl } from "./letter.ts";
+import { refuseFull } from "./members.ts";
 import type { CreateInvitation, InvitationWithUrlView } from "./schema.ts";
 import { type InvitationRow, invitationStore } from "./store.ts";
 import { toInvitationView } from "./view.ts";
@@ -43,6 +44,7 @@ export function invite(
   return accounts.write((tx) => {
     const inviter = requireStill(tx, session, "people:write");
     refuseTakenEmail(tx, email);
+    refuseFull(tx, inviter.accountId);
     const row = insertInvitation(deps, tx, inviter, {
       email,
       role: input.role,

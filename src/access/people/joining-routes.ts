@@ -47,7 +47,14 @@ export const joiningRoutes = (deps: Deps) =>
           summary: "Accept an invitation",
           description:
             "Creates your user with the invited address and role, even if sign-up is closed. The response's cookie signs you in.",
-          problems: ["invitation_refused", "account_suspended", "email_taken", "busy"],
+          problems: [
+            "invitation_refused",
+            "account_suspended",
+            "email_taken",
+            "sign_up_throttled",
+            "limit_reached",
+            "busy",
+          ],
           answer: { cookie: true },
         }),
       },

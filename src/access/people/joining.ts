@@ -12,7 +12,9 @@ import { getSession, openSession, principalOf } from "../accounts/sessions.ts";
 import { refuseSuspended } from "../accounts/suspension.ts";
 import { queueFirstLink } from "../accounts/verification.ts";
 import { appendAudit } from "../audit/service.ts";
+import { countSignUp } from "../limits/attempts.ts";
 import { invitationHours, isOpen } from "./invitation.ts";
+import { refuseFull } from "./members.ts";
 import type { AcceptInvitation, InvitedView } from "./schema.ts";
 import { type InvitationRow, invitationStore } from "./store.ts";
 
@@ -27,7 +29,8 @@ export function readInvitation(deps: Deps, token: string): InvitedView {
 
 /**
  * Creates the user with the invited address and role, and signs in. It works once: of simultaneous requests one wins.
- * @throws AppError `invitation_refused`, `account_suspended`, `email_taken`, `validation_failed` (a common password), `busy`
+ * @throws AppError `invitation_refused`, `account_suspended`, `email_taken`, `sign_up_throttled`, `limit_reached`,
+ * `validation_failed` (a common password), `busy`
  */
 export async function acceptInvitation(
   deps: Deps,
@@ -37,6 +40,7 @@ export async function acceptInvitation(
   const { accounts } = deps.stores;
   // Checked before the expensive hash, so that callers without a link cause no work.
   requireOpen(deps, accounts.db, token);
+  countSignUp(deps, origin, deps.clock.now());
   refuseCommonPassword("#/password", password);
   const passwordHash = await hashPassword(password, origin);
   const sessionId = deps.ids.make("ses");
@@ -44,6 +48,7 @@ export async function acceptInvitation(
     const row = requireOpen(deps, tx, token);
     const now = deps.clock.now();
     refuseTakenEmail(tx, row.email);
+    refuseFull(tx, row.accountId);
     const { id, accountId, email, role } = row;
     // Who has the mailed link gets mail at that address.
     const isVerified = row.mailedTokenHash === sha256Hex(token);

@@ -6,6 +6,7 @@ import { type Actor, operatorIn, type SessionPrincipal } from "../../infra/http/
 import { requireConfirmed } from "../accounts/confirmation.ts";
 import { findUserByEmail } from "../accounts/opening.ts";
 import {
+  countMembers,
   hasOtherOwner,
   listMembers as listUsers,
   requireMember,
@@ -21,6 +22,8 @@ import { invitationStore } from "./store.ts";
 import { toMemberView } from "./view.ts";
 
 /** The people of an account. Whoever changes them is asked again inside the transaction, so that no lost role counts. */
+
+const peopleMax = 200;
 
 /** Newest first. */
 export function listMembers(
@@ -84,6 +87,14 @@ function changeRole(deps: Deps, tx: Tx, actor: Actor, before: UserRow, role: Rol
     action: "user.role_changed",
     target: { type: "user", id: before.id, name: before.email },
     details: { role, previous_role: before.role },
+  });
+}
+
+/** @throws AppError `limit_reached` if nobody else may join the account by an invitation */
+export function refuseFull(tx: Tx, accountId: string): void {
+  if (countMembers(tx, accountId) < peopleMax) return;
+  throw new AppError("limit_reached", {
+    detail: `An account may have at most ${peopleMax} people. An owner must remove somebody first.`,
   });
 }
 

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { changeAccount } from "../../../src/access/accounts/administration.ts";
+import { insertUser } from "../../../src/access/accounts/opening.ts";
 import { removeEndedInvitations } from "../../../src/access/people/invitations.ts";
 import { type Role, roles } from "../../../src/access/roles.ts";
+import { parseCidrs } from "../../../src/infra/net/address.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { createClock, type TestClock, wakeJobs } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
@@ -33,6 +35,7 @@ beforeEach(async () => {
       smtpUrl: mail.url,
       smtpFrom: "waybill@example.com",
       publicUrl: "http://waybill.example.com",
+      trustedProxies: parseCidrs(["127.0.0.1/32"]),
     },
   });
   account = await server.account();
@@ -53,8 +56,8 @@ const invite = (email: string, role: Role = "developer", session: Client = accou
   session.post(path, { email, role });
 const tokenOf = ({ body }: Answer): string => join.exec(body.url)?.[1] ?? "";
 const read = (token: string) => server.client().post("/api/v1/auth/invitation", { token });
-const accept = (token: string) =>
-  server.client().post("/api/v1/auth/invitation/acceptance", { token, password });
+const accept = (token: string, client = server.client(), chosen = password) =>
+  client.post("/api/v1/auth/invitation/acceptance", { token, password: chosen });
 const mailedTo = (email: string) =>
   eventually(`a mail to ${email}`, () => mail.taken.findLast(({ to }) => to.includes(email)));
 const settled = () =>
@@ -247,6 +250,44 @@ describe("an invitation", () => {
     expectProblem(server, tooMany, { status: 409, code: "limit_reached" });
     expect((await invite("person-7@example.com")).status).toBe(201);
     await settled();
+  });
+
+  test("counts as a sign-up when somebody tries to accept it, which one network may twenty times", async () => {
+    const token = tokenOf(await invite("kim@example.com"));
+    await settled();
+    const busy = server.client({ "x-forwarded-for": "203.0.113.5" });
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 20; tries += 1) {
+      statuses.push((await accept(token, busy, "password1234")).status);
+    }
+    expect(statuses).toEqual(Array(20).fill(422));
+    expectProblem(server, await accept("wrong", busy), { status: 403, code: "invitation_refused" });
+    expectProblem(server, await accept(token, busy), { status: 429, code: "sign_up_throttled" });
+    expect((await accept(token, server.client({ "x-forwarded-for": "198.51.100.7" }))).status).toBe(201);
+  });
+
+  test("makes an account no larger than two hundred people", async () => {
+    const [first, second] = [await invite("kim@example.com"), await invite("lee@example.com")];
+    await settled();
+    await server.deps.stores.accounts.write((tx) => {
+      for (let number = 2; number < 200; number += 1) {
+        const email = `person-${number}@example.com`;
+        const user = {
+          email,
+          passwordHash: "",
+          role: "viewer",
+          isOperator: false,
+          isVerified: true,
+        } as const;
+        insertUser(server.deps, tx, account.accountId, user);
+      }
+    });
+    expect((await accept(tokenOf(first))).status).toBe(201);
+    const before = (await account.session.get(path)).body.data;
+    for (const answer of [await accept(tokenOf(second)), await invite("max@example.com")]) {
+      expectProblem(server, answer, { status: 409, code: "limit_reached" });
+    }
+    expect((await account.session.get(path)).body.data).toEqual(before);
   });
 
   test.each(roles)("of a %s cannot be made by anybody but an owner", async (role) => {
