@@ -160,6 +160,32 @@ test("a view ends by itself after 30 minutes, and with its session", async () =>
   expect((await operator.session.get("/api/v1/auth/session")).status).toBe(401);
 });
 
+test("a view that begins over another ends it in both audit logs", async () => {
+  const { headers } = await server.client().post("/api/v1/auth/sign-in", {
+    email: operator.email,
+    password: "a long enough passphrase",
+  });
+  const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
+  const again = server.client({ cookie, "sec-fetch-site": "same-origin" });
+  const customers = [await server.account(), await server.account()] as const;
+  const [first, second] = customers;
+  await again.post(viewOf(first));
+  clock.advance(30 * 60);
+  // Its job may not have run yet.
+  await again.post(viewOf(second));
+  clock.advance(30 * 60);
+  await Promise.all([first, second, second].map((each) => again.post(viewOf(each))));
+  for (const each of customers) await again.delete(viewOf(each));
+  await jobsAtRest(server.deps);
+  for (const each of customers) {
+    const actions = (await viewsIn(each.session)).map(({ action }) => action);
+    expect(actions.length).toBeGreaterThan(0);
+    expect(actions).toEqual(
+      actions.map((_, at) => (at % 2 === 0 ? "account.view_ended" : "account.view_started")),
+    );
+  }
+});
+
 test("only the operator starts one, of an account that is there and not their own", async () => {
   const { body } = await server.client().post("/api/v1/auth/sign-in", {
     email: operator.email,

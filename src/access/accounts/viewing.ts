@@ -23,14 +23,22 @@ export function viewedAccountId(
   return id !== null && viewedUntil !== null && viewedUntil > now ? id : undefined;
 }
 
-/** Looks as another account from the next request on, for 30 minutes. @throws AppError `not_found`, also for the own account */
+/**
+ * Looks as another account from the next request on, for 30 minutes. It ends a view of another account; the same is extended.
+ * @throws AppError `not_found`, also for the own account; `session_required` if the session has just ended
+ */
 export function startView(deps: Deps, operator: SessionPrincipal, accountId: string): Promise<void> {
   return deps.stores.accounts.write((tx) => {
     const accounts = accountStore(tx);
     const account = accounts.findAccount(accountId);
     if (!account || accountId === operator.accountId) throw new AppError("not_found");
-    const viewedUntil = deps.clock.now() + viewMs;
-    accounts.setView(operator.sessionId, { viewedAccountId: accountId, viewedUntil });
+    const session = accounts.findSession(operator.sessionId);
+    if (!session) throw new AppError("session_required");
+    const now = deps.clock.now();
+    const viewedUntil = now + viewMs;
+    accounts.setView(session.id, { viewedAccountId: accountId, viewedUntil });
+    if (viewedAccountId(session, now) === accountId) return;
+    auditEndOfView(deps, tx, operator, session);
     const details = { expires_at: toTimestamp(viewedUntil) };
     const target = { type: "account", id: accountId, name: account.name } as const;
     const entry = { action: "account.view_started", target, details } as const;
