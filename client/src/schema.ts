@@ -4741,7 +4741,7 @@ export interface components {
         ResendEvent: {
             webhook_id?: string;
         };
-        /** @description Whom recipients can ask. */
+        /** @description Whom recipients can ask. Kept for their pages and mails. */
         BrandContact: {
             phone: string | null;
             email: string | null;

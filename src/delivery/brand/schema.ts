@@ -18,7 +18,7 @@ const contact = {
   url: Nullable(WebAddress),
 };
 
-/** How an account presents itself to the people who get its shipments. */
+/** How an account wants to present itself to recipients: kept for their pages and mails, and shown in its settings so far. */
 export const BrandSchema = Named("Brand", {
   logo_image_id: Nullable(Id("img")),
   logo_url: Nullable(Type.String(), {
@@ -26,7 +26,9 @@ export const BrandSchema = Named("Brand", {
     examples: ["https://waybill.example.com/api/v1/platform/account/images/img_01m7x5rdwme1ct34p92xd7wpnk"],
   }),
   color: Nullable(Color),
-  contact: Named("BrandContact", contact, { description: "Whom recipients can ask." }),
+  contact: Named("BrandContact", contact, {
+    description: "Whom recipients can ask. Kept for their pages and mails.",
+  }),
 });
 export type BrandView = Static<typeof BrandSchema>;
 

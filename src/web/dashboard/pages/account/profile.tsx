@@ -25,7 +25,7 @@ interface Values extends Record<string, unknown> {
   };
 }
 
-/** What the account is called, and how it presents itself to recipients. */
+/** What the account is called, and how it wants to present itself to recipients. */
 export function Profile({ account }: { account: AccountView }) {
   const environment = useEnvironment();
   const shown = valuesOf(account);
@@ -70,7 +70,7 @@ export function Profile({ account }: { account: AccountView }) {
               </Fact>
             </Facts>
           </Section>
-          <Section title="Contact" lead="Whom recipients can ask.">
+          <Section title="Contact" lead="Whom recipients can ask. Kept for their pages and mails.">
             <TextInput
               label="Phone"
               type="tel"
