@@ -1,6 +1,6 @@
 import type { Deps } from "../infra/deps.ts";
 import { AppError } from "../infra/errors.ts";
-import { type RequestContext, setContext } from "../infra/http/context.ts";
+import { contextOf, type RequestContext, setContext } from "../infra/http/context.ts";
 import { hasAddress, pathOf } from "../infra/http/target.ts";
 import { mediaTypesOf } from "./body.ts";
 import { clientOf } from "./client-address.ts";
@@ -72,6 +72,20 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
     refuseUnscoped(access, context.principal, request);
     return meetFault(deps, request, context);
   };
+}
+
+/**
+ * Checks a session again once the body has arrived, which may take long: meanwhile it may have ended, or the person's role
+ * changed. @throws AppError as the gate
+ */
+export function readmit(deps: Deps, request: Request): void {
+  const context = contextOf(request);
+  if (context?.route === undefined || context.principal?.kind !== "session") return;
+  const { operation } = context.route;
+  const { access } = operation;
+  context.principal = admit(deps, access, identify(deps, access, request), request);
+  refuseWhileViewing(operation, context.principal, request);
+  refuseUnscoped(access, context.principal, request);
 }
 
 /** The connection closes: no HTTP client sends a second request after such a one. */

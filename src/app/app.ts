@@ -17,7 +17,7 @@ import { requireAdmittedRoute } from "../api/admitted-route.ts";
 import { createAnswerCheck, takeOverAnswerChecks } from "../api/answer-check.ts";
 import { readBody } from "../api/body.ts";
 import { deprecations } from "../api/deprecation.ts";
-import { createGate } from "../api/gate.ts";
+import { createGate, readmit } from "../api/gate.ts";
 import { healthRoutes } from "../api/health.ts";
 import { applyIdempotencyKey } from "../api/idempotency.ts";
 import { allowSlowResponse, restoreIdleTimeout } from "../api/idle-timeout.ts";
@@ -98,6 +98,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .onParse(async ({ request, route }) => {
       requireAdmittedRoute(deps, request, route);
       const body = await readBody(request);
+      readmit(deps, request);
       allowSlowResponse(app.server, request);
       await applyIdempotencyKey(deps, request);
       return body;

@@ -13,6 +13,7 @@ export interface Person {
   session: Client;
   /** The header of that session. */
   cookie: string;
+  sessionId: string;
 }
 
 let people = 0;
@@ -32,17 +33,18 @@ export async function addPerson(server: TestServer, accountId: string, role: Rol
 export async function signInAs(
   server: TestServer,
   user: UserRow,
-): Promise<Pick<Person, "session" | "cookie">> {
+): Promise<Pick<Person, "session" | "cookie" | "sessionId">> {
   const { deps } = server;
+  const sessionId = deps.ids.make("ses");
   const { token } = await deps.stores.accounts.write((tx) =>
-    openSession(deps, tx, user.id, deps.ids.make("ses"), operatorIn(user.accountId)),
+    openSession(deps, tx, user.id, sessionId, operatorIn(user.accountId)),
   );
   const cookie = `waybill_session=${token}`;
-  return { cookie, session: server.client({ cookie, "sec-fetch-site": "same-origin" }) };
+  return { cookie, sessionId, session: server.client({ cookie, "sec-fetch-site": "same-origin" }) };
 }
 
 /** The principal of somebody at this moment, for verbs that are called without a request. */
-export function principalOfPerson({ user }: Person) {
+export function principalOfPerson({ user, sessionId }: Person) {
   const origin = { requestId: "req_test", address: "127.0.0.1", isShared: false, userAgent: null };
-  return principalOf({ id: "ses_test", confirmedAt: Date.now() }, user, origin);
+  return principalOf({ id: sessionId, confirmedAt: Date.now() }, user, origin);
 }

@@ -1,6 +1,6 @@
 import type { Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
-import { AppError, invalidField } from "../../infra/errors.ts";
+import { invalidField } from "../../infra/errors.ts";
 import type { Actor, RequestOrigin, SessionPrincipal } from "../../infra/http/principal.ts";
 import { appendAudit } from "../audit/service.ts";
 import { countLink, countLinkOf, countSignUp } from "../limits/attempts.ts";
@@ -9,6 +9,7 @@ import { requireConfirmed } from "./confirmation.ts";
 import { linkStore } from "./mail-store.ts";
 import { findLink, linkWaitMs, mailedLink, mailThrottled } from "./mailed-links.ts";
 import { findUserByEmail, refuseTakenEmail } from "./opening.ts";
+import { requireStill } from "./people.ts";
 import type { ChangeEmail } from "./schema.ts";
 import { queueSecurityMail } from "./security-mails.ts";
 import { accountStore, type UserRow } from "./store.ts";
@@ -39,7 +40,7 @@ export async function requestEmailChange(
     countSignUp(deps, origin, now);
     return deps.stores.accounts.write((tx) => {
       refuseTakenEmail(tx, email);
-      applyChange(deps, tx, signedIn, requireUser(tx, signedIn.user.id), email, null);
+      applyChange(deps, tx, signedIn, requireStill(tx, signedIn), email, null);
     });
   }
   const waitMs = countLinkOf(deps, signedIn.user.id, now) || countLink(deps, origin, now);
@@ -47,7 +48,7 @@ export async function requestEmailChange(
   await deps.stores.accounts.write((tx) => {
     const sharedWaitMs = linkWaitMs(tx, "email_change", now);
     if (sharedWaitMs > 0) throw mailThrottled(sharedWaitMs);
-    const user = requireUser(tx, signedIn.user.id);
+    const user = requireStill(tx, signedIn);
     linkStore(tx).put(mailedLink("email_change", user.id, email, now));
     queueSecurityMail(deps, tx, user, "email_change_requested", { email });
   });
@@ -80,10 +81,4 @@ function applyChange(
     target: { type: "user", id: user.id, name: email },
   });
   queueSecurityMail(deps, tx, user, "email_changed", { email });
-}
-
-function requireUser(tx: Tx, id: string): UserRow {
-  const user = accountStore(tx).findUser(id);
-  if (!user) throw new AppError("session_required");
-  return user;
 }

@@ -31,13 +31,18 @@ export function requireMember(db: Db, accountId: string, id: string): UserRow {
 }
 
 /**
- * The person of a session, whose role may have changed since the gate admitted the request.
- * @throws AppError `session_required`, `scope_missing`
+ * The person of a session. Since the gate admitted the request, the session may have ended or the role changed. Without
+ * a scope it is for what belongs to the person. @throws AppError `session_required`, `scope_missing`
  */
-export function requireStill(tx: Tx, { user: { id } }: SessionPrincipal, scope: AnyScope): UserRow {
-  const user = accountStore(tx).findUser(id);
+export function requireStill(
+  tx: Tx,
+  { sessionId, user: { id } }: SessionPrincipal,
+  scope?: AnyScope,
+): UserRow {
+  const accounts = accountStore(tx);
+  const user = accounts.findSession(sessionId) && accounts.findUser(id);
   if (!user) throw new AppError("session_required");
-  if (scopesOf(user.role).includes(scope)) return user;
+  if (scope === undefined || scopesOf(user.role).includes(scope)) return user;
   throw roleLacks(user.role, scope);
 }
 

@@ -7,6 +7,7 @@ import { qrSvg } from "../../infra/qr.ts";
 import type { AuditAction } from "../audit/audit.ts";
 import { appendAudit } from "../audit/service.ts";
 import { requireConfirmed } from "./confirmation.ts";
+import { requireStill } from "./people.ts";
 import type { ConfirmSecondFactor, RecoveryCodesView, SecondFactorView } from "./schema.ts";
 import { type SecondFactorRow, secondFactorStore } from "./second-factor-store.ts";
 import { queueSecurityMail } from "./security-mails.ts";
@@ -45,6 +46,7 @@ export async function startSecondFactor(deps: Deps, signedIn: SessionPrincipal) 
   const { id: userId, email } = signedIn.user;
   const secret = await makeTotpSecret(deps);
   await deps.stores.accounts.write((tx) => {
+    requireStill(tx, signedIn);
     refuseActive(secondFactorStore(tx).find(userId));
     const sealed = deps.vault.seal(secret, secretPlace(userId));
     secondFactorStore(tx).put({ userId, secret: sealed, createdAt: deps.clock.now(), activeAt: null });
@@ -70,6 +72,7 @@ export async function confirmSecondFactor(
   if (!started) throw new AppError("second_factor_missing");
   const found = await findCode(deps, started, code);
   return accounts.write((tx) => {
+    requireStill(tx, signedIn);
     const factor = secondFactorStore(tx).find(userId);
     refuseActive(factor);
     const isRight = found !== undefined && "step" in found && factor?.createdAt === started.createdAt;
@@ -90,6 +93,7 @@ export async function confirmSecondFactor(
 export function replaceRecoveryCodes(deps: Deps, signedIn: SessionPrincipal): Promise<RecoveryCodesView> {
   requireConfirmed(deps, signedIn);
   return deps.stores.accounts.write((tx) => {
+    requireStill(tx, signedIn);
     if (!secondFactorStore(tx).isActive(signedIn.user.id)) throw new AppError("second_factor_missing");
     audit(deps, tx, signedIn, signedIn.user, "recovery_codes.replaced");
     return { recovery_codes: issueRecoveryCodes(deps, tx, signedIn.user.id) };
@@ -105,6 +109,7 @@ export async function endSecondFactor(deps: Deps, signedIn: SessionPrincipal): P
 /** @returns whether it was on */
 export function removeSecondFactor(deps: Deps, actor: Actor, id: string): Promise<boolean> {
   return deps.stores.accounts.write((tx) => {
+    if (actor.kind === "session") requireStill(tx, actor);
     const wasActive = secondFactorStore(tx).isActive(id);
     secondFactorStore(tx).remove(id);
     const user = accountStore(tx).findUser(id);

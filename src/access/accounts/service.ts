@@ -12,6 +12,7 @@ import { attemptAt, rememberNetwork } from "./familiar-networks.ts";
 import { setNewPassword } from "./new-password.ts";
 import { auditOpening, findUserByEmail, insertAccount, insertUser, refuseTakenEmail } from "./opening.ts";
 import { hashPassword, inAttempt, refuseCommonPassword, verifyPassword } from "./password.ts";
+import { requireStill } from "./people.ts";
 import { prove, type Refusal } from "./proof.ts";
 import type { ChangePassword, SessionView, SignIn, SignUp } from "./schema.ts";
 import { secondFactorStore } from "./second-factor-store.ts";
@@ -142,6 +143,7 @@ export async function changePassword(
   if (outcome === "wrong") throw wrong();
   const passwordHash = await hashPassword(input.new_password, origin);
   await deps.stores.accounts.write((tx) => {
+    requireStill(tx, signedIn);
     // A link may have set another password while this one was checked.
     if (accountStore(tx).findUser(user.id)?.passwordHash !== user.passwordHash) throw wrong();
     const target = { type: "user", id: user.id, name: user.email } as const;

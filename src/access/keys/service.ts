@@ -8,6 +8,7 @@ import { runOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { requireConfirmed } from "../accounts/confirmation.ts";
 import { noteRequest } from "../accounts/last-request.ts";
+import { requireStill } from "../accounts/people.ts";
 import { isActive, refuseInactive } from "../accounts/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
 import { makeSecret, randomLength, stateOf } from "../credential.ts";
@@ -191,6 +192,7 @@ function insertKey(
   actor: Actor,
   input: Pick<KeyRow, "name" | "environment" | "scopes" | "ownExpiresAt">,
 ): KeyView & { secret: string } {
+  if (actor.kind === "session") requireStill(tx, actor);
   if (keyStore(tx).countUsable(actor.accountId, deps.clock.now()) >= keysPerAccountMax) {
     throw new AppError("limit_reached", {
       detail: `An account may have at most ${keysPerAccountMax} active API keys. Revoke one first.`,
