@@ -12,6 +12,7 @@ import {
 import { freeBytesOf } from "../../infra/db/condition.ts";
 import { damageRemedy, isDamage, quoted } from "../../infra/db/damage.ts";
 import { schemaMark } from "../../infra/db/migrate.ts";
+import { commitBytesMax } from "../../infra/db/upgrading.ts";
 import { bytesPerMb } from "../../infra/sizes.ts";
 import { type OpenDatabase, type Patient, sizeOf } from "./patient.ts";
 
@@ -47,17 +48,17 @@ export async function examineSpace({ dataDir, config, databases }: Patient): Pro
   const where = { check: "space", database: null };
   const free = await freeBytesOf(dataDir);
   const reserved = config.minFreeMb * bytesPerMb;
-  const largest = Math.max(...databases.map(sizeOf));
+  const needed = databases.reduce((sum, database) => sum + sizeOf(database) + commitBytesMax, 0);
   const is = `${toMegabytes(free)} are free`;
   if (free < reserved) {
     return [wrong(where, `${is}: Waybill refuses writes below ${config.minFreeMb} MB.`, "Free disk space.")];
   }
-  if (free - reserved < largest) {
+  if (free - reserved < needed) {
     return [
       suspicious(
         where,
-        `${is}, less than a copy of the largest database needs (${toMegabytes(largest)}).`,
-        "Free disk space before you upgrade: a migration copies each database first.",
+        `${is}, less than an upgrade may need (${toMegabytes(needed)} above the ${config.minFreeMb} MB that stay free).`,
+        "Free disk space before you upgrade: it copies every database first.",
       ),
     ];
   }

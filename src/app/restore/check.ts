@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Diagnosis, stateOf } from "../../infra/backups/diagnosis.ts";
 import { openBackup } from "../../infra/backups/source.ts";
-import { removeUnusedFolder } from "../../infra/db/data-folder.ts";
+import { lockFolder, removeUnusedFolder } from "../../infra/db/data-folder.ts";
 import { provideAddon } from "../../infra/db/native-addon.ts";
 import { openStores } from "../../infra/db/open-stores.ts";
 import { examineDataFolder } from "../doctor/doctor.ts";
@@ -22,12 +22,16 @@ export async function checkRestore(
 ): Promise<Diagnosis> {
   const { backup, config, now, onStep } = order;
   const place = dirname(openBackup(backup).path);
-  const dataDir = mkdtempSync(join(place, namePrefix));
+  const folder = mkdtempSync(join(place, namePrefix));
+  const dataDir = join(folder, "data");
+  let unlock = () => {};
   try {
     // The disk of the backups may be mounted noexec.
-    const addonFolder = existsSync(config.data) ? config.data : dataDir;
+    const addonFolder = existsSync(config.data) ? config.data : folder;
     const nativeBinding = provideAddon(addonFolder);
     removeLeftovers(place, nativeBinding);
+    // Nobody locks the data folder while it is examined, so the folder around it tells other checks that it is in use.
+    unlock = lockFolder(folder, nativeBinding, `Another restore check uses ${folder}.`);
     await restore({ ...order, config: { ...config, data: dataDir }, replace: false, addonFolder });
     onStep("migrating", 1);
     await migrate(dataDir, addonFolder);
@@ -41,11 +45,12 @@ export async function checkRestore(
     const checks = diagnosis.checks.filter(({ check }) => !ofFolder.has(check));
     return { ...diagnosis, data: backup, checks, state: stateOf(checks) };
   } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    unlock();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Of checks that were killed. The own folder is new, and empty yet. */
+/** Of checks that were killed. The own folder is new, and has no lock yet. */
 function removeLeftovers(place: string, nativeBinding: string | undefined): void {
   for (const name of readdirSync(place)) {
     const path = join(place, name);

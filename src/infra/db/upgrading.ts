@@ -38,8 +38,8 @@ interface Plan extends Upgradable {
  * needs little space, and a full disk shows before the first commit.
  */
 const cacheKibibytes = 2 * 1024;
-/** Of each database. */
-const commitBytesMax = 4 * bytesPerMb;
+/** What the upgrade of each database may need besides its copy. */
+export const commitBytesMax = 4 * bytesPerMb;
 const unfinishedSuffix = ".unfinished";
 
 /** A small file, such as `live.db-remains`: the next start rewrites the database, which may hold deleted data. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { examineDataFolder } from "../../../src/app/doctor/doctor.ts";
 import { exitCodes } from "../../../src/cli/exit-code.ts";
@@ -10,6 +10,8 @@ import { temporaryFolder } from "../../infra/db/support.ts";
 import { addCarrier } from "../../support/carrier-rows.ts";
 import { advance, createAssigned, createShipment, platform, withPin } from "../../support/fixtures.ts";
 import { eventually, startServer } from "../../support/harness.ts";
+import { mountDisk } from "../../support/mount.ts";
+import { testWith } from "../../support/test-with.ts";
 
 const [key, otherKey] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
 
@@ -110,6 +112,21 @@ test("a healthy folder: every check is fine, and the folder stays as it was", as
   const [, , sandbox] = diagnosis.databases;
   expect(Date.parse(sandbox?.newest_at ?? "")).toBeGreaterThan(Date.now() - 600_000);
   expect(readFileSync(join(healthy, "sandbox.db")).equals(before)).toBe(true);
+});
+
+testWith("mounts", "an upgrade copies all databases: with less space the doctor warns", async () => {
+  using disk = mountDisk("size=256m");
+  const dataDir = join(disk.path, "data");
+  cpSync(healthy, dataDir, { recursive: true });
+  const space = async () => (await examine(dataDir)).checks.find(({ check }) => check === "space");
+  expect(await space()).toMatchObject({ state: "ok" });
+  const { blocks, bavail, bsize } = statfsSync(dataDir);
+  // Each database needs 4 MB besides its copy.
+  disk.remount(`size=${(blocks - bavail) * bsize + 15 * 1024 * 1024}`);
+  expect(await space()).toMatchObject({
+    state: "warning",
+    message: expect.stringContaining("less than an upgrade may need"),
+  });
 });
 
 describe("what somebody or a disk did to the rows is found and named", () => {

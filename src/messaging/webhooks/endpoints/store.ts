@@ -7,6 +7,10 @@ export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
 const present = isNull(webhookEndpoints.removedAt);
 
+const hasPaused = sql`EXISTS (
+  SELECT 1 FROM webhook_deliveries INDEXED BY webhook_deliveries_paused
+  WHERE webhook_deliveries.webhook_id = webhook_endpoints.id AND status = 'paused')`;
+
 /** Endpoints. Only `listAllAfter` and `idsOfAccount` return removed ones. */
 export const webhookStore = prepared((db) => {
   const findOwn = db
@@ -62,7 +66,10 @@ export const webhookStore = prepared((db) => {
         .where(and(eq(webhookEndpoints.accountId, accountId), present))
         .get()?.total ?? 0,
 
-    /** Endpoints that have failed since before `until`, the longest first, without those that their owners disabled. */
+    /**
+     * Endpoints that have failed since before `until`, the longest first, without those that their owners disabled, and
+     * disabled ones for which nothing waits: they would hide others from a limited list forever.
+     */
     listFailing: (until: number, limit: number): EndpointRow[] =>
       db
         .select()
@@ -71,7 +78,10 @@ export const webhookStore = prepared((db) => {
           and(
             lte(webhookEndpoints.failingSince, until),
             present,
-            or(isNull(webhookEndpoints.disabledReason), ne(webhookEndpoints.disabledReason, "owner")),
+            or(
+              isNull(webhookEndpoints.disabledReason),
+              and(ne(webhookEndpoints.disabledReason, "owner"), hasPaused),
+            ),
           ),
         )
         .orderBy(asc(webhookEndpoints.failingSince))
