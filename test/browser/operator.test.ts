@@ -214,7 +214,7 @@ test("storage shows the newest backup, and warns where there has been none for d
   await page.getByRole("dialog").getByRole("textbox", { name: "Password" }).fill(password);
   const download = page.waitForEvent("download");
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
-  const { path, manifest } = (await server.deps.backups.newest()) as Backup;
+  const { path, manifest } = (await server.deps.backups.newest(server.deps.clock.now())) as Backup;
   expect((await download).suggestedFilename()).toBe(`${nameOf({ path })}.tar`);
   const archive = await unpackTar(readFileSync(await (await download).path()));
   expect(archive.map(({ header }) => header.name)).toContain(`${nameOf({ path })}/live.db`);

@@ -96,6 +96,11 @@ export function isDue(newest: Backup | undefined, hour: number, now: number): bo
   return newest === undefined || Date.parse(newest.manifest.taken_at) < wantedSince;
 }
 
+/** Whether a wrong clock dated it: it says nothing of when the next one is due. */
+export function isAhead({ manifest }: Backup, now: number): boolean {
+  return Date.parse(manifest.taken_at) > now + hourMs;
+}
+
 export function bytesOf({ databases }: Manifest): number {
   return databases.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { addon } from "../db/packaged.ts";
-import { type Backup, type BackupReport, installationFingerprint, isBackupName } from "./backup.ts";
+import { type Backup, type BackupReport, installationFingerprint, isAhead, isBackupName } from "./backup.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import type { Erasure } from "./erasure.ts";
 import { saveErasureList } from "./erasure-list.ts";
@@ -11,10 +11,10 @@ export interface Backups {
   /** Folder of the daily backups; null if none are made. */
   readonly folder: string | null;
   /**
-   * The newest backup there. Concurrent callers share one look: an unresponsive folder holds up one thread and not all
+   * The newest backup there that is not ahead of the clock. Concurrent callers share one look: an unresponsive folder holds up one thread and not all
    * of them. @throws Error if the folder cannot be read
    */
-  newest(): Promise<Backup | undefined>;
+  newest(now: number): Promise<Backup | undefined>;
   /**
    * Takes a backup in a separate process: copying blocks a thread, and this process answers requests. That process ends
    * with the server.
@@ -67,9 +67,9 @@ export function createBackups(
   if (folder !== null) refuseWithin(data, folder);
   const installation = installationFingerprint(cursorKey);
   let looking: Promise<Backup | undefined> | undefined;
-  async function look(): Promise<Backup | undefined> {
+  async function look(now: number): Promise<Backup | undefined> {
     if (folder === null) return undefined;
-    for await (const backup of findBackups(folder, installation)) return backup;
+    for await (const backup of findBackups(folder, installation)) if (!isAhead(backup, now)) return backup;
     return undefined;
   }
   let listing: Promise<Backup[]> | undefined;
@@ -85,8 +85,8 @@ export function createBackups(
   const flags = ["--json", `--data=${data}`, `--min-free-mb=${minFreeMb}`, `--backup-keep=${backupKeep}`];
   return {
     folder,
-    newest() {
-      looking ??= look().finally(() => {
+    newest(now) {
+      looking ??= look(now).finally(() => {
         looking = undefined;
       });
       return looking;

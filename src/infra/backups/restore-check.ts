@@ -1,6 +1,5 @@
 import { type Deps, inMemory } from "../deps.ts";
 import { dayMs } from "../durations.ts";
-import { AppError } from "../errors.ts";
 import type { Backup, RestoreResult } from "./backup.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { type RestoreCheckRow, restoreCheckStore } from "./store.ts";
@@ -36,24 +35,16 @@ export async function checkRestoreWhenDue(deps: Deps, now: number): Promise<void
   const last = lastRestoreCheck(deps);
   const waitMs = last?.result === "failed" ? failedEveryMs : everyMs[backupCheck];
   if (last !== undefined && now - last.checkedAt < waitMs - slackMs) return;
-  const newest = await deps.backups.newest();
+  const newest = await deps.backups.newest(now);
   if (newest === undefined) return;
   const { result, message } = await checkRestoreOf(deps, newest);
   if (result === "failed" && !deps.stopping.aborted) throw new Error(message ?? "");
 }
 
 /**
- * Restores the newest backup into a temporary folder beside it, examines it, removes it, and keeps the result. It takes as
- * long as copying the backup twice. Several callers share one check.
- * @throws AppError `storage_unavailable` if there is no backup
+ * Restores the backup into a temporary folder beside it, examines it, removes it, and keeps the result. It takes as long as
+ * copying the backup twice. Several callers share one check: of two backups only the first is checked.
  */
-export async function checkRestoreNow(deps: Deps): Promise<RestoreCheckRow> {
-  const newest = await deps.backups.newest();
-  if (newest !== undefined) return checkRestoreOf(deps, newest);
-  throw new AppError("storage_unavailable", { detail: "There is no backup yet. Make one first." });
-}
-
-/** Several callers share one check: of two backups only the first is checked. */
 export function checkRestoreOf(deps: Deps, backup: Backup): Promise<RestoreCheckRow> {
   const running = runningOf(deps);
   if (running.check === undefined) running.path = backup.path;

@@ -1,4 +1,4 @@
-import type { Deps } from "../deps.ts";
+import { type Deps, inMemory } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { settlesWithin } from "../timeout.ts";
 import { type Backup, type BackupReport, isDue } from "./backup.ts";
@@ -10,7 +10,7 @@ const lookMaxMs = 2_000;
 /** The next run makes up for a missed or failed backup. @throws Error with the reason for a failure */
 export async function backUpWhenDue(deps: Deps, now: number): Promise<void> {
   const { backups, config, stopping } = deps;
-  if (!isDue(await backups.newest(), config.backupHour, now) || backupState(deps).running) return;
+  if (!isDue(await backups.newest(now), config.backupHour, now) || backupState(deps).running) return;
   await takeOneBackup(deps).catch((error) => {
     // It ended with the server.
     if (!stopping.aborted) throw error;
@@ -58,9 +58,17 @@ export async function listBackups({ backups }: Deps): Promise<Backup[]> {
   throw new Error(`${backups.folder} does not respond`);
 }
 
-/** The newest backup. Null also if the folder is slow, or cannot be read, which the job reports. */
-export async function lastBackup({ backups }: Deps): Promise<Backup | null> {
-  const looking = backups.newest().catch(() => undefined);
-  if (!(await settlesWithin(lookMaxMs, looking))) return null;
-  return (await looking) ?? null;
+const lastKnownOf = inMemory((): { backup: Backup | null } => ({ backup: null }));
+
+/** The newest backup; the last one known while the folder is slow, or cannot be read, which the job reports. */
+export async function lastBackup(deps: Deps): Promise<Backup | null> {
+  const known = lastKnownOf(deps);
+  const looking = deps.backups.newest(deps.clock.now()).then(
+    (newest) => {
+      known.backup = newest ?? null;
+    },
+    () => {},
+  );
+  await settlesWithin(lookMaxMs, looking);
+  return known.backup;
 }

@@ -1,5 +1,14 @@
 import { expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { version } from "../../../package.json";
 import { createCalendar } from "../../../src/app/jobs.ts";
@@ -48,6 +57,23 @@ test("a server takes one backup a day beside its work; the operator sees the new
   expect(backupsIn(backupFolder)).toEqual([name]);
   await job.run(now() + dayMs);
   expect(backupsIn(backupFolder)).toHaveLength(2);
+
+  const known = (await storage()).last_backup.path;
+  const ahead = join(backupFolder, "waybill-2999-01-01T000000Z");
+  const manifest = JSON.parse(readFileSync(join(known, "backup.json"), "utf8"));
+  mkdirSync(ahead);
+  writeFileSync(
+    join(ahead, "backup.json"),
+    JSON.stringify({ ...manifest, taken_at: "2999-01-01T00:00:00.000Z" }),
+  );
+  expect((await storage()).last_backup.path).toBe(known);
+  await job.run(now() + dayMs);
+  expect(backupsIn(backupFolder)).toHaveLength(4);
+
+  const newest = (await storage()).last_backup.path;
+  renameSync(backupFolder, `${backupFolder}.away`);
+  writeFileSync(backupFolder, "in the way");
+  expect((await storage()).last_backup.path).toBe(newest);
   await server.stop();
 });
 
@@ -93,7 +119,7 @@ test("a hanging folder blocks neither metrics nor storage, and only one lookup w
   const server = await startServer({
     config: { backupFolder, metrics: { hostname: "127.0.0.1", port: 0 } },
   });
-  const { newest } = server.deps.backups;
+  const newest = () => server.deps.backups.newest(server.deps.clock.now());
   const looking = newest();
   try {
     const { session } = await createOperator(server);
