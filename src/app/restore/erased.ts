@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Erasure } from "../../infra/backups/erasure.ts";
-import { readErasureList } from "../../infra/backups/erasure-list.ts";
+import { leftErasures, readErasureList } from "../../infra/backups/erasure-list.ts";
 import type { BackupSource } from "../../infra/backups/source.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import { openReader } from "../../infra/db/connection.ts";
@@ -17,7 +17,7 @@ export interface ErasedSince {
   readonly erasures: readonly Erasure[];
 }
 
-/** From the list beside the backup, and from the folder that it replaces. */
+/** From the list beside the backup, and from the folder that it replaces, which may wait for the start that erases again. */
 export function erasedSince(
   { path, manifest }: BackupSource,
   dataDir: string,
@@ -25,8 +25,9 @@ export function erasedSince(
 ): ErasedSince {
   const listed = readErasureList(dirname(path), manifest.installation);
   const replaced = erasedIn(dataDir, Date.parse(manifest.taken_at), nativeBinding);
+  const left = leftErasures(dataDir) ?? [];
   const later = (listed ?? []).filter(({ erased_at }) => erased_at >= manifest.taken_at);
-  const byId = new Map([...later, ...(replaced ?? [])].map((each) => [each.id, each]));
+  const byId = new Map([...later, ...left, ...(replaced ?? [])].map((each) => [each.id, each]));
   return { isKnown: listed !== undefined || replaced !== undefined, erasures: [...byId.values()] };
 }
 

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { toTimestamp } from "../clock.ts";
 import { freeBytesOf } from "../db/condition.ts";
 import {
   lockDataFolder,
@@ -63,7 +62,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<string | n
     refuseContent(options);
     await fill(options, nativeBinding);
     onStep("deciding", 1);
-    planRestore(dataDir, source.path, toTimestamp(now()));
+    planRestore(dataDir, source.path, now());
     return finishRestore(dataDir, (step) => onStep(step, 1));
   } finally {
     unlock();

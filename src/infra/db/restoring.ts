@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { toTimestamp } from "../clock.ts";
 import { syncPath } from "./data-folder.ts";
 import { DataFolderError } from "./data-folder-error.ts";
 import { storeNames } from "./database.ts";
@@ -9,6 +10,8 @@ import { storeNames } from "./database.ts";
  * moved out of the way and what takes its place. From then on whoever opens the data folder can finish the restore; until
  * then nothing has happened. So a kill at any point leaves the old data or the restored data, and never a mixture.
  */
+
+const secondMs = 1_000;
 
 /** Where the restored files wait. */
 const waitingName = "restoring";
@@ -59,14 +62,14 @@ export function removeWaitingFolder(dataDir: string): void {
 
 /**
  * Decides that the waiting files become the content of the data folder. They are on the disk.
- * @param replacedAt names the folder for what was there
+ * @param now names the folder for what was there; milliseconds
  */
-export function planRestore(dataDir: string, backup: string, replacedAt: string): void {
+export function planRestore(dataDir: string, backup: string, now: number): void {
   const waiting = join(dataDir, waitingName);
   const out = contentOf(dataDir);
   const plan: Plan = {
     backup,
-    replaced: out.length === 0 ? null : `replaced-${replacedAt.slice(0, 19).replaceAll(":", "")}Z`,
+    replaced: out.length === 0 ? null : freeReplacedName(dataDir, now),
     out,
     // The accounts come last: a folder without them is refused.
     in: readdirSync(waiting).sort((one, other) => rankOf(other) - rankOf(one)),
@@ -75,6 +78,12 @@ export function planRestore(dataDir: string, backup: string, replacedAt: string)
   syncPath(join(waiting, `${planName}.new`));
   renameSync(join(waiting, `${planName}.new`), join(waiting, planName));
   syncPath(waiting);
+}
+
+/** Named by the time, or by the first free second after it. */
+function freeReplacedName(dataDir: string, at: number): string {
+  const name = `replaced-${toTimestamp(at).slice(0, 19).replaceAll(":", "")}Z`;
+  return existsSync(join(dataDir, name)) ? freeReplacedName(dataDir, at + secondMs) : name;
 }
 
 function rankOf(file: string): number {

@@ -86,6 +86,12 @@ test("a restored backup holds erased data: it is erased again, also of a shipmen
   const replaced = await restore(join(backupFolder, backup), data, "--replace");
   expect(replaced.stdout).toContain("Waybill repeats 4 erasures on the start");
 
+  // It waits for the start, and another restore without the list does not lose that.
+  const offSite = join(place.path, "off-site", backup);
+  cpSync(join(backupFolder, backup), offSite, { recursive: true });
+  const twice = await restore(offSite, data, "--replace");
+  expect(twice.stdout).toContain("Waybill repeats 4 erasures on the start");
+
   // The disk is gone: the list beside the backup is left.
   rmSync(data, { recursive: true });
   const { exitCode, stdout } = await restore(join(backupFolder, backup), restored);

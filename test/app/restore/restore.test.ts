@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
+import { restore } from "../../../src/app/restore/restore.ts";
 import { exitCodes } from "../../../src/cli/exit-code.ts";
 import { takeBackup } from "../../../src/infra/backups/taking.ts";
 import { openReader } from "../../../src/infra/db/connection.ts";
@@ -128,6 +129,29 @@ test("an archive is restored like its folder, and --replace keeps what was there
   expect(shipmentsIn(dataDir)).toEqual([shipment]);
   expect(shipmentsIn(replaced)).toEqual([shipment, later]);
   expect(replaced).toStartWith(join(dataDir, "replaced-"));
+});
+
+/** Restores the plain backup over what is there. */
+const replaceBy = (dataDir: string, onStep: (step: string) => void = () => {}) =>
+  restore({
+    backup: plainBackup,
+    config: { data: dataDir, secretKey: null, minFreeMb: 0 },
+    replace: true,
+    now: () => Date.UTC(2026, 10, 21, 4),
+    onStep,
+  });
+
+test("two restores within a second keep both former contents", async () => {
+  const dataDir = newFolder();
+  const source = join(place.path, "plain");
+  cpSync(source, dataDir, { recursive: true });
+  const [one, two] = [await replaceBy(dataDir), await replaceBy(dataDir)];
+  expect([one.replaced, two.replaced]).toEqual([
+    join(dataDir, "replaced-2026-11-21T040000Z"),
+    join(dataDir, "replaced-2026-11-21T040001Z"),
+  ]);
+  expect(shipmentsIn(String(one.replaced))).toEqual(shipmentsIn(source));
+  expect(shipmentsIn(String(two.replaced))).toEqual(shipmentsIn(plainBackup));
 });
 
 describe("a backup that cannot be relied on is refused, and the folder stays as it was", () => {
