@@ -20,12 +20,13 @@ export interface ErasedSince {
 /** From the list beside the backup, and from the folder that it replaces, which may wait for the start that erases again. */
 export function erasedSince(
   { path, manifest }: BackupSource,
-  dataDir: string,
+  former: string | null,
   nativeBinding: string | undefined,
 ): ErasedSince {
   const listed = readErasureList(dirname(path), manifest.installation);
-  const replaced = erasedIn(dataDir, Date.parse(manifest.taken_at), nativeBinding);
-  const left = leftErasures(dataDir) ?? [];
+  const replaced =
+    former === null ? undefined : erasedIn(former, Date.parse(manifest.taken_at), nativeBinding);
+  const left = (former === null ? undefined : leftErasures(former)) ?? [];
   const later = (listed ?? []).filter(({ erased_at }) => erased_at >= manifest.taken_at);
   const byId = new Map([...later, ...left, ...(replaced ?? [])].map((each) => [each.id, each]));
   return { isKnown: listed !== undefined || replaced !== undefined, erasures: [...byId.values()] };

@@ -44,24 +44,24 @@ function platformCounters() {
   };
 }
 
-/** @param folder the restored files; @param dataDir the folder that they will take over */
+/** @param folder the restored files; @param former the folder with what they replace; null if there is none */
 export function overviewOf(
   folder: string,
-  dataDir: string,
+  former: string | null,
   manifest: Manifest,
   nativeBinding: string | undefined,
 ): RestoredDatabase[] {
-  const replaced = databaseFiles({ dataDir });
+  const replaced = former === null ? [] : databaseFiles({ dataDir: former });
   return databaseFiles({ dataDir: folder }).flatMap((file, index) => {
     const told = manifest.databases.find((database) => database.file === basename(file.path));
     if (told === undefined) return [];
     const applied = file.migrations.findIndex(({ name }) => name === told.schema) + 1;
-    const former = replaced[index];
+    const formerFile = replaced[index];
     return {
       database: file.name,
       holds_until: told.taken_at ?? manifest.taken_at,
       counts: reading(file.path, nativeBinding, (connection) => countsIn(connection, file.name)),
-      replaced_counts: former ? countsIfReadable(former, nativeBinding) : null,
+      replaced_counts: formerFile ? countsIfReadable(formerFile, nativeBinding) : null,
       pending_migrations: file.migrations.length - applied,
     };
   });

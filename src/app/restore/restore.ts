@@ -1,4 +1,4 @@
-import { leaveErasures } from "../../infra/backups/erasure-list.ts";
+import { leaveErasures, leftErasures } from "../../infra/backups/erasure-list.ts";
 import { restoreBackup } from "../../infra/backups/restoring.ts";
 import { openBackup } from "../../infra/backups/source.ts";
 import type { Config } from "../../infra/config.ts";
@@ -51,6 +51,11 @@ export async function restore({ backup, config, ...order }: RestoreOrder): Promi
       databases = overviewOf(folder, dataDir, source.manifest, nativeBinding);
       erased = erasedSince(source, dataDir, nativeBinding);
       if (erased.erasures.length > 0) leaveErasures(folder, erased.erasures);
+    },
+    onFinished(former, nativeBinding) {
+      databases = overviewOf(dataDir, former, source.manifest, nativeBinding);
+      const { isKnown } = erasedSince(source, former, nativeBinding);
+      erased = { isKnown, erasures: leftErasures(dataDir) ?? [] };
     },
   });
   const { waybill, taken_at } = source.manifest;

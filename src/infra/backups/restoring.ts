@@ -38,6 +38,8 @@ export interface RestoreOptions {
   onStep(step: string, share: number): void;
   /** Examines the restored files before they take their place. Throws to refuse them. */
   examine(folder: string, nativeBinding: string | undefined): void;
+  /** Called instead of `examine` if an interrupted restore of this backup was finished. `former` is what is returned. */
+  onFinished(former: string | null, nativeBinding: string | undefined): void;
 }
 
 /**
@@ -57,7 +59,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<string | n
     const unfinished = plannedRestore(dataDir);
     if (unfinished !== undefined) {
       const replaced = finishRestore(dataDir);
-      if (unfinished === source.path) return replaced;
+      if (unfinished === source.path) {
+        options.onFinished(replaced, nativeBinding);
+        return replaced;
+      }
     }
     refuseContent(options);
     await fill(options, nativeBinding);

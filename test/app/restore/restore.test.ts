@@ -154,6 +154,19 @@ test("two restores within a second keep both former contents", async () => {
   expect(shipmentsIn(String(two.replaced))).toEqual(shipmentsIn(plainBackup));
 });
 
+test("repeating an interrupted restore finishes it and reports what it brought", async () => {
+  const [whole, interrupted] = [newFolder(), newFolder()];
+  for (const dataDir of [whole, interrupted]) cpSync(join(place.path, "plain"), dataDir, { recursive: true });
+  const expected = await replaceBy(whole);
+  expect(expected.databases).toHaveLength(databases.length);
+  const stopped = replaceBy(interrupted, (step) => {
+    if (step === "removing the plan") throw new Error("interrupted");
+  });
+  await expect(stopped).rejects.toThrow("interrupted");
+  const replaced = expected.replaced?.replace(whole, interrupted) ?? null;
+  expect(await replaceBy(interrupted)).toEqual({ ...expected, data: interrupted, replaced });
+});
+
 describe("a backup that cannot be relied on is refused, and the folder stays as it was", () => {
   const manifestOf = (path: string) => JSON.parse(readFileSync(join(path, "backup.json"), "utf8"));
   const changes: [what: string, code: number, why: string | RegExp, change: (path: string) => void][] = [
