@@ -4,8 +4,8 @@ import { AppError } from "../../infra/errors.ts";
 import { type DeletionRow, deletionStore } from "./deletion-store.ts";
 
 /**
- * An account that is to be deleted is closing: its keys, tokens and drivers are refused, and people can only read, export
- * and take the deletion back.
+ * An account that is to be deleted is closing: its keys, tokens and drivers are refused, and people change nothing in its
+ * environments. They sign in, read, export, and decide about people, keys and the deletion itself.
  */
 
 const deletionOf = accountsCache<DeletionRow | null>();

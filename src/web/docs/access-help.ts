@@ -166,7 +166,7 @@ export const accessHelp = {
     },
     account_closing: {
       meaning:
-        "Somebody asked to delete the account. Until it is deleted, its keys, tokens and drivers are refused, and signed-in people can only read.",
+        "Somebody asked to delete the account. Until it is deleted, its keys, tokens and drivers are refused, and signed-in people change nothing in its environments.",
       remedy: "An owner can take the deletion back on the dashboard, under Settings.",
     },
     operator_required: {
