@@ -1,6 +1,7 @@
 import { Button, Card, Group, Skeleton, Table } from "@mantine/core";
 import { IconZoomScan } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import type { Problem } from "../api.ts";
 import type { List } from "../queries.ts";
 import { Empty } from "./empty.tsx";
 import { ProblemAlert } from "./problem.tsx";
@@ -21,6 +22,14 @@ interface ListTableProps<T> {
   keyOf: (row: T) => string;
   /** Shown instead of an empty table. */
   empty: ReactNode;
+}
+
+/** A list that is read whole. */
+export function wholeList<T>(
+  rows: readonly T[] | undefined,
+  problem: Problem | null = null,
+): ListTableProps<T>["list"] {
+  return { rows, problem, showNext: undefined, showPrevious: undefined, isLoading: false };
 }
 
 const skeletonRows = ["a", "b", "c", "d"];

@@ -1,15 +1,12 @@
 import { Skeleton, Stack, Text } from "@mantine/core";
 import type { AccountView } from "../../../delivery/account/schema.ts";
 import { useEnvironment } from "../environment.ts";
-import { formatBytes, formatCount, formatMoney } from "../format.ts";
+import { formatCount, formatMoney } from "../format.ts";
 import { useRead } from "../queries.ts";
 import { Fact, Facts } from "./facts.tsx";
-import { Meter } from "./meter.tsx";
+import { LimitMeters } from "./limit-meters.tsx";
 import { ProblemAlert } from "./problem.tsx";
 import { Section } from "./section.tsx";
-
-/** The used share of a limit from which the bar warns. */
-const warnShare = 0.8;
 
 /** The limits of the account's tier, and how much of them is used. */
 export function TierLimits() {
@@ -34,19 +31,9 @@ function Limits({ account }: { account: AccountView }) {
       </Text>
     );
   }
-  const used = limits.requests_per_day - left;
   return (
     <Stack>
-      <LimitMeter
-        label="Requests today (UTC)"
-        amount={`${formatCount(used)} of ${formatCount(limits.requests_per_day)}`}
-        share={used / limits.requests_per_day}
-      />
-      <LimitMeter
-        label="Storage"
-        amount={`${formatBytes(stored)} of ${formatBytes(limits.storage_bytes)}`}
-        share={stored / limits.storage_bytes}
-      />
+      <LimitMeters limits={limits} requestsLeft={left} storedBytes={stored} />
       <Facts>
         <Fact label="Remaining today">{formatCount(left)}</Fact>
         <Fact label="Tier">{tier}</Fact>
@@ -56,9 +43,4 @@ function Limits({ account }: { account: AccountView }) {
       </Facts>
     </Stack>
   );
-}
-
-function LimitMeter({ label, amount, share }: { label: string; amount: string; share: number }) {
-  const tone = share >= 1 ? "bad" : share >= warnShare ? "warn" : "busy";
-  return <Meter label={label} amount={amount} share={share} tone={tone} />;
 }

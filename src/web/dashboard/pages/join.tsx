@@ -1,12 +1,12 @@
-import { Anchor, PasswordInput, Skeleton, Text, TextInput } from "@mantine/core";
+import { Anchor, Skeleton, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { passwordLengthMin } from "../../../access/accounts/account.ts";
 import type { SessionView } from "../../../access/accounts/schema.ts";
 import type { InvitedView } from "../../../access/people/schema.ts";
 import { post } from "../api.ts";
 import { Form } from "../components/form.tsx";
+import { NewPasswordInput } from "../components/new-password-input.tsx";
 import { ProblemAlert } from "../components/problem.tsx";
 import { StandalonePage } from "../components/standalone-page.tsx";
 import { lastEnvironment } from "../environment.ts";
@@ -54,12 +54,7 @@ function Invited({ token, invitation }: { token: string; invitation: InvitedView
     <StandalonePage title={`Join ${account_name}`} lead={`Your role is ${role}. ${roleDescriptions[role]}`}>
       <Form form={form} send={join.mutateAsync} submit="Join">
         <TextInput label="Email address" autoComplete="username" value={email} readOnly />
-        <PasswordInput
-          label="Password"
-          description={`At least ${passwordLengthMin} characters, for example four unrelated words`}
-          autoComplete="new-password"
-          {...form.getInputProps("password")}
-        />
+        <NewPasswordInput label="Password" {...form.getInputProps("password")} />
       </Form>
     </StandalonePage>
   );

@@ -1,9 +1,9 @@
-import { Anchor, PasswordInput, Text } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { Link } from "@tanstack/react-router";
-import { passwordLengthMin } from "../../../access/accounts/account.ts";
 import { post } from "../api.ts";
 import { Form } from "../components/form.tsx";
+import { NewPasswordInput } from "../components/new-password-input.tsx";
 import { StandalonePage } from "../components/standalone-page.tsx";
 import { useLinkToken } from "../link-token.ts";
 import { useAction } from "../queries.ts";
@@ -37,12 +37,7 @@ export function ResetPasswordPage() {
         <Text>Open this page with the link from the email.</Text>
       ) : (
         <Form form={form} send={reset.mutateAsync} submit="Set password">
-          <PasswordInput
-            label="New password"
-            description={`At least ${passwordLengthMin} characters, for example four unrelated words`}
-            autoComplete="new-password"
-            {...form.getInputProps("password")}
-          />
+          <NewPasswordInput label="New password" {...form.getInputProps("password")} />
         </Form>
       )}
     </StandalonePage>

@@ -1,11 +1,11 @@
-import { Anchor, PasswordInput, TextInput } from "@mantine/core";
+import { Anchor, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { passwordLengthMin } from "../../../access/accounts/account.ts";
 import type { SessionView, SignUp } from "../../../access/accounts/schema.ts";
 import { post } from "../api.ts";
 import { Form } from "../components/form.tsx";
+import { NewPasswordInput } from "../components/new-password-input.tsx";
 import { StandalonePage } from "../components/standalone-page.tsx";
 import { createFirstKey } from "../first-key.ts";
 import { sessionQuery, useAction } from "../queries.ts";
@@ -55,12 +55,7 @@ export function SignUpPage() {
           autoComplete="username"
           {...form.getInputProps("email")}
         />
-        <PasswordInput
-          label="Password"
-          description={`At least ${passwordLengthMin} characters, for example four unrelated words`}
-          autoComplete="new-password"
-          {...form.getInputProps("password")}
-        />
+        <NewPasswordInput label="Password" {...form.getInputProps("password")} />
       </Form>
     </StandalonePage>
   );

@@ -3,7 +3,7 @@ import { IconChartBar } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import type { UsageItem, UsageView } from "../../../access/usage/schema.ts";
 import { Empty } from "../components/empty.tsx";
-import { ListTable } from "../components/list-table.tsx";
+import { ListTable, wholeList } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
 import { ProblemAlert } from "../components/problem.tsx";
 import { Section } from "../components/section.tsx";
@@ -12,7 +12,7 @@ import { type Tile, Tiles } from "../components/tiles.tsx";
 import { useEnvironment } from "../environment.ts";
 import { filtersOf, usageFilters } from "../filters.ts";
 import { formatCount, formatMs, formatPercent } from "../format.ts";
-import { type List, useRead } from "../queries.ts";
+import { useRead } from "../queries.ts";
 import { Download } from "./usage/download.tsx";
 import { byDay, type Grouping, groupings, keyOfItem } from "./usage/groupings.tsx";
 import { RequestsChart } from "./usage/requests-chart.tsx";
@@ -87,14 +87,8 @@ function UsageTable({ usage, grouping }: { usage: UsageView | undefined; groupin
 }
 
 /** The latest day first. Keys and routes as the API sorts them: most used first. */
-function listOf(usage: UsageView | undefined, { name }: Grouping): Omit<List<UsageItem>, "refresh"> {
-  return {
-    rows: name === "day" ? usage?.data.toReversed() : usage?.data,
-    problem: null,
-    showNext: undefined,
-    showPrevious: undefined,
-    isLoading: false,
-  };
+function listOf(usage: UsageView | undefined, { name }: Grouping) {
+  return wholeList(name === "day" ? usage?.data.toReversed() : usage?.data);
 }
 
 interface GroupingSwitchProps {

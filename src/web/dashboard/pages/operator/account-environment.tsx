@@ -1,7 +1,7 @@
 import { Group, Stack, Table, Text } from "@mantine/core";
 import type { OperatorAccountDetailView, OperatorEndpointView } from "../../../../operator/account-schema.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
-import { Meter } from "../../components/meter.tsx";
+import { LimitMeters } from "../../components/limit-meters.tsx";
 import { Section } from "../../components/section.tsx";
 import { ShortTable } from "../../components/short-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
@@ -9,8 +9,6 @@ import { formatBytes, formatCount, formatPercent, humanize } from "../../format.
 import { environmentLooks } from "../../theme.ts";
 
 type Figures = OperatorAccountDetailView["environments"][number];
-
-const warnShare = 0.8;
 
 /** What an account has in an environment: shipments, endpoints, and how much of its limits it uses. */
 export function AccountEnvironment({
@@ -62,25 +60,11 @@ function Limits({ account: { limits }, figures }: { account: OperatorAccountDeta
       </Group>
     );
   }
-  const used = limits.requests_per_day - left;
   return (
     <Stack gap="xs">
-      <LimitMeter
-        label="Requests today (UTC)"
-        amount={`${formatCount(used)} of ${formatCount(limits.requests_per_day)}`}
-        share={used / limits.requests_per_day}
-      />
-      <LimitMeter
-        label="Storage"
-        amount={`${formatBytes(stored)} of ${formatBytes(limits.storage_bytes)}`}
-        share={stored / limits.storage_bytes}
-      />
+      <LimitMeters limits={limits} requestsLeft={left} storedBytes={stored} />
     </Stack>
   );
-}
-
-function LimitMeter({ share, ...meter }: { label: string; amount: string; share: number }) {
-  return <Meter {...meter} share={share} tone={share >= warnShare ? "warn" : "busy"} />;
 }
 
 const heads = ["Endpoint", "Status", "Succeeded (24 h)", "Waiting"];

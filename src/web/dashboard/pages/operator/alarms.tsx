@@ -4,7 +4,7 @@ import type { AlarmTestView, OperatorAlarmsView, TroubleView } from "../../../..
 import { post } from "../../api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
-import { ListTable } from "../../components/list-table.tsx";
+import { ListTable, wholeList } from "../../components/list-table.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
@@ -76,16 +76,9 @@ function Results({ results }: { results: AlarmTestView["data"] }) {
 }
 
 function Troubles({ troubles }: { troubles: readonly TroubleView[] }) {
-  const list = {
-    rows: troubles,
-    problem: null,
-    showNext: undefined,
-    showPrevious: undefined,
-    isLoading: false,
-  };
   return (
     <ListTable
-      list={list}
+      list={wholeList(troubles)}
       label="List of alarms"
       keyOf={({ trouble_id }) => trouble_id}
       columns={[

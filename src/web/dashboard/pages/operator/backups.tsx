@@ -9,7 +9,7 @@ import type {
 } from "../../../../operator/backup-schema.ts";
 import { addressOf, get, post } from "../../api.ts";
 import { Empty } from "../../components/empty.tsx";
-import { ListTable } from "../../components/list-table.tsx";
+import { ListTable, wholeList } from "../../components/list-table.tsx";
 import { Meter } from "../../components/meter.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
@@ -100,16 +100,9 @@ function Progress({ running: { database, share } }: { running: RunningBackupView
 
 function List({ backups }: { backups: OperatorBackupsView }) {
   const { data, checking, restore_check: check } = backups;
-  const list = {
-    rows: data,
-    problem: null,
-    showNext: undefined,
-    showPrevious: undefined,
-    isLoading: false,
-  };
   return (
     <ListTable
-      list={list}
+      list={wholeList(data)}
       label="List of backups"
       keyOf={({ name }) => name}
       columns={[

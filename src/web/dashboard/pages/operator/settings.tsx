@@ -3,7 +3,7 @@ import { IconAdjustments } from "@tabler/icons-react";
 import type { OperatorSettingsView, SettingView } from "../../../../operator/settings-schema.ts";
 import { Empty } from "../../components/empty.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
-import { ListTable } from "../../components/list-table.tsx";
+import { ListTable, wholeList } from "../../components/list-table.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { PageSkeleton } from "../../components/skeleton.tsx";
@@ -95,21 +95,15 @@ function MailStatus({ mail }: { mail: OperatorSettingsView["state"]["mail"] }) {
 }
 
 function Settings({ settings }: { settings: readonly SettingView[] }) {
-  const list = {
-    // Those that somebody set come first.
-    rows: settings.toSorted((one, other) => Number(one.from === null) - Number(other.from === null)),
-    problem: null,
-    showNext: undefined,
-    showPrevious: undefined,
-    isLoading: false,
-  };
+  // Those that somebody set come first.
+  const rows = settings.toSorted((one, other) => Number(one.from === null) - Number(other.from === null));
   return (
     <Section
       title="All settings"
       lead="As waybill config print shows them. To change one, set its flag or variable and restart the server."
     >
       <ListTable
-        list={list}
+        list={wholeList(rows)}
         label="List of settings"
         keyOf={({ name }) => name}
         columns={[

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { InvitationView } from "../../../../access/people/schema.ts";
 import { type ListPage, remove } from "../../api.ts";
 import { Confirm } from "../../components/confirm.tsx";
-import { ListTable } from "../../components/list-table.tsx";
+import { ListTable, wholeList } from "../../components/list-table.tsx";
 import { Time } from "../../components/time.tsx";
 import { humanize } from "../../format.ts";
 import { useMay } from "../../permissions.ts";
@@ -26,13 +26,7 @@ export function Invitations() {
     <>
       <Title order={2}>Open invitations</Title>
       <ListTable
-        list={{
-          rows,
-          problem: rows ? null : invitations.error,
-          showNext: undefined,
-          showPrevious: undefined,
-          isLoading: false,
-        }}
+        list={wholeList(rows, rows ? null : invitations.error)}
         label="Open invitations"
         keyOf={({ id }) => id}
         columns={[
