@@ -1,5 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
+import type { Config } from "../../src/infra/config.ts";
+import { parseCidrs } from "../../src/infra/net/address.ts";
 
 interface Taken {
   from: string;
@@ -59,3 +61,11 @@ export function tokenIn({ text }: Taken): string {
   if (token === undefined) throw new Error(`no link in ${text}`);
   return token;
 }
+
+/** Settings of a server that sends mail, and tells clients apart by `X-Forwarded-For`. */
+export const mailSettings = ({ url }: MailServer): Partial<Config> => ({
+  smtpUrl: url,
+  smtpFrom: "waybill@example.com",
+  publicUrl: "http://waybill.example.com",
+  trustedProxies: parseCidrs(["127.0.0.1/32"]),
+});

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { parseCidrs } from "../../../src/infra/net/address.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { createClock, type TestClock, wakeJobs } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
-import { type MailServer, startMailServer, tokenIn } from "../../support/mail-server.ts";
+import { type MailServer, mailSettings, startMailServer, tokenIn } from "../../support/mail-server.ts";
 
 let mail: MailServer;
 let server: TestServer;
@@ -18,12 +17,7 @@ beforeEach(async () => {
   clock = createClock();
   server = await startServer({
     replacements: { clock },
-    config: {
-      smtpUrl: mail.url,
-      smtpFrom: "waybill@example.com",
-      publicUrl: "http://waybill.example.com",
-      trustedProxies: parseCidrs(["127.0.0.1/32"]),
-    },
+    config: mailSettings(mail),
   });
   account = await server.account();
 });

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { createUser } from "../../../src/access/accounts/administration.ts";
-import { parseCidrs } from "../../../src/infra/net/address.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { createClock, type TestClock, wakeJobs } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../support/harness.ts";
-import { type MailServer, startMailServer, tokenIn } from "../../support/mail-server.ts";
+import { type MailServer, mailSettings, startMailServer, tokenIn } from "../../support/mail-server.ts";
 import { createOperator } from "../../support/operator.ts";
 
 let mail: MailServer;
@@ -20,12 +19,7 @@ beforeEach(async () => {
   clock = createClock();
   server = await startServer({
     replacements: { clock },
-    config: {
-      smtpUrl: mail.url,
-      smtpFrom: "waybill@example.com",
-      publicUrl: "http://waybill.example.com",
-      trustedProxies: parseCidrs(["127.0.0.1/32"]),
-    },
+    config: mailSettings(mail),
   });
 });
 afterEach(async () => {

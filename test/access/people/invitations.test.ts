@@ -3,7 +3,6 @@ import { changeAccount } from "../../../src/access/accounts/administration.ts";
 import { insertUser } from "../../../src/access/accounts/opening.ts";
 import { removeEndedInvitations } from "../../../src/access/people/invitations.ts";
 import { type Role, roles } from "../../../src/access/roles.ts";
-import { parseCidrs } from "../../../src/infra/net/address.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { createClock, type TestClock, wakeJobs } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
@@ -15,7 +14,7 @@ import {
   type TestAccount,
   type TestServer,
 } from "../../support/harness.ts";
-import { type MailServer, startMailServer } from "../../support/mail-server.ts";
+import { type MailServer, mailSettings, startMailServer } from "../../support/mail-server.ts";
 import { addPerson, signInAs } from "../../support/people.ts";
 
 let mail: MailServer;
@@ -32,10 +31,7 @@ beforeEach(async () => {
     replacements: { clock },
     config: {
       signup: "closed",
-      smtpUrl: mail.url,
-      smtpFrom: "waybill@example.com",
-      publicUrl: "http://waybill.example.com",
-      trustedProxies: parseCidrs(["127.0.0.1/32"]),
+      ...mailSettings(mail),
     },
   });
   account = await server.account();
