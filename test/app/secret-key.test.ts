@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { SettingError } from "../../src/app/config/reading.ts";
 import { moveSecrets } from "../../src/app/secret-key.ts";
 import { run } from "../cli/run.ts";
+import { readApart } from "../support/bytes.ts";
 import { databaseRows } from "../support/database.ts";
 import { advance, createAssigned, platform, withPin } from "../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
@@ -126,10 +127,8 @@ describe("the key", () => {
     });
     const holdsPlain = async () => {
       const names = [...new Bun.Glob("{live,sandbox}.db*").scanSync(dataDir)];
-      const files = await Promise.all(names.map((name) => Bun.file(join(dataDir, name)).bytes()));
-      return files.some((bytes) =>
-        [endpoint.secret, headerValue].some((text) => Buffer.from(bytes).includes(text)),
-      );
+      const files = names.map((name) => readApart(join(dataDir, name)));
+      return files.some((bytes) => [endpoint.secret, headerValue].some((text) => bytes.includes(text)));
     };
     expect(await holdsPlain()).toBe(true);
     await during(one, async () => expect(await holdsPlain()).toBe(false));

@@ -1,14 +1,25 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** Finds values in the files of a data folder, byte by byte: what is deleted must not stand in any of them. */
+
+/**
+ * The content of a file that this process may have open as a database. Another process reads it: a process that closes a file
+ * gives up all its locks on it (https://sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_),
+ * and then a command on the same data folder shortens what SQLite has mapped here.
+ */
+export function readApart(path: string): Buffer {
+  const { stdout, exitCode } = Bun.spawnSync(["cat", path], { stderr: "inherit" });
+  if (exitCode !== 0) throw new Error(`cat ${path} exited with ${exitCode}`);
+  return stdout;
+}
 
 /** `file: value` for each of these ASCII values that a file of the folder holds, in any letter case. */
 export function valuesInFiles(folder: string, values: readonly string[]): string[] {
   return filesIn(folder).flatMap((name) => {
     // Node's addon is code, and not written by the server.
     if (name.endsWith(".node")) return [];
-    const content = readFileSync(join(folder, name)).toString("latin1").toLowerCase();
+    const content = readApart(join(folder, name)).toString("latin1").toLowerCase();
     return values
       .filter((value) => content.includes(value.toLowerCase()))
       .map((value) => `${name}: ${value}`);

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { valuesInFiles } from "./bytes.ts";
+import { readApart, valuesInFiles } from "./bytes.ts";
 import { addDriver, driverClient, giveJob } from "./drivers.ts";
 import { berlinMitte, kreuzberg, platform } from "./fixtures.ts";
 import { addOpenFleet } from "./fleets.ts";
@@ -174,7 +174,7 @@ export function holding(dataDir: string, texts: readonly (string | Uint8Array)[]
   return [
     ...valuesInFiles(dataDir, texts.filter(isText)),
     ...files.filter((name) =>
-      bytes.some((part) => readFileSync(join(dataDir, name)).includes(Buffer.from(part))),
+      bytes.some((part) => readApart(join(dataDir, name)).includes(Buffer.from(part))),
     ),
   ];
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { flushRequests } from "../../../src/access/request-log/recording.ts";
 import { expectProblem } from "../../api/problem.ts";
+import { readApart } from "../../support/bytes.ts";
 import { carrierClient } from "../../support/carrier-client.ts";
 import { addCarrier } from "../../support/carrier-rows.ts";
 import { createClock } from "../../support/clock.ts";
@@ -226,7 +227,7 @@ test("no secret is anywhere in the file", async () => {
 
   const { data } = server.deps.config;
   const files = readdirSync(data).filter((name) => name.startsWith("telemetry.db"));
-  const text = files.map((name) => readFileSync(join(data, name), "latin1")).join();
+  const text = files.map((name) => readApart(join(data, name)).toString("latin1")).join();
   const masked = [
     idOf(webhook),
     '\\"secret\\":\\"***',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -13,6 +13,7 @@ import { write } from "../../../src/infra/deps.ts";
 import type { Log } from "../../../src/infra/log.ts";
 import { createLog } from "../../../src/infra/log.ts";
 import { assignmentsOf } from "../../support/bookings.ts";
+import { readApart } from "../../support/bytes.ts";
 import { type KindFixture, kindFixtures } from "../../support/carrier-kinds.ts";
 import { createShipment, platform } from "../../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
@@ -215,7 +216,7 @@ describe.each(carrierKinds.map((kind) => [kind.code, kind] as const))("%s", (cod
       }
     }
     const stored = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isFile());
-    const files = stored.map(({ name }) => readFileSync(join(dataDir, name)).toString("latin1"));
+    const files = stored.map(({ name }) => readApart(join(dataDir, name)).toString("latin1"));
     for (const secret of fixture.secrets) {
       for (const text of [...seen, ...files]) expect(text.includes(secret)).toBe(false);
     }
