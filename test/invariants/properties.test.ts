@@ -88,7 +88,10 @@ const command = fc.oneof(
   },
   fc.record({ do: fc.constant("release" as const), which: fc.nat(2) }),
   fc.constant({ do: "cancel" as const }),
-  fc.record({ do: fc.constant("patch" as const), part: fc.constantFrom("metadata", "contact", "window") }),
+  fc.record({
+    do: fc.constant("patch" as const),
+    part: fc.constantFrom("metadata", "contact", "window", "address"),
+  }),
   {
     weight: 2,
     arbitrary: fc.record({
@@ -164,6 +167,7 @@ async function perform(id: string, made: Command): Promise<number> {
 const patches = {
   metadata: () => ({ metadata: { at: String(clock.now()), n: String(Math.random()) } }),
   contact: () => ({ delivery: { contact: { company: `Company ${clock.now()}` } } }),
+  address: () => ({ delivery: { address: { line1: `Street ${clock.now()}` } } }),
   window: () => ({
     pickup: {
       window: {
@@ -332,6 +336,7 @@ const examples: Life[] = [
     ],
   },
   { ...manual, commands: [{ do: "wait", seconds: 90_000 }, { do: "requote" }, { do: "cancel" }] },
+  { ...manual, commands: [{ do: "wait", seconds: 90_000 }, { do: "patch", part: "address" }, accept] },
   // What is left of an instant trip comes after the steps that were made by hand.
   { ...manual, speed: "instant", commands: [accept, { do: "advance", to: "in_transit" }, accept, accept] },
   { ...manual, outcome: "no_carriers", commands: [{ do: "patch", part: "metadata" }] },

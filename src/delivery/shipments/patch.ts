@@ -19,7 +19,7 @@ const editable = {
   details: undefined,
   stop: ["created", "quoted", "expired", "assigned", "in_transit"],
   window: ["created", "quoted"],
-  address: ["created", "quoted"],
+  address: ["created", "quoted", "expired"],
 } as const satisfies Record<PatchedPart, readonly Status[] | undefined>;
 
 /** Carriers priced the shipment by these, so a change withdraws their quotes. */

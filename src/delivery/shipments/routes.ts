@@ -111,7 +111,7 @@ export const shipmentRoutes = (deps: DeliveryDeps) =>
           body: mergePatch,
           summary: "Change a shipment",
           description:
-            "A JSON merge patch (RFC 7396). What you can change depends on the state:\n\n- `reference` and `metadata`: until the shipment is redacted\n- windows and addresses: until a quote is accepted. Open quotes are withdrawn, and the carriers quote again\n- contacts and instructions: until the goods are delivered or on their way back",
+            "A JSON merge patch (RFC 7396). What you can change depends on the state:\n\n- `reference` and `metadata`: until the shipment is redacted\n- windows and addresses: until a quote is accepted. Open quotes are withdrawn, and the carriers quote again. A new address also starts an expired shipment over\n- contacts and instructions: until the goods are delivered or on their way back",
           problems: [
             "precondition_failed",
             "shipment_not_editable",

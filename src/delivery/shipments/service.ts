@@ -180,12 +180,15 @@ export function getPin(deps: Deps, caller: Caller, id: string): { pin: string | 
 }
 
 function applyPatch(writing: DeliveryWriting, before: ShipmentRow, patched: PatchedShipment): ShipmentRow {
+  const quotesAgain = quotedAgain.some((part) => patched.changes.includes(part));
+  const revives = quotesAgain && before.status === "expired";
   const after = changeShipment(writing, before, {
     by: "client",
-    message: "Details were changed.",
+    ...(revives && { status: "created" }),
+    message: revives ? "The address was changed, and new quotes were requested." : "Details were changed.",
     set: patched.set,
   });
-  if (quotedAgain.some((part) => patched.changes.includes(part))) startRound(writing, after);
+  if (quotesAgain) startRound(writing, after);
   if (patched.changes.includes("stop")) tellCarrierOfChange(writing, after);
   return after;
 }

@@ -108,7 +108,7 @@ export const errorHelp = {
     },
     shipment_not_editable: {
       meaning:
-        "Windows can be changed until a quote is accepted. Contacts and instructions can be changed until the goods are delivered or on their way back. Nothing of a redacted shipment can be changed.",
+        "Windows and addresses can be changed until a quote is accepted. Contacts and instructions can be changed until the goods are delivered or on their way back. Nothing of a redacted shipment can be changed.",
       remedy:
         "`shipment_status` gives the current state. You can change `reference` and `metadata` until the shipment is redacted.",
     },

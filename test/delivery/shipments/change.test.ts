@@ -66,7 +66,7 @@ async function moved(to: string, simulation: object = {}): Promise<string> {
 
 const open = {
   windows: ["created", "quoted"],
-  addresses: ["created", "quoted"],
+  addresses: ["created", "quoted", "expired"],
   contacts: ["created", "quoted", "expired", "assigned", "in_transit"],
   details: Object.keys(states),
 };
@@ -239,6 +239,35 @@ describe("a merge patch", () => {
     const same = await patch(shipment.id, { delivery: { address: { ...far, state: null } } });
     expect(same.body.version).toBe((await read(shipment.id)).version);
     expect(await quotesOf()).toEqual(renewed);
+  });
+
+  test("of the address of an expired shipment starts it over with new quotes", async () => {
+    const id = (await states.expired?.()) ?? "";
+    const offers = async () => (await account.sandbox.get(`${path}/${id}/quotes`)).body.data;
+    const former = (await offers()).map(({ id }: { id: string }) => id);
+    const answer = await patch(id, { delivery: { address: { line1: "Other Street 5" } } });
+    expect([answer.status, answer.body.status]).toEqual([200, "created"]);
+    const renewed = await offers();
+    expect(renewed).toHaveLength(former.length);
+    for (const quote of renewed) {
+      expect(quote.status).toBe("open");
+      expect(former).not.toContain(quote.id);
+    }
+    expect(await eventTypes(id)).toEqual([
+      "shipment.created",
+      "shipment.quoted",
+      "shipment.expired",
+      "shipment.updated",
+      "shipment.quoted",
+    ]);
+    const tracking = await account.sandbox.get(`${platform}/tracking/${id}`);
+    expect(tracking.body.entries.map(({ status }: { status: string }) => status)).toEqual([
+      "created",
+      "quoted",
+      "expired",
+      "created",
+      "quoted",
+    ]);
   });
 
   test("of an address without coordinates does not keep those of the old one", async () => {
