@@ -11,7 +11,17 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const colorRules = ["color-contrast", "link-in-text-block"];
 const screenshotFolder = "test/screenshots";
 const narrow = { width: 360, height: 740 };
-const schemes = ["light", "dark"] as const;
+/** A phone, a small window and a large one. */
+const sizes = {
+  phone: { width: 390, height: 844 },
+  small: { width: 1024, height: 768 },
+  large: { width: 1440, height: 900 },
+};
+const looks = {
+  light: { colorScheme: "light", forcedColors: "none" },
+  dark: { colorScheme: "dark", forcedColors: "none" },
+  forced: { colorScheme: "light", forcedColors: "active" },
+} as const;
 
 interface Finding {
   rule: string;
@@ -26,6 +36,7 @@ export async function expectGood(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await findColorBarriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
+  expect(await findHidden(page)).toEqual([]);
   await photograph(page, name);
 }
 
@@ -74,32 +85,67 @@ export async function sidewaysScroll(page: Page): Promise<number> {
   return pixels;
 }
 
+const smallestTextPx = 12;
+
+/** At each size: badges and buttons of lists that are not in sight, what makes the page too wide, and too small text. */
+async function findHidden(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport);
+    await standstill(page);
+    found.push(...(await page.evaluate(hiddenNow, smallestTextPx)).map((fault) => `${size}: ${fault}`));
+  }
+  await page.setViewportSize(wide);
+  return found;
+}
+
+/** Runs in the page. */
+function hiddenNow(smallestTextPx: number): string[] {
+  const found: string[] = [];
+  const describe = (element: Element) => `${element.tagName} ${element.textContent?.slice(0, 60)}`;
+  for (const element of document.querySelectorAll("table :is(.badge, button, [data-role])")) {
+    const { left, right, width } = element.getBoundingClientRect();
+    const isMeant = element.matches('.badge, button, td[data-role="badge"], td[data-role="actions"]');
+    if (isMeant && width > 0 && (left < 0 || right > innerWidth))
+      found.push(`out of sight: ${describe(element)}`);
+  }
+  const width = document.documentElement.scrollWidth;
+  if (width > innerWidth) found.push(`page of ${width} pixels`);
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const element = node.parentElement;
+    const isSeen = node.textContent?.trim() && element?.checkVisibility();
+    if (isSeen && Number.parseFloat(getComputedStyle(element).fontSize) < smallestTextPx) {
+      found.push(`too small: ${describe(element)}`);
+    }
+  }
+  return found;
+}
+
 /** With any value the tests write screenshots, for people to look at; nothing compares them. */
 const screenshotVariable = "TEST_SCREENSHOTS";
 
-/** Screenshots of the page in both schemes and both widths. */
+/** Screenshots of the page in every size, in both schemes and with the reader's own colors. */
 export async function photograph(page: Page, name: string): Promise<void> {
   if (!process.env[screenshotVariable]) return;
-  await photographSchemes(page, name, true);
-  await page.setViewportSize(narrow);
-  await standstill(page);
-  await page.screenshot({ path: join(screenshotFolder, `${name}-narrow.png`), fullPage: true });
-  await page.setViewportSize(wide);
-  await page.emulateMedia({ colorScheme: "light" });
-}
-
-/** Screenshots of what a phone's screen shows, in both schemes. */
-export async function photographPhone(page: Page, name: string): Promise<void> {
-  if (!process.env[screenshotVariable]) return;
-  await photographSchemes(page, name, false);
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-}
-
-async function photographSchemes(page: Page, name: string, fullPage: boolean): Promise<void> {
-  mkdirSync(screenshotFolder, { recursive: true });
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await standstill(page);
-    await page.screenshot({ path: join(screenshotFolder, `${name}-${colorScheme}.png`), fullPage });
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport);
+    await photographLooks(page, `${name}-${size}`, true);
   }
+  await page.setViewportSize(wide);
+}
+
+/** Screenshots of what a phone's screen shows, in the same looks. */
+export async function photographPhone(page: Page, name: string): Promise<void> {
+  if (process.env[screenshotVariable]) await photographLooks(page, name, false);
+}
+
+async function photographLooks(page: Page, name: string, fullPage: boolean): Promise<void> {
+  mkdirSync(screenshotFolder, { recursive: true });
+  for (const [look, media] of Object.entries(looks)) {
+    await page.emulateMedia({ ...media, reducedMotion: "reduce" });
+    await standstill(page);
+    await page.screenshot({ path: join(screenshotFolder, `${name}-${look}.png`), fullPage });
+  }
+  await page.emulateMedia({ ...looks.light, reducedMotion: "reduce" });
 }

@@ -292,7 +292,12 @@ export async function standstill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // What a change of size or scheme sets going begins with the next frame.
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
-    const running = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1);
+    // What follows the scrolling never ends.
+    const running = document
+      .getAnimations()
+      .filter(
+        ({ effect, timeline }) => timeline === document.timeline && effect?.getTiming().iterations === 1,
+      );
     await Promise.allSettled(running.map(({ finished }) => finished));
   });
 }

@@ -3,6 +3,7 @@ import type { Response } from "playwright-core";
 import { exampleCard } from "../../src/delivery/carriers/fleet/example.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { platform } from "../support/fixtures.ts";
+import { openTestAccount } from "../support/harness.ts";
 import { addPerson } from "../support/people.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { expectGood } from "./appearance.ts";
@@ -17,6 +18,7 @@ import {
   signUpOperator,
   startDashboard,
 } from "./dashboard.ts";
+import { addLongNames, longName } from "./long-names.ts";
 
 /** Every page of the dashboard, in both environments: what has a line here is looked at from all sides. */
 
@@ -294,6 +296,7 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
     await addPeople();
     ids.carrier = await createFleet(environment);
     ids.driver = await createDriver(environment, ids.carrier);
+    await addLongNames({ page, server, environment, carrier: ids.carrier, driver: ids.driver });
     for (const body of [
       { name: "Order system", environment },
       { name: "Reports", environment, scopes: ["usage:read", "events:read"] },
@@ -350,7 +353,10 @@ async function createDriver(environment: Environment, carrier_id: string): Promi
 /** They say the same in both environments. */
 describe("for the operator", () => {
   beforeAll(async () => {
-    await Promise.all([server.account(), server.account()]);
+    await Promise.all([
+      server.account(),
+      openTestAccount(server.deps, "long-names@example.com", longName, null),
+    ]);
     await page.context().clearCookies();
     await signUpOperator(page, server);
   });

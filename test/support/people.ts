@@ -19,9 +19,14 @@ export interface Person {
 let people = 0;
 
 /** Adds somebody to the account, who has no password, and signs in. */
-export async function addPerson(server: TestServer, accountId: string, role: Role): Promise<Person> {
+export async function addPerson(
+  server: TestServer,
+  accountId: string,
+  role: Role,
+  email?: string,
+): Promise<Person> {
   people += 1;
-  const input = { email: `${role}-${people}@example.com`, passwordHash: "none", role };
+  const input = { email: email ?? `${role}-${people}@example.com`, passwordHash: "none", role };
   const { accounts } = server.deps.stores;
   const user = await accounts.write((tx) =>
     insertUser(server.deps, tx, accountId, { ...input, isOperator: false, isVerified: true }),

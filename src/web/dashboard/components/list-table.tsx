@@ -1,17 +1,26 @@
-import { Button, Card, Group, Skeleton, Table } from "@mantine/core";
+import { Box, Button, Card, Group, Skeleton, Table, VisuallyHidden } from "@mantine/core";
 import { IconZoomScan } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type MouseEvent, memo, type ReactNode } from "react";
 import type { Problem } from "../api.ts";
 import type { List } from "../queries.ts";
 import { Empty } from "./empty.tsx";
 import { ProblemAlert } from "./problem.tsx";
 
-/** A column, and what it shows of a row. */
+/**
+ * A column, and what it shows of a row. A row keeps what it shows until its data or `columns` change: long or busy
+ * lists make their columns once, outside of the component or in `useMemo`.
+ */
 export interface Column<T> {
   title: string;
   cell: (row: T) => ReactNode;
   /** For numbers. */
   align?: "right";
+  /** What a row is called: takes the width that the others leave, and heads the card in a narrow window. */
+  main?: true;
+  /** The row's state: never cut, and beside the name on a card. */
+  badge?: true;
+  /** The row's buttons: always in sight at the right edge. Their title is for screen readers. */
+  actions?: true;
 }
 
 interface ListTableProps<T> {
@@ -42,32 +51,8 @@ export function ListTable<T>({ list, label, columns, keyOf, empty }: ListTablePr
   if (isEmpty && !list.showPrevious) return empty;
   return (
     <>
-      <Card withBorder padding={0} className="card-table" tabIndex={0} role="region" aria-label={label}>
-        <Table
-          highlightOnHover={list.rows !== undefined}
-          aria-busy={list.isLoading || list.rows === undefined || undefined}
-        >
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map(({ title, align }) => (
-                <Table.Th key={title} ta={align}>
-                  {title}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {list.rows?.map((row) => (
-              <Table.Tr key={keyOf(row)}>
-                {columns.map(({ title, align, cell }) => (
-                  <Table.Td key={title} ta={align}>
-                    {cell(row)}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            )) ?? <SkeletonRows columns={columns.length} />}
-          </Table.Tbody>
-        </Table>
+      <Card withBorder padding={0}>
+        <DataTable {...{ label, columns, keyOf, ...list }} />
       </Card>
       {(list.showPrevious || list.showNext) && (
         <Group justify="end" gap="xs">
@@ -81,6 +66,72 @@ export function ListTable<T>({ list, label, columns, keyOf, empty }: ListTablePr
       )}
     </>
   );
+}
+
+interface DataTableProps<T> extends Pick<ListTableProps<T>, "label" | "columns" | "keyOf"> {
+  /** Undefined while they load. */
+  rows: readonly T[] | undefined;
+  isLoading?: boolean;
+}
+
+/** A table that becomes cards where it has little width. */
+export function DataTable<T>({ label, columns, keyOf, rows, isLoading }: DataTableProps<T>) {
+  return (
+    <Box className="card-table" tabIndex={0} role="region" aria-label={label}>
+      <Table highlightOnHover={rows !== undefined} aria-busy={isLoading || rows === undefined || undefined}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column.title} ta={column.align} data-role={roleOf(column)}>
+                {column.actions ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows?.map((row) => <Row key={keyOf(row)} row={row} columns={columns} />) ?? (
+            <SkeletonRows columns={columns.length} />
+          )}
+        </Table.Tbody>
+      </Table>
+    </Box>
+  );
+}
+
+function roleOf({ main, badge, actions }: Column<never>): string | undefined {
+  if (main) return "main";
+  if (badge) return "badge";
+  return actions && "actions";
+}
+
+interface RowProps<T> extends Pick<ListTableProps<T>, "columns"> {
+  row: T;
+}
+
+const Row = memo(function Row<T>({ row, columns }: RowProps<T>) {
+  return (
+    <Table.Tr>
+      {columns.map((column) => (
+        <Table.Td
+          key={column.title}
+          ta={column.align}
+          data-role={roleOf(column)}
+          data-label={column.title}
+          onMouseEnter={showWhole}
+        >
+          {column.cell(row)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}) as <T>(props: RowProps<T>) => ReactNode;
+
+/** What an ellipsis cuts is read in a tooltip. */
+function showWhole({ currentTarget: cell }: MouseEvent<HTMLElement>): void {
+  const isCut = [cell, ...cell.querySelectorAll("*")].some(
+    ({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
+  );
+  cell.title = isCut ? (cell.textContent ?? "") : "";
 }
 
 /** A search of a long list that found nothing yet. */

@@ -16,7 +16,7 @@ export function AuditPage() {
       keyOf={({ id }) => id}
       columns={[
         { title: "Time", cell: ({ at }) => <Time at={at} /> },
-        { title: "Action", cell: (entry) => <Action {...entry} /> },
+        { title: "Action", main: true, cell: (entry) => <Action {...entry} /> },
         { title: "Object", cell: ({ target }) => target.name ?? <Identifier id={target.id} /> },
         {
           title: "Actor",

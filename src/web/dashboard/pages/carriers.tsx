@@ -78,8 +78,8 @@ function CarriersTable() {
       label="Carriers"
       keyOf={({ id }) => id}
       columns={[
-        { title: "Carrier", cell: (carrier) => <Name carrier={carrier} /> },
-        { title: "Status", cell: (carrier) => <CarrierState carrier={carrier} /> },
+        { title: "Carrier", main: true, cell: (carrier) => <Name carrier={carrier} /> },
+        { title: "Status", badge: true, cell: (carrier) => <CarrierState carrier={carrier} /> },
         { title: "Kind", cell: ({ kind }) => kindNames.get(kind) ?? humanize(kind) },
         { title: "Owner", cell: ({ owner }) => (owner === "account" ? "This account" : "Installation") },
         {

@@ -74,7 +74,7 @@ export function ChargesPage() {
         label="Charges"
         keyOf={({ id }) => id}
         columns={[
-          { title: "Kind", cell: ({ kind }) => humanize(kind) },
+          { title: "Kind", main: true, cell: ({ kind }) => humanize(kind) },
           {
             title: "Shipment",
             cell: ({ shipment_id }) => (

@@ -22,6 +22,7 @@ export function DriverJobsPage() {
       columns={[
         {
           title: "Shipment",
+          main: true,
           // An operator sees the jobs of the installation's fleets, not the accounts' shipments.
           cell: ({ shipment_id, tracking_number }) =>
             isInstallation ? (
@@ -32,7 +33,7 @@ export function DriverJobsPage() {
               </ShipmentLink>
             ),
         },
-        { title: "Status", cell: (job) => <JobStatus job={job} /> },
+        { title: "Status", badge: true, cell: (job) => <JobStatus job={job} /> },
         { title: "Accepted", cell: ({ accepted_at }) => <Time at={accepted_at} isExact /> },
         { title: "Ended", cell: ({ ended_at }) => <Time at={ended_at} isExact /> },
       ]}

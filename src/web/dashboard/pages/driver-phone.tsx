@@ -27,11 +27,11 @@ export function DriverPhonePage() {
         label="Devices"
         keyOf={({ id }) => id}
         columns={[
-          { title: "Device", cell: (device) => <Device device={device} /> },
+          { title: "Device", main: true, cell: (device) => <Device device={device} /> },
           { title: "Last used", cell: ({ last_used_at }) => <Time at={last_used_at} /> },
           {
-            title: "",
-            align: "right",
+            title: "Actions",
+            actions: true,
             cell: (device) =>
               mayChange && (
                 <Button

@@ -72,8 +72,8 @@ function DriversTable() {
       label="Drivers"
       keyOf={({ id }) => id}
       columns={[
-        { title: "Driver", cell: (driver) => <Name driver={driver} /> },
-        { title: "Duty", cell: (driver) => <Duty driver={driver} /> },
+        { title: "Driver", main: true, cell: (driver) => <Name driver={driver} /> },
+        { title: "Duty", badge: true, cell: (driver) => <Duty driver={driver} /> },
         { title: "Vehicle", cell: ({ vehicle }) => vehicleText(vehicle) },
         { title: "Fleet", cell: ({ carrier_id }) => nameOf(carrier_id) },
         { title: "Jobs", align: "right", cell: (driver) => jobsText(driver) },

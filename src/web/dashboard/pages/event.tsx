@@ -99,13 +99,14 @@ function Deliveries({ event, names }: { event: Envelope; names: ReadonlyMap<stri
       columns={[
         {
           title: "Endpoint",
+          main: true,
           cell: ({ id, webhook_id }) => (
             <DeliveryLink environment={environment} id={id} endpointId={webhook_id} fw={600} fz="sm">
               {names.get(webhook_id) ?? webhook_id}
             </DeliveryLink>
           ),
         },
-        { title: "Status", cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
+        { title: "Status", badge: true, cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
         { title: "Attempts", align: "right", cell: ({ attempt_count }) => attempt_count },
         { title: "Delivered", cell: ({ delivered_at }) => <Time at={delivered_at} /> },
         { title: "Next attempt", cell: ({ next_attempt_at }) => <Time at={next_attempt_at} /> },

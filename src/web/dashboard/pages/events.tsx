@@ -82,6 +82,7 @@ function columnsOf(environment: Environment): readonly Column<Envelope>[] {
   return [
     {
       title: "Type",
+      main: true,
       cell: ({ id, type }) => (
         <EventLink environment={environment} id={id} fw={600} fz="sm">
           {type}

@@ -129,8 +129,8 @@ export function RequestsPage() {
 /** `keyNames`: id of a key → its name. */
 function columnsOf(keyNames: ReadonlyMap<string, string>): readonly Column<RequestView>[] {
   return [
-    { title: "Request", cell: (request) => <Name request={request} /> },
-    { title: "Response", cell: (request) => <RequestStatus request={request} /> },
+    { title: "Request", main: true, cell: (request) => <Name request={request} /> },
+    { title: "Response", badge: true, cell: (request) => <RequestStatus request={request} /> },
     { title: "Duration", align: "right", cell: ({ duration_ms }) => formatMs(duration_ms) },
     {
       title: "Caller",

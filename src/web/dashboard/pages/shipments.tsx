@@ -111,8 +111,8 @@ export function ShipmentsPage() {
 /** `showCarrier` filters the list by one carrier. */
 function columnsOf(showCarrier: (id: string) => void): readonly Column<ShipmentView>[] {
   return [
-    { title: "Shipment", cell: (shipment) => <Name shipment={shipment} /> },
-    { title: "Status", cell: (shipment) => <State shipment={shipment} /> },
+    { title: "Shipment", main: true, cell: (shipment) => <Name shipment={shipment} /> },
+    { title: "Status", badge: true, cell: (shipment) => <State shipment={shipment} /> },
     { title: "Route", cell: (shipment) => <Route shipment={shipment} /> },
     {
       title: "Carrier",

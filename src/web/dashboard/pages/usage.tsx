@@ -76,7 +76,7 @@ function UsageTable({ usage, grouping }: { usage: UsageView | undefined; groupin
       list={listOf(usage, grouping)}
       label={`Usage ${grouping.label.toLowerCase()}`}
       keyOf={keyOfItem}
-      columns={[{ title: grouping.title, cell: grouping.cell }, ...figures]}
+      columns={[{ title: grouping.title, main: true, cell: grouping.cell }, ...figures]}
       empty={
         <Empty icon={IconChartBar} title="No requests in this period">
           Choose other days, or call the API with a key. Requests of the dashboard do not count.

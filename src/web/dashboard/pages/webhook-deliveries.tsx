@@ -55,13 +55,14 @@ export function WebhookDeliveriesPage() {
         columns={[
           {
             title: "Event",
+            main: true,
             cell: ({ id, webhook_id, event_type }) => (
               <DeliveryLink environment={environment} id={id} endpointId={webhook_id} fw={600} fz="sm">
                 {event_type}
               </DeliveryLink>
             ),
           },
-          { title: "Status", cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
+          { title: "Status", badge: true, cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
           { title: "Attempts", align: "right", cell: ({ attempt_count }) => attempt_count },
           {
             title: "Shipment",

@@ -37,8 +37,8 @@ export function WebhooksPage() {
           label="Webhook endpoints"
           keyOf={({ id }) => id}
           columns={[
-            { title: "Endpoint", cell: (webhook) => <Name webhook={webhook} /> },
-            { title: "Status", cell: (webhook) => <EndpointState webhook={webhook} /> },
+            { title: "Endpoint", main: true, cell: (webhook) => <Name webhook={webhook} /> },
+            { title: "Status", badge: true, cell: (webhook) => <EndpointState webhook={webhook} /> },
             { title: "Events", cell: ({ events }) => subscriptionOf(events) },
             {
               title: "Success rate (24 h)",

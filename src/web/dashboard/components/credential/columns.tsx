@@ -30,20 +30,21 @@ export function credentialColumns<T extends Credential & { last_used_at: string 
   return [
     {
       title: "Name",
+      main: true,
       cell: ({ name }) => (
         <Text size="sm" fw={600}>
           {name}
         </Text>
       ),
     },
+    { title: "Status", badge: true, cell: (credential) => <CredentialState credential={credential} /> },
     { title, cell: (credential) => <Code>{shortForm(credential)}</Code> },
     ...more,
     { title: "Last used", cell: ({ last_used_at }) => <Time at={last_used_at} none="Never" /> },
     ...uses,
-    { title: "Status", cell: (credential) => <CredentialState credential={credential} /> },
     {
-      title: "",
-      align: "right",
+      title: "Actions",
+      actions: true,
       cell: (credential) =>
         mayChange && (
           <CredentialActions

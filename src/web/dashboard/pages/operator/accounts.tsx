@@ -80,7 +80,8 @@ export function AccountsPage() {
         label="Accounts"
         keyOf={({ id }) => id}
         columns={[
-          { title: "Account", cell: (account) => <Name account={account} /> },
+          { title: "Account", main: true, cell: (account) => <Name account={account} /> },
+          { title: "Status", badge: true, cell: (account) => <State account={account} /> },
           { title: "Traffic", cell: ({ traffic }) => <AccountTraffic traffic={traffic} /> },
           { title: "Errors (24 h)", cell: ({ traffic }) => <AccountErrors traffic={traffic} /> },
           {
@@ -88,10 +89,9 @@ export function AccountsPage() {
             cell: ({ last_request_at }) => <Time at={last_request_at} none="Never" />,
           },
           { title: "Tier", cell: ({ tier }) => tier },
-          { title: "Status", cell: (account) => <State account={account} /> },
           {
-            title: "",
-            align: "right",
+            title: "Actions",
+            actions: true,
             cell: (account) => <Actions account={account} onChoose={setDialog} />,
           },
         ]}

@@ -84,6 +84,7 @@ function Troubles({ troubles }: { troubles: readonly TroubleView[] }) {
       columns={[
         {
           title: "What",
+          main: true,
           cell: ({ message, account }) => (
             <>
               <Text size="sm" maw={420} style={{ whiteSpace: "normal" }}>

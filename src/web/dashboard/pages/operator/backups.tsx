@@ -106,7 +106,7 @@ function List({ backups }: { backups: OperatorBackupsView }) {
       label="List of backups"
       keyOf={({ name }) => name}
       columns={[
-        { title: "Taken", cell: ({ at }) => <Time at={at} /> },
+        { title: "Taken", main: true, cell: ({ at }) => <Time at={at} /> },
         { title: "Size", align: "right", cell: ({ size_bytes }) => formatBytes(size_bytes) },
         { title: "Version", cell: ({ version }) => version },
         { title: "Holds", cell: (backup) => <Contents backup={backup} /> },
@@ -121,7 +121,7 @@ function List({ backups }: { backups: OperatorBackupsView }) {
             />
           ),
         },
-        { title: "", align: "right", cell: (backup) => <Download backup={backup} /> },
+        { title: "Actions", actions: true, cell: (backup) => <Download backup={backup} /> },
       ]}
       empty={
         <Empty icon={IconArchive} title="No backups yet">

@@ -21,8 +21,8 @@ export function JobsPage() {
       label="Jobs"
       keyOf={({ name }) => name}
       columns={[
-        { title: "Job", cell: (job) => <Name job={job} /> },
-        { title: "Status", cell: (job) => <State job={job} /> },
+        { title: "Job", main: true, cell: (job) => <Name job={job} /> },
+        { title: "Status", badge: true, cell: (job) => <State job={job} /> },
         {
           title: "Backlog",
           align: "right",

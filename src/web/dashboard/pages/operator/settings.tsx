@@ -109,6 +109,7 @@ function Settings({ settings }: { settings: readonly SettingView[] }) {
         columns={[
           {
             title: "Setting",
+            main: true,
             cell: ({ name, description }) => (
               <>
                 <Code>{name}</Code>

@@ -34,7 +34,7 @@ export function TiersPage() {
         label="Tiers"
         keyOf={({ name }) => name}
         columns={[
-          { title: "Tier", cell: (tier) => <Name tier={tier} /> },
+          { title: "Tier", main: true, cell: (tier) => <Name tier={tier} /> },
           {
             title: "Price per month",
             align: "right",
@@ -49,7 +49,7 @@ export function TiersPage() {
             cell: ({ limits }) => (limits === null ? "No limit" : formatBytes(limits.storage_bytes)),
           },
           { title: "Accounts", align: "right", cell: ({ accounts }) => formatCount(accounts) },
-          { title: "", align: "right", cell: (tier) => <Actions tier={tier} onChoose={setOpened} /> },
+          { title: "Actions", actions: true, cell: (tier) => <Actions tier={tier} onChoose={setOpened} /> },
         ]}
         empty={
           <Empty icon={IconStairs} title="No tiers">

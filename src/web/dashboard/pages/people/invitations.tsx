@@ -30,13 +30,13 @@ export function Invitations() {
         label="Open invitations"
         keyOf={({ id }) => id}
         columns={[
-          { title: "Email address", cell: ({ email }) => email },
+          { title: "Email address", main: true, cell: ({ email }) => email },
           { title: "Role", cell: ({ role }) => humanize(role) },
           { title: "Expires", cell: ({ expires_at }) => <Time at={expires_at} /> },
           { title: "Invited by", cell: ({ invited_by }) => invited_by },
           {
-            title: "",
-            align: "right",
+            title: "Actions",
+            actions: true,
             cell: (invitation) =>
               mayChange && (
                 <Button

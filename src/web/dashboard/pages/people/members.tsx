@@ -32,14 +32,14 @@ export function Members() {
         label="People"
         keyOf={({ id }) => id}
         columns={[
-          { title: "Person", cell: (member) => <Person member={member} /> },
+          { title: "Person", main: true, cell: (member) => <Person member={member} /> },
           { title: "Role", cell: ({ role }) => humanize(role) },
           { title: "Second factor", cell: ({ has_second_factor }) => (has_second_factor ? "On" : "Off") },
           { title: "Last seen", cell: ({ last_seen_at }) => <Time at={last_seen_at} none="Never" /> },
           { title: "Joined", cell: ({ created_at }) => <Time at={created_at} /> },
           {
-            title: "",
-            align: "right",
+            title: "Actions",
+            actions: true,
             cell: (member) => (
               <MemberActions
                 member={member}

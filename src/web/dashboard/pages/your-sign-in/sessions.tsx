@@ -27,14 +27,14 @@ export function Sessions() {
         label="Sessions"
         keyOf={({ id }) => id}
         columns={[
-          { title: "Browser", cell: (session) => <Browser session={session} /> },
+          { title: "Browser", main: true, cell: (session) => <Browser session={session} /> },
           { title: "IP address", cell: ({ address }) => address ?? "—" },
           { title: "Signed in", cell: ({ created_at }) => <Time at={created_at} /> },
           { title: "Last used", cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
           { title: "Expires", cell: ({ expires_at }) => <Time at={expires_at} /> },
           {
-            title: "",
-            align: "right",
+            title: "Actions",
+            actions: true,
             cell: (session) =>
               !session.current && (
                 <Button
