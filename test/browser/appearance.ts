@@ -114,10 +114,9 @@ function hiddenNow(smallestTextPx: number): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const element = node.parentElement;
-    const isSeen = node.textContent?.trim() && element?.checkVisibility();
-    if (isSeen && Number.parseFloat(getComputedStyle(element).fontSize) < smallestTextPx) {
-      found.push(`too small: ${describe(element)}`);
-    }
+    if (!element?.checkVisibility() || !node.textContent?.trim()) continue;
+    const { fontSize } = getComputedStyle(element);
+    if (Number.parseFloat(fontSize) < smallestTextPx) found.push(`${fontSize}: ${describe(element)}`);
   }
   return found;
 }
