@@ -75,13 +75,13 @@ function personalIn(entry: AuditRow, userId: string, emails: readonly string[]):
 /** @returns false if another process reads the log just now */
 async function eraseEmails(deps: Deps, accountId: string, emails: readonly string[]): Promise<boolean> {
   if (emails.length === 0) return true;
-  for (const text of emails) await eraseFromAnswers(deps, accountId, text);
+  for (const email of emails) await eraseFromAnswers(deps, accountId, email);
   // Requests that were answered before still wait in memory.
   await flushRequests(deps);
   for (const environment of environments) {
     try {
-      for (const text of emails)
-        await deps.stores.telemetry.run(eraseMentions, { accountId, environment, text });
+      for (const address of emails)
+        await deps.stores.telemetry.run(eraseMentions, { accountId, environment, address });
     } catch (error) {
       if (error instanceof AppError && error.code === "busy") return false;
       throw error;

@@ -1,5 +1,6 @@
 import type { TaskStore, Tx, WorkerTask } from "../../infra/db/store.ts";
 import { AppError } from "../../infra/errors.ts";
+import { mentionsOf } from "../../infra/mail/mentions.ts";
 import type { AccountEnvironment } from "../model.ts";
 import type { LoggedRequest } from "./batch.ts";
 import { redactionStore, type StoredBatch } from "./redaction-store.ts";
@@ -38,18 +39,20 @@ export const redactRequests: WorkerTask<Redaction> = {
   },
 };
 
-/** A text that may stand in requests of an account. */
+/** An email address that may stand in requests of an account. */
 export interface Mention extends AccountEnvironment {
-  text: string;
+  address: string;
 }
 
-/** Erases the bodies of requests that hold a text, in any letter case. Rejects with `busy` as `redactRequests` does. */
+/** Erases the bodies of requests that hold an address. Rejects with `busy` as `redactRequests` does. */
 export const eraseMentions: WorkerTask<Mention> = {
   name: "requests.erase_mentions",
-  async work({ db, write, emptyLog }, { text, accountId, environment }) {
-    const wanted = text.toLowerCase();
-    await eraseBodies({ db, write }, { accountId, environment, since: 0 }, (part) =>
-      part.toLowerCase().includes(wanted),
+  async work({ db, write, emptyLog }, { address, accountId, environment }) {
+    const mention = mentionsOf(address);
+    await eraseBodies(
+      { db, write },
+      { accountId, environment, since: 0 },
+      (part) => part.search(mention) >= 0,
     );
     if (!(await emptyLog())) throw new AppError("busy");
   },

@@ -102,9 +102,9 @@ export function deleteScopes({ tx }: Writing, scopes: readonly string[]): void {
   for (const scope of scopes) idempotencyStore(tx).removeScope(scope);
 }
 
-/** Erases a text from the kept responses to an account's people. */
-export function eraseFromAnswers({ stores }: Deps, accountId: string, text: string): Promise<void> {
-  return stores.accounts.write((tx) => idempotencyStore(tx).eraseText(accountId, text));
+/** Erases an email address from the kept responses to an account's people. */
+export function eraseFromAnswers({ stores }: Deps, accountId: string, address: string): Promise<void> {
+  return stores.accounts.write((tx) => idempotencyStore(tx).eraseAddress(accountId, address));
 }
 
 /** Deletes expired keys in small steps that delay nobody. */

@@ -1,11 +1,12 @@
 import { and, eq, inArray, lte, notLike, sql } from "drizzle-orm";
 import { rowInsert } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
+import { mentionsOf } from "../mail/mentions.ts";
 import { idempotencyKeys } from "./table.ts";
 
 export type IdempotencyRow = typeof idempotencyKeys.$inferSelect;
 
-/** In the place of a text that was erased. */
+/** In the place of an address that was erased. */
 const erased = "(redacted)";
 
 export const idempotencyStore = prepared((db) => {
@@ -38,15 +39,27 @@ export const idempotencyStore = prepared((db) => {
         .run(),
     removeScope: (accountId: string): void =>
       void db.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, accountId)).run(),
-    /** JSON holds such a text as it is: no character of it needs an escape. */
-    eraseText: (accountId: string, text: string): void =>
-      void db
-        .update(idempotencyKeys)
-        .set({ answer: sql`replace(${idempotencyKeys.answer}, ${text}, ${erased})` })
+    /** JSON holds an address as it is: no character of it needs an escape. */
+    eraseAddress(accountId: string, address: string): void {
+      const key = { accountId: idempotencyKeys.accountId, key: idempotencyKeys.key };
+      const holding = db
+        .select({ ...key, answer: idempotencyKeys.answer })
+        .from(idempotencyKeys)
         .where(
-          and(eq(idempotencyKeys.accountId, accountId), sql`instr(${idempotencyKeys.answer}, ${text}) > 0`),
+          and(
+            eq(idempotencyKeys.accountId, accountId),
+            sql`instr(${idempotencyKeys.answer}, ${address}) > 0`,
+          ),
         )
-        .run(),
+        .all();
+      for (const row of holding) {
+        const answer = row.answer.replace(mentionsOf(address), erased);
+        db.update(idempotencyKeys)
+          .set({ answer })
+          .where(and(eq(key.accountId, accountId), eq(key.key, row.key)))
+          .run();
+      }
+    },
     /** @returns how many rows were deleted, at most `limit` */
     removeBefore(createdAt: number, limit: number): number {
       const old = db
