@@ -25,6 +25,7 @@ import {
   createShipment,
   platform,
   shipmentBody,
+  withPinAndPhone,
 } from "./support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "./support/fleets.ts";
 import {
@@ -205,6 +206,14 @@ async function wrongPins(tries: number): Promise<Answer> {
   const wrong = () => refusedReport(assignmentId, { type: "delivered", proof: { pin: "wrong" } });
   for (let made = 1; made < tries; made += 1) await wrong();
   return wrong();
+}
+
+const trackPathOf = ({ tracking_url: url }: { tracking_url: string }) =>
+  `/api/v1/track/${url.split("/").at(-1)}`;
+
+/** A try to see the PIN with the tracking link. */
+function onPage(shipment: { tracking_url: string }, digits: string): Promise<Answer> {
+  return server.client().post(`${trackPathOf(shipment)}/pin`, { last_digits: digits });
 }
 
 /** A job of a fleet, and a driver who cannot carry it. */
@@ -500,6 +509,17 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     const { shipment } = await createQuoted(account.sandbox);
     await account.sandbox.delete(`${shipments}/${shipment.id}/tracking-link`);
     return server.client().get(`/api/v1/track/${shipment.tracking_url.split("/").at(-1)}`);
+  },
+  pin_not_shown: async () => onPage((await createQuoted(account.sandbox)).shipment, "3456"),
+  digits_wrong: async () => onPage((await createAssigned(account.sandbox, withPinAndPhone)).shipment, "0000"),
+  digits_locked: async () => {
+    const { shipment } = await createAssigned(account.sandbox, withPinAndPhone);
+    for (let tries = 0; tries < 5; tries += 1) await onPage(shipment, "0000");
+    return onPage(shipment, "0000");
+  },
+  shipment_not_delivered: async () => {
+    const { shipment } = await createQuoted(account.sandbox);
+    return server.client().put(`${trackPathOf(shipment)}/rating`, { thumb: "up", comment: secretValue });
   },
   shipment_not_editable: async () =>
     account.sandbox.patch(`${shipments}/${await delivered()}`, { pickup: { instructions: secretValue } }),

@@ -2035,6 +2035,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "shipment.instructions_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shipment.instructions_changed
+         * @description The recipient gave instructions for the driver, or named where to leave the goods.
+         */
+        post: operations["on_shipment_instructions_changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "shipment.rated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shipment.rated
+         * @description The recipient rated the delivery.
+         */
+        post: operations["on_shipment_rated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "shipment.redacted": {
         parameters: {
             query?: never;
@@ -2678,8 +2718,8 @@ export interface components {
         };
         /** @description `cancelled_by_client`, `no_supply`, `carrier_rejected`, `carrier_cancelled`, `pickup_closed`, `pickup_not_ready`, `parcel_mismatch`, `address_not_found`, `access_restricted`, `recipient_unavailable`, `recipient_refused`, `verification_failed`, `age_check_failed`, `damaged`, `lost`, `vehicle_breakdown`, `weather`, `duplicate`, `customs_hold`, `timeout`, `other`; later versions may add others. */
         ReasonCode: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "timeout" | "other" | (string & {});
-        /** @description `client`, `carrier`, `driver`, `system`, `operator`, `simulator`; later versions may add others. */
-        Actor: "client" | "carrier" | "driver" | "system" | "operator" | "simulator" | (string & {});
+        /** @description `client`, `carrier`, `driver`, `system`, `operator`, `simulator`, `recipient`; later versions may add others. */
+        Actor: "client" | "carrier" | "driver" | "system" | "operator" | "simulator" | "recipient" | (string & {});
         Ending: {
             reason_code: components["schemas"]["ReasonCode"];
             message: string | null;
@@ -2692,6 +2732,28 @@ export interface components {
             seed: string;
             /** @description `delivered`, `no_carriers`, `quotes_expire`, `carrier_rejects`, `carrier_cancels`, `recipient_unavailable`, `recipient_refused`, `damaged`, `lost`, `delayed`, `gps_gap`; later versions may add others. */
             outcome: "delivered" | "no_carriers" | "quotes_expire" | "carrier_rejects" | "carrier_cancels" | "recipient_unavailable" | "recipient_refused" | "damaged" | "lost" | "delayed" | "gps_gap" | (string & {});
+        };
+        /** @description `neighbor`, `safe_place`; later versions may add others. */
+        LeavePlace: "neighbor" | "safe_place" | (string & {});
+        Leave: {
+            where: components["schemas"]["LeavePlace"];
+            /** @description Which neighbor, or which place. */
+            note: string | null;
+        };
+        RecipientInstructions: {
+            text: string | null;
+            /** @description Where to leave the goods if nobody is at home. Null: hand them over. */
+            leave: components["schemas"]["Leave"] | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description `up`, `down`; later versions may add others. */
+        Thumb: "up" | "down" | (string & {});
+        Rating: {
+            thumb: components["schemas"]["Thumb"];
+            comment: string | null;
+            /** Format: date-time */
+            rated_at: string;
         };
         AcceptProblem: {
             code: string;
@@ -2729,6 +2791,10 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
+            /** @description What the recipient asked for on the tracking page. Missing in older events. */
+            recipient_instructions?: components["schemas"]["RecipientInstructions"] | null;
+            /** @description What the recipient said of the delivery. Missing in older events. */
+            rating?: components["schemas"]["Rating"] | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -2771,6 +2837,10 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
+            /** @description What the recipient asked for on the tracking page. Missing in older events. */
+            recipient_instructions?: components["schemas"]["RecipientInstructions"] | null;
+            /** @description What the recipient said of the delivery. Missing in older events. */
+            rating?: components["schemas"]["Rating"] | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -2839,8 +2909,8 @@ export interface components {
         Pin: {
             pin: string | null;
         };
-        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.cancellation_refused`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.updated`, `shipment.redacted`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.approaching`, `tracking.silent`, `tracking.scanned`, `tracking.attempt_failed`, `tracking.proof_missing`, `tracking.position_updated`, `carrier.failing`, `carrier.recovered`, `charge.created`, `attention.raised`, `attention.settled`, `webhook.test`, `webhook.disabled`; later versions may add others. */
-        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | (string & {});
+        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.cancellation_refused`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.updated`, `shipment.instructions_changed`, `shipment.rated`, `shipment.redacted`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.approaching`, `tracking.silent`, `tracking.scanned`, `tracking.attempt_failed`, `tracking.proof_missing`, `tracking.position_updated`, `carrier.failing`, `carrier.recovered`, `charge.created`, `attention.raised`, `attention.settled`, `webhook.test`, `webhook.disabled`; later versions may add others. */
+        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | (string & {});
         Event: {
             id: string;
             type: components["schemas"]["AnyEventType"];
@@ -3030,7 +3100,7 @@ export interface components {
             title: string;
             /** Format: int64 */
             status: number;
-            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `tracking_link_ended`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_not_final`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `off_duty`, `job_not_offered`, `rush_hour_running`, `driver_over_capacity`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `tracking_link_ended`, `pin_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_not_final`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `off_duty`, `job_not_offered`, `rush_hour_running`, `driver_over_capacity`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
             code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "key_replaced" | "key_revoked" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
             /** @description For people: what to do. The wording may change. */
             detail: string;
@@ -4170,6 +4240,11 @@ export interface components {
             name: string;
             phone: string | null;
         };
+        AskedByRecipient: {
+            text: string | null;
+            /** @description Where to leave the goods if nobody is at home. Null: hand them over. */
+            leave: components["schemas"]["Leave"] | null;
+        };
         DriverStop: {
             /** @description The assignment and the kind of the stop. */
             id: string;
@@ -4192,6 +4267,8 @@ export interface components {
             sender_contact: components["schemas"]["SenderContact"] | null;
             /** @description Null until the driver has accepted the job. */
             instructions: string | null;
+            /** @description What the recipient asks for on the tracking page. Null if nothing, and until you accept the job. */
+            recipient_instructions: components["schemas"]["AskedByRecipient"] | null;
             window: components["schemas"]["Window"] | null;
             estimated_at: string | null;
             /** @description To a pickup in a straight line from your last position; else from the pickup. */
@@ -4421,8 +4498,14 @@ export interface components {
             /** @description JSON that depends on `event`: a TrackingEntry, a Position or an Eta. */
             data: string;
         };
+        /** @description Whom recipients can ask. */
+        BrandContact: {
+            phone: string | null;
+            email: string | null;
+            url: string | null;
+        };
         /** @enum {string} */
-        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | "*" | "shipment.*" | "tracking.*" | "carrier.*" | "charge.*" | "attention.*" | "webhook.*";
+        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | "*" | "shipment.*" | "tracking.*" | "carrier.*" | "charge.*" | "attention.*" | "webhook.*";
         /**
          * @description `none`: unordered, the fastest. `per_shipment`: each event of a shipment waits until the one before is delivered or has failed. Other shipments are not affected.
          * @enum {string}
@@ -4562,7 +4645,7 @@ export interface components {
             discarded: number;
         };
         /** @enum {string} */
-        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled";
+        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled";
         TestWebhook: {
             /** @default webhook.test */
             type?: components["schemas"]["EventType"];
@@ -4740,12 +4823,6 @@ export interface components {
         };
         ResendEvent: {
             webhook_id?: string;
-        };
-        /** @description Whom recipients can ask. Kept for their pages and mails. */
-        BrandContact: {
-            phone: string | null;
-            email: string | null;
-            url: string | null;
         };
         Brand: {
             logo_image_id: string | null;
@@ -5372,6 +5449,28 @@ export interface components {
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
         };
+        ShipmentInstructionsChangedEvent: {
+            id: string;
+            /** @constant */
+            type: "shipment.instructions_changed";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ShipmentEventData"];
+        };
+        ShipmentRatedEvent: {
+            id: string;
+            /** @constant */
+            type: "shipment.rated";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ShipmentEventData"];
+        };
         ShipmentRedactedEvent: {
             id: string;
             /** @constant */
@@ -5755,6 +5854,11 @@ export type ReasonCode = components['schemas']['ReasonCode'];
 export type Actor = components['schemas']['Actor'];
 export type Ending = components['schemas']['Ending'];
 export type Simulation = components['schemas']['Simulation'];
+export type LeavePlace = components['schemas']['LeavePlace'];
+export type Leave = components['schemas']['Leave'];
+export type RecipientInstructions = components['schemas']['RecipientInstructions'];
+export type Thumb = components['schemas']['Thumb'];
+export type Rating = components['schemas']['Rating'];
 export type AcceptProblem = components['schemas']['AcceptProblem'];
 export type CreatedShipment = components['schemas']['CreatedShipment'];
 export type Shipment = components['schemas']['Shipment'];
@@ -5926,6 +6030,7 @@ export type DriverStopState = components['schemas']['DriverStopState'];
 export type StopAddress = components['schemas']['StopAddress'];
 export type StopContact = components['schemas']['StopContact'];
 export type SenderContact = components['schemas']['SenderContact'];
+export type AskedByRecipient = components['schemas']['AskedByRecipient'];
 export type DriverStop = components['schemas']['DriverStop'];
 export type SuggestedOrder = components['schemas']['SuggestedOrder'];
 export type DriverStops = components['schemas']['DriverStops'];
@@ -5953,6 +6058,7 @@ export type PositionsProperties = components['schemas']['PositionsProperties'];
 export type PositionsGeoJson = components['schemas']['PositionsGeoJson'];
 export type TrackingStreamEventName = components['schemas']['TrackingStreamEventName'];
 export type TrackingStreamEvent = components['schemas']['TrackingStreamEvent'];
+export type BrandContact = components['schemas']['BrandContact'];
 export type EventFilter = components['schemas']['EventFilter'];
 export type WebhookOrdering = components['schemas']['WebhookOrdering'];
 export type WebhookFaultsInput = components['schemas']['WebhookFaultsInput'];
@@ -5981,7 +6087,6 @@ export type AttemptsOfHour = components['schemas']['AttemptsOfHour'];
 export type WebhookStatistics = components['schemas']['WebhookStatistics'];
 export type EventStreamEvent = components['schemas']['EventStreamEvent'];
 export type ResendEvent = components['schemas']['ResendEvent'];
-export type BrandContact = components['schemas']['BrandContact'];
 export type Brand = components['schemas']['Brand'];
 export type KeyInUse = components['schemas']['KeyInUse'];
 export type Account = components['schemas']['Account'];
@@ -6032,6 +6137,8 @@ export type ShipmentFailedEvent = components['schemas']['ShipmentFailedEvent'];
 export type ShipmentReturningEvent = components['schemas']['ShipmentReturningEvent'];
 export type ShipmentReturnedEvent = components['schemas']['ShipmentReturnedEvent'];
 export type ShipmentUpdatedEvent = components['schemas']['ShipmentUpdatedEvent'];
+export type ShipmentInstructionsChangedEvent = components['schemas']['ShipmentInstructionsChangedEvent'];
+export type ShipmentRatedEvent = components['schemas']['ShipmentRatedEvent'];
 export type ShipmentRedactedEvent = components['schemas']['ShipmentRedactedEvent'];
 export type SubstatusChangedData = components['schemas']['SubstatusChangedData'];
 export type TrackingSubstatusChangedEvent = components['schemas']['TrackingSubstatusChangedEvent'];
@@ -9041,7 +9148,7 @@ export interface operations {
                 token_id?: string;
                 request_id?: string;
                 /** @description An error code. */
-                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "tracking_link_ended" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "off_duty" | "job_not_offered" | "rush_hour_running" | "driver_over_capacity" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
+                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "tracking_link_ended" | "pin_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "off_duty" | "job_not_offered" | "rush_hour_running" | "driver_over_capacity" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
@@ -9774,6 +9881,64 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ShipmentUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_shipment_instructions_changed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentInstructionsChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_shipment_rated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentRatedEvent"];
             };
         };
         responses: {

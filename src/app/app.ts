@@ -55,6 +55,7 @@ import { statuses } from "../delivery/model.ts";
 import { proofFileRoutes } from "../delivery/proof-file/routes.ts";
 import { quoteRoutes } from "../delivery/quotes/routes.ts";
 import { rateCardRoutes } from "../delivery/rate-cards/routes.ts";
+import { recipientActionRoutes } from "../delivery/recipient/routes.ts";
 import { redactionRoutes } from "../delivery/redaction/routes.ts";
 import { sandboxRoutes } from "../delivery/sandbox/routes.ts";
 import { rushHourRoutes } from "../delivery/sandbox/rush-hour/routes.ts";
@@ -175,6 +176,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(orderRoutes(deps, operatorDrivers))
     .use(trackingRoutes(deps))
     .use(publicTrackingRoutes(deps))
+    .use(recipientActionRoutes(deps))
     .use(webhookRoutes(deps))
     .use(deliveryRoutes(deps))
     .use(eventRoutes(deps))

@@ -36,6 +36,8 @@ const plans: Record<EventType, Plan | null> = {
   "shipment.returning": { outcome: "recipient_refused", accepted: true, to: "returning" },
   "shipment.returned": { outcome: "recipient_refused", accepted: true, to: "returned" },
   "shipment.updated": { patched: true },
+  "shipment.instructions_changed": null,
+  "shipment.rated": null,
   "shipment.redacted": { cancelled: true, redacted: true },
   "tracking.substatus_changed": { accepted: true, to: "en_route_to_pickup" },
   "tracking.eta_changed": { outcome: "delayed", accepted: true, to: "at_delivery" },

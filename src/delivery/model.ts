@@ -114,6 +114,30 @@ export interface Stop {
   window: Window | null;
 }
 
+/** Where the driver may leave the goods if nobody is at home. */
+export const leavePlaces = ["neighbor", "safe_place"] as const;
+export type LeavePlace = (typeof leavePlaces)[number];
+
+/** What the recipient asks of the driver on the tracking page. */
+export interface RecipientInstructions {
+  text: string | null;
+  leave: { where: LeavePlace; note: string | null } | null;
+  /** Stored only: how often they were changed. */
+  changes: number;
+  updatedAt: number;
+}
+
+export const thumbs = ["up", "down"] as const;
+
+/** What the recipient says of the delivery. */
+export interface Rating {
+  thumb: (typeof thumbs)[number];
+  comment: string | null;
+  /** Stored only: how often it was changed. */
+  changes: number;
+  ratedAt: number;
+}
+
 export interface Requirements {
   signature: boolean;
   photo: boolean;

@@ -128,12 +128,17 @@ const bodies: Record<string, () => unknown> = {
   explainCarrierQuote: () => shipmentBody(),
   patchCarrier: () => ({ name: "changed" }),
   patchMember: () => ({ role: "viewer" }),
+  showPublicPin: () => ({ last_digits: "0000" }),
+  putPublicInstructions: () => ({ text: "changed" }),
+  putPublicRating: () => ({ thumb: "up" }),
   patchShipment: () => ({ reference: "changed" }),
   acceptQuote: () => ({ strategy: "cheapest" }),
   patchWebhook: () => ({ description: "changed", enabled: false }),
   replayEvents: () => ({ since: new Date(Date.now() - 3_600_000).toISOString() }),
   recoverDeliveries: () => ({ since: new Date(Date.now() - 3_600_000).toISOString() }),
 };
+
+const inSandbox = { "x-environment": "sandbox" };
 
 interface Route {
   method: string;
@@ -233,6 +238,7 @@ async function populate(client: Client, account: TestAccount, environment: Envir
   const invited = { email: `${server.deps.ids.make("usr")}@example.com`, role: "viewer" };
   const invitation = await account.session.post("/api/v1/account/invitations", invited);
   const logo = await uploadLogo(account);
+  await account.session.patch(`${platform}/account`, { brand: { logo_image_id: logo } }, inSandbox);
   const requests = await client.get(`${platform}/requests`);
   const carrier = await addFleet(server, environment, account.accountId);
   const token = await client.post(`${platform}/carriers/${carrier}/tokens`, { name: "server" });

@@ -31,6 +31,11 @@ export const withPin = {
   delivery: { contact: delivery.contact, address: kreuzberg, requirements: { pin: true } },
 };
 
+/** The same, of a recipient with a phone number. */
+export const withPinAndPhone = {
+  delivery: { ...withPin.delivery, contact: { ...delivery.contact, phone: "+4915112345678" } },
+};
+
 export async function createShipment(
   client: Client,
   change: Record<string, unknown> = {},

@@ -17,6 +17,8 @@ const signUps: Allowance = { rate: { perSecond: 1, burst: 200 }, cost: 10 };
 const signUpsNearby: Allowance = { rate: { perSecond: 1, burst: 500 }, cost: 1 };
 /** Verification links: 3 at once, then one every 20 minutes. An installation sends 20 an hour. */
 const links: Allowance = { rate: { perSecond: 1, burst: 3_600 }, cost: 1_200 };
+/** What recipients send: 30 at once, then one every two seconds, for each tracking link and each network. */
+const recipients: Allowance = { rate: { perSecond: 1, burst: 60 }, cost: 2 };
 const networksMax = 10_000;
 
 interface Allowance {
@@ -30,6 +32,7 @@ const levelsOf = inMemory(() => ({
   failures: new Map() as Levels,
   signUps: new Map() as Levels,
   links: new Map() as Levels,
+  recipients: new Map() as Levels,
 }));
 
 /**
@@ -64,6 +67,21 @@ export function countLink(deps: Deps, client: Client, now: number): number {
 /** Counts a link that a signed-in user causes, also from a private network. @returns as `countLink` */
 export function countLinkOf(deps: Deps, userId: string, now: number): number {
   return count(levelsOf(deps).links, links, [{ name: userId, allowance: 1 }], now);
+}
+
+/**
+ * Counts what a recipient sends over a tracking link. Behind an undeclared proxy only the link counts.
+ * @throws AppError `rate_limited`; the request is not counted then
+ */
+export function countRecipient(deps: Deps, client: Client, token: string, now: number): void {
+  const link = { name: `link ${token}`, allowance: 1 };
+  const networks = isNearby(deps, client) ? [] : networksOf(client.address);
+  const wait = count(levelsOf(deps).recipients, recipients, [link, ...networks], now);
+  if (wait === 0) return;
+  throw new AppError("rate_limited", {
+    detail: "A tracking link takes 30 requests at once, then one every two seconds.",
+    headers: retryAfter(wait),
+  });
 }
 
 /** Whether the client is a test, this machine, a private network or an undeclared proxy with many users behind it. */

@@ -8,6 +8,7 @@ import { isBookAnswer, isBookingStatus, isCancelAnswer } from "../carriers/schem
 import type { DeliveryDeps } from "../deps.ts";
 import { isActive, isCancellationPending } from "../lifecycle/assignment.ts";
 import { findShipment } from "../lifecycle/reading.ts";
+import { deliveryForCarrier } from "../lifecycle/recipient.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { reasonCodes } from "../model.ts";
 import { offerReferenceOf } from "../quotes/service.ts";
@@ -137,9 +138,9 @@ async function callCarrier(
     case "book":
       return book(deps, environment, subject, signal);
     case "update": {
-      const { pickup, delivery } = shipment;
+      const { pickup } = shipment;
       if (carrier.capabilities.includes("update")) {
-        await carrier.update({ ...about, pickup, delivery }, signal);
+        await carrier.update({ ...about, pickup, delivery: deliveryForCarrier(shipment) }, signal);
       }
       return "done";
     }
@@ -218,7 +219,7 @@ function bookRequestOf(
     trackingNumber: shipment.trackingNumber,
     reference: shipment.reference,
     pickup: shipment.pickup,
-    delivery: shipment.delivery,
+    delivery: deliveryForCarrier(shipment),
     parcels: shipment.parcels,
     ifUndeliverable: shipment.ifUndeliverable,
   };

@@ -18,7 +18,9 @@ const contact = {
   url: Nullable(WebAddress),
 };
 
-/** How an account wants to present itself to recipients: kept for their pages and mails, and shown in its settings so far. */
+const BrandContact = Named("BrandContact", contact, { description: "Whom recipients can ask." });
+
+/** How an account presents itself to recipients, on their pages and in their mails. */
 export const BrandSchema = Named("Brand", {
   logo_image_id: Nullable(Id("img")),
   logo_url: Nullable(Type.String(), {
@@ -26,11 +28,19 @@ export const BrandSchema = Named("Brand", {
     examples: ["https://waybill.example.com/api/v1/platform/account/images/img_01m7x5rdwme1ct34p92xd7wpnk"],
   }),
   color: Nullable(Color),
-  contact: Named("BrandContact", contact, {
-    description: "Whom recipients can ask. Kept for their pages and mails.",
-  }),
+  contact: BrandContact,
 });
 export type BrandView = Static<typeof BrandSchema>;
+
+export const PublicBrandSchema = Named("PublicBrand", {
+  logo_url: Nullable(Type.String(), {
+    description: "Where anybody with the tracking link can fetch the logo.",
+    examples: ["https://waybill.example.com/api/v1/track/Zm9vYmFyYmF6/logo"],
+  }),
+  color: Nullable(Color),
+  contact: BrandContact,
+});
+export type PublicBrandView = Static<typeof PublicBrandSchema>;
 
 export const PatchBrand = Closed({
   logo_image_id: Type.Optional(

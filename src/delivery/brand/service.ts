@@ -6,7 +6,7 @@ import { sha256Hex } from "../../infra/ids.ts";
 import { bytesPerMb } from "../../infra/sizes.ts";
 import { cleanImage } from "../images/image.ts";
 import type { ImageView } from "../images/schema.ts";
-import type { BrandView, PatchBrand } from "./schema.ts";
+import type { BrandView, PatchBrand, PublicBrandView } from "./schema.ts";
 import { type AccountImageRow, type BrandRow, brandStore } from "./store.ts";
 
 /** The brand of an account. It is the same in both environments. */
@@ -24,6 +24,22 @@ export function getBrand(deps: Deps, accountId: string): BrandView {
     color,
     contact: { phone, email, url },
   };
+}
+
+/** The brand as recipients see it; null if the account set nothing. `logoUrl` is where they fetch the logo. */
+export function publicBrand(deps: Deps, accountId: string, logoUrl: string): PublicBrandView | null {
+  const row = brandStore(deps.stores.accounts.db).find(accountId);
+  if (row === undefined) return null;
+  const { logoImageId, color, phone, email, url } = row;
+  if ([logoImageId, color, phone, email, url].every((value) => value === null)) return null;
+  return { logo_url: logoImageId && logoUrl, color, contact: { phone, email, url } };
+}
+
+/** The logo that recipients see. @throws AppError `not_found` */
+export function getLogo(deps: Deps, accountId: string): AccountImageRow {
+  const { logoImageId } = brandOf(deps.stores.accounts.db, accountId);
+  if (logoImageId === null) throw new AppError("not_found");
+  return getAccountImage(deps, accountId, logoImageId);
 }
 
 /** @returns whether anything changed @throws AppError `validation_failed` for a picture that the account does not have */

@@ -40,7 +40,9 @@ const JobAddress = Named("JobAddress", {
 const stop = {
   contact: Nullable(pickup.properties.contact, { description: hidden }),
   address: JobAddress,
-  instructions: Nullable(Type.String(), { description: hidden }),
+  instructions: Nullable(Type.String(), {
+    description: `What the sender wrote. Of a delivery also what the recipient asks for, after \`Recipient:\`. ${hidden}`,
+  }),
   window: pickup.properties.window,
 };
 

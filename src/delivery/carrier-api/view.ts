@@ -2,6 +2,7 @@ import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import { dayMs } from "../../infra/durations.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { isActive, isCancellationPending } from "../lifecycle/assignment.ts";
+import { deliveryForCarrier } from "../lifecycle/recipient.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Stop } from "../model.ts";
 import type { JobView } from "./schema.ts";
@@ -37,7 +38,7 @@ export function toJobView(job: Job, environment: Environment, now: number): JobV
     status: assignment.status,
     substatus: isCurrent && isActive(assignment.status) ? shipment.substatus : null,
     pickup: show(shipment.pickup),
-    delivery: { ...show({ ...shipment.delivery, window }), requirements: rest.requirements },
+    delivery: { ...show({ ...deliveryForCarrier(shipment), window }), requirements: rest.requirements },
     parcels: shipment.parcels,
     if_undeliverable: shipment.ifUndeliverable,
     driver: knowsPeople(job, now) ? assignment.driver : null,

@@ -1,10 +1,25 @@
+interface Picture {
+  content: Uint8Array;
+  contentType: string;
+  sha256: string;
+}
+
 /** Answers with a picture. It never changes under its address, so browsers keep it for a day. */
-export function imageAnswer(image: { content: Uint8Array; contentType: string; sha256: string }): Response {
+export function imageAnswer(image: Picture): Response {
+  return answerWith(image, "private, max-age=86400, immutable");
+}
+
+/** Answers with a picture that another may replace under the same address. */
+export function changingImageAnswer(image: Picture): Response {
+  return answerWith(image, "private, no-cache");
+}
+
+function answerWith(image: Picture, cacheControl: string): Response {
   return new Response(new Uint8Array(image.content), {
     headers: {
       "content-type": image.contentType,
       "content-length": String(image.content.byteLength),
-      "cache-control": "private, max-age=86400, immutable",
+      "cache-control": cacheControl,
       "content-security-policy": "default-src 'none'",
       etag: `"${image.sha256}"`,
     },

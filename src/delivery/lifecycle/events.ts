@@ -61,6 +61,8 @@ const exampleView: ShipmentView = {
   failure: null,
   simulation: null,
   metadata: {},
+  recipient_instructions: null,
+  rating: null,
   created_at: "2026-01-31T09:30:00.000Z",
   updated_at: "2026-01-31T09:30:00.000Z",
   redacted_at: null,
@@ -178,6 +180,20 @@ export const shipmentEvents = {
     returned_at: "2026-01-31T10:20:00.000Z",
   }),
   "shipment.updated": define("quoted", 3, "quoted"),
+  "shipment.instructions_changed": define("in_transit", 8, "in_transit", {
+    ...pickedUp,
+    substatus: "en_route_to_delivery",
+    recipient_instructions: {
+      text: "The bell is broken. Please knock.",
+      leave: { where: "neighbor", note: "Meyer, 2nd floor" },
+      updated_at: "2026-01-31T09:49:00.000Z",
+    },
+  }),
+  "shipment.rated": define("delivered", 11, "delivered", {
+    ...pickedUp,
+    delivered_at: "2026-01-31T10:08:00.000Z",
+    rating: { thumb: "up", comment: "On time and friendly.", rated_at: "2026-01-31T10:30:00.000Z" },
+  }),
   "shipment.redacted": {
     data,
     example: {

@@ -34,7 +34,7 @@ export function findShipment(db: Db | Tx, id: string): ShipmentRow | undefined {
 }
 
 /** The shipment that a tracking link leads to. */
-export function findByTrackingToken(db: Db, token: string): ShipmentRecord | undefined {
+export function findByTrackingToken(db: Db | Tx, token: string): ShipmentRecord | undefined {
   return shipmentStore(db).findByToken(token);
 }
 

@@ -33,6 +33,11 @@ export function redactEnding<T extends Pick<Ending, "message">>(ending: T | null
   return ending && { ...ending, message: null };
 }
 
+/** The thumb stays, as states and times do. */
+export function redactRating<T extends { comment: string | null }>(rating: T): T {
+  return { ...rating, comment: null };
+}
+
 export function redactAssignmentView<T extends Pick<AssignmentView, "driver" | "carrier_tracking_url">>(
   view: T,
 ): T {
@@ -54,6 +59,8 @@ export function redactShipmentView(view: ShipmentView, redactedAt: string): Ship
     // Made from the body, or chosen by the caller.
     simulation: simulation && { ...simulation, seed: redactedText },
     metadata: {},
+    ...("recipient_instructions" in view && { recipient_instructions: null }),
+    ...(view.rating && { rating: redactRating(view.rating) }),
     redacted_at: redactedAt,
   };
 }

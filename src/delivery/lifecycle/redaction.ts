@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Writing } from "../../infra/deps.ts";
 import { withoutSalts } from "../../infra/salted.ts";
 import { changeShipment } from "./change.ts";
-import { redactEnding, redactedText, redactParcel, redactStop } from "./redacted.ts";
+import { redactEnding, redactedText, redactParcel, redactRating, redactStop } from "./redacted.ts";
 import { redactionRows } from "./redaction-store.ts";
 import type { AssignmentRow, ShipmentRow } from "./rows.ts";
 import { shipmentStore } from "./store.ts";
@@ -25,6 +25,8 @@ export function redactShipmentRow({ tx, now }: Writing, row: ShipmentRow): void 
     pin: null,
     cancellation: redactEnding(row.cancellation),
     failure: redactEnding(row.failure),
+    recipientInstructions: null,
+    rating: row.rating && redactRating(row.rating),
     redactedAt: now,
   });
   redactionRows(tx).deleteTroubles(row.id);

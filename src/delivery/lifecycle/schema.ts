@@ -16,10 +16,12 @@ import {
 import { CarrierSchema, DriverSchema, ServiceSchema } from "../carriers/schema.ts";
 import {
   geocodeSources,
+  leavePlaces,
   outcomes,
   reasonCodes,
   statuses,
   substatuses,
+  thumbs,
   undeliverableActions,
 } from "../model.ts";
 import { assignmentStatuses } from "./assignment.ts";
@@ -133,6 +135,27 @@ export type AssignmentView = Static<typeof AssignmentSchema>;
 export const Status = Words(statuses, { title: "ShipmentStatus" });
 export const Substatus = GrowingWords(substatuses, { title: "Substatus" });
 
+export const Leave = Named("Leave", {
+  where: GrowingWords(leavePlaces, { title: "LeavePlace" }),
+  note: Nullable(Type.String(), {
+    description: "Which neighbor, or which place.",
+    examples: ["Meyer, 2nd floor"],
+  }),
+});
+const RecipientInstructions = Named("RecipientInstructions", {
+  text: Nullable(Type.String(), { examples: ["The bell is broken. Please knock."] }),
+  leave: Nullable(Leave, {
+    description: "Where to leave the goods if nobody is at home. Null: hand them over.",
+  }),
+  updated_at: Timestamp,
+});
+export const Thumb = GrowingWords(thumbs, { title: "Thumb" });
+const Rating = Named("Rating", {
+  thumb: Thumb,
+  comment: Nullable(Type.String(), { examples: ["On time and friendly."] }),
+  rated_at: Timestamp,
+});
+
 export const ShipmentSchema = Named("Shipment", {
   id: Id("shp"),
   environment: Environment,
@@ -170,6 +193,18 @@ export const ShipmentSchema = Named("Shipment", {
     }),
   ),
   metadata: Metadata,
+  recipient_instructions: Type.Optional(
+    Nullable(RecipientInstructions, {
+      description: "What the recipient asked for on the tracking page. Missing in older events.",
+      examples: [null],
+    }),
+  ),
+  rating: Type.Optional(
+    Nullable(Rating, {
+      description: "What the recipient said of the delivery. Missing in older events.",
+      examples: [null],
+    }),
+  ),
   created_at: Timestamp,
   updated_at: Timestamp,
   redacted_at: Nullable(Timestamp, {

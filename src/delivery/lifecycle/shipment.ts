@@ -1,11 +1,15 @@
-import type { IfUndeliverable, ReasonCode, Window } from "../model.ts";
+import type { IfUndeliverable, ReasonCode, Status, Window } from "../model.ts";
 import type { Actor } from "./status.ts";
 
 /** Rules of a shipment that depend on more than its state. Contract §3. */
 
 export const parcelsMax = 50;
+/** States in which contacts and instructions may still change: the goods are not handed over, nor on their way back. */
+export const instructionsOpen: readonly Status[] = ["created", "quoted", "expired", "assigned", "in_transit"];
 /** After so many wrong PINs nobody can deliver the shipment by PIN. */
 export const pinTriesMax = 5;
+/** After so many wrong tries of the phone's last digits, nobody gets the PIN over the tracking link for a day. */
+export const digitTriesMax = 5;
 
 /** The goods are destroyed or lost. */
 const goneFor: readonly ReasonCode[] = ["damaged", "lost"];

@@ -3,11 +3,19 @@ import { type Status, type Substatus, substatuses } from "../model.ts";
 
 /** The states of a shipment and who may change them. Contract §3, States. */
 
-export const actors = ["client", "carrier", "driver", "system", "operator", "simulator"] as const;
+export const actors = [
+  "client",
+  "carrier",
+  "driver",
+  "system",
+  "operator",
+  "simulator",
+  "recipient",
+] as const;
 /** Who makes a change. The simulator stands in for a carrier and may do what a carrier may. */
 export type Actor = (typeof actors)[number];
 
-type Mover = "client" | "carrier" | "system" | "operator";
+type Mover = "client" | "carrier" | "system" | "operator" | "recipient";
 
 /** From → to → who may. A state without an entry is final. Contract §3, States. */
 const transitions = {
@@ -40,6 +48,7 @@ const movers = {
   simulator: "carrier",
   system: "system",
   operator: "operator",
+  recipient: "recipient",
 } as const satisfies Record<Actor, Mover>;
 
 export function nextStatuses(from: Status): Status[] {

@@ -8,6 +8,8 @@ import type {
   Driver,
   IfUndeliverable,
   Parcel,
+  Rating,
+  RecipientInstructions,
   Service,
   Simulation,
   Status,
@@ -59,6 +61,12 @@ export const shipments = sqliteTable("shipments", {
   eventCount: integer("event_count").notNull(),
   /** When its personal data was erased. */
   redactedAt: integer("redacted_at"),
+  recipientInstructions: json<RecipientInstructions>()("recipient_instructions"),
+  rating: json<Rating>()(),
+  /** Wrong tries of the last digits of the recipient's phone. */
+  digitTries: integer("digit_tries").notNull(),
+  /** When the last of them was. */
+  digitsTriedAt: integer("digits_tried_at"),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
 });

@@ -40,6 +40,16 @@ export function toShipmentView(
     failure: row.failure,
     simulation: row.simulation && toSimulationView(row.simulation),
     metadata: row.metadata,
+    recipient_instructions: row.recipientInstructions && {
+      text: row.recipientInstructions.text,
+      leave: row.recipientInstructions.leave,
+      updated_at: toTimestamp(row.recipientInstructions.updatedAt),
+    },
+    rating: row.rating && {
+      thumb: row.rating.thumb,
+      comment: row.rating.comment,
+      rated_at: toTimestamp(row.rating.ratedAt),
+    },
     created_at: toTimestamp(row.createdAt),
     updated_at: toTimestamp(row.updatedAt),
     redacted_at: toTimestampOrNull(row.redactedAt),

@@ -113,6 +113,10 @@ export function newShipment(
     version: 1,
     eventCount: 1,
     redactedAt: null,
+    recipientInstructions: null,
+    rating: null,
+    digitTries: 0,
+    digitsTriedAt: null,
     createdAt: now,
     updatedAt: now,
   };

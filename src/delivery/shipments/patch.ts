@@ -1,6 +1,7 @@
 import { AppError, type FieldError, refuseFields } from "../../infra/errors.ts";
 import { metadataKeysMax } from "../../infra/http/schema.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
+import { instructionsOpen } from "../lifecycle/shipment.ts";
 import type { Address, Status, Stop } from "../model.ts";
 import { completeAddress, distanceBetween, type Locate, searchText } from "./draft.ts";
 import { coordinateErrors } from "./request.ts";
@@ -17,7 +18,7 @@ export interface PatchedShipment {
 
 const editable = {
   details: undefined,
-  stop: ["created", "quoted", "expired", "assigned", "in_transit"],
+  stop: instructionsOpen,
   window: ["created", "quoted"],
   address: ["created", "quoted", "expired"],
 } as const satisfies Record<PatchedPart, readonly Status[] | undefined>;

@@ -7,16 +7,12 @@ import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { NoQuery, Page, Query } from "../../infra/http/schema.ts";
 import type { DeliveryDeps } from "../deps.ts";
-import { imageAnswer } from "../images/answer.ts";
-import {
-  JudgedPositionSchema,
-  PositionQuery,
-  PositionsGeoJson,
-  PublicTrackingSchema,
-  TrackingSchema,
-} from "./schema.ts";
+import { changingImageAnswer, imageAnswer } from "../images/answer.ts";
+import { PublicTrackingSchema } from "./public-schema.ts";
+import { JudgedPositionSchema, PositionQuery, PositionsGeoJson, TrackingSchema } from "./schema.ts";
 import {
   getProofImage,
+  getPublicLogo,
   getPublicProofImage,
   getPublicTracking,
   getTracking,
@@ -159,6 +155,21 @@ export const publicTrackingRoutes = (deps: DeliveryDeps) =>
           tags,
           summary: "Fetch a public image of the proof of delivery",
           description: "A signature or photo, from a `url` in the public tracking.",
+          problems: ["tracking_link_ended"],
+          answer: { mediaTypes: { "image/png": null }, etag: true },
+        }),
+      },
+    )
+    .get(
+      "/api/v1/track/:token/logo",
+      ({ params: { token } }) => changingImageAnswer(getPublicLogo(deps, token)),
+      {
+        query: NoQuery,
+        detail: operation(open, {
+          operationId: "getPublicLogo",
+          tags,
+          summary: "Fetch the sender's logo",
+          description: "The logo of the sending account, at `brand.logo_url` of the public tracking.",
           problems: ["tracking_link_ended"],
           answer: { mediaTypes: { "image/png": null }, etag: true },
         }),

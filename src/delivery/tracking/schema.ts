@@ -10,7 +10,7 @@ import {
   Timestamp,
 } from "../../infra/http/schema.ts";
 import { CarrierSchema, DriverSchema } from "../carriers/schema.ts";
-import { Actor, ReasonCode, Status, Substatus } from "../lifecycle/schema.ts";
+import { Actor, Status, Substatus } from "../lifecycle/schema.ts";
 import { verdicts } from "./quality.ts";
 import { etaSources, proofTypes } from "./tracking.ts";
 
@@ -116,13 +116,13 @@ const EntrySchema = Named("TrackingEntry", {
   hash: Hash,
 });
 
-const currentPosition = Named("CurrentPosition", {
+export const currentPosition = Named("CurrentPosition", {
   ...position,
   age_seconds: Type.Integer({ minimum: 0 }),
   stale: Type.Boolean(),
 });
 /** Also in the recipient's tracking, in coarser steps. */
-const progress = {
+export const progress = {
   percent: Type.Integer({ minimum: 0, maximum: 100 }),
   distance_meters: Nullable(Type.Integer()),
   remaining_meters: Nullable(Type.Integer()),
@@ -146,76 +146,6 @@ export const TrackingSchema = Named("Tracking", {
   tracking_url: Nullable(Type.String()),
 });
 export type TrackingView = Static<typeof TrackingSchema>;
-
-/** What a recipient may see: of private facts, only first names, as `publicName` makes them, and the town. */
-export const PublicTrackingSchema = Named("PublicTracking", {
-  tracking_number: Type.String(),
-  environment: Environment,
-  status: Status,
-  substatus: Nullable(Substatus),
-  carrier: Nullable(Type.String()),
-  driver: Nullable(
-    Type.String({
-      description:
-        "First name, abbreviated like `recipient`. Null before the pickup, while others come first and after the end.",
-    }),
-  ),
-  vehicle: Nullable(DriverSchema.properties.vehicle.properties.type, {
-    description: "What the driver comes with. Null without a driver.",
-    examples: ["cargo_bike"],
-  }),
-  stops_before: Nullable(Type.Integer({ minimum: 0 }), {
-    description:
-      "How many stops the driver makes before this delivery: 0 when it is next. Null before the pickup, and where the carrier does not tell.",
-    examples: [2],
-  }),
-  sender: Type.String({ description: "The company at the pickup, or else the sending account." }),
-  recipient: Type.String({
-    description:
-      "The first name. For Chinese, Japanese and Korean names, only the first character of the family name: `김○○`.",
-    examples: ["Alex"],
-  }),
-  language: Nullable(Type.String(), {
-    description: "The language the recipient reads, as a BCP 47 tag. Null if the sender gave none.",
-    examples: [null],
-  }),
-  town: Type.String(),
-  destination: Nullable(GeoPoint, { description: "The center of the town. Null if unknown." }),
-  position: Nullable(currentPosition, {
-    description:
-      "The driver's position, rounded to about 100 m, or to 1 km for addresses without coordinates. Null within " +
-      "300 m of either address, at a stop, while others come first and after the end, so that the link reveals no " +
-      "address.",
-  }),
-  eta: Nullable(EtaSchema),
-  progress: Named("PublicProgress", progress, {
-    description: "Percent rounded to 10, distances to 500 m.",
-  }),
-  failure_reason: Nullable(ReasonCode, {
-    description: "Why the goods were not delivered.",
-    examples: [null],
-  }),
-  entries: Type.Array(
-    Named("PublicTrackingEntry", {
-      status: Status,
-      substatus: Nullable(Substatus),
-      message: Type.String(),
-      occurred_at: Timestamp,
-    }),
-  ),
-  redacted_at: Nullable(Timestamp, {
-    description: "When the personal data was erased; null if it was not. The names are `[redacted]` then.",
-    examples: [null],
-  }),
-  proof_of_delivery: Nullable(
-    Named("PublicProof", {
-      signature_url: Nullable(Type.String()),
-      photo_urls: Type.Array(Type.String()),
-      captured_at: Timestamp,
-    }),
-  ),
-});
-export type PublicTrackingView = Static<typeof PublicTrackingSchema>;
 
 export const PositionQuery = ListQuery({});
 

@@ -8,11 +8,15 @@ import { AppError } from "../../infra/errors.ts";
 import { findTown } from "../../infra/geography/town.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
+import { getLogo, publicBrand } from "../brand/service.ts";
+import type { AccountImageRow } from "../brand/store.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { entriesOf, findByTrackingToken, getShipmentRecord } from "../lifecycle/reading.ts";
+import { pinAccess } from "../lifecycle/recipient.ts";
 import type { ShipmentRecord, ShipmentRow } from "../lifecycle/rows.ts";
 import { isLinkOpen, trackingUrl } from "../lifecycle/tracking-link.ts";
-import type { PublicTrackingView, TrackingView } from "./schema.ts";
+import type { PublicTrackingView } from "./public-schema.ts";
+import type { TrackingView } from "./schema.ts";
 import { type ProofImageRow, type TrackingRow, trackingStore } from "./store.ts";
 import { isStale, publicName, remainingMeters } from "./tracking.ts";
 import {
@@ -21,6 +25,8 @@ import {
   toJudgedPositionView,
   toPositionView,
   toProofView,
+  toPublicInstructions,
+  toPublicRating,
   toPublicView,
 } from "./view.ts";
 
@@ -138,9 +144,10 @@ function publicTracking(
   token: string,
   { environment, record }: LinkedShipment,
 ): PublicTrackingView {
-  const { accountId, pickup, delivery, failure, redactedAt } = record.shipment;
+  const { accountId, pickup, delivery, failure, rating, redactedAt } = record.shipment;
+  const path = `/api/v1/track/${token}`;
   const { contact, address } = delivery;
-  const view = toTrackingView(deps, environment, record, `/api/v1/track/${token}/proof`);
+  const view = toTrackingView(deps, environment, record, `${path}/proof`);
   const { db } = deps.stores.platform(environment);
   const { toOtherStop = false } = trackingOf(db, record.shipment)?.position ?? {};
   const stops_before = stopsBefore(deps, db, record);
@@ -151,6 +158,10 @@ function publicTracking(
     {
       stops_before,
       sender: pickup.contact.company ?? getAccount(deps, accountId).name,
+      brand: publicBrand(deps, accountId, `${deps.publicUrl()}${path}/logo`),
+      pin: pinAccess(record.shipment, deps.clock.now()),
+      instructions: toPublicInstructions(record.shipment),
+      rating: toPublicRating(rating),
       recipient: publicName(contact.name),
       language: contact.language ?? null,
       town: address.city,
@@ -177,6 +188,11 @@ export function getPublicProofImage(deps: Deps, token: string, name: string): Pr
   const image = trackingStore(deps.stores.platform(environment).db).findImage(record.shipment.id, name);
   if (!image) throw new AppError("not_found");
   return image;
+}
+
+/** The sending account's logo. @throws AppError `not_found`, `tracking_link_ended` */
+export function getPublicLogo(deps: Deps, token: string): AccountImageRow {
+  return getLogo(deps, requireByToken(deps, token).record.shipment.accountId);
 }
 
 interface LinkedShipment {

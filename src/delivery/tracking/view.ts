@@ -1,15 +1,10 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
-import type { AssignmentRow, EntryRow } from "../lifecycle/rows.ts";
+import { maySay } from "../lifecycle/recipient.ts";
+import type { AssignmentRow, EntryRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { isUndelivered } from "../lifecycle/status.ts";
-import type { Status } from "../model.ts";
-import type {
-  EtaView,
-  JudgedPositionView,
-  PositionView,
-  ProofView,
-  PublicTrackingView,
-  TrackingView,
-} from "./schema.ts";
+import type { Rating, Status } from "../model.ts";
+import type { PublicInstructionsView, PublicRatingView, PublicTrackingView } from "./public-schema.ts";
+import type { EtaView, JudgedPositionView, PositionView, ProofView, TrackingView } from "./schema.ts";
 import type { PositionRow, ProofRow, TrackingRow } from "./store.ts";
 import {
   lateReportCode,
@@ -127,6 +122,15 @@ export function toPublicPosition<T extends PositionView>(journey: PublicJourney,
   return place && { ...position, ...place, accuracy_meters: null };
 }
 
+export function toPublicInstructions(shipment: ShipmentRow): PublicInstructionsView {
+  const { text = null, leave = null } = shipment.recipientInstructions ?? {};
+  return { text, leave, may: maySay(shipment) };
+}
+
+export function toPublicRating(rating: Rating | null): PublicRatingView | null {
+  return rating && { thumb: rating.thumb, comment: rating.comment };
+}
+
 /** The part of the tracking that a recipient may see. */
 export function toPublicView(
   view: TrackingView,
@@ -134,6 +138,10 @@ export function toPublicView(
   told: Pick<
     PublicTrackingView,
     | "sender"
+    | "brand"
+    | "pin"
+    | "instructions"
+    | "rating"
     | "recipient"
     | "language"
     | "town"

@@ -12,6 +12,22 @@ export const stateErrors = {
     title: "The tracking link has ended",
     detail: "Ask the sender for a new link.",
   },
+  pin_not_shown: {
+    status: 409,
+    title: "This link does not show a PIN",
+    detail: "Ask the sender for the PIN.",
+  },
+  digits_wrong: { status: 403, title: "The last digits are wrong" },
+  digits_locked: {
+    status: 429,
+    title: "Too many wrong digits",
+    detail: "Wait for the time in Retry-After, or ask the sender for the PIN.",
+  },
+  shipment_not_delivered: {
+    status: 409,
+    title: "The shipment was not delivered",
+    detail: "Rate it once it is delivered. What is failed, returned or erased cannot be rated.",
+  },
   precondition_failed: {
     status: 412,
     title: "The object changed since you read it",

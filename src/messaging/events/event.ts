@@ -24,6 +24,8 @@ export const eventTypes = [
   "shipment.returning",
   "shipment.returned",
   "shipment.updated",
+  "shipment.instructions_changed",
+  "shipment.rated",
   "shipment.redacted",
   "tracking.substatus_changed",
   "tracking.eta_changed",
@@ -57,6 +59,9 @@ export const eventDescriptions = {
   "shipment.returning": "The goods are on their way back.",
   "shipment.returned": "The goods are back at the pickup.",
   "shipment.updated": "Details changed, or the shipment needs new quotes.",
+  "shipment.instructions_changed":
+    "The recipient gave instructions for the driver, or named where to leave the goods.",
+  "shipment.rated": "The recipient rated the delivery.",
   "shipment.redacted": "Personal data of the shipment was erased, here and in its earlier events.",
   "tracking.substatus_changed": "The driver reached the next step of the trip.",
   "tracking.eta_changed": "The ETA changed by more than a minute.",

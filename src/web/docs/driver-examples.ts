@@ -27,6 +27,7 @@ export function driverExamplesOf({ pickup, delivery, ...shipment }: ShipmentView
       contact: { ...sender, company: null },
       sender_contact: null,
       instructions: pickup.instructions,
+      recipient_instructions: null,
       window: pickup.window,
       estimated_at: shipment.estimated_pickup_at,
       distance_meters: 820,
@@ -41,6 +42,10 @@ export function driverExamplesOf({ pickup, delivery, ...shipment }: ShipmentView
       contact: { name: delivery.contact.name, company: null, phone: null },
       sender_contact: sender,
       instructions: delivery.instructions,
+      recipient_instructions: {
+        text: "The bell is broken. Please knock.",
+        leave: { where: "neighbor", note: "Meyer, 2nd floor" },
+      },
       window: delivery.window,
       estimated_at: shipment.estimated_delivery_at,
       distance_meters: shipment.distance_meters,

@@ -121,6 +121,12 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
     detail: "The driver is at the pickup.",
     members: { reason_code: "other" },
   },
+  pin_not_shown: { detail: "Ask the sender for the PIN." },
+  digits_wrong: { detail: "Tries left: 4.", members: { tries_left: 4 } },
+  digits_locked: { detail: "Wait for the time in Retry-After, or ask the sender for the PIN." },
+  shipment_not_delivered: {
+    detail: "Rate it once it is delivered. What is failed, returned or erased cannot be rated.",
+  },
   tracking_link_ended: { detail: "Ask the sender for a new link." },
   shipment_not_editable: {
     detail: "The shipment is delivered, so its contacts and instructions cannot be changed.",

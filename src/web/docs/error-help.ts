@@ -106,6 +106,26 @@ export const errorHelp = {
       remedy:
         "The sender creates a new link with `POST /platform/shipments/{id}/tracking-link` and passes it on.",
     },
+    pin_not_shown: {
+      meaning:
+        "The tracking link shows a PIN only while the shipment requires one, a carrier has it, and you gave the recipient's phone number.",
+      remedy: "Recipients ask the sender, who reads it with `GET /platform/shipments/{id}/pin`.",
+    },
+    digits_wrong: {
+      meaning: "These are not the last four digits of the recipient's phone number. The try was counted.",
+      remedy:
+        "`tries_left` says how many tries are left. After the last one, the PIN is locked for 24 hours.",
+    },
+    digits_locked: {
+      meaning: "After five wrong tries, the tracking link gives the PIN to nobody for 24 hours.",
+      remedy:
+        "Try again after as many seconds as `Retry-After` says. The sender can read the PIN with `GET /platform/shipments/{id}/pin` at any time.",
+    },
+    shipment_not_delivered: {
+      meaning:
+        "Recipients rate what they received: a shipment that is not delivered, or was redacted, has no rating.",
+      remedy: "Send the rating once the public tracking has the status `delivered`.",
+    },
     shipment_not_editable: {
       meaning:
         "Windows and addresses can be changed until a quote is accepted. Contacts and instructions can be changed until the goods are delivered or on their way back. Nothing of a redacted shipment can be changed.",

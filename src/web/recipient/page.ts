@@ -1,6 +1,6 @@
 import { isFinal } from "../../delivery/lifecycle/status.ts";
 import type { PageLanguage, Status } from "../../delivery/model.ts";
-import type { PublicTrackingView } from "../../delivery/tracking/schema.ts";
+import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
 import { directionOf } from "../language/language.ts";
 import { arrivalWindow } from "./arrival-window.ts";
 import type { Texts } from "./texts/en.ts";

@@ -26,6 +26,7 @@ export function stopOf(job: string, kind: StopKind, change: Partial<DriverStop> 
     contact: { name: "Alex", company: null, phone: kind === "delivery" ? null : "+4930123456" },
     sender_contact: kind === "delivery" ? { name: "Shop", phone: "+4930123456" } : null,
     instructions: null,
+    recipient_instructions: null,
     window: null,
     estimated_at: null,
     distance_meters: null,

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Country, Id, Line, Named, Nullable, Timestamp, Words } from "../../../infra/http/schema.ts";
-import { IfUndeliverable, ShipmentSchema, Substatus } from "../../lifecycle/schema.ts";
+import { IfUndeliverable, Leave, ShipmentSchema, Substatus } from "../../lifecycle/schema.ts";
 import { reasonCodes } from "../../model.ts";
 import { stopKinds, stopStates } from "./stop.ts";
 
@@ -56,6 +56,18 @@ export const StopSchema = Named("DriverStop", {
     },
   ),
   instructions: Nullable(Type.String(), { description: hidden, examples: ["Ring twice"] }),
+  recipient_instructions: Nullable(
+    Named("AskedByRecipient", {
+      text: Nullable(Type.String(), { examples: ["The bell is broken. Please knock."] }),
+      leave: Nullable(Leave, {
+        description: "Where to leave the goods if nobody is at home. Null: hand them over.",
+      }),
+    }),
+    {
+      description:
+        "What the recipient asks for on the tracking page. Null if nothing, and until you accept the job.",
+    },
+  ),
   window: pickup.properties.window,
   estimated_at: Nullable(Timestamp),
   distance_meters: Nullable(Type.Integer({ minimum: 0 }), {

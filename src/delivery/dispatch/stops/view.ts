@@ -1,7 +1,7 @@
 import { toTimestampOrNull } from "../../../infra/clock.ts";
 import { type Coordinates, distanceMeters, pointOf } from "../../../infra/geography/coordinates.ts";
 import { pinTriesMax } from "../../lifecycle/shipment.ts";
-import type { Stop } from "../../model.ts";
+import type { RecipientInstructions, Stop } from "../../model.ts";
 import { reachedStop } from "../../tracking/stops.ts";
 import type { TrackingRow } from "../../tracking/store.ts";
 import type { Suggestion } from "../route.ts";
@@ -52,6 +52,7 @@ export function toStopView(
     },
     sender_contact: isDelivery ? { name: sender.name, phone: sender.phone } : null,
     instructions: at.instructions,
+    recipient_instructions: isDelivery ? asked(shipment.recipientInstructions) : null,
     parcels: shipment.parcels,
   };
 }
@@ -73,8 +74,13 @@ const unseen = {
   contact: null,
   sender_contact: null,
   instructions: null,
+  recipient_instructions: null,
   parcels: [],
 };
+
+function asked(instructions: RecipientInstructions | null): StopView["recipient_instructions"] {
+  return instructions && { text: instructions.text, leave: instructions.leave };
+}
 
 /** Exact coordinates say as much as the street. */
 function townOf({ address }: Stop): StopView["address"] {

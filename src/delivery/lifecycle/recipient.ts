@@ -1,0 +1,79 @@
+import { dayMs } from "../../infra/durations.ts";
+import type { DeliveryStop, LeavePlace, RecipientInstructions } from "../model.ts";
+import type { ShipmentRow } from "./rows.ts";
+import { digitTriesMax, instructionsOpen } from "./shipment.ts";
+
+/** What a recipient may see and ask for with the tracking link, beyond looking. */
+
+export const digitsLockMs = dayMs;
+/** How many digits of the phone number a recipient enters. */
+export const digitsAsked = 4;
+/** More changes than anybody needs, so that a link that was passed on cannot flood the account with events. */
+export const recipientChangesMax = 20;
+
+export type PinAccess = "none" | "confirm" | "locked";
+
+/**
+ * Whether the link gives the PIN to who knows the last digits of the recipient's phone. Without a phone number it never
+ * does.
+ */
+export function pinAccess(shipment: ShipmentRow, now: number): PinAccess {
+  const { status, pin, delivery, redactedAt } = shipment;
+  const isNeeded = delivery.requirements.pin && (status === "assigned" || status === "in_transit");
+  if (!isNeeded || pin === null || redactedAt !== null || lastDigits(shipment) === undefined) return "none";
+  return digitTriesLeft(shipment, now) === 0 ? "locked" : "confirm";
+}
+
+/** Old tries count no longer. */
+export function digitTriesLeft(
+  { digitTries, digitsTriedAt }: Pick<ShipmentRow, "digitTries" | "digitsTriedAt">,
+  now: number,
+): number {
+  const isOver = digitsTriedAt === null || now >= digitsTriedAt + digitsLockMs;
+  return isOver ? digitTriesMax : Math.max(0, digitTriesMax - digitTries);
+}
+
+/** The last digits of the recipient's phone number; undefined without one. */
+export function lastDigits({ delivery }: Pick<ShipmentRow, "delivery">): string | undefined {
+  const digits = (delivery.contact.phone ?? "").replace(/\D/g, "");
+  return digits.length < digitsAsked ? undefined : digits.slice(-digitsAsked);
+}
+
+export interface MaySay {
+  text: boolean;
+  neighbor: boolean;
+  safe_place: boolean;
+}
+
+/** A signature, PIN or age has to be shown by the recipient, so nobody else may take the goods then. */
+export function maySay({ status, redactedAt, delivery }: ShipmentRow): MaySay {
+  const { signature, pin, min_age } = delivery.requirements;
+  const text = redactedAt === null && instructionsOpen.includes(status);
+  const elsewhere = text && !signature && !pin && min_age === null;
+  return { text, neighbor: elsewhere, safe_place: elsewhere };
+}
+
+export function mayRate({ status, redactedAt }: Pick<ShipmentRow, "status" | "redactedAt">): boolean {
+  return status === "delivered" && redactedAt === null;
+}
+
+const leaveWords: Record<LeavePlace, string> = {
+  neighbor: "Leave with a neighbor",
+  safe_place: "Leave in a safe place",
+};
+
+/** Carriers get one text: what the sender wrote, then what the recipient asks for. */
+export function deliveryForCarrier({
+  delivery,
+  recipientInstructions,
+}: Pick<ShipmentRow, "delivery" | "recipientInstructions">): DeliveryStop {
+  if (recipientInstructions === null) return delivery;
+  const asked = `Recipient: ${wordsOf(recipientInstructions)}`;
+  return { ...delivery, instructions: delivery.instructions ? `${delivery.instructions}\n${asked}` : asked };
+}
+
+/** `Leave with a neighbor (Meyer). The bell is broken.` */
+function wordsOf({ text, leave }: RecipientInstructions): string {
+  const place = leave && `${leaveWords[leave.where]}${leave.note ? ` (${leave.note})` : ""}.`;
+  return [place, text].filter(Boolean).join(" ");
+}

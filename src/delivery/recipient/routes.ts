@@ -1,0 +1,77 @@
+import { Elysia } from "elysia";
+import type { Deps } from "../../infra/deps.ts";
+import { withOrigin } from "../../infra/http/context.ts";
+import { operation } from "../../infra/http/operation.ts";
+import { NoQuery } from "../../infra/http/schema.ts";
+import { PublicInstructionsSchema, PublicRatingSchema } from "../tracking/public-schema.ts";
+import { ConfirmPhone, PutInstructions, PutRating, ShownPinSchema } from "./schema.ts";
+import { putInstructions, putRating, showPin } from "./service.ts";
+
+const tags = ["Tracking"] as const;
+const open = { kind: "public" } as const;
+/** Anybody may send these bodies. */
+const smallBody = { bytesMax: 8 * 1024 };
+
+/** What a recipient can do with a shipment's tracking link, without credentials. */
+export const recipientActionRoutes = (deps: Deps) =>
+  new Elysia({ prefix: "/api/v1/track/:token" })
+    .use(withOrigin)
+    .post("/pin", ({ params: { token }, body, origin }) => showPin(deps, { token, client: origin }, body), {
+      body: ConfirmPhone,
+      query: NoQuery,
+      response: { 200: ShownPinSchema },
+      detail: operation(open, {
+        operationId: "showPublicPin",
+        tags,
+        summary: "Show the recipient's PIN",
+        description:
+          "For who knows the last four digits of the recipient's phone number. After five wrong tries the PIN is locked for 24 hours. Without a phone number the link never shows it.",
+        body: smallBody,
+        problems: ["tracking_link_ended", "rate_limited", "pin_not_shown", "digits_wrong", "digits_locked"],
+        answer: { secret: true },
+        isRepeatable: true,
+      }),
+    })
+    .put(
+      "/instructions",
+      ({ params: { token }, body, origin }) => putInstructions(deps, { token, client: origin }, body),
+      {
+        body: PutInstructions,
+        query: NoQuery,
+        response: { 200: PublicInstructionsSchema },
+        detail: operation(open, {
+          operationId: "putPublicInstructions",
+          tags,
+          summary: "Give the driver instructions",
+          description:
+            "What the recipient asks for: a text, and where to leave the goods if nobody is at home. Replaces what was there. Possible until the goods are delivered or on their way back. The carrier gets it, and you get `shipment.instructions_changed`.",
+          body: smallBody,
+          problems: ["tracking_link_ended", "rate_limited", "shipment_not_editable"],
+          isRepeatable: true,
+        }),
+      },
+    )
+    .put(
+      "/rating",
+      ({ params: { token }, body, origin }) => putRating(deps, { token, client: origin }, body),
+      {
+        body: PutRating,
+        query: NoQuery,
+        response: { 200: PublicRatingSchema },
+        detail: operation(open, {
+          operationId: "putPublicRating",
+          tags,
+          summary: "Rate the delivery",
+          description:
+            "What the recipient says of a delivered shipment: a thumb and a comment. You get `shipment.rated`.",
+          body: smallBody,
+          problems: [
+            "tracking_link_ended",
+            "rate_limited",
+            "shipment_not_delivered",
+            "shipment_not_editable",
+          ],
+          isRepeatable: true,
+        }),
+      },
+    );

@@ -1,0 +1,149 @@
+import { countRecipient, retryAfter } from "../../access/limits/attempts.ts";
+import type { Sync } from "../../infra/db/store.ts";
+import { type Deps, type Writing, write } from "../../infra/deps.ts";
+import { AppError, invalidField } from "../../infra/errors.ts";
+import type { Client } from "../../infra/http/principal.ts";
+import { isHashOf, sha256Hex } from "../../infra/ids.ts";
+import { tellCarrierOfChange } from "../assignments/transitions.ts";
+import { changeShipment } from "../lifecycle/change.ts";
+import { countDigitTry, forgetDigitTries } from "../lifecycle/digit-tries.ts";
+import { openPin } from "../lifecycle/pin.ts";
+import { findByTrackingToken } from "../lifecycle/reading.ts";
+import {
+  digitsLockMs,
+  digitTriesLeft,
+  lastDigits,
+  mayRate,
+  maySay,
+  pinAccess,
+  recipientChangesMax,
+} from "../lifecycle/recipient.ts";
+import type { ShipmentRow } from "../lifecycle/rows.ts";
+import type { PublicInstructionsView, PublicRatingView } from "../tracking/public-schema.ts";
+import { requireByToken } from "../tracking/service.ts";
+import { toPublicInstructions, toPublicRating } from "../tracking/view.ts";
+import type { ConfirmPhone, PutInstructions, PutRating, ShownPinView } from "./schema.ts";
+
+/** What a recipient does on the tracking page. The link is the credential. */
+
+/** Who acts, with which link. */
+export interface Recipient {
+  token: string;
+  client: Client;
+}
+
+/**
+ * The PIN, for who knows the last digits of the recipient's phone. Wrong tries are counted in the transaction that judges
+ * them, so tries at the same time count one by one.
+ * @throws AppError `not_found`, `tracking_link_ended`, `rate_limited`, `pin_not_shown`, `digits_wrong`, `digits_locked`
+ */
+export async function showPin(deps: Deps, by: Recipient, input: ConfirmPhone): Promise<ShownPinView> {
+  const judged = await writeByLink(deps, by, (writing, shipment): string | AppError => {
+    const access = pinAccess(shipment, writing.now);
+    const [digits, pin] = [lastDigits(shipment), openPin(deps.vault, shipment)];
+    if (access === "none" || digits === undefined || pin === null) throw new AppError("pin_not_shown");
+    if (access === "locked") throw locked(shipment, writing.now);
+    if (isHashOf(sha256Hex(digits), input.last_digits)) {
+      forgetDigitTries(writing, shipment);
+      return pin;
+    }
+    // Returned, as a throw would undo the count.
+    return refusal(countDigitTry(writing, shipment), writing.now);
+  });
+  if (judged instanceof AppError) throw judged;
+  return { pin: judged };
+}
+
+function refusal(counted: ShipmentRow, now: number): AppError {
+  const left = digitTriesLeft(counted, now);
+  if (left === 0) return locked(counted, now);
+  return new AppError("digits_wrong", { detail: `Tries left: ${left}.`, members: { tries_left: left } });
+}
+
+function locked({ digitsTriedAt }: ShipmentRow, now: number): AppError {
+  return new AppError("digits_locked", { headers: retryAfter((digitsTriedAt ?? now) + digitsLockMs - now) });
+}
+
+/**
+ * Replaces what the recipient asks of the driver, and tells the carrier. The same again changes nothing.
+ * @throws AppError `not_found`, `tracking_link_ended`, `rate_limited`, `shipment_not_editable`, `validation_failed`
+ */
+export function putInstructions(
+  deps: Deps,
+  by: Recipient,
+  input: PutInstructions,
+): Promise<PublicInstructionsView> {
+  return writeByLink(deps, by, (writing, shipment) => {
+    const may = maySay(shipment);
+    if (!may.text) throw notEditable(shipment, `The shipment is ${shipment.status}, so it is too late.`);
+    const leave = input.leave ? { where: input.leave.where, note: input.leave.note ?? null } : null;
+    if (leave && !may[leave.where]) {
+      throw invalidField(
+        "#/leave/where",
+        "not_allowed",
+        "is not allowed: the recipient has to be there in person",
+      );
+    }
+    const asked = { text: input.text ?? null, leave };
+    const before = shipment.recipientInstructions;
+    if (Bun.deepEquals(asked, { text: before?.text ?? null, leave: before?.leave ?? null })) {
+      return toPublicInstructions(shipment);
+    }
+    const changes = nextChange(shipment, before);
+    const after = changeShipment(writing, shipment, {
+      by: "recipient",
+      message: "The recipient gave instructions.",
+      event: { type: "shipment.instructions_changed", data: {} },
+      set: { recipientInstructions: { ...asked, changes, updatedAt: writing.now } },
+    });
+    tellCarrierOfChange(writing, after);
+    return toPublicInstructions(after);
+  });
+}
+
+/**
+ * Replaces what the recipient says of a delivery. The same again changes nothing.
+ * @throws AppError `not_found`, `tracking_link_ended`, `rate_limited`, `shipment_not_delivered`, `shipment_not_editable`
+ */
+export function putRating(deps: Deps, by: Recipient, input: PutRating): Promise<PublicRatingView> {
+  return writeByLink(deps, by, (writing, shipment) => {
+    if (!mayRate(shipment)) throw new AppError("shipment_not_delivered");
+    const said = { thumb: input.thumb, comment: input.comment ?? null };
+    const before = shipment.rating;
+    if (Bun.deepEquals(said, toPublicRating(before))) return said;
+    const changes = nextChange(shipment, before);
+    changeShipment(writing, shipment, {
+      by: "recipient",
+      message: "The recipient rated the delivery.",
+      event: { type: "shipment.rated", data: {} },
+      set: { rating: { ...said, changes, ratedAt: writing.now } },
+    });
+    return said;
+  });
+}
+
+/** @throws AppError `shipment_not_editable` after too many changes */
+function nextChange(shipment: ShipmentRow, before: { changes: number } | null): number {
+  const changes = (before?.changes ?? 0) + 1;
+  if (changes <= recipientChangesMax) return changes;
+  throw notEditable(shipment, `This was changed ${recipientChangesMax} times.`);
+}
+
+function notEditable({ status }: ShipmentRow, detail: string): AppError {
+  return new AppError("shipment_not_editable", { detail, members: { shipment_status: status } });
+}
+
+/** Runs `change` with the shipment of the link. @throws AppError `not_found`, `tracking_link_ended`, `rate_limited` */
+async function writeByLink<T>(
+  deps: Deps,
+  { token, client }: Recipient,
+  change: (writing: Writing, shipment: ShipmentRow) => Sync<T>,
+): Promise<T> {
+  const { environment } = requireByToken(deps, token);
+  countRecipient(deps, client, token, deps.clock.now());
+  return write<T>(deps, environment, (writing) => {
+    const found = findByTrackingToken(writing.tx, token);
+    if (!found) throw new AppError("not_found");
+    return change(writing, found.shipment);
+  });
+}
