@@ -18,11 +18,7 @@ export function AuditPage() {
         { title: "Time", cell: ({ at }) => <Time at={at} /> },
         { title: "Action", main: true, cell: (entry) => <Action {...entry} /> },
         { title: "Object", cell: ({ target }) => target.name ?? <Identifier id={target.id} /> },
-        {
-          title: "Actor",
-          cell: ({ actor }) => actorLabel(actor),
-        },
-        { title: "IP address", cell: ({ address }) => address ?? "—" },
+        { title: "Actor", cell: (entry) => <Actor {...entry} /> },
         {
           title: "Request",
           cell: ({ request_id }) => (request_id ? <Identifier id={request_id} /> : "—"),
@@ -46,6 +42,20 @@ function Action({ action, details }: AuditEntryView) {
       {words && (
         <Text size="xs" c="dimmed">
           {words.join(", ")}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Who, and from where. */
+function Actor({ actor, address }: AuditEntryView) {
+  return (
+    <>
+      {actorLabel(actor)}
+      {address && (
+        <Text size="xs" c="dimmed">
+          {address}
         </Text>
       )}
     </>

@@ -22,7 +22,6 @@ export function EventTypes({ value, onChange, error, ...field }: EventTypesProps
       {eventPatterns.map((pattern) => (
         <Checkbox
           key={pattern}
-          size={pattern === "*" ? "sm" : "xs"}
           label={pattern === "*" ? "All events" : pattern}
           description="Includes types added later"
           checked={matches(patterns, pattern)}
@@ -33,7 +32,6 @@ export function EventTypes({ value, onChange, error, ...field }: EventTypesProps
       {eventTypes.map((type) => (
         <Checkbox
           key={type}
-          size="xs"
           label={type}
           description={eventDescriptions[type].replaceAll("`*`", "All events")}
           checked={matches(value, type)}
