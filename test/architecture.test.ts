@@ -237,6 +237,7 @@ const homes: [pattern: RegExp, where: RegExp][] = [
     /^(@cantoo\/pdf-lib|fontkit|bwip-js|@hyzyla\/pdfium|@expo-google-fonts|fast-png)(\/|$)/,
     /^delivery\/labels\//,
   ],
+  [/^minisearch$/, /^web\/docs\//],
   [/^@zxcvbn-ts\//, /^access\/accounts\//],
   [/^(commander|cli-table3)$/, /^cli\//],
   [/^waybill-client(\/|$)/, /^(cli|web\/(dashboard|recipient))\//],
@@ -325,7 +326,7 @@ describe("what only one place may do", () => {
     [
       "read the clock",
       /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.|\bBun\.nanoseconds|\bhrtime/,
-      /^(infra\/clock|web\/docs\/page-script)\.ts$/,
+      /^(infra\/clock|web\/docs\/api-script)\.ts$/,
     ],
     [
       "make random numbers",
@@ -337,7 +338,7 @@ describe("what only one place may do", () => {
     [
       "fetch",
       /\bfetch\(/,
-      /^(app\/(app|server|admin-socket\/socket)\.ts|infra\/metrics\/server\.ts|cli\/(demo|forward)\.ts|web\/(dashboard\/(api|connection|stream)|driver\/worker|recipient\/recipient|docs\/(page|set-up)-script)\.ts)$/,
+      /^(app\/(app|server|admin-socket\/socket)\.ts|infra\/metrics\/server\.ts|cli\/(demo|forward)\.ts|web\/(dashboard\/(api|connection|stream)|driver\/worker|recipient\/recipient|docs\/(api|docs|set-up)-script)\.ts)$/,
     ],
     ["ask by node:http", /["']node:https?["']/, /^infra\/net\//],
     ["end the process", /\bprocess\.exit\b/, /^(infra\/db\/open-store\.ts|main\.ts|cli\/.*)$/],

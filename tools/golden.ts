@@ -17,7 +17,7 @@ async function readReference(): Promise<unknown> {
   const server = await startServer({ replacements: { clock: createClock(exampleDay) } });
   const { info, ...document } = await readDocument(server.url);
   await server.stop();
-  return { ...document, info: { ...info, description: "The guides." } };
+  return { ...document, info: { ...info, description: "Links to the guides." } };
 }
 
 export function goldenPath(name: string): string {

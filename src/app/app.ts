@@ -79,7 +79,13 @@ import { operatorRoutes } from "../operator/routes.ts";
 import { settingsRoutes } from "../operator/settings-routes.ts";
 import { tierRoutes } from "../operator/tier-routes.ts";
 import { operatorViewRoutes } from "../operator/view-routes.ts";
-import { iconRoutes, pageRoutes, referenceRoutes, setUpPageRoutes } from "../web/docs/routes.ts";
+import {
+  apiPageRoutes,
+  iconRoutes,
+  pageRoutes,
+  referenceRoutes,
+  setUpPageRoutes,
+} from "../web/docs/routes.ts";
 import { driverPageRoutes } from "../web/driver/routes.ts";
 import { recipientRoutes } from "../web/recipient/routes.ts";
 import { dashboardRoutes } from "../web/serving/routes.ts";
@@ -192,7 +198,8 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(inboxRoutes(deps))
     .use(faultRoutes(deps, () => table.entries))
     .use(referenceRoutes(deps, () => table.entries))
-    .use(pageRoutes(deps))
+    .use(pageRoutes(deps, () => table.entries))
+    .use(apiPageRoutes(deps))
     .use(setUpPageRoutes(isSetUp))
     .use(iconRoutes())
     .use(recipientRoutes(deps))

@@ -133,7 +133,7 @@ export function printNextSteps(url: string, { key, password }: Access): void {
   Sign in as    ${demoEmail}, ${password === null ? "with the password that you set" : `password ${password}`}
   API           ${url}/api/v1
   Sandbox key   ${key}
-  Reference     ${url}/docs
+  Docs          ${url}/docs
   Health        ${url}/healthz
 
 Create a shipment:

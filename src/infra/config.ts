@@ -12,6 +12,8 @@ export interface SettingReport {
   readonly variable: string;
   /** The value as written, or the shown default; secrets are masked. */
   readonly text: string;
+  /** The shown default. */
+  readonly standard: string;
   readonly source: (typeof settingSources)[number];
   /** The flag or the variable that set it; null for a default. */
   readonly from: string | null;

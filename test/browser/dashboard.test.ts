@@ -433,7 +433,7 @@ test("in a narrow window the pages stand behind a button", async () => {
   const pages = page.getByRole("navigation", { name: "Pages" });
   await expect(pages.getByRole("link", { name: "Webhooks" })).not.toBeInViewport();
   await page.getByRole("button", { name: "Open the menu" }).click();
-  await expect(pages.getByRole("link", { name: "API reference" })).toBeInViewport();
+  await expect(pages.getByRole("link", { name: "Documentation" })).toBeInViewport();
   await standstill(page);
   expect(await findBarriers(page)).toEqual([]);
   await photograph(page, "menu");

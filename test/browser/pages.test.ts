@@ -162,7 +162,7 @@ const navigation = {
     "Charges",
     "Usage",
     "Settings",
-    "API reference",
+    "Documentation",
   ],
   dispatcher: [
     "Overview",
@@ -175,7 +175,7 @@ const navigation = {
     "Charges",
     "Usage",
     "Settings",
-    "API reference",
+    "Documentation",
   ],
 };
 

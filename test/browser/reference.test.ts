@@ -7,20 +7,20 @@ import { expect, faultsOf, startDashboard } from "./dashboard.ts";
 const { server, openWindow, enter } = await startDashboard();
 
 async function openReference(page: Page, place = ""): Promise<void> {
-  await page.goto(`${server.url}/docs${place}`);
+  await page.goto(`${server.url}/docs/api${place}`);
   await page.getByRole("link", { name: "Create a shipment" }).waitFor();
 }
 
-test("a reader finds guides, operations and webhooks, and nothing comes from elsewhere", async () => {
+test("a reader finds operations and webhooks, and nothing comes from elsewhere", async () => {
   const page = await openWindow();
   await openReference(page);
-  for (const name of ["Quick start", "Webhooks", "Errors", "Versioning", "Shipments", "Tracking"]) {
+  for (const name of ["Webhooks", "Shipments", "Tracking", "Webhook events"]) {
     await page.getByRole("link", { name, exact: true }).last().waitFor();
   }
   await expect(page).toHaveTitle(/Waybill/);
   const hint = page.getByRole("link", { name: "Get a sandbox key" });
   await hint.click();
-  await page.getByRole("heading", { name: "Authentication" }).first().waitFor();
+  await page.getByRole("heading", { name: "Authentication", level: 1 }).waitFor();
   expect(page.witness.requests).not.toContain(`${server.url}/api/v1/auth/session`);
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
@@ -61,9 +61,40 @@ test("who is signed in tries an operation with a sandbox key, which the page for
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 
-test("the page of errors needs no script and nothing from elsewhere", async () => {
-  const page = await openWindow();
+test("guides and errors are complete without a script", async () => {
+  const page = await openWindow({ javaScriptEnabled: false });
   await page.goto(`${server.url}/docs/errors#quote_expired`);
-  await page.getByText("quote_expired").first().waitFor();
-  expect(page.witness.requests.filter((url) => !/\/docs\/errors|favicon\.ico$/.test(url))).toEqual([]);
+  await page.getByRole("heading", { name: "quote_expired" }).waitFor();
+  await page.goto(`${server.url}/docs`);
+  await page.getByRole("link", { name: "Receive webhooks" }).click();
+  await page.getByRole("heading", { name: "Webhooks", level: 1 }).waitFor();
+  await page.getByText("Python", { exact: true }).first().click();
+  await page.getByText("HTTPServer").first().waitFor();
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("the search is loaded when it is used, and leads by keyboard to the right place", async () => {
+  const page = await openWindow();
+  await page.goto(`${server.url}/docs`);
+  const loaded = () => page.witness.requests.filter((url) => /search|minisearch/.test(url)).length;
+  await page.getByRole("heading", { name: "Documentation" }).waitFor();
+  expect(loaded()).toBe(0);
+  await page.keyboard.press("/");
+  await page.keyboard.type("verify webhook python");
+  await page.getByRole("link", { name: /^Python/ }).waitFor();
+  expect(loaded()).toBe(3);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/docs/guides/webhooks#python");
+  await expect(page.getByRole("radio", { name: "Python" })).toBeChecked();
+  await expect(page.locator(".contents [aria-current]")).toHaveText("Python");
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("addresses of the time when everything was one page lead to the new places", async () => {
+  const page = await openWindow();
+  await page.goto(`${server.url}/docs#description/rotate-the-secret`);
+  await page.waitForURL("**/docs/guides/webhooks#rotate-the-secret");
+  await page.goto(`${server.url}/docs#tag/quotes`);
+  await page.waitForURL("**/docs/api#tag/quotes");
+  expect(faultsOf(page.witness, server)).toEqual([]);
 });

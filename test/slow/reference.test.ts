@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readGuides } from "../../src/web/docs/guides.ts";
+import { readGuidesText } from "../../src/web/docs/guides.ts";
 import { serve } from "./executable.ts";
 
 const scalarFile = "node_modules/@scalar/api-reference/dist/browser/standalone.js";
@@ -11,7 +11,7 @@ test("the executable has the whole reference in itself", async () => {
   const cwd = mkdtempSync(join(tmpdir(), "waybill-test-"));
   const serving = await serve(join(cwd, "data"), { cwd });
   try {
-    const page = await (await fetch(`${serving.url}/docs`)).text();
+    const page = await (await fetch(`${serving.url}/docs/api`)).text();
     const paths = [...page.matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
     const assets = await Promise.all(
       paths.map(async (path) => {
@@ -23,13 +23,14 @@ test("the executable has the whole reference in itself", async () => {
     );
     const [, scalar] = assets.find(([path]) => path.includes("/scalar-")) ?? [];
     expect(Buffer.from(scalar ?? []).equals(readFileSync(scalarFile))).toBe(true);
-    const [, script] = assets.find(([path]) => path.includes("/page-")) ?? [];
+    const [, script] = assets.find(([path]) => path.includes("/api-") && path.endsWith(".js")) ?? [];
     expect(new TextDecoder().decode(script)).toContain("/api/v1/auth/session");
 
-    const document = (await (await fetch(`${serving.url}/api/v1/openapi.json`)).json()) as {
-      info: { description: string };
-    };
-    expect(document.info.description).toBe(await readGuides(serving.url));
+    expect(await (await fetch(`${serving.url}/llms-full.txt`)).text()).toBe(
+      await readGuidesText(serving.url),
+    );
+    const index = (await (await fetch(`${serving.url}/docs/search.json`)).json()) as { url: string }[];
+    expect(index.length).toBeGreaterThan(300);
   } finally {
     serving.kill("SIGTERM");
     await serving.exited;

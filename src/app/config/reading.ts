@@ -69,8 +69,17 @@ export function toConfig(read: readonly EffectiveSetting[]): Config {
 
 function toReport({ name, text, source, from }: EffectiveSetting): SettingReport {
   const flag = flagName(name);
-  const { help } = settings[name];
-  return { name: flag.slice(2), flag, variable: variableName(name), text, source, from, help };
+  const { shown, help } = settings[name];
+  return {
+    name: flag.slice(2),
+    flag,
+    variable: variableName(name),
+    text,
+    standard: shown,
+    source,
+    from,
+    help,
+  };
 }
 
 /** @throws SettingError as `readSettings` */

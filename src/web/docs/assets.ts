@@ -1,17 +1,24 @@
 import scalar from "../../../node_modules/@scalar/api-reference/dist/browser/standalone.js" with {
   type: "file",
 };
+import apiStylesheet from "./assets/api.css" with { type: "file" };
+import docsStylesheet from "./assets/docs.css" with { type: "file" };
 import favicon from "./assets/favicon.svg" with { type: "file" };
-import stylesheet from "./assets/reference.css" with { type: "file" };
 import { transpileForBrowser } from "./browser-script.macro.ts" with { type: "macro" };
 
-/** The files that the page at `/docs` loads. They are read at its first request. */
+/** The files that the pages below `/docs` load, read at the first request. Each names only those before it. */
 const contents = {
-  "scalar.js": () => Bun.file(scalar),
-  "page.js": () => new Blob([transpileForBrowser("page-script.ts")]),
-  "reference.css": () => Bun.file(stylesheet),
   "favicon.svg": () => Bun.file(favicon),
-} as const satisfies Record<string, () => Blob | Promise<Blob>>;
+  "docs.css": () => Bun.file(docsStylesheet),
+  "minisearch.js": () => new Blob([transpileForBrowser("../../../node_modules/minisearch/dist/es/index.js")]),
+  // A browser knows no packages: it imports the file beside this one.
+  "search.js": (pathOf) =>
+    new Blob([transpileForBrowser("search.ts").replace('"minisearch"', `"${pathOf("minisearch.js")}"`)]),
+  "docs.js": () => new Blob([transpileForBrowser("docs-script.ts")]),
+  "api.css": () => Bun.file(apiStylesheet),
+  "scalar.js": () => Bun.file(scalar),
+  "api.js": () => new Blob([transpileForBrowser("api-script.ts")]),
+} as const satisfies Record<string, (pathOf: (name: string) => string) => Blob>;
 
 type AssetName = keyof typeof contents;
 
@@ -42,21 +49,20 @@ export function loadAssets(): Promise<Assets> {
 }
 
 async function readAssets(): Promise<Assets> {
-  const names = Object.keys(contents) as AssetName[];
-  const entries = await Promise.all(names.map(readAsset));
-  const hashedNames = new Map(entries.map(({ name, hashedName }) => [name, hashedName]));
-  const assets = new Map(entries.map(({ hashedName, asset }) => [hashedName, asset]));
-  return {
-    pathOf: (name) => `/docs/assets/${hashedNames.get(name)}`,
-    find: (hashedName) => assets.get(hashedName),
-  };
-}
-
-async function readAsset(name: AssetName) {
-  const plain = await contents[name]();
-  const [stem = "", extension = ""] = name.split(".");
-  const hash = Bun.hash(await plain.arrayBuffer()).toString(36);
-  const gzipped = new Response(plain.stream().pipeThrough(new CompressionStream("gzip"))).bytes();
-  const mediaType = mediaTypes[extension] ?? "application/octet-stream";
-  return { name, hashedName: `${stem}-${hash}.${extension}`, asset: { mediaType, plain, gzipped } };
+  const hashedNames = new Map<string, string>();
+  const assets = new Map<string, Asset>();
+  const pathOf = (name: string) => `/docs/assets/${hashedNames.get(name)}`;
+  for (const [name, read] of Object.entries(contents)) {
+    const plain: Blob = read(pathOf);
+    const [stem = "", extension = ""] = name.split(".");
+    const hashedName = `${stem}-${Bun.hash(await plain.arrayBuffer()).toString(36)}.${extension}`;
+    const gzipped = new Response(plain.stream().pipeThrough(new CompressionStream("gzip"))).bytes();
+    hashedNames.set(name, hashedName);
+    assets.set(hashedName, {
+      mediaType: mediaTypes[extension] ?? "application/octet-stream",
+      plain,
+      gzipped,
+    });
+  }
+  return { pathOf, find: (hashedName) => assets.get(hashedName) };
 }

@@ -94,7 +94,7 @@ const headerExamples: Readonly<Record<string, string>> = {
 };
 const signatureHeaders = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
 
-const description = `Your server answers these requests, and Waybill offers your services to its clients. The guide [Connect your own carrier](/docs#description/connect-your-own-carrier) has a complete example.
+const description = `Your server answers these requests, and Waybill offers your services to its clients. The guide [Connect your own carrier](/docs/guides/connect-your-own-carrier) has a complete example.
 
 - Waybill signs every request as [Standard Webhooks](https://www.standardwebhooks.com) 1.0. Refuse a wrong signature with \`401\`.
 - Ignore members that you do not know: later versions may send more. Waybill ignores yours.
@@ -102,7 +102,7 @@ const description = `Your server answers these requests, and Waybill offers your
 - Waybill refuses a response that does not fit these shapes, is larger than 512 KiB, or contains \`<\` or \`>\` in a text. The carrier's owner sees the reason.
 - Waybill follows no redirects.
 
-Your server reports what happens to a job with the [Carrier API](/docs#tag/carrier-api).`;
+Your server reports what happens to a job with the [Carrier API](/docs/api#tag/carrier-api).`;
 
 /** The OpenAPI 3.1 document of what a carrier's server answers. */
 export function createCarrierProtocol(): Record<string, unknown> {

@@ -49,12 +49,12 @@ function securityOf(access: Access): readonly Record<string, string[]>[] {
 }
 
 /**
- * The OpenAPI 3.1 document of these routes, made from the schemas that validate them. `description` has
- * the guides in Markdown. Examples of requests are dated on the day of `now`.
+ * The OpenAPI 3.1 document of these routes, made from the schemas that validate them. Its description leads to the
+ * guides of the installation at `publicUrl`. Examples of requests are dated on the day of `now`.
  */
 export function createDocument(
   entries: readonly RouteEntry[],
-  description: string,
+  publicUrl: string,
   eventDefinition: (type: string) => EventDefinition,
   now: number,
 ): OpenApiDocument {
@@ -81,7 +81,7 @@ export function createDocument(
       title: "Waybill API",
       version: "v1",
       summary: "Shipments, quotes, assignments, live tracking and signed webhooks.",
-      description,
+      description: introduction(publicUrl),
       contact: { name: "The operator of this installation" },
       license: { name: "MIT", identifier: "MIT" },
     },
@@ -91,6 +91,17 @@ export function createDocument(
     webhooks,
     components: { securitySchemes, headers, schemas, responses, examples: problemExamples(documented) },
   };
+}
+
+function introduction(publicUrl: string): string {
+  const link = (title: string, path: string) => `[${title}](${publicUrl}/docs${path})`;
+  return `Every operation of the API, to read and to try. ${link("The documentation", "")} explains how they work together:
+
+- ${link("Quick start", "/guides/quick-start")}: from the first key to a delivered parcel
+- ${link("Authentication", "/guides/authentication")}: keys, environments and scopes
+- ${link("Webhooks", "/guides/webhooks")}: receive events and verify their signatures
+- ${link("Testing cookbook", "/guides/testing")}: a recipe for each outcome
+- ${link("Errors", "/errors")}: what each code means, and how to fix it`;
 }
 
 /** `/keys/:id` → `/keys/{id}`. */

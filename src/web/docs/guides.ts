@@ -22,40 +22,32 @@ import quickStart from "./guides/quick-start.md" with { type: "file" };
 import sandbox from "./guides/sandbox.md" with { type: "file" };
 import signingInSafely from "./guides/signing-in-safely.md" with { type: "file" };
 import standby from "./guides/standby.md" with { type: "file" };
-import testRecipes from "./guides/test-recipes.md" with { type: "file" };
+import testing from "./guides/testing.md" with { type: "file" };
 import usage from "./guides/usage.md" with { type: "file" };
 import versioning from "./guides/versioning.md" with { type: "file" };
 import webhooks from "./guides/webhooks.md" with { type: "file" };
+import { titleOf } from "./markdown.ts";
 
-/** In the order in which a new reader needs them. */
-const guides = [
-  quickStart,
-  authentication,
-  sandbox,
-  testRecipes,
-  estimates,
-  fleet,
-  drivers,
-  connectYourOwnCarrier,
-  labels,
-  proof,
-  charges,
-  attention,
-  webhooks,
-  errors,
-  idempotency,
-  lists,
-  limits,
-  usage,
-  versioning,
-  peopleAndRoles,
-  signingInSafely,
-  personalData,
-  operating,
-  diskIsGone,
-  standby,
-  behindAProxy,
-];
+/** The guides by group, each in the order in which a new reader needs them: the name in its address, its file. */
+const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Start: { "quick-start": quickStart, authentication },
+  Deliveries: { estimates, labels, proof, charges, attention },
+  Webhooks: { webhooks },
+  Test: { sandbox, testing },
+  "API conventions": { errors, idempotency, lists, limits, usage, versioning },
+  "Carriers and drivers": { fleet, drivers, "connect-your-own-carrier": connectYourOwnCarrier },
+  "Your account": {
+    "people-and-roles": peopleAndRoles,
+    "signing-in-safely": signingInSafely,
+    "personal-data": personalData,
+  },
+  "Run it": { operating, "behind-a-proxy": behindAProxy, "disk-is-gone": diskIsGone, standby },
+};
+
+/** Headings that guides had when they were one page, and where their text is now. */
+export const movedHeadings: Readonly<Record<string, string>> = {
+  "recipes-for-tests": "/docs/guides/testing",
+};
 
 /** Where a guide shows an example, which is a file of its own, so that it runs. */
 const examplePlaces = { EXAMPLE_CARRIER: exampleCarrier, EXAMPLE_CLIENT_CHECK: clientCheck };
@@ -63,15 +55,37 @@ const examplePlaces = { EXAMPLE_CARRIER: exampleCarrier, EXAMPLE_CLIENT_CHECK: c
 /** The address in the files: that of an installation without settings. */
 const addressDefault = "http://127.0.0.1:8080";
 
-/**
- * All guides as one Markdown text. Each starts with its title as a first-level heading. Their samples call `address`.
- */
-export async function readGuides(address: string): Promise<string> {
-  const texts = await Promise.all(guides.map((path) => Bun.file(path).text()));
-  let text = texts.join("\n");
-  for (const [place, path] of Object.entries(examplePlaces)) {
-    const example = await Bun.file(path).text();
-    text = text.replace(place, () => example.trimEnd());
-  }
-  return text.replaceAll(addressDefault, address);
+export interface Guide {
+  /** In its address: `/docs/guides/<name>`. */
+  name: string;
+  group: string;
+  title: string;
+  /** Markdown that starts with the title as its only first-level heading. */
+  text: string;
+}
+
+/** All guides in their order. Their samples call `address`. */
+export async function readGuides(address: string): Promise<Guide[]> {
+  const examples = await Promise.all(
+    Object.entries(examplePlaces).map(async ([place, path]) => ({
+      place,
+      text: await Bun.file(path).text(),
+    })),
+  );
+  const named = Object.entries(files).flatMap(([group, members]) =>
+    Object.entries(members).map(([name, path]) => ({ group, name, path })),
+  );
+  return Promise.all(
+    named.map(async ({ group, name, path }) => {
+      let text = await Bun.file(path).text();
+      for (const example of examples) text = text.replace(example.place, () => example.text.trimEnd());
+      text = text.replaceAll(addressDefault, address);
+      return { name, group, title: titleOf(text), text };
+    }),
+  );
+}
+
+/** All guides as one Markdown text. */
+export async function readGuidesText(address: string): Promise<string> {
+  return (await readGuides(address)).map(({ text }) => text).join("\n");
 }

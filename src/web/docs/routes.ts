@@ -7,36 +7,32 @@ import { etagOf, isNoneMatch } from "../../infra/http/etag.ts";
 import { operation } from "../../infra/http/operation.ts";
 import type { RouteEntry } from "../../infra/http/route.ts";
 import { NoQuery } from "../../infra/http/schema.ts";
+import { apiPage, apiPolicy, carrierProtocolPage } from "./api-page.ts";
 import favicon from "./assets/favicon.svg" with { type: "file" };
 import { type Asset, loadAssets } from "./assets.ts";
 import { createCarrierProtocol } from "./carrier-protocol.ts";
 import { createDocument } from "./document.ts";
-import { errorsPage } from "./errors-page.ts";
 import { dayOf } from "./example-time.ts";
-import { readGuides } from "./guides.ts";
-import { carrierProtocolPage, type Page, referencePage, referencePolicy, withHash } from "./page.ts";
+import { type Page, pagePolicy } from "./layout.ts";
+import { createLibrary } from "./library.ts";
 import { OpenApiDocument } from "./schema.ts";
 import { setUpPage } from "./set-up-page.ts";
 
 const open = { kind: "public" } as const;
-/** The policy of a page without scripts and external resources, which must not be framed. */
-const plainPagePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** Caches may keep it for some minutes; an update of the server shows soon. */
+const cached = { "cache-control": "public, max-age=300" };
 
 /** The OpenAPI document. `entries` is called at the first request, when all routes are known. */
 export function referenceRoutes(deps: Deps, entries: () => readonly RouteEntry[]) {
-  let cached: { day: number; document: Promise<OpenApiDocument> } | undefined;
+  let made: { day: number; document: OpenApiDocument } | undefined;
   return new Elysia().get(
     "/api/v1/openapi.json",
     () => {
       const day = dayOf(deps.clock.now());
-      if (cached?.day !== day) {
-        const document = readGuides(deps.publicUrl()).then((guides) =>
-          createDocument(entries(), guides, deps.eventDefinition, day),
-        );
-        cached = { day, document };
+      if (made?.day !== day) {
+        made = { day, document: createDocument(entries(), deps.publicUrl(), deps.eventDefinition, day) };
       }
-      return cached.document;
+      return made.document;
     },
     {
       query: NoQuery,
@@ -51,21 +47,98 @@ export function referenceRoutes(deps: Deps, entries: () => readonly RouteEntry[]
   );
 }
 
-/** Pages for people: the reference with its assets, and the page of errors that a problem's `type` links to. */
-export function pageRoutes(deps: Deps) {
-  let errors: Page | undefined;
+/**
+ * Pages for people: guides, errors (to which a problem's `type` links), settings, and the reference of the API.
+ * `entries` is called at the first request of the search.
+ */
+export function pageRoutes(deps: Deps, entries: () => readonly RouteEntry[]) {
+  const library = createLibrary(deps, entries);
+  return new Elysia()
+    .get(
+      "/docs",
+      async ({ request }) => plainPage(request, await library.landing()),
+      page("getDocsPage", "Read the documentation"),
+    )
+    .get(
+      "/docs/guides/:name",
+      async ({ params: { name }, request }) => {
+        if (name.endsWith(".md"))
+          return textAnswer(await library.markdown(name.slice(0, -".md".length)), "markdown");
+        return plainPage(request, await library.guide(name));
+      },
+      page("getGuide", "Read a guide"),
+    )
+    .get(
+      "/docs/headings/:heading",
+      async ({ params: { heading } }) => Response.redirect(await library.addressOfHeading(heading), 302),
+      page("findHeading", "Find a heading by its former anchor"),
+    )
+    .get(
+      "/docs/errors",
+      async ({ request }) => plainPage(request, await library.errors()),
+      page("getErrorsPage", "Read the page of errors"),
+    )
+    .get(
+      "/docs/settings",
+      async ({ request }) => plainPage(request, await library.settings()),
+      page("getSettingsPage", "Read the page of settings"),
+    )
+    .get(
+      "/docs/search.json",
+      async ({ request }) => {
+        const { text, hash, brotli } = await library.search();
+        const headers = {
+          ...cached,
+          "content-type": "application/json",
+          vary: "Accept-Encoding",
+          etag: etagOf(hash),
+        };
+        if (isNoneMatch(request, hash)) return new Response(null, { status: 304, headers });
+        if (!acceptsCoding(request, "br")) return new Response(text, { headers });
+        return new Response(brotli, { headers: { ...headers, "content-encoding": "br" } });
+      },
+      page("getSearchIndex", "Read the index of the search"),
+    )
+    .get(
+      "/llms.txt",
+      async () => textAnswer(await library.llms(), "plain"),
+      page("getLlmsText", "List the guides for language models"),
+    )
+    .get(
+      "/llms-full.txt",
+      async () => textAnswer(await library.allMarkdown(), "plain"),
+      page("getLlmsFullText", "Read all guides as one text"),
+    );
+}
+
+/** The pages that Scalar draws, and the files of all pages. */
+export function apiPageRoutes(deps: Deps) {
   return new Elysia({ prefix: "/docs" })
     .get(
-      "",
+      "/api",
       async ({ request }) => {
         const isSignedIn = readCookie(deps, "session", request) !== undefined;
-        return pageAnswer(request, await referencePage(isSignedIn), {
-          "content-security-policy": referencePolicy,
+        return pageAnswer(request, await apiPage(isSignedIn), {
+          "content-security-policy": apiPolicy,
           "cache-control": "private, no-cache",
           vary: "Cookie",
         });
       },
       page("getReferencePage", "Read the API reference"),
+    )
+    .get(
+      "/carrier-protocol",
+      async ({ request }) => {
+        const headers = { ...cached, vary: "Accept" };
+        if (!request.headers.get("accept")?.includes("text/html")) {
+          return Response.json(createCarrierProtocol(), { headers });
+        }
+        return pageAnswer(request, await carrierProtocolPage(), {
+          ...headers,
+          "content-security-policy": apiPolicy,
+        });
+      },
+      page("getCarrierProtocol", "Read the carrier protocol"),
     )
     .get(
       "/assets/:name",
@@ -75,32 +148,6 @@ export function pageRoutes(deps: Deps) {
         return assetAnswer(request, asset);
       },
       page("getReferenceAsset", "Read an asset of the reference"),
-    )
-    .get(
-      "/carrier-protocol",
-      async ({ request }) => {
-        const headers = { "cache-control": "public, max-age=300", vary: "Accept" };
-        if (!request.headers.get("accept")?.includes("text/html")) {
-          return Response.json(createCarrierProtocol(), { headers });
-        }
-        return pageAnswer(request, await carrierProtocolPage(), {
-          ...headers,
-          "content-security-policy": referencePolicy,
-        });
-      },
-      page("getCarrierProtocol", "Read the carrier protocol"),
-    )
-    .get(
-      "/errors",
-      ({ request }) => {
-        errors ??= withHash(errorsPage(deps.publicUrl()));
-        return pageAnswer(request, errors, {
-          "content-security-policy": plainPagePolicy,
-          "cache-control": "public, max-age=300",
-          vary: "Accept-Encoding",
-        });
-      },
-      page("getErrorsPage", "Read the page of errors"),
     );
 }
 
@@ -132,6 +179,10 @@ function page(operationId: string, summary: string) {
   return { detail: operation(open, { operationId, tags: ["Reference"], summary, page: true }) };
 }
 
+function plainPage(request: Request, page: Page): Response {
+  return pageAnswer(request, page, { ...cached, "content-security-policy": pagePolicy });
+}
+
 function pageAnswer(request: Request, { text, hash }: Page, headers: Record<string, string>): Response {
   const isKnown = isNoneMatch(request, hash);
   return new Response(isKnown ? null : text, {
@@ -143,6 +194,10 @@ function pageAnswer(request: Request, { text, hash }: Page, headers: Record<stri
       ...headers,
     },
   });
+}
+
+function textAnswer(text: string, kind: "markdown" | "plain"): Response {
+  return new Response(text, { headers: { ...cached, "content-type": `text/${kind}; charset=utf-8` } });
 }
 
 /** Caches may keep an asset forever, because its name changes with its content. */

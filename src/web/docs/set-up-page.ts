@@ -1,5 +1,5 @@
 import { transpileForBrowser } from "./browser-script.macro.ts" with { type: "macro" };
-import { type Page, withHash } from "./page.ts";
+import { type Page, withHash } from "./layout.ts";
 
 /** The page that the set-up link opens: one form, or how to get a link. */
 

@@ -6,7 +6,7 @@ import type { DeliveryDeps } from "../../../src/delivery/deps.ts";
 import type { Substatus } from "../../../src/delivery/model.ts";
 import { applyReport } from "../../../src/delivery/tracking/updates.ts";
 import { write } from "../../../src/infra/deps.ts";
-import { readGuides } from "../../../src/web/docs/guides.ts";
+import { readGuidesText } from "../../../src/web/docs/guides.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { addCarrier } from "../../support/carrier-rows.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
@@ -146,7 +146,7 @@ describe("the card", () => {
 });
 
 test("the card of the guide is taken, and is the example", async () => {
-  const guides = await readGuides(server.url);
+  const guides = await readGuidesText(server.url);
   const cards = [...guides.matchAll(/```json\n([\s\S]*?)```/g)]
     .map(([, json = ""]) => JSON.parse(json))
     .filter((json) => "time_zone" in json);

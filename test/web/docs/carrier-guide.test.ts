@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { issueToken } from "../../../src/access/tokens/service.ts";
 import { reportResults, reportSchemas } from "../../../src/delivery/reports/schema.ts";
 import { operatorIn } from "../../../src/infra/http/principal.ts";
-import { readGuides } from "../../../src/web/docs/guides.ts";
+import { readGuidesText } from "../../../src/web/docs/guides.ts";
 import { finish } from "../../support/child.ts";
 import { pictures } from "../../support/images.ts";
 import { type ReportWorld, startReportWorld } from "../../support/reports.ts";
@@ -17,7 +17,7 @@ let chapter: string;
 let folder: string;
 beforeAll(async () => {
   world = await startReportWorld();
-  const text = await readGuides(world.server.url);
+  const text = await readGuidesText(world.server.url);
   const start = text.indexOf("## Report back to Waybill");
   chapter = text.slice(start, text.indexOf("## The example", start));
   folder = mkdtempSync(join(tmpdir(), "waybill-guide-"));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { readGuides } from "../../../src/web/docs/guides.ts";
+import { readGuidesText } from "../../../src/web/docs/guides.ts";
 import { addFleet } from "../../support/carrier-rows.ts";
 import { finish } from "../../support/child.ts";
 import { startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test("its samples create a driver, a link that connects a phone, and a token for positions", async () => {
-  const text = await readGuides(server.url);
+  const text = await readGuidesText(server.url);
   const chapter = text.slice(text.indexOf("# Your own drivers"), text.indexOf("# Connect your own carrier"));
   const samples = [...chapter.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, sample = ""]) => sample);
   const CARRIER = await addFleet(server, "sandbox", account.accountId);

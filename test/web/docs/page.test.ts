@@ -24,13 +24,13 @@ async function fetchRaw(path: string, acceptEncoding: string) {
 }
 
 async function assetPaths(): Promise<string[]> {
-  const { text } = await server.client().get("/docs");
+  const { text } = await server.client().get("/docs/api");
   return [...new Set([...text.matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(([, path = ""]) => path))];
 }
 
-describe("the page at /docs", () => {
+describe("the page at /docs/api", () => {
   test("is HTML that may load nothing from elsewhere and may not be framed", async () => {
-    const { status, headers } = await server.client().get("/docs");
+    const { status, headers } = await server.client().get("/docs/api");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(headers.get("content-security-policy")).toBe(
@@ -40,7 +40,7 @@ describe("the page at /docs", () => {
   });
 
   test("names nothing but paths of its own", async () => {
-    const { text } = await server.client().get("/docs");
+    const { text } = await server.client().get("/docs/api");
     const addresses = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
     expect(addresses.length).toBeGreaterThan(4);
     expect(addresses.filter((address) => !/^(\/(?!\/)|#)/.test(address ?? ""))).toEqual([]);
@@ -48,17 +48,17 @@ describe("the page at /docs", () => {
   });
 
   test("is sent again only when it has changed", async () => {
-    const first = await server.client().get("/docs");
+    const first = await server.client().get("/docs/api");
     const etag = first.headers.get("etag") ?? "";
     expect(etag).toMatch(/^"\w+"$/);
-    const second = await server.client().get("/docs", { "if-none-match": etag });
+    const second = await server.client().get("/docs/api", { "if-none-match": etag });
     expect([second.status, second.text]).toEqual([304, ""]);
-    expect((await server.client().get("/docs", { "if-none-match": '"other"' })).status).toBe(200);
+    expect((await server.client().get("/docs/api", { "if-none-match": '"other"' })).status).toBe(200);
   });
 
   test("asks who is signed in only where somebody may be", async () => {
-    expect((await server.client().get("/docs")).text).not.toContain("data-signed-in");
-    const signedIn = await account.session.get("/docs");
+    expect((await server.client().get("/docs/api")).text).not.toContain("data-signed-in");
+    const signedIn = await account.session.get("/docs/api");
     expect(signedIn.text).toMatch(/<body [^>]*data-signed-in>/);
     expect(signedIn.headers.get("vary")).toContain("Cookie");
   });
@@ -74,9 +74,12 @@ describe("what the page loads", () => {
     const paths = await assetPaths();
     expect(paths.map((path) => path.replace(/-[0-9a-z]{8,}\./, "."))).toEqual([
       "/docs/assets/favicon.svg",
-      "/docs/assets/reference.css",
+      "/docs/assets/docs.css",
+      "/docs/assets/api.css",
+      "/docs/assets/docs.js",
       "/docs/assets/scalar.js",
-      "/docs/assets/page.js",
+      "/docs/assets/api.js",
+      "/docs/assets/search.js",
     ]);
     for (const path of paths) {
       const { status, headers } = await server.client().get(path);
@@ -89,8 +92,8 @@ describe("what the page loads", () => {
 
   test.each([
     ["scalar", "text/javascript; charset=utf-8"],
-    ["page", "text/javascript; charset=utf-8"],
-    ["reference", "text/css; charset=utf-8"],
+    ["search", "text/javascript; charset=utf-8"],
+    ["docs", "text/css; charset=utf-8"],
     ["favicon", "image/svg+xml"],
   ])("%s comes compressed to whoever takes that", async (name, mediaType) => {
     const path = (await assetPaths()).find((entry) => entry.includes(`/${name}-`)) ?? "";

@@ -83,7 +83,7 @@ export function Navigation({
         className="nav-link"
         mt="auto"
         href="/docs"
-        label="API reference"
+        label="Documentation"
         leftSection={<IconBook2 size={18} stroke={1.7} />}
       />
     </Stack>

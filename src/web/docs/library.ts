@@ -1,0 +1,71 @@
+import type { Deps } from "../../infra/deps.ts";
+import { AppError } from "../../infra/errors.ts";
+import type { RouteEntry } from "../../infra/http/route.ts";
+import { errorsPage } from "./errors-page.ts";
+import { addressOf, guidePage } from "./guide-page.ts";
+import { type Guide, movedHeadings, readGuides } from "./guides.ts";
+import { landingPage } from "./landing-page.ts";
+import type { Page } from "./layout.ts";
+import { llmsText } from "./llms.ts";
+import { sectionsOf } from "./markdown.ts";
+import { searchEntries } from "./search-entries.ts";
+import { type SearchIndex, searchIndex } from "./search-index.ts";
+import { settingsPage } from "./settings-page.ts";
+
+/** The pages that the server writes, each made when somebody first asks for it. */
+export function createLibrary(deps: Deps, entries: () => readonly RouteEntry[]) {
+  const guides = once(() => readGuides(deps.publicUrl()));
+  const pages = new Map<string, Promise<Page>>();
+  const find = async (name: string): Promise<Guide> => {
+    const guide = (await guides()).find((entry) => entry.name === name);
+    if (!guide) throw new AppError("path_not_found");
+    return guide;
+  };
+  return {
+    landing: once(async () => landingPage(await guides())),
+    errors: once(() => errorsPage(deps.publicUrl())),
+    settings: once(() => settingsPage(deps.config.reports)),
+    llms: once(async () => llmsText(await guides(), deps.publicUrl())),
+    allMarkdown: once(async () => (await guides()).map(({ text }) => text).join("\n")),
+    search: once(
+      async (): Promise<SearchIndex> =>
+        searchIndex(searchEntries(await guides(), entries(), deps.config.reports)),
+    ),
+    /** @throws AppError path_not_found */
+    async guide(name: string): Promise<Page> {
+      const guide = await find(name);
+      const known = pages.get(name) ?? guidePage(await guides(), guide);
+      pages.set(name, known);
+      return known;
+    },
+    /** @throws AppError path_not_found */
+    async markdown(name: string): Promise<string> {
+      return (await find(name)).text;
+    },
+    /** Where the text stands that had this anchor when all guides were one page; the landing page if nowhere. */
+    async addressOfHeading(heading: string): Promise<string> {
+      for (const guide of await guides()) {
+        const section = sectionsOf(guide.text).find(({ id, title }) => [id, slugOf(title)].includes(heading));
+        if (section) return section.level === 1 ? addressOf(guide) : `${addressOf(guide)}#${section.id}`;
+      }
+      return movedHeadings[heading] ?? "/docs";
+    },
+  };
+}
+
+/** As the anchors were made. */
+function slugOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^a-z0-9 -]/g, "")
+    .replaceAll(" ", "-");
+}
+
+/** The same result for every caller. */
+function once<Result>(make: () => Result): () => Result {
+  let made: { result: Result } | undefined;
+  return () => {
+    made ??= { result: make() };
+    return made.result;
+  };
+}

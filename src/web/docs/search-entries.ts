@@ -1,0 +1,57 @@
+import type { SettingReport } from "../../infra/config.ts";
+import { errorCatalog } from "../../infra/error-catalog.ts";
+import type { RouteEntry } from "../../infra/http/route.ts";
+import { errorHelp } from "./error-help.ts";
+import { addressOf } from "./guide-page.ts";
+import type { Guide } from "./guides.ts";
+import type { ErrorHelp } from "./help.ts";
+import { sectionsOf } from "./markdown.ts";
+import { type Entry, wordsOf } from "./search.ts";
+
+/** Everything that the search finds: sections of guides, errors, operations and settings. */
+export function searchEntries(
+  guides: readonly Guide[],
+  routes: readonly RouteEntry[],
+  settings: readonly SettingReport[],
+): Entry[] {
+  const helps = Object.values(errorHelp).flatMap(
+    (topic) => Object.entries(topic) as [keyof typeof errorCatalog, ErrorHelp][],
+  );
+  return [
+    ...guides.flatMap(entriesOf),
+    ...helps.map(([code, { meaning, remedy }]) =>
+      entry(`/docs/errors#${code}`, code, `Error ${errorCatalog[code].status}`, [
+        errorCatalog[code].title,
+        meaning,
+        remedy,
+      ]),
+    ),
+    ...routes
+      .filter(({ operation }) => !operation.page)
+      .map(({ method, path, operation: { tags, summary } }) => {
+        const template = path.replace(/:(\w+)/g, "{$1}");
+        const tag = (tags[0] ?? "").toLowerCase().replaceAll(" ", "-");
+        const within = `${method} ${template.replace("/api/v1", "")}`;
+        return entry(`/docs/api#tag/${tag}/${method}${template}`, summary, within, []);
+      }),
+    ...settings.map(({ name, flag, variable, help }) =>
+      entry(`/docs/settings#${name}`, variable, `Setting ${flag}`, [help]),
+    ),
+  ];
+}
+
+function entriesOf(guide: Guide): Entry[] {
+  const address = addressOf(guide);
+  return sectionsOf(guide.text).map(({ id, level, title, text }) =>
+    level === 1
+      ? entry(address, title, "Guide", [text])
+      : entry(`${address}#${id}`, title, guide.title, [text]),
+  );
+}
+
+/** Words of the title need not be said again. */
+function entry(url: string, title: string, within: string, texts: readonly string[]): Entry {
+  const known = new Set(wordsOf(`${title} ${within}`));
+  const words = wordsOf(texts.join(" ")).filter((word) => !known.has(word));
+  return { url, title, within, words: words.join(" ") };
+}

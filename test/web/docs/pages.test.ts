@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Guide, readGuides } from "../../../src/web/docs/guides.ts";
+import { createSearch, type Entry } from "../../../src/web/docs/search.ts";
+import { expectProblem } from "../../api/problem.ts";
+import { startServer, type TestServer } from "../../support/harness.ts";
+
+/** The pages that the server writes: complete without a script, small, and every link leads somewhere. */
+
+/** Compressed, as browsers load it. */
+const indexBytesMax = 30 * 1024;
+const pageBytesMax = 60 * 1024;
+
+let server: TestServer;
+let guides: Guide[];
+beforeAll(async () => {
+  server = await startServer();
+  guides = await readGuides(server.url);
+});
+afterAll(() => server.stop());
+
+const read = async (path: string) => (await server.client().get(path)).text;
+const idsIn = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
+
+describe("a guide", () => {
+  test("is a small page of its own, and nothing on it comes from elsewhere", async () => {
+    for (const { name, title } of guides) {
+      const { status, text, headers } = await server.client().get(`/docs/guides/${name}`);
+      expect([name, status]).toEqual([name, 200]);
+      expect(text).toContain(`${title.replaceAll("'", "&#x27;")} – Waybill docs</title>`);
+      expect(text.length).toBeLessThan(pageBytesMax);
+      expect(headers.get("content-security-policy")).toMatch(
+        /^default-src 'none'; script-src 'self'; style-src 'self';/,
+      );
+      expect(text).not.toMatch(/<script>|<style| style=|\son\w+=| src="(?!\/docs\/assets\/)/);
+      const ids = idsIn(text);
+      expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    }
+  });
+
+  test("marks where the reader is, and leads to its neighbors", async () => {
+    const page = await read("/docs/guides/authentication");
+    expect(page).toContain('<a href="/docs/guides/authentication" aria-current="page">Authentication</a>');
+    expect(page).toMatch(/<a rel="prev" href="\/docs\/guides\/quick-start">/);
+    expect(page).toMatch(/<a rel="next" href="\/docs\/guides\/[\w-]+">/);
+    expect(page).toContain('<a class="level-2" href="#create-a-key">Create a key</a>');
+    expect(await read("/docs/guides/quick-start")).not.toContain('rel="prev"');
+  });
+
+  test("has its Markdown beside it, with the address of this server", async () => {
+    const { text, headers } = await server.client().get("/docs/guides/quick-start.md");
+    expect(headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+    expect(text).toStartWith("# Quick start\n");
+    expect(text).toContain(`WAYBILL=${server.url} `);
+    expect(await read("/docs/guides/quick-start")).toContain(
+      '<a href="/docs/guides/quick-start.md" data-copy>',
+    );
+  });
+
+  test("shows the same code in several languages as tabs, of which every one has its anchor", async () => {
+    const page = await read("/docs/guides/webhooks");
+    const tabs = /<div class="tabs"[^>]*>([\s\S]*?)<\/div>/.exec(page)?.[1] ?? "";
+    const labels = [...tabs.matchAll(/<input type="radio" name="tabs-1" id="(\w+)"( checked)?>/g)];
+    expect(labels.map(([, id, checked]) => [id, checked !== undefined])).toEqual([
+      ["typescript", true],
+      ["python", false],
+      ["php", false],
+      ["go", false],
+      ["ruby", false],
+    ]);
+    expect(tabs.match(/<pre>/g)).toHaveLength(labels.length);
+  });
+
+  test("that does not exist is not found, in no form", async () => {
+    for (const path of [
+      "/docs/guides/none",
+      "/docs/guides/none.md",
+      "/docs/guides/.md",
+      "/docs/guides/..%2fguides.ts",
+    ]) {
+      expectProblem(server, await server.client().get(path), { status: 404, code: "path_not_found" });
+    }
+  });
+});
+
+describe("every link", () => {
+  test("of every page leads to a page with that anchor", async () => {
+    const paths = [
+      "/docs",
+      "/docs/errors",
+      "/docs/settings",
+      ...guides.map(({ name }) => `/docs/guides/${name}`),
+    ];
+    const pages = new Map(await Promise.all(paths.map(async (path) => [path, await read(path)] as const)));
+    const { paths: operations } = (await server.client().get("/api/v1/openapi.json")).body;
+    const others = ["/docs/api", "/docs/carrier-protocol", "/api/v1/openapi.json", "/llms.txt"];
+    const leadsSomewhere = (from: string, link: string) => {
+      const { pathname, hash } = new URL(link, server.url + from);
+      if (pathname === "/docs/api" && hash !== "") {
+        const [, method = "", path = ""] =
+          /^#tag\/[\w-]+\/([A-Z]+)(\/.+)$/.exec(decodeURIComponent(hash)) ?? [];
+        return path === ""
+          ? /^#tag\/[\w-]+$/.test(hash)
+          : operations[path]?.[method.toLowerCase()] !== undefined;
+      }
+      const target = pages.get(pathname.replace(/\.md$/, ""));
+      if (target === undefined) return others.includes(pathname) || pathname.startsWith("/docs/assets/");
+      return hash === "" || idsIn(target).includes(decodeURIComponent(hash.slice(1)));
+    };
+    const lost = [...pages].flatMap(([from, page]) =>
+      [...page.matchAll(/ href="([^"]+)"/g)]
+        .map(([, link = ""]) => link.replaceAll("&amp;", "&"))
+        .filter((link) => !link.startsWith("https://") && !leadsSomewhere(from, link))
+        .map((link) => `${from}: ${link}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  test("of the time when all guides were one page still leads to its text", async () => {
+    const addressOf = async (heading: string) => {
+      const answer = await fetch(`${server.url}/docs/headings/${heading}`, { redirect: "manual" });
+      return [
+        answer.status,
+        new URL(answer.headers.get("location") ?? "", server.url).pathname +
+          new URL(answer.headers.get("location") ?? "", server.url).hash,
+      ];
+    };
+    expect(await addressOf("webhooks")).toEqual([302, "/docs/guides/webhooks"]);
+    expect(await addressOf("verify-signatures")).toEqual([302, "/docs/guides/webhooks#verify-signatures"]);
+    expect(await addressOf("1-get-a-sandbox-key")).toEqual([
+      302,
+      "/docs/guides/quick-start#1-get-a-sandbox-key",
+    ]);
+    expect(await addressOf("recipes-for-tests")).toEqual([302, "/docs/guides/testing"]);
+    expect(await addressOf("https:%2f%2felsewhere.example")).toEqual([302, "/docs"]);
+  });
+});
+
+test("llms.txt lists every guide as Markdown, and all of them are in one text too", async () => {
+  const list = await read("/llms.txt");
+  for (const { name, title } of guides)
+    expect(list).toContain(`- [${title}](${server.url}/docs/guides/${name}.md)`);
+  expect(await read("/llms-full.txt")).toBe(guides.map(({ text }) => text).join("\n"));
+});
+
+test("the page of settings names every setting and no value", async () => {
+  const other = await startServer({
+    config: {
+      reports: [
+        {
+          name: "secret-key",
+          flag: "--secret-key",
+          variable: "WAYBILL_SECRET_KEY",
+          text: "of this server",
+          standard: "none",
+          source: "flag",
+          from: "--secret-key",
+          help: "Encrypts.",
+        },
+      ],
+    },
+  });
+  const { text } = await other.client().get("/docs/settings");
+  await other.stop();
+  expect(text).toContain('<tr id="secret-key">');
+  expect(text).not.toContain("of this server");
+});
+
+describe("the search", () => {
+  let find: (question: string) => Entry[];
+  beforeAll(async () => {
+    find = createSearch((await server.client().get("/docs/search.json")).body);
+  });
+
+  test("loads an index that is small", async () => {
+    const answer = await fetch(`${server.url}/docs/search.json`, {
+      headers: { "accept-encoding": "br" },
+      decompress: false,
+    });
+    expect(answer.headers.get("content-encoding")).toBe("br");
+    expect((await answer.bytes()).length).toBeLessThan(indexBytesMax);
+  });
+
+  test.each([
+    ["verify webhook python", "/docs/guides/webhooks#python"],
+    ["python", "/docs/guides/webhooks#python"],
+    ["restore a backup", "/docs/guides/operating#restore-a-backup"],
+    ["rotate secret", "/docs/guides/webhooks#rotate-the-secret"],
+    ["nginx", "/docs/guides/behind-a-proxy#nginx"],
+    ["quote_expired", "/docs/errors#quote_expired"],
+    ["WAYBILL_BACKUP_FOLDER", "/docs/settings#backup-folder"],
+    ["list webhook endpoints", "/docs/api#tag/webhooks/GET/api/v1/platform/webhooks"],
+  ])("answers “%s”", (question, url) => {
+    expect(find(question)[0]?.url).toBe(url);
+  });
+
+  test("finds words by their beginning, with a slip, and in any form", () => {
+    for (const question of ["idempot", "idempotncy", "retrying deliveries", "restoring backups"]) {
+      expect(find(question).length).toBeGreaterThan(0);
+    }
+    expect(find("xyzzy")).toEqual([]);
+    expect(find("   ")).toEqual([]);
+  });
+});
