@@ -232,6 +232,7 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^nodemailer$/, /^infra\/mail\//],
   [/^ipaddr\.js$/, /^infra\/net\//],
   [/^(country-to-currency|@turf\/.*)$/, /^(infra\/geography|delivery\/carriers\/simulated)\//],
+  [/^@photostructure\/tz-lookup$/, /^infra\/geography\//],
   [/^pure-rand/, /^delivery\/carriers\/simulated\//],
   [
     /^(@cantoo\/pdf-lib|fontkit|bwip-js|@hyzyla\/pdfium|@expo-google-fonts|fast-png)(\/|$)/,

@@ -269,6 +269,8 @@ describe("a write", () => {
       retentionDays: null,
       lastRequestAt: 0,
       linkDays: null,
+      recipientMail: false,
+      recipientMailAllowed: false,
     };
     await store.write((tx) => void tx.insert(accounts).values(row));
     expect(store.db.select().from(accounts).all()).toEqual([]);

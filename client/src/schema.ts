@@ -201,6 +201,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/shipments/{id}/recipient-mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the emails to the recipient
+         * @description Which emails Waybill sent to the recipient, and when, without the address. Empty in the sandbox, and while `recipient_mail` of the account is off.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["listRecipientMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/shipments/{id}/label": {
         parameters: {
             query?: never;
@@ -2929,6 +2951,28 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        /** @description `collected`: the carrier has the goods. `approaching`: the driver comes. `finished`: the goods were delivered, or could not be. `collected`, `approaching`, `finished`; later versions may add others. */
+        RecipientMailMoment: "collected" | "approaching" | "finished" | (string & {});
+        /** @description `skipped`: Waybill decided not to send it. `failed`: the mail server did not take it. `waiting`, `sent`, `skipped`, `failed`; later versions may add others. */
+        RecipientMailStatus: "waiting" | "sent" | "skipped" | "failed" | (string & {});
+        /** @description Why it was skipped or failed. `stopped`, `no_address`, `erased`, `link_ended`, `switched_off`, `limit_reached`, `outdated`, `address_refused`, `mail_server`; later versions may add others. */
+        RecipientMailReason: "stopped" | "no_address" | "erased" | "link_ended" | "switched_off" | "limit_reached" | "outdated" | "address_refused" | "mail_server" | (string & {});
+        RecipientMail: {
+            moment: components["schemas"]["RecipientMailMoment"];
+            status: components["schemas"]["RecipientMailStatus"];
+            /** @description Null while it waits, and once it was sent. */
+            reason: components["schemas"]["RecipientMailReason"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description When the mail server took it. */
+            sent_at: string | null;
+        };
+        RecipientMails: {
+            /** @description Oldest first, at most one for each moment. */
+            data: components["schemas"]["RecipientMail"][];
+            /** @description When the recipient stopped the mails of this delivery. Null if they did not. */
+            stopped_at: string | null;
+        };
         /** @enum {string} */
         LabelFormat: "pdf" | "png";
         /**
@@ -4831,6 +4875,8 @@ export interface components {
             color: string | null;
             contact: components["schemas"]["BrandContact"];
         };
+        /** @description `sandbox`, `installation`, `operator`; later versions may add others. */
+        RecipientMailHindrance: "sandbox" | "installation" | "operator" | (string & {});
         /** @description The key of this request. Null for a session. */
         KeyInUse: {
             id: string;
@@ -4864,6 +4910,10 @@ export interface components {
             retention_days_max: number | null;
             /** @description Days after a shipment's end until its tracking link ends. Null: as `link_days_default` says. */
             link_days: number | null;
+            /** @description Whether you want Waybill to email recipients when the carrier has the goods, when the driver comes, and at the end. */
+            recipient_mail: boolean;
+            /** @description Why Waybill sends none all the same. `sandbox`: it emails recipients of live shipments only. `installation`: no SMTP server is set up. `operator`: the operator has not allowed it for your account. Null if nothing keeps it from sending. */
+            recipient_mail_blocked_by: components["schemas"]["RecipientMailHindrance"] | null;
             /**
              * Format: int64
              * @description The installation's own number of days.
@@ -4876,8 +4926,8 @@ export interface components {
             key: components["schemas"]["KeyInUse"] | null;
         };
         ExportLine: {
-            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `token`, `driver`, `device`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `charge`, `event`, `end`; later versions may add others. */
-            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "token" | "driver" | "device" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "charge" | "event" | "end" | (string & {});
+            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `token`, `driver`, `device`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `recipient_mail`, `charge`, `event`, `end`; later versions may add others. */
+            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "token" | "driver" | "device" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "recipient_mail" | "charge" | "event" | "end" | (string & {});
             /** @description The object, in the shape of the operation that reads it. */
             data: unknown;
         };
@@ -5875,6 +5925,11 @@ export type Pin = components['schemas']['Pin'];
 export type AnyEventType = components['schemas']['AnyEventType'];
 export type Event = components['schemas']['Event'];
 export type EventPage = components['schemas']['EventPage'];
+export type RecipientMailMoment = components['schemas']['RecipientMailMoment'];
+export type RecipientMailStatus = components['schemas']['RecipientMailStatus'];
+export type RecipientMailReason = components['schemas']['RecipientMailReason'];
+export type RecipientMail = components['schemas']['RecipientMail'];
+export type RecipientMails = components['schemas']['RecipientMails'];
 export type LabelFormat = components['schemas']['LabelFormat'];
 export type LabelSize = components['schemas']['LabelSize'];
 export type ProofFileFormat = components['schemas']['ProofFileFormat'];
@@ -6088,6 +6143,7 @@ export type WebhookStatistics = components['schemas']['WebhookStatistics'];
 export type EventStreamEvent = components['schemas']['EventStreamEvent'];
 export type ResendEvent = components['schemas']['ResendEvent'];
 export type Brand = components['schemas']['Brand'];
+export type RecipientMailHindrance = components['schemas']['RecipientMailHindrance'];
 export type KeyInUse = components['schemas']['KeyInUse'];
 export type Account = components['schemas']['Account'];
 export type ExportLine = components['schemas']['ExportLine'];
@@ -6579,6 +6635,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listRecipientMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipientMails"];
+                };
             };
         };
     };
@@ -10440,6 +10526,8 @@ export const operationTable = {
     renewTrackingLink: { method: "POST", path: "/api/v1/platform/shipments/{id}/tracking-link" },
     /** End the tracking link. */
     endTrackingLink: { method: "DELETE", path: "/api/v1/platform/shipments/{id}/tracking-link" },
+    /** List the emails to the recipient. */
+    listRecipientMails: { method: "GET", path: "/api/v1/platform/shipments/{id}/recipient-mails" },
     /** Fetch the shipping label. */
     getShipmentLabel: { method: "GET", path: "/api/v1/platform/shipments/{id}/label" },
     /** Fetch the proof as a file. */

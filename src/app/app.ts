@@ -56,6 +56,7 @@ import { proofFileRoutes } from "../delivery/proof-file/routes.ts";
 import { quoteRoutes } from "../delivery/quotes/routes.ts";
 import { rateCardRoutes } from "../delivery/rate-cards/routes.ts";
 import { recipientActionRoutes } from "../delivery/recipient/routes.ts";
+import { recipientMailRoutes } from "../delivery/recipient-mail/routes.ts";
 import { redactionRoutes } from "../delivery/redaction/routes.ts";
 import { sandboxRoutes } from "../delivery/sandbox/routes.ts";
 import { rushHourRoutes } from "../delivery/sandbox/rush-hour/routes.ts";
@@ -88,6 +89,7 @@ import {
 } from "../web/docs/routes.ts";
 import { driverPageRoutes } from "../web/driver/routes.ts";
 import { recipientRoutes } from "../web/recipient/routes.ts";
+import { stopEmailRoutes } from "../web/recipient-mail/routes.ts";
 import { dashboardRoutes } from "../web/serving/routes.ts";
 
 /** Everything Waybill answers: the hooks in order, then one line per feature. */
@@ -145,6 +147,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(shipmentRoutes(deps))
     .use(redactionRoutes(deps))
     .use(trackingLinkRoutes(deps))
+    .use(recipientMailRoutes(deps))
     .use(labelRoutes(deps))
     .use(proofFileRoutes(deps))
     .use(quoteRoutes(deps))
@@ -203,6 +206,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(setUpPageRoutes(isSetUp))
     .use(iconRoutes())
     .use(recipientRoutes(deps))
+    .use(stopEmailRoutes(deps))
     .use(driverPageRoutes(deps))
     .use(dashboardRoutes(deps, isSetUp));
   const table = createRouteTable(app.routes, deprecated);

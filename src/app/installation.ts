@@ -6,6 +6,7 @@ import { carriersOf, findCarrier } from "../delivery/carriers/connections.ts";
 import { carrierKinds } from "../delivery/carriers/registry.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
 import { placesOfStops } from "../delivery/dispatch/stops/places.ts";
+import { queueRecipientMail } from "../delivery/recipient-mail/queue.ts";
 import { abandonSimulation, beginSimulation } from "../delivery/sandbox/service.ts";
 import { createBackups } from "../infra/backups/process.ts";
 import { type Clock, systemClock } from "../infra/clock.ts";
@@ -154,7 +155,7 @@ async function createDeps(
       abandon: (assignmentId) => abandonSimulation(deps, assignmentId),
     },
     stopsOfDriver: placesOfStops,
-    eventSubscribers: [queueDeliveries],
+    eventSubscribers: [queueDeliveries, queueRecipientMail],
     eventDefinition,
     cursorKey,
     backups: createBackups(config, cursorKey, given.stopping),

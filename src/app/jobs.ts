@@ -24,6 +24,7 @@ import { suggestOrders } from "../delivery/dispatch/order/jobs.ts";
 import { settleDrivers } from "../delivery/drivers/jobs.ts";
 import { deleteImages } from "../delivery/images/jobs.ts";
 import { askCarriers, endQuoteRounds } from "../delivery/quotes/jobs.ts";
+import { forgetRecipients, sendRecipientMails } from "../delivery/recipient-mail/jobs.ts";
 import { endPersonalData, redactShipments, repeatErasures } from "../delivery/redaction/jobs.ts";
 import { runSimulations } from "../delivery/sandbox/jobs.ts";
 import { runRushHours } from "../delivery/sandbox/rush-hour/jobs.ts";
@@ -50,6 +51,7 @@ import {
 import { forgetInbox } from "../messaging/webhooks/inbox/jobs.ts";
 import { clearRemovedWebhooks } from "../messaging/webhooks/jobs.ts";
 import { forgetOldTroubles, tellOperator } from "../operator/alarms/jobs.ts";
+import { writeLetter } from "../web/recipient-mail/letter.ts";
 
 /** The background jobs of an environment. */
 export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] {
@@ -77,7 +79,9 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
   // Accounts belong to neither environment, so the loop of live handles their mail and their end.
   const mails = [sendVerifications, sendLinks, sendSecurityMails, sendInvitations];
   const ofAccounts = [...mails, deleteAccounts, erasePeople, repeatErasures, endViews];
-  const ofEnvironment = environment === "sandbox" ? [runSimulations, runRushHours] : ofAccounts;
+  // Recipients of the sandbox get no mail.
+  const ofLive = [...ofAccounts, sendRecipientMails(writeLetter)];
+  const ofEnvironment = environment === "sandbox" ? [runSimulations, runRushHours] : ofLive;
   return [...everywhere, ...ofEnvironment].map((factory) => factory(deps, environment));
 }
 
@@ -88,6 +92,7 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     deleteImages(deps),
     deleteTracks(deps),
     endPersonalData(deps),
+    forgetRecipients(deps),
     forgetCarrierSecrets(deps),
     deleteEndedSessions(deps),
     deleteOldMails(deps),

@@ -88,6 +88,8 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** Sender address of mail. */
   readonly smtpFrom: string | null;
+  /** Mails to recipients that an account sends in 24 hours at most. */
+  readonly recipientMailsPerDay: number;
   /** URL that gets the operator's alarms; null for none. */
   readonly alarmUrl: string | null;
   /** Signs them, `whsec_…`; set whenever the URL is. */

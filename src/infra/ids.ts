@@ -29,7 +29,8 @@ export type IdPrefix =
   | "inb"
   | "inv"
   | "trb"
-  | "alm";
+  | "alm"
+  | "rml";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const randomBatchBytes = 4096;

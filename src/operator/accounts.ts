@@ -73,7 +73,8 @@ export async function patchAccount(
   id: string,
   change: PatchAccount,
 ): Promise<OperatorAccountView> {
-  return viewOf(deps, await changeAccount(deps, id, change, operator));
+  const { recipient_mail_allowed: recipientMailAllowed, ...more } = change;
+  return viewOf(deps, await changeAccount(deps, id, { ...more, recipientMailAllowed }, operator));
 }
 
 async function viewOf(deps: Deps, row: AccountRow): Promise<OperatorAccountView> {

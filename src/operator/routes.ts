@@ -57,7 +57,7 @@ export const operatorRoutes = (deps: DeliveryDeps) =>
         operationId: "patchOperatorAccount",
         tags,
         body: mergePatch,
-        summary: "Change an account's tier or suspend it",
+        summary: "Change an account's tier, suspend it, or allow emails",
         description:
           "Takes effect with the account's next request. While an account is suspended:\n\n" +
           "- Its keys, sessions and sign-ins get `account_suspended`, and its streams end.\n" +

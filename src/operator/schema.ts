@@ -49,6 +49,8 @@ export const OperatorAccount = Named("OperatorAccount", {
   last_request_at: Nullable(Timestamp, {
     description: "Last request with an API key, to the minute. Null if there was none.",
   }),
+  recipient_mail: Type.Boolean({ description: "Whether the account wants Waybill to email its recipients." }),
+  recipient_mail_allowed: Type.Boolean({ description: "Whether you allow it. False for new accounts." }),
   traffic: OperatorTraffic,
   needs: Type.Array(OperatorNeed, { description: "What needs you, the most urgent first." }),
 });
@@ -83,6 +85,12 @@ export const PatchAccount = Named("PatchAccount", {
   suspended: Type.Optional(
     Type.Boolean({
       description: "True refuses all its keys and sessions; false restores them.",
+    }),
+  ),
+  recipient_mail_allowed: Type.Optional(
+    Type.Boolean({
+      description:
+        "Whether the account may let Waybill email its recipients. The emails come from your SMTP server and address.",
     }),
   ),
 });

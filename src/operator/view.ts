@@ -20,11 +20,12 @@ import type {
 } from "./schema.ts";
 
 export function toOperatorAccountView(
-  { id, name, tier, suspendedAt, createdAt, lastRequestAt }: AccountRow,
+  account: AccountRow,
   users: readonly UserRow[],
   usableKeys: number,
   deletionDueAt: string | null,
 ): Omit<OperatorAccountView, "traffic" | "needs"> {
+  const { id, name, tier, suspendedAt, createdAt, lastRequestAt } = account;
   return {
     id,
     name,
@@ -42,6 +43,8 @@ export function toOperatorAccountView(
     })),
     usable_keys: usableKeys,
     last_request_at: lastRequestAt === 0 ? null : toTimestamp(lastRequestAt),
+    recipient_mail: account.recipientMail,
+    recipient_mail_allowed: account.recipientMailAllowed,
   };
 }
 

@@ -18,6 +18,7 @@ import {
   type TestServer,
 } from "../support/harness.ts";
 import { uploadLogo } from "../support/images.ts";
+import { addRecipientMail } from "../support/recipient-mails.ts";
 
 /**
  * An export holds everything of an account and nothing of others. The tables come from the schemas, so that a new one
@@ -43,6 +44,7 @@ const exported: Record<string, Line["type"]> = {
   proofs_of_delivery: "tracking",
   quotes: "quote",
   rate_cards: "rate_card",
+  recipient_mails: "recipient_mail",
   shipment_entries: "tracking",
   shipments: "shipment",
   tokens: "token",
@@ -161,6 +163,7 @@ async function fill(account: TestAccount) {
   await driverClient(server, driver, accountId);
   const { shipment } = await createAssigned(sandbox, withPin);
   await advance(sandbox, shipment.id, "delivered");
+  await addRecipientMail(server, "sandbox", account, shipment.id);
   const moving = (await createAssigned(sandbox)).shipment;
   await raiseAttention(server, "sandbox", moving.id);
   const waiting = await createShipment(sandbox);

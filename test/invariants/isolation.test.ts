@@ -27,6 +27,7 @@ import {
 } from "../support/harness.ts";
 import { pictures, uploadLogo } from "../support/images.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
+import { addRecipientMail } from "../support/recipient-mails.ts";
 
 /**
  * A caller sees its own account and environment only: everything else is answered like an id that never
@@ -151,8 +152,8 @@ interface Route {
 function routesWithIds(): Route[] {
   return (
     createApp(server.deps)
-      // The files of reference and dashboard are the same for everybody.
-      .routes.filter(({ path }) => path.includes(":") && !/^\/(docs|dashboard)\//.test(path))
+      // The files of reference and dashboard are the same for everybody. Links in mails lead to live shipments only.
+      .routes.filter(({ path }) => path.includes(":") && !/^\/(docs|dashboard|stop-emails)\//.test(path))
       .flatMap(({ method, path, hooks }) => {
         const { operationId, access } = operationOf({ method, path, hooks });
         // Whoever runs the installation sees all accounts; nobody else comes as far as an id.
@@ -261,6 +262,7 @@ async function populate(client: Client, account: TestAccount, environment: Envir
     kind: "driver",
   });
   await raiseAttention(server, environment, shipment.id);
+  await addRecipientMail(server, environment, account, shipment.id);
   const attention = await eventually("an item of attention", async () => {
     const { body } = await client.get(`${platform}/attention`);
     return body.data[0];

@@ -11,6 +11,7 @@ import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { pictures } from "../support/images.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
+import { addRecipientMail } from "../support/recipient-mails.ts";
 
 /**
  * A reset of the sandbox leaves nothing of the account but what is declared here. The tables come from the database,
@@ -109,6 +110,7 @@ async function fill(): Promise<void> {
   const arrived = await createAssigned(sandbox);
   expect((await advance(sandbox, arrived.shipment.id, "delivered")).status).toBe(200);
   await raiseAttention(server, "sandbox", arrived.shipment.id);
+  await addRecipientMail(server, "sandbox", account, arrived.shipment.id);
   await eventually("an item of attention", () => (countRows().attention_items ?? 0) > 0 || undefined);
   await eventually("a message in the inbox", () => (countRows().inbox_messages ?? 0) > 0 || undefined);
   await eventually("a delivery with its attempts", () => receiver.received.length > 3 || undefined);

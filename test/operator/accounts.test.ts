@@ -73,6 +73,8 @@ describe("an account", () => {
       })),
       usable_keys: 2,
       last_request_at: null,
+      recipient_mail: false,
+      recipient_mail_allowed: false,
       traffic: {
         from: new Date(clock.now() - 13 * dayMs).toISOString().slice(0, 10),
         requests_by_day: Array(14).fill(0),

@@ -1,3 +1,4 @@
+import type { Environment } from "../../src/infra/environment.ts";
 import { plainCard } from "../delivery/carriers/fleet/support.ts";
 import { addFleet } from "./carrier-rows.ts";
 import { createShipment, platform } from "./fixtures.ts";
@@ -8,8 +9,9 @@ export async function addOpenFleet(
   server: TestServer,
   accountId: string | null,
   settings: Record<string, unknown> = {},
+  environment: Environment = "sandbox",
 ): Promise<string> {
-  return addFleet(server, "sandbox", accountId, { status: "active", settings }, plainCard);
+  return addFleet(server, environment, accountId, { status: "active", settings }, plainCard);
 }
 
 /** A shipment whose offer of this fleet was accepted. */

@@ -138,10 +138,11 @@ export function isPasswordOf(deps: Deps, email: string, password: string): Promi
 interface AccountChange {
   tier?: string | undefined;
   suspended?: boolean;
+  recipientMailAllowed?: boolean | undefined;
 }
 
 /**
- * Moves an account to a tier, suspends or restores it, from its next request on. The account's audit log gets an entry
+ * Moves an account to a tier, suspends or restores it, from its next request on, and decides about mails to recipients. The account's audit log gets an entry
  * without a name, and the operator's own account one that names `operator`.
  * @throws AppError `not_found`, `validation_failed`
  */
@@ -170,20 +171,22 @@ export function changeAccount(
 
 function changed(before: AccountRow, change: AccountChange, now: number): AccountRow {
   const { tier = before.tier, suspended = before.suspendedAt !== null } = change;
-  return { ...before, tier, suspendedAt: suspended ? (before.suspendedAt ?? now) : null };
+  const { recipientMailAllowed = before.recipientMailAllowed } = change;
+  const suspendedAt = suspended ? (before.suspendedAt ?? now) : null;
+  return { ...before, tier, suspendedAt, recipientMailAllowed };
 }
 
 /** The audit entries for a change; none if nothing changed. */
 function entriesOf(before: AccountRow, after: AccountRow): Omit<NewAuditEntry, "target">[] {
-  const entries: Omit<NewAuditEntry, "target">[] = [];
-  if (before.tier !== after.tier) {
-    const details = { tier: after.tier, previous_tier: before.tier };
-    entries.push({ action: "account.tier_changed", details });
-  }
-  if (before.suspendedAt !== after.suspendedAt) {
-    entries.push({ action: after.suspendedAt === null ? "account.restored" : "account.suspended" });
-  }
-  return entries;
+  const { tier, suspendedAt, recipientMailAllowed } = after;
+  const details = { tier, previous_tier: before.tier };
+  const suspension = suspendedAt === null ? "account.restored" : "account.suspended";
+  const permission = recipientMailAllowed ? "account.mail_allowed" : "account.mail_forbidden";
+  return [
+    ...(before.tier === tier ? [] : [{ action: "account.tier_changed" as const, details }]),
+    ...(before.suspendedAt === suspendedAt ? [] : [{ action: suspension } as const]),
+    ...(before.recipientMailAllowed === recipientMailAllowed ? [] : [{ action: permission } as const]),
+  ];
 }
 
 /** The account's own log does not name the operator. */

@@ -24,6 +24,8 @@ export function insertAccount(deps: Deps, tx: Tx, name: string, tier: string): A
     retentionDays: null,
     lastRequestAt: 0,
     linkDays: null,
+    recipientMail: false,
+    recipientMailAllowed: false,
   };
   accountStore(tx).insertAccount(account);
   return account;

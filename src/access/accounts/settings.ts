@@ -8,6 +8,7 @@ const fields = {
   name: "name",
   retentionDays: "retention_days",
   linkDays: "link_days",
+  recipientMail: "recipient_mail",
 } as const satisfies Partial<Record<keyof AccountRow, string>>;
 export type AccountSettings = Pick<AccountRow, keyof typeof fields>;
 

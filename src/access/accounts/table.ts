@@ -14,6 +14,9 @@ export const accounts = sqliteTable("accounts", {
   /** Null: as the installation sets. */
   retentionDays: integer("retention_days"),
   linkDays: integer("link_days"),
+  /** Whether its recipients get mails, and whether the operator allows it. */
+  recipientMail: integer("recipient_mail", { mode: "boolean" }).notNull(),
+  recipientMailAllowed: integer("recipient_mail_allowed", { mode: "boolean" }).notNull(),
   /** Last request of a key, to the minute; 0: none. */
   lastRequestAt: integer("last_request_at").notNull(),
 });

@@ -10,6 +10,8 @@ export const auditActions = [
   "account.tier_changed",
   "account.suspended",
   "account.restored",
+  "account.mail_allowed",
+  "account.mail_forbidden",
   "account.deletion_requested",
   "account.deletion_taken_back",
   "account.deleted",

@@ -152,6 +152,12 @@ export const settings = {
     "SMTP server with user and password, such as smtps://user:password@mail.example.com.",
   ),
   smtpFrom: setting(mailAddress, null, "none", "Sender address of mail; required with an SMTP server."),
+  recipientMailsPerDay: setting(
+    integer(0, 1_000_000),
+    1_000,
+    "1000",
+    "Maximum emails to recipients per account in 24 hours, for accounts that the operator allows to send them.",
+  ),
   alarmUrl: setting(
     alarmUrl,
     null,

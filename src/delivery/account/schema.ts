@@ -1,9 +1,20 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { KeySchema } from "../../access/keys/schema.ts";
 import { LimitsSchema } from "../../access/schema.ts";
-import { Closed, Environment, Id, Money, Name, Named, Nullable, Timestamp } from "../../infra/http/schema.ts";
+import {
+  Closed,
+  Environment,
+  GrowingWords,
+  Id,
+  Money,
+  Name,
+  Named,
+  Nullable,
+  Timestamp,
+} from "../../infra/http/schema.ts";
 import { BrandSchema, PatchBrand } from "../brand/schema.ts";
 import { CarrierSchema } from "../carriers/schema.ts";
+import { mailHindrances } from "../recipient-mail/hindrance.ts";
 import { DeletionSchema } from "./deletion-schema.ts";
 
 const RetentionDays = Type.Integer({ minimum: 1, maximum: 3_650 });
@@ -46,6 +57,15 @@ export const AccountSchema = Named("Account", {
     description:
       "Days after a shipment's end until its tracking link ends. Null: as `link_days_default` says.",
   }),
+  recipient_mail: Type.Boolean({
+    description:
+      "Whether you want Waybill to email recipients when the carrier has the goods, when the driver comes, and at the end.",
+  }),
+  recipient_mail_blocked_by: Nullable(GrowingWords(mailHindrances, { title: "RecipientMailHindrance" }), {
+    description:
+      "Why Waybill sends none all the same. `sandbox`: it emails recipients of live shipments only. `installation`: no SMTP server is set up. `operator`: the operator has not allowed it for your account. Null if nothing keeps it from sending.",
+    examples: [null],
+  }),
   link_days_default: Type.Integer({ description: "The installation's own number of days.", examples: [30] }),
   deletion: Nullable(DeletionSchema, { description: "Null if nobody asked to delete the account." }),
   carriers: Type.Array(CarrierSchema, {
@@ -73,6 +93,12 @@ export const PatchOwnAccount = Closed({
   link_days: Type.Optional(
     Nullable(LinkDays, {
       description: "Also for links of shipments that ended before. Null for the installation's number.",
+    }),
+  ),
+  recipient_mail: Type.Optional(
+    Type.Boolean({
+      description:
+        "Whether Waybill emails your recipients. `recipient_mail_blocked_by` says whether anything keeps it from that.",
     }),
   ),
 });

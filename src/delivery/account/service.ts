@@ -13,6 +13,7 @@ import { toTimestamp } from "../../infra/clock.ts";
 import { type Caller, keyOf, type SessionPrincipal } from "../../infra/http/principal.ts";
 import { changeBrand, getBrand } from "../brand/service.ts";
 import type { DeliveryDeps } from "../deps.ts";
+import { mailHindrance } from "../recipient-mail/permission.ts";
 import { toDeletionView } from "./deletion-view.ts";
 import type { AccountView, PatchOwnAccount } from "./schema.ts";
 
@@ -20,7 +21,8 @@ import type { AccountView, PatchOwnAccount } from "./schema.ts";
 export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView {
   const { accountId, environment } = caller;
   const key = keyOf(caller);
-  const { id, name, createdAt, retentionDays, linkDays } = getAccount(deps, accountId);
+  const account = getAccount(deps, accountId);
+  const { id, name, createdAt, retentionDays, linkDays, recipientMail } = account;
   const deletion = findDeletion(deps, accountId);
   const { name: tier, limits, price } = getTier(deps, accountId);
   return {
@@ -37,6 +39,8 @@ export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView 
     retention_days: retentionDays,
     retention_days_max: deps.config.personalDataDays,
     link_days: linkDays,
+    recipient_mail: recipientMail,
+    recipient_mail_blocked_by: mailHindrance(deps, environment, account),
     link_days_default: deps.config.trackingLinkDays,
     deletion: deletion && toDeletionView(deletion),
     carriers: deps.carriers(environment, accountId).map(({ identity }) => identity),
@@ -49,15 +53,17 @@ export async function patchOwnAccount(
   deps: DeliveryDeps,
   caller: Caller,
   session: SessionPrincipal,
-  { brand, name, retention_days: retentionDays, link_days: linkDays }: PatchOwnAccount,
+  { brand, ...change }: PatchOwnAccount,
 ): Promise<AccountView> {
   const { accountId } = session;
+  const { name, retention_days: retentionDays, link_days: linkDays, recipient_mail: recipientMail } = change;
   await deps.stores.accounts.write((tx) => {
     requireStill(tx, session, "account:write");
     const changed = changeSettings(deps, tx, accountId, {
       ...(name !== undefined && { name }),
       ...(retentionDays !== undefined && { retentionDays }),
       ...(linkDays !== undefined && { linkDays }),
+      ...(recipientMail !== undefined && { recipientMail }),
     });
     if (brand && changeBrand(tx, accountId, brand)) changed.push("brand");
     if (changed.length === 0) return;

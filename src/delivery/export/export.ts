@@ -20,6 +20,7 @@ export const lineTypes = [
   "tracking",
   "position",
   "picture",
+  "recipient_mail",
   "charge",
   "event",
   "end",

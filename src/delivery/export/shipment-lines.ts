@@ -3,6 +3,7 @@ import { listAssignments } from "../assignments/service.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
 import { allQuotesOf } from "../quotes/service.ts";
+import { listRecipientMails } from "../recipient-mail/service.ts";
 import { getPin } from "../shipments/service.ts";
 import { proofImageNames } from "../tracking/reading.ts";
 import { getProofImage, getTracking, listPositions } from "../tracking/service.ts";
@@ -25,6 +26,8 @@ export async function* shipmentLines(
   yield lineOf("tracking", getTracking(deps, caller, id));
   for await (const position of pagesOf((page) => listPositions(deps, caller, id, page)))
     yield lineOf("position", { ...of, ...position });
+  for (const mail of listRecipientMails(deps, caller, id).data)
+    yield lineOf("recipient_mail", { ...of, ...mail });
   for (const name of proofImageNames(deps.stores.platform(caller.environment).db, id)) {
     const { contentType, sha256, content } = getProofImage(deps, caller, id, name);
     const base64 = Buffer.from(content).toString("base64");

@@ -15,6 +15,7 @@ import {
 } from "../lifecycle/redaction.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { redactQuoting } from "../quotes/redaction.ts";
+import { redactRecipientMails } from "../recipient-mail/forgetting.ts";
 import { forgetReports } from "../reports/service.ts";
 import { forgetPicture, forgetPositions, redactTracking } from "../tracking/redaction.ts";
 import { redactAnswer, redactEnvelope } from "./redacting.ts";
@@ -40,6 +41,7 @@ export function beginRedaction(writing: Writing, shipment: ShipmentRow): void {
   redactTracking(writing, shipment.id);
   redactQuoting(writing, shipment.id);
   redactAttention(writing, shipment.id);
+  redactRecipientMails(writing, shipment.id);
   for (const { id } of assignmentsOf(tx, shipment.id)) redactJob(writing, id);
   redactionStore(tx).insert({
     shipmentId: shipment.id,

@@ -5,6 +5,20 @@ export interface Mail {
   text: string;
 }
 
+/** A mail to somebody who has no account here. */
+export interface Letter extends Mail {
+  /** The same as HTML. */
+  html: string;
+  /** Shown instead of the installation's name; the address stays the installation's. */
+  senderName: string;
+  /** Where answers go; null: to the installation's address. */
+  replyTo: string | null;
+  /** Ends such mails: RFC 8058 sends it a POST request. */
+  stopUrl: string;
+  /** The same at every attempt, so that programs show a mail once that came twice. */
+  id: string;
+}
+
 /** A notice to an account's users. It has no text by callers: anyone who signs up could send any mail. */
 export interface Notice extends Mail {
   /** Id of the object that the notice is about. */

@@ -465,6 +465,7 @@ describe("scopes", () => {
     /shipments/:id/proof.json                    GET    tracking:read
     /shipments/:id/quotes                        GET    quotes:read
     /shipments/:id/quotes                        POST   quotes:write
+    /shipments/:id/recipient-mails               GET    shipments:read
     /shipments/:id/redaction                     POST   shipments:write
     /shipments/:id/tracking-link                 DELETE shipments:write
     /shipments/:id/tracking-link                 POST   shipments:write

@@ -43,6 +43,8 @@ describe("the account", () => {
       retention_days: null,
       retention_days_max: null,
       link_days: null,
+      recipient_mail: false,
+      recipient_mail_blocked_by: "sandbox",
       link_days_default: 30,
       deletion: null,
       carriers: expect.arrayContaining([

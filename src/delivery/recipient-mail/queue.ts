@@ -1,0 +1,38 @@
+import type { Writing } from "../../infra/deps.ts";
+import type { AppendedEvent } from "../../infra/event.ts";
+import { findShipment } from "../lifecycle/reading.ts";
+import { momentFor } from "./moment.ts";
+import { sendsRecipientMails } from "./permission.ts";
+import { recipientMailStore } from "./store.ts";
+
+/**
+ * Subscribes to events: writes the recipient's mail in the transaction of what it tells, so that no crash loses it or
+ * makes it twice. Whether it may be sent is decided when it is.
+ */
+export function queueRecipientMail(writing: Writing, event: AppendedEvent): void {
+  const { deps, tx, environment, now } = writing;
+  const { type, accountId, shipmentId, onlyTo } = event;
+  if (shipmentId === null || onlyTo !== undefined || !sendsRecipientMails(deps, environment, accountId))
+    return;
+  const shipment = findShipment(tx, shipmentId);
+  const moment = shipment && momentFor(type, shipment.status);
+  if (!moment || shipment.delivery.contact.email === null) return;
+  const mails = recipientMailStore(tx).ofShipment(shipmentId);
+  if (mails.some((mail) => mail.moment === moment || mail.stoppedAt !== null)) return;
+  recipientMailStore(tx).insert({
+    id: deps.ids.make("rml"),
+    accountId,
+    shipmentId,
+    moment,
+    status: "waiting",
+    reason: null,
+    stopToken: deps.ids.token(),
+    stoppedAt: null,
+    addressHash: null,
+    createdAt: now,
+    attempts: 0,
+    attemptedAt: null,
+    dueAt: now,
+    sentAt: null,
+  });
+}

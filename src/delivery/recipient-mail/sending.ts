@@ -1,0 +1,149 @@
+import { linkDaysOf } from "../../access/accounts/retention.ts";
+import { getAccount } from "../../access/accounts/service.ts";
+import { type DueRows, noDueRows } from "../../infra/db/due-rows.ts";
+import { type Deps, type Writing, write } from "../../infra/deps.ts";
+import { dayMs } from "../../infra/durations.ts";
+import type { Environment } from "../../infra/environment.ts";
+import { pointOf } from "../../infra/geography/coordinates.ts";
+import { timeZoneAt } from "../../infra/geography/time-zone.ts";
+import { sign } from "../../infra/ids.ts";
+import { nextMailAttemptAt } from "../../infra/mail/mail.ts";
+import { isAddressRefused } from "../../infra/mail/smtp.ts";
+import { getBrand } from "../brand/service.ts";
+import { findShipment, withAssignment } from "../lifecycle/reading.ts";
+import type { ShipmentRow } from "../lifecycle/rows.ts";
+import { isLinkOpen, trackingUrl } from "../lifecycle/tracking-link.ts";
+import { trackingOf } from "../tracking/service.ts";
+import { toEtaView } from "../tracking/view.ts";
+import type { WriteLetter } from "./letter.ts";
+import { isNews, type MailReason } from "./moment.ts";
+import { sendsRecipientMails } from "./permission.ts";
+import { senderNameOf } from "./sender-name.ts";
+import { type RecipientMailRow, recipientMailStore, recipientMailsDue } from "./store.ts";
+
+/** Mails that an address gets in 24 hours, of all accounts. */
+const perAddressMax = 12;
+
+export function dueRecipientMails({ mailer, stores }: Deps, environment: Environment): DueRows {
+  return mailer ? recipientMailsDue(stores.platform(environment)) : noDueRows;
+}
+
+/**
+ * Tries once to send a mail. The attempt counts before it is made: a server that is killed while it sends tries again a
+ * minute later. So a mail may come twice, with the same Message-ID, but none is lost.
+ */
+export async function sendRecipientMail(
+  deps: Deps,
+  environment: Environment,
+  id: string,
+  writeLetter: WriteLetter,
+): Promise<void> {
+  const claimed = await write(deps, environment, (writing) => claim(writing, id));
+  if (!deps.mailer || !claimed) return;
+  const failure = await deps.mailer.send(await letterTo(deps, environment, claimed, writeLetter));
+  const { attempts, dueAt } = claimed.mail;
+  const isRefused = failure !== undefined && isAddressRefused(failure);
+  const isGivenUp = failure !== undefined && (isRefused || dueAt === null);
+  if (failure) {
+    // Its message may name the address.
+    const { code } = failure as { code?: string };
+    const facts = { mail_id: id, code, attempts, address_refused: isRefused, given_up: isGivenUp };
+    deps.log.warn(facts, "Sending a mail to a recipient failed");
+  }
+  if (failure && !isGivenUp) return;
+  await write(deps, environment, ({ tx, now }) =>
+    recipientMailStore(tx).change(id, {
+      dueAt: null,
+      ...(failure
+        ? { status: "failed", reason: isRefused ? "address_refused" : "mail_server" }
+        : { status: "sent", reason: null, sentAt: now }),
+    }),
+  );
+}
+
+interface Claimed {
+  mail: RecipientMailRow;
+  shipment: ShipmentRow;
+  to: string;
+}
+
+/** Decides whether the mail may be sent, and counts the attempt. */
+function claim(writing: Writing, id: string): Claimed | undefined {
+  const { deps, tx, now } = writing;
+  const mails = recipientMailStore(tx);
+  const mail = mails.find(id);
+  const shipment = mail && findShipment(tx, mail.shipmentId);
+  if (!shipment || mail.dueAt === null) return undefined;
+  const to = shipment.delivery.contact.email;
+  const addressHash = to === null ? null : hashOf(deps, to);
+  const reason = reasonToSkip(writing, mail, shipment, addressHash);
+  if (reason !== undefined || to === null) {
+    mails.change(id, { status: "skipped", reason: reason ?? "no_address", dueAt: null });
+    return undefined;
+  }
+  const attempts = mail.attempts + 1;
+  const attempt = { attempts, attemptedAt: now, addressHash, dueAt: nextMailAttemptAt(attempts, now) };
+  // A crash in the last attempt leaves it so.
+  const left = attempt.dueAt === null ? ({ status: "failed", reason: "mail_server" } as const) : {};
+  mails.change(id, { ...attempt, ...left });
+  return { mail: { ...mail, ...attempt }, shipment, to };
+}
+
+function reasonToSkip(
+  { deps, tx, environment, now }: Writing,
+  mail: RecipientMailRow,
+  shipment: ShipmentRow,
+  addressHash: string | null,
+): MailReason | undefined {
+  const mails = recipientMailStore(tx);
+  if (shipment.redactedAt !== null) return "erased";
+  if (addressHash === null) return "no_address";
+  if (mails.ofShipment(shipment.id).some(({ stoppedAt }) => stoppedAt !== null)) return "stopped";
+  if (!sendsRecipientMails(deps, environment, mail.accountId)) return "switched_off";
+  if (!isLinkOpen(shipment, linkDaysOf(deps, mail.accountId), now)) return "link_ended";
+  if (!isNews(mail.moment, shipment.status, now - mail.createdAt)) return "outdated";
+  const before = mails.attemptedTo(mail.id, addressHash, now - dayMs);
+  if (before.some(({ reason }) => reason === "address_refused")) return "address_refused";
+  const isOver =
+    before.length >= perAddressMax ||
+    mails.countOfAccount(mail, now - dayMs) >= deps.config.recipientMailsPerDay;
+  return isOver ? "limit_reached" : undefined;
+}
+
+/** Nobody can find the address in a copy of the database by trying some. */
+function hashOf({ cursorKey }: Deps, address: string): string {
+  return sign(cursorKey, `recipient ${address.toLowerCase()}`).toString("hex");
+}
+
+async function letterTo(
+  deps: Deps,
+  environment: Environment,
+  { mail, shipment, to }: Claimed,
+  writeLetter: WriteLetter,
+) {
+  const { db } = deps.stores.platform(environment);
+  const { assignment } = withAssignment(db, shipment);
+  const { contact, color } = getBrand(deps, mail.accountId);
+  const { pickup, delivery } = shipment;
+  const place = pointOf(delivery.address);
+  const eta = toEtaView(shipment.status, trackingOf(db, shipment), assignment ?? undefined);
+  const senderName = senderNameOf(pickup.contact.company, getAccount(deps, mail.accountId).name);
+  const stopUrl = `${deps.publicUrl()}/stop-emails/${mail.stopToken}`;
+  const letter = await writeLetter({
+    moment: mail.moment,
+    status: shipment.status,
+    failureReason: shipment.failure?.reason_code ?? null,
+    language: delivery.contact.language ?? null,
+    country: delivery.address.country,
+    timeZone: place ? await timeZoneAt(place) : null,
+    senderName,
+    color,
+    trackingNumber: shipment.trackingNumber,
+    trackingUrl: trackingUrl(deps.publicUrl(), shipment) ?? deps.publicUrl(),
+    stopUrl,
+    now: deps.clock.now(),
+    expectedAt: eta?.delivery ? Date.parse(eta.delivery) : null,
+    deliveredAt: shipment.deliveredAt,
+  });
+  return { ...letter, to: [to], senderName, replyTo: contact.email, stopUrl, id: mail.id };
+}

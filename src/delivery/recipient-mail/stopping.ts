@@ -1,0 +1,37 @@
+import { type Deps, write } from "../../infra/deps.ts";
+import { findShipment } from "../lifecycle/reading.ts";
+import { recipientMailStore } from "./store.ts";
+
+/** What the link in a mail does: no further mail for this shipment. Only live shipments have mails. */
+
+/** What the page behind the link shows. */
+export interface StopState {
+  /** BCP 47, as the caller gave it. */
+  language: string | null;
+  /** Of the delivery. */
+  country: string;
+  isStopped: boolean;
+}
+
+/** Undefined for an unknown link. */
+export function findStopState(deps: Deps, token: string): StopState | undefined {
+  const { db } = deps.stores.platform("live");
+  const mail = recipientMailStore(db).findByToken(token);
+  const shipment = mail && findShipment(db, mail.shipmentId);
+  if (!shipment) return undefined;
+  const { contact, address } = shipment.delivery;
+  const mails = recipientMailStore(db).ofShipment(shipment.id);
+  return {
+    language: contact.language ?? null,
+    country: address.country,
+    isStopped: mails.some(({ stoppedAt }) => stoppedAt !== null),
+  };
+}
+
+/** May be called again. An unknown link stops nothing. */
+export async function stopMails(deps: Deps, token: string): Promise<void> {
+  await write(deps, "live", ({ tx, now }) => {
+    const mail = recipientMailStore(tx).findByToken(token);
+    if (mail?.stoppedAt === null) recipientMailStore(tx).change(mail.id, { stoppedAt: now });
+  });
+}

@@ -1,0 +1,132 @@
+import type { MailFacts, WriteLetter } from "../../delivery/recipient-mail/letter.ts";
+import { directionOf } from "../language/language.ts";
+import { arrivalWindow } from "../recipient/arrival-window.ts";
+import type { Texts } from "../recipient/texts/en.ts";
+import { loadTexts } from "../recipient/texts.ts";
+import { mailLanguage } from "./mail-language.ts";
+import type { MailTexts } from "./texts/en.ts";
+import { loadMailTexts } from "./texts.ts";
+
+/**
+ * A mail to a recipient, as text and as HTML, both complete. It has no picture: programs hide them, and loading one
+ * would tell who reads it. Nothing in it comes from callers but the sender's name.
+ */
+
+/** Without a brand, and of the button in any case: its text must be readable on it. */
+const ink = "#1b4965";
+
+/** What the mail says, from top to bottom. */
+interface Said {
+  headline: string;
+  sentences: string[];
+}
+
+export const writeLetter: WriteLetter = async (facts) => {
+  const language = mailLanguage(facts);
+  const [texts, own] = await Promise.all([loadTexts(language), loadMailTexts(language)]);
+  const direction = directionOf(language);
+  const sender = direction === "rtl" ? `\u2068${facts.senderName}\u2069` : facts.senderName;
+  const time = timesIn(`${language}-${facts.country}`, facts.timeZone);
+  const said = sayingOf({ ...facts, senderName: sender }, texts, own, time);
+  const subject = `${sender}: ${said.headline}`;
+  return {
+    subject,
+    text: textOf(facts, said, texts, own),
+    html: htmlOf(facts, said, { subject, language, direction, texts, own }),
+  };
+};
+
+function sayingOf(facts: MailFacts, texts: Texts, own: MailTexts, time: Intl.DateTimeFormat): Said {
+  const { moment, senderName, expectedAt, now } = facts;
+  const expected = expectedAt === null ? [] : [texts.expected(windowIn(time, expectedAt, now))];
+  switch (moment) {
+    case "collected":
+      return { headline: texts.onItsWay, sentences: [texts.now.picked_up, ...expected] };
+    case "approaching":
+      return { headline: own.approaching, sentences: [own.beReady, ...expected] };
+    case "finished":
+      return endOf(facts, texts, texts.contactSender(senderName), time);
+  }
+}
+
+function endOf(
+  { status, failureReason, deliveredAt }: MailFacts,
+  texts: Texts,
+  contact: string,
+  time: Intl.DateTimeFormat,
+): Said {
+  if (status === "delivered") {
+    const at = deliveredAt === null ? [] : [`${texts.deliveredAt(time.format(deliveredAt))}.`];
+    return { headline: texts.delivered, sentences: at };
+  }
+  const reasons: Record<string, string> = texts.reasons;
+  const why = failureReason === null ? undefined : reasons[failureReason];
+  const isGone = failureReason === "damaged" || failureReason === "lost";
+  const back = status === "failed" ? [] : [texts.happened.returning];
+  return {
+    headline: isGone ? texts[failureReason] : texts.failed,
+    sentences: [...(why === undefined || isGone ? [] : [why]), ...back, contact],
+  };
+}
+
+/** Where the parcel arrives. UTC is named where nobody knows the place. */
+function timesIn(locale: string, timeZone: string | null): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(`${locale}-u-nu-latn`, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    hour: "numeric",
+    minute: "2-digit",
+    ...(timeZone === null ? { timeZone: "UTC", timeZoneName: "short" } : { timeZone }),
+  });
+}
+
+function windowIn(time: Intl.DateTimeFormat, expectedAt: number, now: number): string {
+  const { from, to } = arrivalWindow(expectedAt, now);
+  return time.formatRange(from, to);
+}
+
+function textOf(
+  { trackingUrl, trackingNumber, stopUrl }: MailFacts,
+  { headline, sentences }: Said,
+  texts: Texts,
+  own: MailTexts,
+): string {
+  return `${[
+    headline,
+    sentences.join("\n"),
+    `${own.follow}:\n${trackingUrl}`,
+    `${texts.trackingNumber}: ${trackingNumber}`,
+    `${own.why}\n${own.stop}:\n${stopUrl}`,
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n")}\n`;
+}
+
+/** Mail programs know no style sheets, so the styles are in the elements. */
+function htmlOf(
+  { color, senderName, trackingUrl, trackingNumber, stopUrl }: MailFacts,
+  { headline, sentences }: Said,
+  frame: { subject: string; language: string; direction: "ltr" | "rtl"; texts: Texts; own: MailTexts },
+): string {
+  const { subject, language, direction, texts, own } = frame;
+  const paragraphs = sentences.map((sentence) => `<p style="margin:0 0 12px">${html(sentence)}</p>`);
+  return `<!doctype html>
+<html lang="${language}" dir="${direction}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>${html(subject)}</title></head>
+<body style="margin:0;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div dir="${direction}" style="max-width:520px;margin:0 auto;padding-top:16px;border-top:4px solid ${color ?? ink}">
+<p style="margin:0 0 16px;font-weight:600"><bdi>${html(senderName)}</bdi></p>
+<h1 style="margin:0 0 12px;font-size:24px;line-height:1.25">${html(headline)}</h1>
+${paragraphs.join("\n")}
+<p style="margin:24px 0"><a href="${html(trackingUrl)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${ink};color:#fff;font-weight:600;text-decoration:none">${html(own.follow)}</a></p>
+<p style="margin:0 0 24px;font-size:14px">${html(texts.trackingNumber)}: <bdi>${html(trackingNumber)}</bdi></p>
+<p style="margin:0;padding-top:16px;border-top:1px solid #8888;font-size:14px">${html(own.why)}<br><a href="${html(stopUrl)}" style="color:inherit">${html(own.stop)}</a></p>
+</div></body></html>
+`;
+}
+
+function html(text: string): string {
+  return Bun.escapeHTML(text);
+}

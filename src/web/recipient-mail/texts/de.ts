@@ -1,0 +1,18 @@
+import type { MailTexts } from "./en.ts";
+
+export const de: MailTexts = {
+  approaching: "Ihr Paket kommt gleich an",
+  beReady: "Der Fahrer ist auf dem Weg zu Ihnen. Bitte seien Sie da, um es anzunehmen.",
+  follow: "Paket verfolgen",
+  why: "Sie erhalten diese Mail, weil der Absender Ihre Adresse für diese Lieferung angegeben hat.",
+  stop: "Keine Mails mehr zu dieser Lieferung",
+
+  stopTitle: "Keine Mails mehr zu dieser Lieferung?",
+  stopSentence:
+    "Sie erhalten dann keine Mails mehr zu diesem Paket. Die Seite, die zeigt, wo es ist, bleibt.",
+  stopButton: "Mails abbestellen",
+  stoppedTitle: "Mails abbestellt",
+  stopped: "Sie erhalten keine Mails mehr zu dieser Lieferung.",
+  unknownTitle: "Link nicht gefunden",
+  unknown: "Vielleicht ist der Link unvollständig, oder die Lieferung wurde gelöscht.",
+};

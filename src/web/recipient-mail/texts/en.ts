@@ -1,0 +1,18 @@
+/** What only the mails to recipients say, and the page that stops them. The rest is said as on the recipient's page. */
+export const en = {
+  approaching: "Your parcel arrives soon",
+  beReady: "The driver is on the way to you. Please be there to take it.",
+  follow: "Follow your parcel",
+  why: "You get this email because the sender gave your address for this delivery.",
+  stop: "Stop emails about this delivery",
+
+  stopTitle: "Stop emails about this delivery?",
+  stopSentence: "You then get no more emails about this parcel. The page that shows where it is stays.",
+  stopButton: "Stop emails",
+  stoppedTitle: "Emails stopped",
+  stopped: "You get no more emails about this delivery.",
+  unknownTitle: "Link not found",
+  unknown: "The link may be incomplete, or the delivery was deleted.",
+};
+
+export type MailTexts = typeof en;

@@ -1,0 +1,17 @@
+import type { MailTexts } from "./en.ts";
+
+export const nl: MailTexts = {
+  approaching: "Je pakket komt er zo aan",
+  beReady: "De bezorger is onderweg naar je. Zorg dat je er bent om het aan te nemen.",
+  follow: "Pakket volgen",
+  why: "Je krijgt deze mail omdat de afzender je adres voor deze bezorging heeft opgegeven.",
+  stop: "Geen mails meer over deze bezorging",
+
+  stopTitle: "Geen mails meer over deze bezorging?",
+  stopSentence: "Je krijgt dan geen mails meer over dit pakket. De pagina die toont waar het is, blijft.",
+  stopButton: "Mails stoppen",
+  stoppedTitle: "Mails gestopt",
+  stopped: "Je krijgt geen mails meer over deze bezorging.",
+  unknownTitle: "Link niet gevonden",
+  unknown: "De link is misschien onvolledig, of de bezorging is verwijderd.",
+};

@@ -1,0 +1,18 @@
+import type { MailTexts } from "./en.ts";
+
+export const pl: MailTexts = {
+  approaching: "Twoja paczka wkrótce dotrze",
+  beReady: "Kierowca jedzie do Ciebie. Prosimy o obecność, aby odebrać paczkę.",
+  follow: "Śledź paczkę",
+  why: "Otrzymujesz tę wiadomość, ponieważ nadawca podał Twój adres dla tej dostawy.",
+  stop: "Nie wysyłaj więcej e-maili o tej dostawie",
+
+  stopTitle: "Nie wysyłać więcej e-maili o tej dostawie?",
+  stopSentence:
+    "Nie otrzymasz więcej e-maili o tej paczce. Strona, która pokazuje, gdzie ona jest, pozostanie dostępna.",
+  stopButton: "Zatrzymaj e-maile",
+  stoppedTitle: "E-maile zatrzymane",
+  stopped: "Nie otrzymasz więcej e-maili o tej dostawie.",
+  unknownTitle: "Nie znaleziono linku",
+  unknown: "Link może być niekompletny albo dostawa została usunięta.",
+};
