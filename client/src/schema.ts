@@ -10,7 +10,9 @@ export interface paths {
         };
         /**
          * List shipments
-         * @description Newest first. Filter by state, reference, carrier and time, or search with `q`. A filtered page may be short or empty while `has_more` is true.
+         * @description Newest first, or in the order of `sort`. Filter by state, reference, carrier and time, or search with `q`. A filtered page may be short or empty while `has_more` is true.
+         *
+         *     With `Accept: text/csv`, streams the whole list as CSV, with the same filters; `limit` does not apply. One export per account runs at a time.
          *
          *     Scope: `shipments:read`.
          */
@@ -856,7 +858,9 @@ export interface paths {
         };
         /**
          * List charges
-         * @description Newest first. The sum of all charges is what you owe, per currency. With `Accept: text/csv`, returns CSV with up to 5,000 rows a page; `limit` does not apply then. Charges of the sandbox are not billed.
+         * @description Newest first. The sum of all charges is what you owe, per currency. Charges of the sandbox are not billed.
+         *
+         *     With `Accept: text/csv`, streams the whole list as CSV, with the same filters; `limit` does not apply. One export per account runs at a time.
          *
          *     Scope: `charges:read`.
          */
@@ -2828,6 +2832,83 @@ export interface components {
             /** @description Only with `accept`: why no quote was accepted, with the error's code. Null if one was. */
             accept_problem?: components["schemas"]["AcceptProblem"] | null;
         };
+        /**
+         * @description By `created_at`: `newest` first or `oldest` first.
+         * @enum {string}
+         */
+        ShipmentOrder: "newest" | "oldest";
+        Eta: {
+            /** @description Null while the driver is there; then the real time. */
+            pickup: string | null;
+            /** @description Null while the driver is there; then the real time. */
+            delivery: string | null;
+            /** @description When returned goods arrive back at the pickup. */
+            returned: string | null;
+            /** @description `carrier`: reported. `router`: by the operator's route planner. `estimate`: by Waybill, from the quote or from the positions of an own fleet. `estimate`, `carrier`, `router`; later versions may add others. */
+            source: "estimate" | "carrier" | "router" | (string & {});
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ListedShipment: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            status: components["schemas"]["ShipmentStatus"];
+            substatus: components["schemas"]["Substatus"] | null;
+            reference: string | null;
+            tracking_number: string;
+            /** @description The recipient's page, which needs no key. It ends 30 days after the final state, or as the operator sets. Null after you ended the link. */
+            tracking_url: string | null;
+            pickup: components["schemas"]["Pickup"];
+            delivery: components["schemas"]["Delivery"];
+            parcels: components["schemas"]["Parcel"][];
+            if_undeliverable: components["schemas"]["IfUndeliverable"];
+            distance_meters: number | null;
+            assignment: components["schemas"]["Assignment"] | null;
+            price: components["schemas"]["Money"] | null;
+            estimated_pickup_at: string | null;
+            /** @description Null if the goods will not be delivered. */
+            estimated_delivery_at: string | null;
+            picked_up_at: string | null;
+            delivered_at: string | null;
+            returned_at: string | null;
+            cancellation: components["schemas"]["Ending"] | null;
+            /** @description When you asked to cancel it. Null when the carrier has answered. */
+            cancellation_requested_at: string | null;
+            /** @description Why the goods were not delivered or are going back. */
+            failure: components["schemas"]["Ending"] | null;
+            simulation: components["schemas"]["Simulation"] | null;
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description What the recipient asked for on the tracking page. Missing in older events. */
+            recipient_instructions?: components["schemas"]["RecipientInstructions"] | null;
+            /** @description What the recipient said of the delivery. Missing in older events. */
+            rating?: components["schemas"]["Rating"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description When its personal data was erased; null if it was not. */
+            redacted_at: string | null;
+            /** Format: int64 */
+            version: number;
+            /** @description The best estimate known now, as tracking tells it. */
+            eta: components["schemas"]["Eta"] | null;
+            /** @description The end of the delivery window, or else the estimate of the accepted quote. Null where nothing was promised. */
+            promised_delivery_at: string | null;
+            /** @description How much later than promised it arrives, or arrived. 0 while the promise holds: within the window, or up to 10 minutes after an estimate. Null where nothing was promised, and for shipments that are not assigned, on the way or delivered. */
+            late_seconds: number | null;
+        };
+        ListedShipmentPage: {
+            data: components["schemas"]["ListedShipment"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        ShipmentStatistics: {
+            environment: components["schemas"]["Environment"];
+            by_status: components["schemas"]["ShipmentsByStatus"];
+        };
         Shipment: {
             id: string;
             environment: components["schemas"]["Environment"];
@@ -2871,16 +2952,6 @@ export interface components {
             redacted_at: string | null;
             /** Format: int64 */
             version: number;
-        };
-        ShipmentPage: {
-            data: components["schemas"]["Shipment"][];
-            /** @description Whether more pages follow. */
-            has_more: boolean;
-            next_cursor: string | null;
-        };
-        ShipmentStatistics: {
-            environment: components["schemas"]["Environment"];
-            by_status: components["schemas"]["ShipmentsByStatus"];
         };
         ContactPatch: {
             name?: string;
@@ -4395,18 +4466,6 @@ export interface components {
             age_seconds: number;
             stale: boolean;
         };
-        Eta: {
-            /** @description Null while the driver is there; then the real time. */
-            pickup: string | null;
-            /** @description Null while the driver is there; then the real time. */
-            delivery: string | null;
-            /** @description When returned goods arrive back at the pickup. */
-            returned: string | null;
-            /** @description `carrier`: reported. `router`: by the operator's route planner. `estimate`: by Waybill, from the quote or from the positions of an own fleet. `estimate`, `carrier`, `router`; later versions may add others. */
-            source: "estimate" | "carrier" | "router" | (string & {});
-            /** Format: date-time */
-            updated_at: string;
-        };
         /** @description Progress of the trip to the delivery, or of the return trip. */
         Progress: {
             /** Format: int32 */
@@ -5911,9 +5970,12 @@ export type Thumb = components['schemas']['Thumb'];
 export type Rating = components['schemas']['Rating'];
 export type AcceptProblem = components['schemas']['AcceptProblem'];
 export type CreatedShipment = components['schemas']['CreatedShipment'];
-export type Shipment = components['schemas']['Shipment'];
-export type ShipmentPage = components['schemas']['ShipmentPage'];
+export type ShipmentOrder = components['schemas']['ShipmentOrder'];
+export type Eta = components['schemas']['Eta'];
+export type ListedShipment = components['schemas']['ListedShipment'];
+export type ListedShipmentPage = components['schemas']['ListedShipmentPage'];
 export type ShipmentStatistics = components['schemas']['ShipmentStatistics'];
+export type Shipment = components['schemas']['Shipment'];
 export type ContactPatch = components['schemas']['ContactPatch'];
 export type AddressPatch = components['schemas']['AddressPatch'];
 export type WindowPatch = components['schemas']['WindowPatch'];
@@ -6094,7 +6156,6 @@ export type DriverJobStatus = components['schemas']['DriverJobStatus'];
 export type DriverJob = components['schemas']['DriverJob'];
 export type DriverJobPage = components['schemas']['DriverJobPage'];
 export type CurrentPosition = components['schemas']['CurrentPosition'];
-export type Eta = components['schemas']['Eta'];
 export type Progress = components['schemas']['Progress'];
 export type GeoPoint = components['schemas']['GeoPoint'];
 export type TrackingEntry = components['schemas']['TrackingEntry'];
@@ -6254,8 +6315,9 @@ export interface operations {
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
                 carrier_id?: string;
-                /** @description Searches references, tracking numbers and contact names for this text. */
+                /** @description Searches references, tracking numbers, contact names, and the street, postal code, town and phone number of the delivery. Phone numbers are compared by their digits. */
                 q?: string;
+                sort?: components["schemas"]["ShipmentOrder"];
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -6270,6 +6332,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     Link: components["headers"]["Link"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -6280,7 +6343,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ShipmentPage"];
+                    "application/json": components["schemas"]["ListedShipmentPage"];
+                    "text/csv": string;
                 };
             };
         };

@@ -1,37 +1,15 @@
+import { type Promised, promiseOf } from "../lifecycle/promise.ts";
 import { holds, never, notBefore, type Rule, type Situation } from "./situation.ts";
 
 /** What was promised to the people at the stops. */
 
-/** An estimate is no promise to the minute. */
-const estimateGraceMs = 600_000;
-
-interface Promised {
-  stop: "pickup" | "delivery";
-  promisedAt: number;
-  /** The promise is broken from then on. */
-  brokenAt: number;
-  hasWindow: boolean;
-}
-
-/** By when a stop was promised: by the end of its window, else by the accepted quote's estimate. */
-function promiseOf({ shipment, assignment }: Situation, stop: "pickup" | "delivery"): Promised | undefined {
-  const { window } = shipment[stop];
-  if (window) {
-    const end = Date.parse(window.end);
-    return { stop, promisedAt: end, brokenAt: end, hasWindow: true };
-  }
-  const estimate = stop === "pickup" ? assignment?.estimatedPickupAt : assignment?.estimatedDeliveryAt;
-  if (estimate == null) return undefined;
-  return { stop, promisedAt: estimate, brokenAt: estimate + estimateGraceMs, hasWindow: false };
-}
-
 /** The promises that still can be kept or broken, the earliest first. */
-function promisesOf(situation: Situation): Promised[] {
-  const { status } = situation.shipment;
+function promisesOf({ shipment, assignment }: Situation): Promised[] {
+  const { status } = shipment;
   if (status !== "assigned" && status !== "in_transit") return [];
   const stops = status === "assigned" ? (["pickup", "delivery"] as const) : (["delivery"] as const);
   return stops
-    .flatMap((stop) => promiseOf(situation, stop) ?? [])
+    .flatMap((stop) => promiseOf(shipment, assignment, stop) ?? [])
     .sort((one, other) => one.brokenAt - other.brokenAt);
 }
 

@@ -1,32 +1,21 @@
 import { Elysia } from "elysia";
 import { platform } from "../../access/platform.ts";
+import { csvNote, csvType, streamCsv, wantsCsv } from "../../api/csv.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { withCaller } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { Page } from "../../infra/http/schema.ts";
 import { ChargeQuery, ChargeSchema } from "./schema.ts";
-import { exportCharges, listCharges } from "./service.ts";
-
-const csvType = "text/csv";
+import { csvOfCharges, listCharges } from "./service.ts";
 
 export const chargeRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/platform/charges" }).use(withCaller).get(
     "",
     ({ query, caller, request, set }) => {
       set.headers.vary = `Accept, ${set.headers.vary}`;
-      if (!request.headers.get("accept")?.includes(csvType)) {
-        return linkNext(listCharges(deps, caller, query), request, set.headers);
-      }
-      const { page, text } = exportCharges(deps, caller, query);
-      linkNext(page, request, set.headers);
-      return new Response(text, {
-        headers: {
-          "content-type": csvType,
-          "content-length": String(Buffer.byteLength(text)),
-          "content-disposition": 'attachment; filename="charges.csv"',
-        },
-      });
+      if (wantsCsv(request)) return streamCsv(deps, request, caller, csvOfCharges(deps, caller, query));
+      return linkNext(listCharges(deps, caller, query), request, set.headers);
     },
     {
       query: ChargeQuery,
@@ -36,7 +25,9 @@ export const chargeRoutes = (deps: Deps) =>
         tags: ["Charges"],
         summary: "List charges",
         description:
-          "Newest first. The sum of all charges is what you owe, per currency. With `Accept: text/csv`, returns CSV with up to 5,000 rows a page; `limit` does not apply then. Charges of the sandbox are not billed.",
+          "Newest first. The sum of all charges is what you owe, per currency. Charges of the sandbox are not billed.\n\n" +
+          csvNote,
+        problems: ["limit_reached"],
         answer: { mediaTypes: { [csvType]: null }, file: true },
       }),
     },

@@ -1,4 +1,5 @@
 import { toTimestamp } from "../../infra/clock.ts";
+import type { Columns } from "../../infra/csv.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { ChargeView } from "./schema.ts";
 import type { ChargeRow } from "./store.ts";
@@ -19,27 +20,17 @@ export function toChargeView(row: ChargeRow, environment: Environment): ChargeVi
   };
 }
 
-const columns = {
-  id: (row) => row.id,
-  created_at: (row) => toTimestamp(row.createdAt),
-  environment: (_row, environment) => environment,
-  account_id: (row) => row.accountId,
-  shipment_id: (row) => row.shipmentId,
-  assignment_id: (row) => row.assignmentId,
-  carrier_id: (row) => row.carrierId,
-  kind: (row) => row.kind,
-  amount: (row) => row.amount,
-  currency: (row) => row.currency,
-  billed_by: (row) => row.billedBy,
-  reverses: (row) => row.reverses ?? "",
-} as const satisfies Record<string, (row: ChargeRow, environment: Environment) => string | number>;
-
-/** RFC 4180. No value holds a comma, a quote or a line break, and none begins like a formula. */
-export function toCsv(rows: readonly ChargeRow[], environment: Environment): string {
-  const lines = rows.map((row) =>
-    Object.values(columns)
-      .map((read) => read(row, environment))
-      .join(","),
-  );
-  return [Object.keys(columns).join(","), ...lines, ""].join("\r\n");
-}
+export const csvColumns = {
+  id: ({ id }) => id,
+  created_at: ({ created_at }) => created_at,
+  environment: ({ environment }) => environment,
+  account_id: ({ account_id }) => account_id,
+  shipment_id: ({ shipment_id }) => shipment_id,
+  assignment_id: ({ assignment_id }) => assignment_id,
+  carrier_id: ({ carrier_id }) => carrier_id,
+  kind: ({ kind }) => kind,
+  amount: ({ amount }) => amount.amount,
+  currency: ({ amount }) => amount.currency,
+  billed_by: ({ billed_by }) => billed_by,
+  reverses: ({ reverses }) => reverses,
+} as const satisfies Columns<ChargeView>;

@@ -17,11 +17,6 @@ export const exportRoutes = (deps: DeliveryDeps) =>
         "content-disposition": `attachment; filename="waybill-${caller.environment}.jsonl"`,
         "cache-control": "no-store",
       };
-      // Bun would wait for the body.
-      if (request.method === "HEAD") {
-        end();
-        return new Response(null, { headers: { ...headers, "content-type": jsonLinesType } });
-      }
       return streamLines(deps, request, lines, end, headers);
     },
     {

@@ -97,18 +97,6 @@ export function distanceBetween(pickup: Address, delivery: Address): number | nu
   return from && to ? distanceMeters(from, to) : null;
 }
 
-/** The lower-case text that the list's `q` searches. */
-export function searchText(
-  reference: string | null,
-  trackingNumber: string,
-  pickup: Stop,
-  delivery: Stop,
-): string {
-  return [reference ?? "", trackingNumber, pickup.contact.name, delivery.contact.name]
-    .join("\n")
-    .toLowerCase();
-}
-
 /** Each event of a shipment holds the whole shipment. @throws AppError `shipment_too_large` */
 export function refuseTooLarge(view: ShipmentView): void {
   if (Buffer.byteLength(JSON.stringify(view)) <= shipmentBytesMax) return;

@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Placeholders, perShape } from "../../infra/db/per-shape.ts";
-import { prepared } from "../../infra/db/store.ts";
+import { type Db, prepared } from "../../infra/db/store.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { shipments } from "../lifecycle/table.ts";
+import type { ShipmentOrder } from "./request.ts";
 
 /** Reads the list of shipments. Single shipments are read in `../lifecycle/store.ts`. */
 
@@ -15,8 +16,8 @@ type Kinds = { [Name in Column]?: readonly string[] | undefined };
 interface ShipmentFilter extends Kinds {
   createdAfter?: number | undefined;
   createdBefore?: number | undefined;
-  /** Lower-case text, anywhere in what is searched. */
-  search?: string | undefined;
+  /** Lower-case texts; one of them is in what is searched. */
+  search?: readonly string[] | undefined;
 }
 
 /** Where a shipment stands in the order of creation. */
@@ -39,18 +40,20 @@ const nearOf = (max: number) => Math.floor(max / 100);
  */
 const searchCharacters = 25;
 
-/** What is read, newest first. */
+/** What is read, in one order. */
 interface Range {
   accountId: string;
-  before?: ShipmentPlace | undefined;
+  /** Where the last page ended. */
+  beyond?: ShipmentPlace | undefined;
+  /** The last place that is read. */
+  last?: ShipmentPlace | undefined;
   until?: number | undefined;
-  from?: ShipmentPlace | undefined;
   since?: number | undefined;
   /** Read from the index of this column, each value on its own. */
   along?: Kinds | undefined;
   /** What else a shipment must match. */
   beside?: Kinds | undefined;
-  search?: string | undefined;
+  search?: readonly string[] | undefined;
 }
 
 /** One way to find what a filter matches. */
@@ -70,71 +73,26 @@ interface Reached {
 
 const { createdAt, id } = shipments;
 const place = sql`(${createdAt}, ${id})`;
-const newestFirst = [desc(createdAt), desc(id)];
 /** The plus keeps SQLite from using an index of this column instead of the one that fits. */
 const withoutIndex = (column: SQLWrapper) => sql`+${column}`;
 
+/** Each order has statements of its own. */
 export const shipmentList = prepared((db) => {
-  const skip = perShape<Range & { count: number }, ShipmentPlace>((given) =>
-    db
-      .select({ createdAt, id })
-      .from(shipments)
-      .where(and(spanOf(given), ...partsOf(given), matchOf(given)))
-      .orderBy(...newestFirst)
-      .limit(1)
-      .offset(given.count),
-  );
-  const page = perShape<Range & { limit: number }, ShipmentRow>((given) => {
-    const { limit } = given;
-    const parts = partsOf(given);
-    const match = matchOf(given);
-    const rows = db
-      .select()
-      .from(shipments)
-      .orderBy(...newestFirst);
-    if (match === undefined && parts.length <= 1)
-      return rows.where(and(spanOf(given), ...parts)).limit(limit);
-    const newest = (parts.length === 0 ? [undefined] : parts).map(
-      (part) => sql`SELECT * FROM (
-        SELECT ${id}, ${createdAt} FROM ${shipments} WHERE ${and(spanOf(given), part, match)}
-        ORDER BY ${createdAt} DESC, ${id} DESC LIMIT ${limit})`,
-    );
-    return rows.where(sql`${id} IN (SELECT id FROM (${sql.join(newest, sql` UNION ALL `)})
-      ORDER BY created_at DESC, id DESC LIMIT ${limit})`);
-  });
-
-  function readWithin(
-    { createdAfter, createdBefore, ...filter }: ShipmentFilter,
-    { accountId, before, limit }: Pick<Range, "accountId" | "before"> & { limit: number },
-    maxima: typeof scanMax,
-  ): ShipmentSearch {
-    // A place lies within the span. Given both bounds, SQLite would start at the wrong one.
-    const begin = { accountId, before, until: before ? undefined : createdBefore };
-    const end = (stop: Reached["stop"]) => ({ from: stop, since: stop ? undefined : createdAfter });
-    const stopOf = ({ bounds }: Plan) =>
-      bounds.reduce<Reached["stop"]>(
-        (stop, { max, ...of }) => skip.get({ ...begin, ...end(stop), ...of, count: max - 1 }) ?? stop,
-        undefined,
-      );
-    const plans = plansOf(filter, maxima).map((plan) => ({ ...plan, stop: stopOf(plan) }));
-    const best = plans.reduce((one, other) => (reachesFurther(other, one) ? other : one));
-    const { along, beside, search, stop } = best;
-    return { found: page.all({ ...begin, ...end(stop), along, beside, search, limit }), stop };
-  }
-
+  const lists = { newest: inOrder(db, "newest"), oldest: inOrder(db, "oldest") };
   return {
     /**
-     * Newest first, from before a place. `stop` is where the page stopped because it had scanned enough. The next page
+     * In the order, from beyond a place. `stop` is where the page stopped because it had scanned enough. The next page
      * goes on from there.
      */
     read(
       accountId: string,
-      filter: ShipmentFilter,
-      before: ShipmentPlace | undefined,
+      { order, ...filter }: ShipmentFilter & { order: ShipmentOrder },
+      beyond: ShipmentPlace | undefined,
       limit: number,
       maxima: typeof scanMax,
     ): ShipmentSearch {
-      const range = { accountId, before, limit };
+      const range = { accountId, beyond, limit };
+      const readWithin = lists[order];
       const first = { texts: nearOf(maxima.texts), shipments: nearOf(maxima.shipments) };
       if (first.texts === 0 || first.shipments === 0) return readWithin(filter, range, maxima);
       const near = readWithin(filter, range, first);
@@ -147,13 +105,69 @@ export const shipmentList = prepared((db) => {
   };
 });
 
+function inOrder(db: Db, order: ShipmentOrder) {
+  const direction = order === "newest" ? desc : asc;
+  const sorted = [direction(createdAt), direction(id)];
+  const skip = perShape<Range & { count: number }, ShipmentPlace>((given) =>
+    db
+      .select({ createdAt, id })
+      .from(shipments)
+      .where(and(spanOf(given, order), ...partsOf(given), matchOf(given)))
+      .orderBy(...sorted)
+      .limit(1)
+      .offset(given.count),
+  );
+  const page = perShape<Range & { limit: number }, ShipmentRow>((given) => {
+    const { limit } = given;
+    const parts = partsOf(given);
+    const match = matchOf(given);
+    const rows = db
+      .select()
+      .from(shipments)
+      .orderBy(...sorted);
+    if (match === undefined && parts.length <= 1)
+      return rows.where(and(spanOf(given, order), ...parts)).limit(limit);
+    const word = sql.raw(order === "newest" ? "DESC" : "ASC");
+    const first = (parts.length === 0 ? [undefined] : parts).map(
+      (part) => sql`SELECT * FROM (
+        SELECT ${id}, ${createdAt} FROM ${shipments} WHERE ${and(spanOf(given, order), part, match)}
+        ORDER BY ${createdAt} ${word}, ${id} ${word} LIMIT ${limit})`,
+    );
+    return rows.where(sql`${id} IN (SELECT id FROM (${sql.join(first, sql` UNION ALL `)})
+      ORDER BY created_at ${word}, id ${word} LIMIT ${limit})`);
+  });
+
+  return function readWithin(
+    { createdAfter, createdBefore, ...filter }: ShipmentFilter,
+    { accountId, beyond, limit }: Pick<Range, "accountId" | "beyond"> & { limit: number },
+    maxima: typeof scanMax,
+  ): ShipmentSearch {
+    // A place lies within the span. Given both bounds, SQLite would start at the wrong one.
+    const rangeTo = (stop: Reached["stop"]) => {
+      const [start, end] = order === "newest" ? [stop, beyond] : [beyond, stop];
+      const since = start ? undefined : createdAfter;
+      return { accountId, beyond, last: stop, since, until: end ? undefined : createdBefore };
+    };
+    const stopOf = ({ bounds }: Plan) =>
+      bounds.reduce<Reached["stop"]>(
+        (stop, { max, ...of }) => skip.get({ ...rangeTo(stop), ...of, count: max - 1 }) ?? stop,
+        undefined,
+      );
+    const plans = plansOf(filter, maxima).map((plan) => ({ ...plan, stop: stopOf(plan) }));
+    const best = plans.reduce((one, other) => (reachesFurther(other, one, order) ? other : one));
+    const { along, beside, search, stop } = best;
+    return { found: page.all({ ...rangeTo(stop), along, beside, search, limit }), stop };
+  };
+}
+
 /** The span in time that is read. */
-function spanOf({ accountId, before, until, from, since }: Placeholders<Range>): SQL | undefined {
+function spanOf({ accountId, beyond, last, until, since }: Placeholders<Range>, order: ShipmentOrder) {
+  const [past, upTo] = order === "newest" ? [sql`<`, sql`>=`] : [sql`>`, sql`<=`];
   return and(
     eq(shipments.accountId, accountId),
-    before && sql`${place} < (${before.createdAt}, ${before.id})`,
+    beyond && sql`${place} ${past} (${beyond.createdAt}, ${beyond.id})`,
     until && lt(createdAt, until),
-    from && sql`${place} >= (${from.createdAt}, ${from.id})`,
+    last && sql`${place} ${upTo} (${last.createdAt}, ${last.id})`,
     since && gte(createdAt, since),
   );
 }
@@ -169,12 +183,13 @@ function matchOf({ beside = {}, search }: Pick<Placeholders<Range>, "beside" | "
     (column) => beside[column] && inArray(withoutIndex(shipments[column]), [...beside[column]]),
   );
   // LIKE compares the rest of a text again at each place. For "aaaab" that blocks everybody for a second.
-  return and(...conditions, search && sql`instr(${shipments.search}, ${search}) > 0`);
+  const found = search?.map((text) => sql`instr(${shipments.search}, ${text}) > 0`) ?? [];
+  return and(...conditions, or(...found));
 }
 
 /** One plan for each filter that has an index, and one for the search. Only the data tells which plan gets furthest. */
 function plansOf(
-  filter: Kinds & { search?: string | undefined },
+  filter: Kinds & Pick<ShipmentFilter, "search">,
   { texts, shipments: max }: typeof scanMax,
 ): Plan[] {
   const { search } = filter;
@@ -197,15 +212,17 @@ function plansOf(
   return [...plans, { beside: kindsOf(named), search, bounds: [...scanned, ...matched] }];
 }
 
-/** Whether the second plan stops before the first one does, so that the first finds older shipments. */
-function reachesFurther({ stop }: Reached, { stop: other }: Reached): boolean {
-  return other !== undefined && (stop === undefined || isLater(other, stop));
+/** Whether the second plan stops before the first one does, so that the first finds more. */
+function reachesFurther({ stop }: Reached, { stop: other }: Reached, order: ShipmentOrder): boolean {
+  if (other === undefined || stop === undefined) return other !== undefined;
+  return order === "newest" ? isLater(other, stop) : isLater(stop, other);
 }
 
 function isLater(one: ShipmentPlace, other: ShipmentPlace): boolean {
   return one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt;
 }
 
-function textsFor(search: string, max: number): number {
-  return Math.ceil(max / Math.ceil(search.length / searchCharacters));
+function textsFor(search: readonly string[], max: number): number {
+  const characters = search.reduce((sum, { length }) => sum + length, 0);
+  return Math.ceil(max / Math.ceil(characters / searchCharacters));
 }

@@ -4,11 +4,14 @@ import { createdWithin, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { withAssignment } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
-import { toShipmentView } from "../lifecycle/view.ts";
 import { statuses } from "../model.ts";
+import { etasOf } from "../tracking/reading.ts";
+import { shipmentColumns } from "./csv.ts";
 import { type ShipmentPlace, scanMax, shipmentList } from "./list-store.ts";
+import { toListedView } from "./list-view.ts";
 import { countedMax } from "./request.ts";
-import type { ShipmentQuery, ShipmentStatisticsView } from "./schema.ts";
+import type { ListedShipmentView, ShipmentQuery, ShipmentStatisticsView } from "./schema.ts";
+import { searchedTexts } from "./search.ts";
 import { shipmentsByState } from "./store.ts";
 
 /** Counts the shipments in each state. */
@@ -22,35 +25,63 @@ export function countShipments(
 }
 
 /**
- * Newest first. A page is short, or empty, if it has scanned enough rows without an index; its cursor goes on from
- * there.
+ * Newest first, or in the order of `sort`. A page is short, or empty, if it has scanned enough rows without an index;
+ * its cursor goes on from there.
  */
 export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, maxima = scanMax) {
-  const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
+  const { limit: _limit, cursor: _cursor, environment: _environment, sort = "newest", ...filters } = query;
   const { db } = deps.stores.platform(caller.environment);
   const filter = {
     status: filters.status?.split(","),
     reference: only(filters.reference),
     carrierId: only(filters.carrier_id),
     ...createdWithin(filters),
-    search: filters.q?.toLowerCase(),
+    search: filters.q === undefined ? undefined : searchedTexts(filters.q),
+    order: sort,
   };
   let stop: ShipmentPlace | undefined;
-  // Cursors of "shipments" are of an older list, in the order of ids. This name refuses them.
-  return readPage(deps, { name: "shipments by time", of: caller, filters }, query, {
-    read(before, count) {
-      const from = before === undefined ? undefined : toPlace(before);
-      const page = shipmentList(db).read(caller.accountId, filter, from, count, maxima);
-      stop = page.stop;
-      return page.found;
+  // Cursors of "shipments" are of an older list, in the order of ids. This name refuses them. The order is part of the
+  // filters, so that no cursor goes on in another one.
+  const list = {
+    name: "shipments by time",
+    of: caller,
+    filters: { ...filters, sort: sort === "newest" ? undefined : sort },
+  };
+  const page = readPage(deps, list, query, {
+    read(place, count) {
+      const beyond = place === undefined ? undefined : toPlace(place);
+      const read = shipmentList(db).read(caller.accountId, filter, beyond, count, maxima);
+      stop = read.stop;
+      return read.found;
     },
     placeOf,
     stoppedAt: () => stop && placeOf(stop),
-    view(row: ShipmentRow) {
-      const { shipment, assignment } = withAssignment(db, row);
-      return toShipmentView(shipment, assignment, caller.environment, deps.publicUrl());
-    },
+    view: (row: ShipmentRow) => row,
   });
+  return { ...page, data: toListed(deps, caller, page.data) };
+}
+
+/** Rows that a CSV reads at once. */
+const csvPageRows = 100;
+
+/** The same list as CSV. */
+export function csvOfShipments(deps: Deps, caller: Caller, query: ShipmentQuery) {
+  return {
+    name: "shipments",
+    columns: shipmentColumns,
+    read: (cursor = query.cursor) =>
+      listShipments(deps, caller, { ...query, limit: csvPageRows, ...(cursor !== undefined && { cursor }) }),
+  };
+}
+
+function toListed(deps: Deps, { environment }: Caller, rows: readonly ShipmentRow[]): ListedShipmentView[] {
+  const { db } = deps.stores.platform(environment);
+  const etas = etasOf(db, rows);
+  const publicUrl = deps.publicUrl();
+  const now = deps.clock.now();
+  return rows.map((row) =>
+    toListedView(withAssignment(db, row), { tracking: etas.get(row.id), environment, publicUrl, now }),
+  );
 }
 
 const only = (value: string | undefined) => (value === undefined ? undefined : [value]);

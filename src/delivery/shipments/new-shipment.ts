@@ -12,10 +12,10 @@ import {
   completeSimulation,
   completeStop,
   distanceBetween,
-  searchText,
 } from "./draft.ts";
 import { coordinateErrors, undeliverableErrors } from "./request.ts";
 import type { ShipmentDraft } from "./schema.ts";
+import { searchText } from "./search.ts";
 import { makeTrackingNumber } from "./tracking-number.ts";
 import { windowErrors } from "./window.ts";
 

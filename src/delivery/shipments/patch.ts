@@ -3,9 +3,10 @@ import { metadataKeysMax } from "../../infra/http/schema.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { instructionsOpen } from "../lifecycle/shipment.ts";
 import type { Address, Status, Stop } from "../model.ts";
-import { completeAddress, distanceBetween, type Locate, searchText } from "./draft.ts";
+import { completeAddress, distanceBetween, type Locate } from "./draft.ts";
 import { coordinateErrors } from "./request.ts";
 import type { PatchShipment } from "./schema.ts";
+import { searchText } from "./search.ts";
 import { inUtc, windowErrors } from "./window.ts";
 
 /** The parts of a shipment, by when a merge patch may change them. Contract §3. */

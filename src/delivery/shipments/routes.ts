@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { platform } from "../../access/platform.ts";
+import { csvNote, csvType, streamCsv, wantsCsv } from "../../api/csv.ts";
 import { mergePatch } from "../../infra/http/body.ts";
 import { callerOf, withCaller } from "../../infra/http/context.ts";
 import { matcherOf } from "../../infra/http/etag.ts";
@@ -10,12 +11,13 @@ import { AnyEvent } from "../../messaging/events/schema.ts";
 import { listShipmentEvents } from "../../messaging/events/service.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { ShipmentSchema } from "../lifecycle/schema.ts";
-import { countShipments, listShipments } from "./list.ts";
+import { countShipments, csvOfShipments, listShipments } from "./list.ts";
 import { refuseForbidden } from "./new-shipment.ts";
 import {
   CancelShipment,
   CreatedShipmentSchema,
   CreateShipment,
+  ListedShipmentSchema,
   PatchShipment,
   PinSchema,
   ShipmentQuery,
@@ -61,16 +63,23 @@ export const shipmentRoutes = (deps: DeliveryDeps) =>
     })
     .get(
       "",
-      ({ query, caller, request, set }) => linkNext(listShipments(deps, caller, query), request, set.headers),
+      ({ query, caller, request, set }) => {
+        set.headers.vary = `Accept, ${set.headers.vary}`;
+        if (wantsCsv(request)) return streamCsv(deps, request, caller, csvOfShipments(deps, caller, query));
+        return linkNext(listShipments(deps, caller, query), request, set.headers);
+      },
       {
         query: ShipmentQuery,
-        response: { 200: Page(ShipmentSchema) },
+        response: { 200: Page(ListedShipmentSchema) },
         detail: operation(platform("shipments:read"), {
           operationId: "listShipments",
           tags,
           summary: "List shipments",
           description:
-            "Newest first. Filter by state, reference, carrier and time, or search with `q`. A filtered page may be short or empty while `has_more` is true.",
+            "Newest first, or in the order of `sort`. Filter by state, reference, carrier and time, or search with `q`. A filtered page may be short or empty while `has_more` is true.\n\n" +
+            csvNote,
+          problems: ["limit_reached"],
+          answer: { mediaTypes: { [csvType]: null }, file: true },
         }),
       },
     )

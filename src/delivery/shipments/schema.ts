@@ -22,7 +22,14 @@ import {
 import { IfUndeliverable, ShipmentSchema, SpeedWord } from "../lifecycle/schema.ts";
 import { parcelsMax } from "../lifecycle/shipment.ts";
 import { outcomes, reasonCodes, statuses } from "../model.ts";
-import { clientReasonCodes, coordinatesInPairs, countedMax, leftUnattended } from "./request.ts";
+import { EtaSchema } from "../tracking/schema.ts";
+import {
+  clientReasonCodes,
+  coordinatesInPairs,
+  countedMax,
+  leftUnattended,
+  shipmentOrders,
+} from "./request.ts";
 
 /** The shapes that callers send, and those of lists and counts. */
 
@@ -163,6 +170,21 @@ const StopPatch = Named("StopPatch", {
   window: Type.Optional(Nullable(Patch("WindowPatch", WindowInput))),
 });
 
+export const ListedShipmentSchema = Named("ListedShipment", {
+  ...ShipmentSchema.properties,
+  eta: Nullable(EtaSchema, { description: "The best estimate known now, as tracking tells it." }),
+  promised_delivery_at: Nullable(Timestamp, {
+    description:
+      "The end of the delivery window, or else the estimate of the accepted quote. Null where nothing was promised.",
+  }),
+  late_seconds: Nullable(Type.Integer({ minimum: 0 }), {
+    description:
+      "How much later than promised it arrives, or arrived. 0 while the promise holds: within the window, or up to 10 minutes after an estimate. Null where nothing was promised, and for shipments that are not assigned, on the way or delivered.",
+    examples: [0],
+  }),
+});
+export type ListedShipmentView = Static<typeof ListedShipmentSchema>;
+
 /** JSON merge patch, RFC 7396: `null` removes a member, an absent member stays. */
 export const PatchShipment = Named("PatchShipment", {
   reference: Type.Optional(Nullable(Line(100))),
@@ -194,7 +216,15 @@ export const ShipmentQuery = ListQuery({
     Text({
       minLength: 1,
       maxLength: 100,
-      description: "Searches references, tracking numbers and contact names for this text.",
+      description:
+        "Searches references, tracking numbers, contact names, and the street, postal code, town and phone number of the delivery. Phone numbers are compared by their digits.",
+    }),
+  ),
+  sort: Type.Optional(
+    Words(shipmentOrders, {
+      title: "ShipmentOrder",
+      description: "By `created_at`: `newest` first or `oldest` first.",
+      default: "newest",
     }),
   ),
 });

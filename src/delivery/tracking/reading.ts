@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Writing } from "../../infra/deps.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
-import { type ProofImageRow, type ProofRow, type TrackingRow, trackingStore } from "./store.ts";
+import { type EtaRow, type ProofImageRow, type ProofRow, type TrackingRow, trackingStore } from "./store.ts";
 
 /** The tracking of this assignment. Positions and estimates of another carrier do not count. */
 export function currentTracking({ tx }: Writing, shipment: ShipmentRow, assignmentId: string): TrackingRow {
@@ -23,6 +23,15 @@ export function currentTracking({ tx }: Writing, shipment: ShipmentRow, assignme
     // Events belong to the shipment, whoever carries it.
     positionEventAt: row?.positionEventAt ?? null,
   };
+}
+
+/** The estimates of the carriers that have these shipments, by shipment. */
+export function etasOf(db: Db, shipments: readonly ShipmentRow[]): Map<string, EtaRow> {
+  const assigned = shipments.filter(({ assignmentId }) => assignmentId !== null);
+  const assignmentOf = new Map(assigned.map(({ id, assignmentId }) => [id, assignmentId]));
+  const rows = assigned.length === 0 ? [] : trackingStore(db).etasOf([...assignmentOf.keys()]);
+  const current = rows.filter((row) => row.assignmentId === assignmentOf.get(row.shipmentId));
+  return new Map(current.map((row) => [row.shipmentId, row]));
 }
 
 /** The last position from the carrier that has the shipment. */

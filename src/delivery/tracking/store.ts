@@ -5,6 +5,17 @@ import { prepared } from "../../infra/db/store.ts";
 import { positions, proofImages, proofsOfDelivery, trackingChecks, trackings } from "./table.ts";
 
 export type TrackingRow = typeof trackings.$inferSelect;
+/** What a tracking tells of its estimates. */
+export type EtaRow = Pick<
+  TrackingRow,
+  | "shipmentId"
+  | "assignmentId"
+  | "etaPickupAt"
+  | "etaDeliveryAt"
+  | "etaReturnAt"
+  | "etaSource"
+  | "etaUpdatedAt"
+>;
 export type PositionRow = typeof positions.$inferSelect;
 export type ProofRow = typeof proofsOfDelivery.$inferSelect;
 export type ProofImageRow = typeof proofImages.$inferSelect;
@@ -14,6 +25,19 @@ export const trackingStore = prepared((db) => {
     .select()
     .from(trackings)
     .where(eq(trackings.shipmentId, sql.placeholder("shipmentId")))
+    .prepare();
+  const etasOf = db
+    .select({
+      shipmentId: trackings.shipmentId,
+      assignmentId: trackings.assignmentId,
+      etaPickupAt: trackings.etaPickupAt,
+      etaDeliveryAt: trackings.etaDeliveryAt,
+      etaReturnAt: trackings.etaReturnAt,
+      etaSource: trackings.etaSource,
+      etaUpdatedAt: trackings.etaUpdatedAt,
+    })
+    .from(trackings)
+    .where(sql`${trackings.shipmentId} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`)
     .prepare();
   const insertPosition = db
     .insert(positions)
@@ -120,6 +144,8 @@ export const trackingStore = prepared((db) => {
 
   return {
     find: (shipmentId: string): TrackingRow | undefined => find.get({ shipmentId }),
+    /** Of many shipments at once. */
+    etasOf: (shipmentIds: readonly string[]): EtaRow[] => etasOf.all({ ids: JSON.stringify(shipmentIds) }),
     save: rowUpsert(db, trackings, "shipmentId"),
 
     insertPosition: (row: Omit<PositionRow, "id">): void => void insertPosition.run(row),

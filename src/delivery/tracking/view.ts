@@ -5,7 +5,7 @@ import { isUndelivered } from "../lifecycle/status.ts";
 import type { Rating, Status } from "../model.ts";
 import type { PublicInstructionsView, PublicRatingView, PublicTrackingView } from "./public-schema.ts";
 import type { EtaView, JudgedPositionView, PositionView, ProofView, TrackingView } from "./schema.ts";
-import type { PositionRow, ProofRow, TrackingRow } from "./store.ts";
+import type { EtaRow, PositionRow, ProofRow } from "./store.ts";
 import {
   lateReportCode,
   namesDriver,
@@ -35,7 +35,7 @@ export function toJudgedPositionView(row: PositionRow): JudgedPositionView {
 /** The carrier's ETA, or else that of its quote. A delivery that will not happen has none. */
 export function toEtaView(
   status: Status,
-  tracking: TrackingRow | undefined,
+  tracking: EtaRow | undefined,
   assignment: AssignmentRow | undefined,
 ): EtaView | null {
   if (status === "cancelled") return null;

@@ -2,6 +2,7 @@ import { shipmentEvents } from "../../delivery/lifecycle/events.ts";
 import { exampleShipment } from "../../delivery/lifecycle/example.ts";
 import { driverExamplesOf } from "./driver-examples.ts";
 import { fleetExamples } from "./fleet-examples.ts";
+import { listedExampleOf } from "./list-example.ts";
 
 const { shipment: delivered } = shipmentEvents["shipment.delivered"].example;
 const { carrier, service, price, driver } = delivered.assignment ?? {};
@@ -149,6 +150,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   PatchShipment: { reference: "ORD-1001-B", delivery: { ...unassigned, instructions: "Second floor" } },
   CancelShipment: { reason_code: "cancelled_by_client", message: "The order was cancelled." },
   Shipment: delivered,
+  ListedShipment: listedExampleOf(delivered, way.eta),
   Assignment: delivered.assignment,
   CarrierAssignment: {
     environment: "sandbox",

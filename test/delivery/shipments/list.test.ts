@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { streamCsv } from "../../../src/api/csv.ts";
+import { listShipments } from "../../../src/delivery/shipments/list.ts";
 import { shipmentsByState } from "../../../src/delivery/shipments/store.ts";
 import { nextMillisecond } from "../../support/clock.ts";
-import { createAssigned, createShipment, platform } from "../../support/fixtures.ts";
+import { callerOf, createAssigned, createShipment, platform } from "../../support/fixtures.ts";
 import { type Answer, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
 
 interface Shipment {
@@ -10,7 +12,8 @@ interface Shipment {
   tracking_number: string;
   status: string;
   created_at: string;
-  delivery: { contact: { name: string } };
+  delivery: { contact: { name: string }; window: { end: string } | null };
+  estimated_delivery_at: string | null;
   assignment: { carrier: { id: string } } | null;
 }
 
@@ -32,7 +35,10 @@ beforeAll(async () => {
     made.push(
       await createShipment(account.sandbox, {
         reference: number % 2 === 0 ? "even" : `ODD_${number}%`,
-        delivery: { contact: { name }, address: { line1: "1", city: "Berlin", country: "DE" } },
+        delivery: {
+          contact: { name, phone: `+49151234567${String(number).padStart(2, "0")}` },
+          address: { line1: `Ösestr. ${number}`, city: number % 4 === 0 ? "Köln" : "Mainz", country: "DE" },
+        },
         simulation: { outcome: "no_carriers" },
       }),
     );
@@ -85,12 +91,39 @@ test("as many as could take long to count are counted up to a bound", () => {
   expect(store.countIn(account.accountId, "created", count + 1)).toBe(count);
 });
 
+const isNumbered = ({ status }: Shipment) => status === "created";
+const numberOf = (shipment: Shipment) => count - 1 - all.filter(isNumbered).indexOf(shipment);
+
 const chosen = (choose: (shipment: Shipment) => boolean) => all.filter(choose).map(({ id }) => id);
 
 describe("the list", () => {
-  test("is newest first, whole, and each entry is what reading it alone gives", async () => {
+  test("is newest first, whole, and each entry is what reading it alone gives, with when it arrives", async () => {
     const answer = await account.sandbox.get(`${path}?limit=100`);
-    expect(answer.body.data).toEqual(all);
+    const tracking = await account.sandbox.get(`${platform}/tracking/${all[1]?.id}`);
+    const expected = all.map((shipment, index) => {
+      const isAssigned = index === 1;
+      return {
+        ...shipment,
+        eta: isAssigned ? tracking.body.eta : null,
+        promised_delivery_at: isAssigned ? shipment.estimated_delivery_at : null,
+        late_seconds: isAssigned ? 0 : null,
+      };
+    });
+    expect(tracking.body.eta.delivery).not.toBeNull();
+    expect(answer.body.data).toEqual(expected);
+  });
+
+  test("goes the other way with sort, and no cursor turns round", async () => {
+    const oldest = chosen(() => true).reverse();
+    expect(await listed({ sort: "oldest" })).toEqual(oldest);
+    expect(await listed({ sort: "newest" })).toEqual(oldest.toReversed());
+    const first = await account.sandbox.get(`${path}?sort=oldest&limit=10`);
+    const link = /^<([^>]+)>/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+    expect([...ids(first), ...ids(await account.sandbox.get(link))]).toEqual(oldest.slice(0, 20));
+    for (const turned of [link.replace("oldest", "newest"), link.replace("sort=oldest&", "")]) {
+      const refused = await account.sandbox.get(turned);
+      expect([refused.status, refused.body.code]).toEqual([400, "cursor_invalid"]);
+    }
   });
 
   test("has 20 entries unless asked for more", async () => {
@@ -181,6 +214,31 @@ describe("the filter", () => {
     expect(await listed({ carrier_id: "car_01m7x5rdwme1ct34p92xd7wpnk" })).toEqual([]);
   });
 
+  test("q finds street, town and phone number of the delivery, however the number is written", async () => {
+    expect(await listed({ q: "ösestr. 7" })).toEqual(
+      chosen(({ delivery }) => delivery.contact.name === "Shop 7"),
+    );
+    const inCologne = chosen((shipment) => isNumbered(shipment) && numberOf(shipment) % 4 === 0);
+    expect(inCologne).toHaveLength(6);
+    expect(await listed({ q: "KÖLN" })).toEqual(inCologne);
+    const seventh = chosen((shipment) => isNumbered(shipment) && numberOf(shipment) === 7);
+    expect(seventh).toHaveLength(1);
+    for (const q of ["+49 151 234 567 07", "(0151) 234-567/07", "+49 (0)151 23456707", "0049 15123456707"])
+      expect([q, await listed({ q })]).toEqual([q, seventh]);
+    expect(await listed({ q: "0151 234 567 99" })).toEqual([]);
+    // Every shipment would have the sender's own.
+    expect(await listed({ q: "Torstr" })).toEqual([]);
+  });
+
+  test("q finds what was changed since", async () => {
+    const other = await server.account();
+    const { id } = await createShipment(other.sandbox);
+    const found = async (q: string) => ids(await other.sandbox.get(`${path}?q=${encodeURIComponent(q)}`));
+    expect(await found("oranienstr. 25")).toEqual([id]);
+    await other.sandbox.patch(`${path}/${id}`, { delivery: { contact: { phone: "+441514960123" } } });
+    expect(await found("0151 4960123")).toEqual([id]);
+  });
+
   test("q looks into reference, tracking number and names, without regard to case, and takes % and _ as they are", async () => {
     const [newest] = all;
     expect(await listed({ q: newest?.tracking_number.toLowerCase() ?? "" })).toEqual([newest?.id ?? ""]);
@@ -190,7 +248,6 @@ describe("the filter", () => {
     expect(await listed({ q: "%" })).toEqual(chosen(({ reference }) => reference.includes("%")));
     expect(await listed({ q: "even" })).toEqual(chosen(({ reference }) => reference === "even"));
     expect(await listed({ q: "book shop" })).toEqual(all.map(({ id }) => id));
-    expect(await listed({ q: "Torstr" })).toEqual([]);
     expect(await listed({ q: "\\" })).toEqual([]);
   });
 
@@ -198,5 +255,65 @@ describe("the filter", () => {
     expect(await listed({ status: "created", reference: "even", q: "ünal" })).toEqual(
       chosen(({ reference, delivery }) => reference === "even" && delivery.contact.name === "Ünal & Sons"),
     );
+  });
+});
+
+describe("as CSV", () => {
+  const csvOf = (query: Record<string, string>, client = account.sandbox) =>
+    client.get(`${path}?${new URLSearchParams(query)}`, { accept: "text/csv" });
+  const idsOf = ({ text }: Answer) =>
+    text
+      .split("\r\n")
+      .slice(1, -1)
+      .map((line) => line.slice(0, line.indexOf(",")));
+
+  test("it is the whole list with its filters, in one response", async () => {
+    const answer = await csvOf({ limit: "2" });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/csv"]);
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="shipments.csv"');
+    expect(answer.headers.get("vary")).toContain("Accept");
+    expect(idsOf(answer)).toEqual(chosen(() => true));
+    const filters = { reference: "even", q: "shop", sort: "oldest" };
+    expect(idsOf(await csvOf(filters))).toEqual(await listed(filters));
+    expect(idsOf(await csvOf({ q: "nobody has this name" }))).toEqual([]);
+    const refused = await csvOf({ status: "late" });
+    expect([refused.status, refused.body.code]).toEqual([400, "query_invalid"]);
+  });
+
+  test("a cell has what the list has, and none is a formula", async () => {
+    const other = await server.account();
+    const { shipment, assignment } = await createAssigned(other.sandbox, {
+      reference: "=1+1",
+      delivery: {
+        contact: { name: 'Ayşe "Ayla", Yıl' },
+        address: { line1: "@SUM(A1)", city: "Köln", postal_code: "50667", country: "DE" },
+      },
+    });
+    const [listedNow] = (await other.sandbox.get(path)).body.data;
+    const [header, row] = (await csvOf({}, other.sandbox)).text.split("\r\n");
+    expect(header).toBe(
+      "id,tracking_number,reference,status,substatus,created_at,sender,pickup,recipient,delivery,delivery_country,promised_delivery_at,expected_delivery_at,late_seconds,delivered_at,carrier,service,driver,price_amount,currency",
+    );
+    expect(row).toStartWith(`${shipment.id},${shipment.tracking_number},'=1+1,assigned,`);
+    expect(row).toContain(',"Ayşe ""Ayla"", Yıl","\'@SUM(A1), 50667 Köln",DE,');
+    expect(row).toContain(`,${listedNow.promised_delivery_at},${listedNow.eta.delivery},0,,`);
+    expect(row).toEndWith(`,${assignment.price.amount},${assignment.price.currency}`);
+  });
+
+  test("pages of it follow each other, and one export of an account runs at a time", async () => {
+    const caller = callerOf(account.accountId, "sandbox");
+    const request = new Request(`http://localhost${path}`);
+    const read = (cursor?: string) =>
+      listShipments(server.deps, caller, { limit: 3, ...(cursor && { cursor }) });
+    const open = () =>
+      streamCsv(server.deps, request, caller, { name: "some", columns: { id: ({ id }) => id }, read });
+    const first = open();
+    const refused = await csvOf({});
+    expect([refused.status, refused.body.code]).toEqual([409, "limit_reached"]);
+    expect((await csvOf({}, (await server.account()).sandbox)).status).toBe(200);
+    expect(await first.text()).toBe(["id", ...chosen(() => true), ""].join("\r\n"));
+    const left = open();
+    await left.body?.cancel();
+    expect((await csvOf({})).status).toBe(200);
   });
 });

@@ -78,7 +78,8 @@ function expected(query: ShipmentQuery): string[] {
       row.search.includes(query.q ?? "") &&
       isWithin(query, row),
   );
-  return found.map(({ id }) => id);
+  const ids = found.map(({ id }) => id);
+  return query.sort === "oldest" ? ids.reverse() : ids;
 }
 
 /** The pages that following the cursors gives. */
@@ -111,6 +112,7 @@ const filters = fc.record(
     reference: fc.constantFrom("A-1", "none"),
     carrier_id: fc.constantFrom(...carrierIds),
     q: fc.constantFrom("number", "1", "27", "nothing"),
+    sort: fc.constantFrom("newest", "oldest"),
   },
   { requiredKeys: [] },
 );

@@ -5,6 +5,7 @@ import type { AttentionItemView } from "../../../../delivery/attention/schema.ts
 import type { StopView } from "../../../../delivery/dispatch/stops/schema.ts";
 import type { DriverView } from "../../../../delivery/drivers/schema.ts";
 import type { AssignmentView, ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import type { ListedShipmentView } from "../../../../delivery/shipments/schema.ts";
 import type { Place } from "../../../map/place.ts";
 import { type Problem, post } from "../../api.ts";
 import { dispatchFilters, type Filters, filtersOf } from "../../filters.ts";
@@ -19,7 +20,7 @@ export interface Board {
   movements: Movements;
   drivers: readonly DriverView[];
   attention: readonly AttentionItemView[];
-  shipments: readonly ShipmentView[];
+  shipments: readonly ListedShipmentView[];
   chosen: Chosen;
   choose(chosen: Chosen): void;
   assign: Assign;
@@ -105,9 +106,14 @@ export function nameOfShipment({ reference, tracking_number }: ShipmentView): st
   return reference ?? tracking_number;
 }
 
-/** When the driver is expected at the door; null once they are there. */
-export function expectedAt({ substatus, estimated_delivery_at }: ShipmentView): string | null {
-  return substatus === "at_delivery" ? null : estimated_delivery_at;
+/** When the driver is expected at the door; null once they are there. Only the list knows better than the quote. */
+export function expectedAt({
+  substatus,
+  estimated_delivery_at,
+  eta,
+}: ShipmentView & Partial<Pick<ListedShipmentView, "eta">>): string | null {
+  if (substatus === "at_delivery") return null;
+  return eta ? eta.delivery : estimated_delivery_at;
 }
 
 /** The job of a shipment whose carrier is an own fleet. */

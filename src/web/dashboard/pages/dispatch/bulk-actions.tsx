@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
-import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import type { ListedShipmentView } from "../../../../delivery/shipments/schema.ts";
 import { Permitted } from "../../components/permitted.tsx";
 import { saveFile } from "../../save-file.ts";
 import { AcceptMany } from "./accept-many.tsx";
@@ -10,7 +10,7 @@ import type { DispatchPlace } from "./place.ts";
 
 interface BulkActionsProps {
   place: DispatchPlace;
-  selection: readonly ShipmentView[];
+  selection: readonly ListedShipmentView[];
   /** What failed stays selected. */
   keep(ids: readonly string[]): void;
 }
@@ -18,7 +18,10 @@ interface BulkActionsProps {
 /** What can be done with the selected shipments. */
 export function BulkActions({ place, selection, keep }: BulkActionsProps) {
   /** The dialog, with what was selected when it opened. */
-  const [dialog, setDialog] = useState<{ kind: "accept" | "cancel"; shipments: readonly ShipmentView[] }>();
+  const [dialog, setDialog] = useState<{
+    kind: "accept" | "cancel";
+    shipments: readonly ListedShipmentView[];
+  }>();
   const count = selection.length;
   const isTooMany = count > bulkMax;
   const close = () => setDialog(undefined);

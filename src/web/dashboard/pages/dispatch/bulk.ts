@@ -1,7 +1,8 @@
-import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { Money } from "../../../../delivery/model.ts";
 import type { QuoteView } from "../../../../delivery/quotes/schema.ts";
-import { type Cell, toCsv } from "../usage/csv.ts";
+import { shipmentColumns } from "../../../../delivery/shipments/csv.ts";
+import type { ListedShipmentView } from "../../../../delivery/shipments/schema.ts";
+import { toCsv } from "../../../../infra/csv.ts";
 
 /** What is done to many shipments at once. */
 
@@ -34,42 +35,9 @@ export function sumsOf(prices: readonly Money[]): Money[] {
   return [...sums].map(([currency, amount]) => ({ currency, amount }));
 }
 
-const header = [
-  "tracking_number",
-  "reference",
-  "status",
-  "pickup",
-  "delivery",
-  "recipient",
-  "expected_at",
-  "carrier",
-  "driver",
-  "price_amount",
-  "currency",
-];
-
-export function shipmentsCsv(shipments: readonly ShipmentView[]): string {
-  return toCsv(
-    header,
-    shipments.map((shipment): Cell[] => {
-      const { pickup, delivery, assignment, price } = shipment;
-      return [
-        shipment.tracking_number,
-        shipment.reference,
-        shipment.status,
-        addressText(pickup.address),
-        addressText(delivery.address),
-        delivery.contact.name,
-        shipment.estimated_delivery_at,
-        assignment?.carrier.name ?? null,
-        assignment?.driver?.name ?? null,
-        price?.amount ?? null,
-        price?.currency ?? null,
-      ];
-    }),
-  );
-}
-
-function addressText({ line1, postal_code, city }: ShipmentView["pickup"]["address"]): string {
-  return [line1, [postal_code, city].filter(Boolean).join(" ")].join(", ");
+/** As the API's CSV of the list. */
+export function shipmentsCsv(shipments: readonly ListedShipmentView[]): string {
+  const columns = Object.entries(shipmentColumns);
+  const rows = shipments.map((shipment) => columns.map(([, cell]) => cell(shipment)));
+  return toCsv([columns.map(([name]) => name), ...rows]);
 }

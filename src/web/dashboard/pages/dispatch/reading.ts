@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { AttentionItemView } from "../../../../delivery/attention/schema.ts";
 import type { DriverView } from "../../../../delivery/drivers/schema.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { LiveState } from "../../../../delivery/live/schema.ts";
+import type { ListedShipmentView } from "../../../../delivery/shipments/schema.ts";
 import { get, type ListPage, type Query } from "../../api.ts";
 import { type DispatchPlace, withQuery } from "./place.ts";
 
@@ -59,7 +59,7 @@ const shipmentsKey = ({ environment }: DispatchPlace, query: Query = {}) =>
 export function useShipments(place: DispatchPlace, query: Query) {
   return useQuery({
     queryKey: shipmentsKey(place, query),
-    queryFn: ({ signal }) => readAll<ShipmentView>("/platform/shipments", place, query, signal),
+    queryFn: ({ signal }) => readAll<ListedShipmentView>("/platform/shipments", place, query, signal),
     enabled: !place.isInstallation,
     placeholderData: (before) => before,
   });
@@ -90,7 +90,7 @@ export function changeShipments(
   let isOutdated = false;
   const known = new Set<string>();
   const [path, environment, name] = shipmentsKey(place);
-  client.setQueriesData<ShipmentView[]>({ queryKey: [path, environment, name] }, (rows) =>
+  client.setQueriesData<ListedShipmentView[]>({ queryKey: [path, environment, name] }, (rows) =>
     rows?.map((row) => {
       const state = states.get(row.id);
       if (state === undefined) return row;
@@ -104,14 +104,8 @@ export function changeShipments(
 }
 
 function changedBy(
-  row: ShipmentView,
+  row: ListedShipmentView,
   { status, substatus, eta, updated_at }: LiveState,
-): Partial<ShipmentView> {
-  return {
-    status,
-    substatus,
-    updated_at,
-    estimated_pickup_at: eta ? eta.pickup : row.estimated_pickup_at,
-    estimated_delivery_at: eta ? eta.delivery : row.estimated_delivery_at,
-  };
+): Partial<ListedShipmentView> {
+  return { status, substatus, updated_at, eta: eta ?? row.eta };
 }

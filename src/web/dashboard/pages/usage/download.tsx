@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import type { UsageView } from "../../../../access/usage/schema.ts";
+import { toCsv } from "../../../../infra/csv.ts";
 import { saveFile } from "../../save-file.ts";
-import { toCsv } from "./csv.ts";
 import type { Grouping } from "./groupings.tsx";
 
 const figures = ["requests", "errors", "rate_limited", "p50_ms", "p95_ms"] as const;
@@ -27,5 +27,5 @@ function nameOf({ environment, group_by, from, to }: UsageView): string {
 
 function textOf({ data }: UsageView, { columns, cells }: Grouping): string {
   const rows = data.map((item) => [...cells(item), ...figures.map((name) => item[name])]);
-  return toCsv([...columns, ...figures], rows);
+  return toCsv([[...columns, ...figures], ...rows]);
 }

@@ -1,8 +1,8 @@
 import { Code } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { UsageItem } from "../../../../access/usage/schema.ts";
+import type { Cell } from "../../../../infra/csv.ts";
 import { formatDate } from "../../format.ts";
-import type { Cell } from "./csv.ts";
 
 /** The groupings of usage, each with its first columns on the page and in the CSV file. */
 

@@ -1,0 +1,59 @@
+import { type Columns, toCsv } from "../infra/csv.ts";
+import type { Deps } from "../infra/deps.ts";
+import type { Caller } from "../infra/http/principal.ts";
+import { beginExporting } from "./export-lock.ts";
+import { streamTexts } from "./text-stream.ts";
+
+/** Lists as CSV. */
+
+export const csvType = "text/csv";
+
+/** What an operation says of its CSV. */
+export const csvNote =
+  "With `Accept: text/csv`, streams the whole list as CSV, with the same filters; `limit` does not apply. One export per account runs at a time.";
+
+/** Whether the caller asks for CSV instead of JSON. */
+export function wantsCsv(request: Request): boolean {
+  return request.headers.get("accept")?.includes(csvType) ?? false;
+}
+
+interface Page<T> {
+  data: readonly T[];
+  next_cursor: string | null;
+}
+
+interface CsvList<T> {
+  /** Of the file, without `.csv`. */
+  name: string;
+  columns: Columns<T>;
+  /** Reads a page: the caller's first one, or that of a cursor. */
+  read(cursor?: string): Page<T>;
+}
+
+/**
+ * A list with all of its pages under one header. Each page is read when the reader takes it.
+ * @throws AppError what the list throws, and `limit_reached` while another export of the account runs
+ */
+export function streamCsv<T>(deps: Deps, request: Request, caller: Caller, list: CsvList<T>): Response {
+  const first = list.read();
+  const end = beginExporting(deps, caller.accountId);
+  return streamTexts(deps, request, texts(list, first), end, {
+    "content-type": csvType,
+    "content-disposition": `attachment; filename="${list.name}.csv"`,
+    "cache-control": "no-store",
+  });
+}
+
+async function* texts<T>({ columns, read }: CsvList<T>, first: Page<T>): AsyncGenerator<string> {
+  const cells = Object.values(columns);
+  const rowsOf = ({ data }: Page<T>) => data.map((row) => cells.map((cell) => cell(row)));
+  yield toCsv([Object.keys(columns), ...rowsOf(first)]);
+  for (let cursor = first.next_cursor; cursor !== null; ) {
+    // Other requests come in between.
+    await new Promise((resolve) => setImmediate(resolve));
+    const page = read(cursor);
+    // A filtered page may be empty.
+    if (page.data.length > 0) yield toCsv(rowsOf(page));
+    cursor = page.next_cursor;
+  }
+}

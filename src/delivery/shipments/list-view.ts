@@ -1,0 +1,32 @@
+import { toTimestamp } from "../../infra/clock.ts";
+import type { Environment } from "../../infra/environment.ts";
+import { latenessMs, promiseOf } from "../lifecycle/promise.ts";
+import type { ShipmentRecord } from "../lifecycle/rows.ts";
+import { toShipmentView } from "../lifecycle/view.ts";
+import type { EtaRow } from "../tracking/store.ts";
+import { toEtaView } from "../tracking/view.ts";
+import type { ListedShipmentView } from "./schema.ts";
+
+/** What a list shows besides a shipment and its assignment. */
+interface Shown {
+  tracking: EtaRow | undefined;
+  environment: Environment;
+  publicUrl: string;
+  now: number;
+}
+
+export function toListedView(
+  { shipment, assignment }: ShipmentRecord,
+  { tracking, environment, publicUrl, now }: Shown,
+): ListedShipmentView {
+  const eta = toEtaView(shipment.status, tracking, assignment ?? undefined);
+  const promised = promiseOf(shipment, assignment, "delivery");
+  const expectedAt = eta?.delivery == null ? null : Date.parse(eta.delivery);
+  const lateMs = latenessMs(shipment, promised, expectedAt, now);
+  return {
+    ...toShipmentView(shipment, assignment, environment, publicUrl),
+    eta,
+    promised_delivery_at: promised === undefined ? null : toTimestamp(promised.promisedAt),
+    late_seconds: lateMs === null ? null : Math.floor(lateMs / 1_000),
+  };
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "bun:test";
+import { latenessMs, promiseOf } from "../../../src/delivery/lifecycle/promise.ts";
+import { toTimestamp } from "../../../src/infra/clock.ts";
+
+const minuteMs = 60_000;
+const estimate = Date.parse("2026-02-02T14:00:00Z");
+const end = estimate + 20 * minuteMs;
+const window = { start: toTimestamp(estimate), end: toTimestamp(end) };
+
+type Stops = Parameters<typeof promiseOf>[0];
+const stops = (delivery: typeof window | null) =>
+  ({ pickup: { window: null }, delivery: { window: delivery } }) as unknown as Stops;
+const quoted = { estimatedPickupAt: null, estimatedDeliveryAt: estimate };
+
+const lateness = (
+  status: Parameters<typeof latenessMs>[0]["status"],
+  times: { expected?: number; now?: number; delivered?: number; window?: typeof window },
+) =>
+  latenessMs(
+    { status, deliveredAt: times.delivered ?? null },
+    promiseOf(stops(times.window ?? null), quoted, "delivery"),
+    times.expected ?? null,
+    times.now ?? estimate - 60 * minuteMs,
+  );
+
+test("an estimate is a promise with ten minutes of grace, a window one to the minute", () => {
+  expect(lateness("in_transit", { expected: estimate + 9 * minuteMs })).toBe(0);
+  expect(lateness("in_transit", { expected: estimate + 12 * minuteMs })).toBe(12 * minuteMs);
+  expect(lateness("assigned", { expected: end - 1, window })).toBe(0);
+  expect(lateness("assigned", { expected: end + minuteMs, window })).toBe(minuteMs);
+});
+
+test("what has not arrived is at least as late as now, and what was delivered as late as it was", () => {
+  const now = estimate + 30 * minuteMs;
+  expect(lateness("in_transit", { expected: estimate, now })).toBe(30 * minuteMs);
+  expect(lateness("in_transit", { now })).toBe(30 * minuteMs);
+  expect(lateness("delivered", { delivered: estimate + 15 * minuteMs, expected: now, now })).toBe(
+    15 * minuteMs,
+  );
+});
+
+test("nothing is late that nobody promised, or nobody is to deliver", () => {
+  expect(latenessMs({ status: "in_transit", deliveredAt: null }, undefined, end, end)).toBeNull();
+  expect(promiseOf(stops(null), null, "delivery")).toBeUndefined();
+  for (const status of [
+    "created",
+    "quoted",
+    "cancelled",
+    "failed",
+    "returning",
+    "returned",
+    "expired",
+  ] as const)
+    expect([status, lateness(status, { now: end + minuteMs, window })]).toEqual([status, null]);
+});
