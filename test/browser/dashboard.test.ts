@@ -231,7 +231,7 @@ describe("keys", () => {
     await page.getByText("Live", { exact: true }).click();
     await page.getByText("No live key yet").waitFor();
     await expect(page).toHaveURL(urlOf("/live/keys"));
-    await expect(page).toHaveTitle("API keys · Live · Waybill");
+    await expect(page).toHaveTitle("API keys · Live – Waybill");
     await expect(page.getByText("Only sandbox")).toHaveCount(0);
   });
 });

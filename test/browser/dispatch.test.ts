@@ -49,7 +49,7 @@ test("a dispatcher assigns by drag and by keyboard, settles a trouble, and accep
   const dragged = await acceptFleet(client, fleet, { reference: "ORD-1" });
   const typed = await acceptFleet(client, fleet, { reference: "ORD-2" });
   await open(page, "/dispatch");
-  await expect(page).toHaveTitle("(2) · Dispatch · Sandbox · Waybill");
+  await expect(page).toHaveTitle("(2) · Dispatch · Sandbox – Waybill");
 
   const shipments = page.getByRole("region", { name: "Shipments" });
   const drivers = page.getByRole("region", { name: "Drivers" });
@@ -68,7 +68,7 @@ test("a dispatcher assigns by drag and by keyboard, settles a trouble, and accep
   expect((await shipmentOf(client, typed.id)).assignment.driver.name).toBe("Sam O.");
   await expect(page).toHaveURL(new RegExp(`shipment=${typed.id}`));
   await expect(page.getByText("Nothing needs you")).toBeVisible();
-  await expect(page).toHaveTitle("Dispatch · Sandbox · Waybill");
+  await expect(page).toHaveTitle("Dispatch · Sandbox – Waybill");
 
   const late = await acceptFleet(client, fleet, { reference: "ORD-3" });
   const needsYou = page.getByRole("region", { name: "Needs you" });
@@ -187,7 +187,7 @@ test("filters stand in the address; a new trouble is heard and stands in the tab
   await shipments.getByRole("button", { name: "ORD-1" }).click();
   await chosen.getByRole("button", { name: "Take back" }).click();
   await expect(page.getByText("ORD-1 has no driver now.")).toBeVisible();
-  await expect(page).toHaveTitle("(1) · Dispatch · Sandbox · Waybill");
+  await expect(page).toHaveTitle("(1) · Dispatch · Sandbox – Waybill");
   expect((await shipmentOf(client, one.id)).assignment.driver).toBeNull();
   await expect.poll(tones).toBe(2);
   await shipments
@@ -207,7 +207,7 @@ test("filters stand in the address; a new trouble is heard and stands in the tab
   await page.goto(`${server.url}/dashboard/sandbox/dispatch`);
   await page.getByRole("checkbox", { name: "Sound" }).uncheck();
   await acceptFleet(client, fleet, { reference: "ORD-4" });
-  await expect(page).toHaveTitle("(2) · Dispatch · Sandbox · Waybill");
+  await expect(page).toHaveTitle("(2) · Dispatch · Sandbox – Waybill");
   expect(await tones()).toBe(0);
   expect(faultsOf(page.witness, server)).toEqual([]);
 });

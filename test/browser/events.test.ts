@@ -1,5 +1,7 @@
 import { afterAll, describe, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { write } from "../../src/infra/deps.ts";
+import { appendEvent } from "../../src/messaging/events/service.ts";
 import { createShipment, platform } from "../support/fixtures.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { expect, faultsOf, issueKey, startDashboard } from "./dashboard.ts";
@@ -24,6 +26,27 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.keyboard.press("Escape");
 }
 
+/** Counts what is drawn in the list from the first call on: rows added, in how many steps, and all other changes. */
+function watchRows() {
+  const kept = window as unknown as { drawn?: { rows: number; steps: number; others: number } };
+  if (kept.drawn) return kept.drawn;
+  const drawn = { rows: 0, steps: 0, others: 0 };
+  kept.drawn = drawn;
+  new MutationObserver((changes) => {
+    drawn.steps += 1;
+    for (const { type, target, addedNodes } of changes) {
+      if (type === "childList" && target.nodeName === "TBODY") drawn.rows += addedNodes.length;
+      else drawn.others += 1;
+    }
+  }).observe(document.querySelector("tbody") as Element, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+    attributes: true,
+  });
+  return drawn;
+}
+
 const row = (page: Page, name: string | RegExp) => page.getByRole("row", { name });
 const made = (page: Page) => page.getByRole("link", { name: "shipment.created", exact: true });
 
@@ -43,6 +66,27 @@ describe("events", () => {
     const documents = page.witness.requests.filter((url) => url === urlOf("/events"));
     expect(documents).toHaveLength(1);
     expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("that come thick and fast are drawn in few steps, and each row once", async () => {
+    const { page, api } = await enterWithKey();
+    await createShipment(api, { simulation: { outcome: "no_carriers" } });
+    await page.goto(urlOf("/events"));
+    await made(page).waitFor();
+    await page.getByText("Live updates", { exact: true }).waitFor();
+    await page.evaluate(watchRows);
+    const { account } = await (await page.request.get(`${server.url}/api/v1/auth/session`)).json();
+    const count = 60;
+    for (let number = 1; number <= count; number += 1) {
+      await write(server.deps, "sandbox", (writing) => {
+        const event = { type: "shipment.updated", accountId: account.id, shipmentId: null, at: writing.now };
+        appendEvent(writing, { ...event, sequence: null, data: { sequence: number } });
+      });
+    }
+    await page.getByRole("cell", { name: String(count), exact: true }).waitFor();
+    const { rows, steps, others } = await page.evaluate(watchRows);
+    expect({ rows, others }).toEqual({ rows: count, others: 0 });
+    expect(steps).toBeLessThan(count / 2);
   });
 
   test("that happen after the list was read and before the stream is open are not missed", async () => {

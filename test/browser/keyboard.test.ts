@@ -187,7 +187,7 @@ describe("another page", () => {
     await page.getByRole("link", { name: "Shipments", exact: true }).focus();
     await page.keyboard.press("Enter");
     await expect(heading(page, "Shipments")).toBeFocused();
-    await expect(page.locator("[aria-live]").getByText("Shipments · Sandbox · Waybill")).toBeAttached();
+    await expect(page.locator("[aria-live]").getByText("Shipments · Sandbox – Waybill")).toBeAttached();
     await page.locator(`a[href$="${id}"]`).first().focus();
     await page.keyboard.press("Enter");
     await expect(heading(page, tracking_number)).toBeFocused();

@@ -75,7 +75,7 @@ test("endpoints of one host are told apart by their paths", async () => {
   await expect(row.getByText("Enabled", { exact: true })).toBeVisible();
   await expect(row.getByText("Failing", { exact: true })).toBeVisible();
   await row.getByRole("link").click();
-  await expect(page).toHaveTitle(`${nobody}/hooks/stock · Health · Sandbox · Waybill`);
+  await expect(page).toHaveTitle(`${nobody}/hooks/stock · Health · Sandbox – Waybill`);
 });
 
 test("what is not there says so, and leads to the list and into the other environment", async () => {
@@ -90,7 +90,7 @@ test("what is not there says so, and leads to the list and into the other enviro
   await page.getByRole("link", { name: "Look in Live" }).click();
   await expect(page.getByRole("heading", { name: "ORD-7" })).toBeVisible();
   await expect(page).toHaveURL(urlOf(`/shipments/${id}`, "live"));
-  await expect(page).toHaveTitle("ORD-7 · Shipment · Live · Waybill");
+  await expect(page).toHaveTitle("ORD-7 · Quoted · Live – Waybill");
 });
 
 test("the tab that one is at is in sight in a narrow window", async () => {

@@ -27,7 +27,7 @@ interface Case {
   name: string;
   /** Below `/dashboard`; for who is signed in, below the environment. `{shipment}` stands for the id of one, and so on. */
   path: string;
-  /** What the window's title begins with. */
+  /** What the window's title begins with, as a regular expression. */
   title: string;
   /** The page's first heading. */
   heading: string | RegExp;
@@ -63,7 +63,12 @@ const pages: Case[] = [
   { name: "start", path: "", title: "Overview", heading: /^(Your sandbox|Live)$/ },
   { name: "shipments", path: "/shipments", title: "Shipments", heading: "Shipments" },
   { name: "shipments-new", path: "/shipments/new", title: "New shipment", heading: "New shipment" },
-  { name: "shipment", path: "/shipments/{shipment}", title: "ORD-1001 · Shipment", heading: "ORD-1001" },
+  {
+    name: "shipment",
+    path: "/shipments/{shipment}",
+    title: "ORD-1001 · (Assigned|Quoted)",
+    heading: "ORD-1001",
+  },
   { name: "dispatch", path: "/dispatch", title: "Dispatch", heading: "Dispatch", countsInTitle: true },
   { name: "carriers", path: "/carriers", title: "Carriers", heading: "Carriers" },
   { name: "carriers-new", path: "/carriers/new", title: "New carrier", heading: "New carrier" },
@@ -96,7 +101,11 @@ const pages: Case[] = [
   ...[
     { name: "webhook-health", path: "", title: "Health" },
     { name: "webhook-deliveries", path: "/deliveries", title: "Deliveries" },
-    { name: "webhook-delivery", path: "/deliveries/{delivery}", title: "Delivery" },
+    {
+      name: "webhook-delivery",
+      path: "/deliveries/{delivery}",
+      title: "webhook.test dlv_…\\w{6} · Delivery",
+    },
     { name: "webhook-verification", path: "/verification", title: "Verify" },
     { name: "webhook-settings", path: "/settings", title: "Settings" },
   ].map(({ name, path, title }) => ({
@@ -106,12 +115,17 @@ const pages: Case[] = [
     heading: "Order system",
   })),
   { name: "events", path: "/events", title: "Events", heading: "Events" },
-  { name: "event", path: "/events/{event}", title: "webhook.test · Event", heading: "webhook.test" },
+  {
+    name: "event",
+    path: "/events/{event}",
+    title: "webhook.test evt_…\\w{6} · Event",
+    heading: "webhook.test",
+  },
   { name: "requests", path: "/requests?caller=all", title: "Requests", heading: "Requests" },
   {
     name: "request",
     path: "/requests/{request}",
-    title: "POST /platform/shipments · Request",
+    title: "422 POST /platform/shipments · Request",
     heading: "POST /platform/shipments",
   },
   { name: "keys", path: "/keys", title: "API keys", heading: "API keys" },
@@ -210,7 +224,7 @@ async function open({ path, heading }: Case, by: "address" | "link" = "address")
 describe("without a session", () => {
   test.each(publicPages.map((entry) => [entry.name, entry] as const))("%s", async (name, entry) => {
     await open(entry);
-    await expect(page).toHaveTitle(`${entry.title} · Waybill`);
+    await expect(page).toHaveTitle(`${entry.title} – Waybill`);
     await expectAllGood(name);
   });
 });
@@ -230,8 +244,9 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
     // Each page is loaded by its address in one environment, and reached from another page in the other one.
     const isThere = environment === "live" && page.url().startsWith(`${server.url}/dashboard/live`);
     await open({ ...entry, path: `/${environment}${path}` }, isThere ? "link" : "address");
-    const title = `${entry.title} · ${words[environment]} · Waybill`;
-    await expect(page).toHaveTitle(entry.countsInTitle ? new RegExp(`^(\\(\\d+\\) · )?${title}$`) : title);
+    const title = `${entry.title} · ${words[environment]} – Waybill`;
+    const count = entry.countsInTitle ? "(\\(\\d+\\) · )?" : "";
+    await expect(page).toHaveTitle(new RegExp(`^${count}${title}$`));
     await expect(page.getByRole("radio", { name: words[environment] })).toBeChecked();
     await expectAllGood(`${environment}-${name}`);
   });
@@ -363,7 +378,7 @@ describe("for the operator", () => {
 
   test.each(operatorPages.map((entry) => [entry.name, entry] as const))("%s", async (name, entry) => {
     await open({ ...entry, path: `/sandbox${entry.path}` });
-    await expect(page).toHaveTitle(`${entry.title} · Sandbox · Waybill`);
+    await expect(page).toHaveTitle(`${entry.title} · Sandbox – Waybill`);
     await expectAllGood(name);
   });
 });

@@ -1,10 +1,10 @@
-import { useThrottledCallback } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { StreamMessage } from "waybill-client/stream";
 import type { Environment } from "../../infra/environment.ts";
 import { addressOf } from "./api.ts";
 import { refreshPaths, sessionQuery } from "./queries.ts";
+import { createRounds, type Rounds } from "./rounds.ts";
 import { followWhileVisible } from "./stream.ts";
 
 /** Data is refreshed no more often, however much happens. */
@@ -52,9 +52,30 @@ export function useEvents(environment: Environment, live: Live): boolean {
   return useStream("/platform/events/stream", environment, live);
 }
 
-/** Refreshes these paths, and those below them, after events. */
-export function useRefreshOnEvents(environment: Environment, paths: readonly string[]): void {
+type Refresh = (paths: readonly string[]) => void;
+
+/**
+ * A function that refreshes paths, and those below them, in rounds: all that a page shows is asked together, at most
+ * once in two seconds, and of a hidden page never. The first round is a window away, since the page has just read.
+ */
+export function useRefresh(): Refresh {
   const client = useQueryClient();
-  const refresh = useThrottledCallback(() => void refreshPaths(client, paths), refreshMs);
-  useEvents(environment, { onMessage: refresh, onOpen: refresh });
+  const rounds = useRef<Rounds<readonly string[]>>(undefined);
+  useEffect(() => {
+    rounds.current = createRounds({
+      run: (paths) => document.hidden || refreshPaths(client, paths.flat()),
+      windowMs: refreshMs,
+      startsOpen: true,
+    });
+    return rounds.current.end;
+  }, [client]);
+  return useCallback((paths) => rounds.current?.ask(paths), []);
+}
+
+/** Refreshes these paths, and those below them, after events. Returns the page's function to refresh others. */
+export function useRefreshOnEvents(environment: Environment, paths: readonly string[]): Refresh {
+  const refresh = useRefresh();
+  const refreshAll = () => refresh(paths);
+  useEvents(environment, { onMessage: refreshAll, onOpen: refreshAll });
+  return refresh;
 }

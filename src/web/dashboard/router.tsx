@@ -78,7 +78,6 @@ const shipment = createRoute({
   getParentRoute: () => environment,
   path: "shipments/$shipmentId",
   params: idParam("shipmentId", "shp"),
-  staticData: { title: "Shipment" },
   component: lazyRouteComponent(() => loaded(import("./pages/shipment.tsx")), "ShipmentPage"),
 });
 

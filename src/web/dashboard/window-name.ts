@@ -1,24 +1,32 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
-/** The first part of the window's title: the name of the shown object. */
+/** The first part of the window's title: the names of the shown objects. */
 
 const listeners = new Set<() => void>();
-let shown: string | undefined;
+const names = new Map<symbol, string>();
+let shown = "";
 
-function show(name: string | undefined): void {
-  shown = name;
+function show(): void {
+  shown = [...names.values()].join(" · ");
   for (const listener of listeners) listener();
 }
 
 /** Names the window while the component is mounted. */
 export function useAsWindowName(name: string | undefined): void {
+  const [place] = useState(Symbol);
   useEffect(() => {
-    show(name);
-    return () => show(undefined);
-  }, [name]);
+    if (name === undefined) return;
+    names.set(place, name);
+    show();
+    return () => {
+      names.delete(place);
+      show();
+    };
+  }, [place, name]);
 }
 
-export function useWindowName(): string | undefined {
+/** Empty if nothing names it. */
+export function useWindowName(): string {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -1,4 +1,5 @@
 import { BarChart } from "@mantine/charts";
+import { memo } from "react";
 import { formatDay, formatShortCount } from "../format.ts";
 import type { Day, Series } from "./day-series.ts";
 
@@ -12,7 +13,7 @@ interface DayBarsProps {
 }
 
 /** The bars of a chart by day. The chart library is large, so they load on demand. */
-export function DayBars({ h, days, series }: DayBarsProps) {
+export const DayBars = memo(function DayBars({ h, days, series }: DayBarsProps) {
   return (
     <BarChart
       h={h}
@@ -23,7 +24,7 @@ export function DayBars({ h, days, series }: DayBarsProps) {
       tickLine="none"
       maxBarWidth={barWidthMax}
       valueFormatter={formatShortCount}
-      xAxisProps={{ tickFormatter: formatDay, minTickGap: 24 }}
+      xAxisProps={{ tickFormatter: formatDay, minTickGap: 24, interval: "equidistantPreserveEnd" }}
       yAxisProps={{ allowDecimals: false, width: 44 }}
       barProps={{ isAnimationActive: false }}
       barChartProps={{ accessibilityLayer: false }}
@@ -33,4 +34,4 @@ export function DayBars({ h, days, series }: DayBarsProps) {
       }}
     />
   );
-}
+});

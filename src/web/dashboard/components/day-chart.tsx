@@ -2,6 +2,7 @@ import { Box, Group, Skeleton, Table, Text } from "@mantine/core";
 import { useInViewport } from "@mantine/hooks";
 import { useState } from "react";
 import { formatCount, formatDate } from "../format.ts";
+import { useUnchanged } from "../unchanged.ts";
 import type { Day, Series } from "./day-series.ts";
 import { useLazy } from "./lazy.ts";
 
@@ -19,7 +20,8 @@ interface DayChartProps {
  * Counts by day as stacked bars, and the same numbers as a table. The chart library loads when the first chart comes
  * into view.
  */
-export function DayChart({ label, days, series }: DayChartProps) {
+export function DayChart({ label, series, ...counted }: DayChartProps) {
+  const days = useUnchanged(counted.days);
   const { ref, inViewport } = useInViewport();
   const [wasSeen, setWasSeen] = useState(false);
   if (inViewport && !wasSeen) setWasSeen(true);

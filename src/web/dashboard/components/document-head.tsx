@@ -12,11 +12,19 @@ const favicons = { sandbox: sandboxFavicon, live: liveFavicon } as const;
 export function DocumentHead({ environment }: { environment?: Environment }) {
   const name = useWindowName();
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  const searched = useMatches({ select: (matches) => searchOf(matches.at(-1)?.search) });
   const word = environment && environmentLooks[environment].word;
   return (
     <>
-      <title>{[name, title, word, "Waybill"].filter(Boolean).join(" · ")}</title>
+      <title>
+        {[[name, searched, title, word].filter(Boolean).join(" · "), "Waybill"].filter(Boolean).join(" – ")}
+      </title>
       <link rel="icon" type="image/svg+xml" href={environment ? favicons[environment] : favicon} />
     </>
   );
+}
+
+/** What a list is searched for, in the address. */
+function searchOf(search: object = {}): string {
+  return "q" in search && typeof search.q === "string" ? search.q : "";
 }

@@ -6,18 +6,22 @@ const shownCharacters = 6;
 /** An id, shortened to `shp_…4k2m9x`: the tooltip shows all of it, and a press copies it. */
 export function Identifier({ id }: { id: string }) {
   const { outcome, copy } = useCopy(id);
-  const short = `${id.slice(0, id.indexOf("_") + 1)}…${id.slice(-shownCharacters)}`;
   return (
     <>
       <Tooltip label={outcome === "copied" ? "Copied" : id}>
         <UnstyledButton onClick={copy}>
           <VisuallyHidden>Copy </VisuallyHidden>
-          {outcome === "refused" ? <Code ref={selectAll}>{id}</Code> : <Code>{short}</Code>}
+          {outcome === "refused" ? <Code ref={selectAll}>{id}</Code> : <Code>{shortId(id)}</Code>}
         </UnstyledButton>
       </Tooltip>
       <CopyAnnouncement outcome={outcome} />
     </>
   );
+}
+
+/** `shp_…4k2m9x` */
+export function shortId(id: string): string {
+  return `${id.slice(0, id.indexOf("_") + 1)}…${id.slice(-shownCharacters)}`;
 }
 
 function selectAll(place: Element | null): void {

@@ -5,8 +5,8 @@ import { useAsWindowName } from "../window-name.ts";
 
 interface PageProps {
   title: string;
-  /** Whether the title also names the browser window; set for the page of a single object. */
-  namesWindow?: boolean;
+  /** What tells the window of a single object from others. */
+  windowName?: string;
   /** One sentence about the page. */
   lead?: ReactNode;
   /** The page's main button. */
@@ -15,8 +15,8 @@ interface PageProps {
 }
 
 /** A page with its title. */
-export function Page({ title, namesWindow = false, lead, action, children }: PageProps) {
-  useAsWindowName(namesWindow ? title : undefined);
+export function Page({ title, windowName, lead, action, children }: PageProps) {
+  useAsWindowName(windowName);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="start" gap="sm">

@@ -1,4 +1,5 @@
 import { Text, Tooltip } from "@mantine/core";
+import { useSyncExternalStore } from "react";
 import { systemClock } from "../../../infra/clock.ts";
 import { dayMs, hourMs, minuteMs } from "../../../infra/durations.ts";
 
@@ -37,11 +38,27 @@ export function Time({ at, none = "—", isExact = false }: TimeProps) {
   return (
     <Tooltip label={timeInFull(at)}>
       <time dateTime={at} className="time">
-        {toRelative(Date.parse(at) - systemClock.now())}
+        <Relative at={Date.parse(at)} />
         {isExact && `, ${toClock(new Date(at))}`}
       </time>
     </Tooltip>
   );
+}
+
+const tickMs = 10_000;
+const ticking = new Set<() => void>();
+setInterval(() => {
+  for (const draw of ticking) draw();
+}, tickMs);
+
+function followTicks(draw: () => void): () => void {
+  ticking.add(draw);
+  return () => ticking.delete(draw);
+}
+
+/** Goes on by itself: what stands around it is drawn only when it changes. */
+function Relative({ at }: { at: number }) {
+  return useSyncExternalStore(followTicks, () => toRelative(at - systemClock.now()));
 }
 
 /** `Jan 3, 2026, 10:30:00 AM`, in the reader's time zone. */

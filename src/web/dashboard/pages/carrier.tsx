@@ -27,7 +27,7 @@ export function CarrierPage() {
   return (
     <Page
       title={carrier.name}
-      namesWindow
+      windowName={carrier.name}
       lead={
         <Group component="span" gap="sm">
           <CarrierState carrier={carrier} />

@@ -25,7 +25,7 @@ export function DriverPage() {
   return (
     <Page
       title={driver.name}
-      namesWindow
+      windowName={driver.name}
       lead={
         <Group component="span" gap="sm">
           <Duty driver={driver} />

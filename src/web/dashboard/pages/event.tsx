@@ -7,6 +7,7 @@ import type { DeliveryView } from "../../../messaging/webhooks/deliveries/schema
 import { DeliveryStatus } from "../components/delivery-status.tsx";
 import { Empty } from "../components/empty.tsx";
 import { Fact, Facts } from "../components/facts.tsx";
+import { shortId } from "../components/identifier.tsx";
 import { DeliveryLink, ShipmentLink } from "../components/links.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { ObjectError } from "../components/object-error.tsx";
@@ -37,7 +38,7 @@ export function EventPage() {
   return (
     <Page
       title={event.type}
-      namesWindow
+      windowName={`${event.type} ${shortId(event.id)}`}
       lead={type && eventDescriptions[type].replaceAll("`", "")}
       action={
         <Permitted needs={["webhooks:write"]}>

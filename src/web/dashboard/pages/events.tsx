@@ -1,5 +1,6 @@
 import { IconBolt, IconSearchOff } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
+import { useMemo } from "react";
 import type { Environment } from "../../../infra/environment.ts";
 import { type Envelope, eventTypes } from "../../../messaging/events/event.ts";
 import { Empty } from "../components/empty.tsx";
@@ -28,6 +29,7 @@ export function EventsPage() {
   const navigate = route.useNavigate();
   const stored = useList<Envelope>("/platform/events", { environment, query: filters });
   const tail = useTail(environment);
+  const columns = useMemo(() => columnsOf(environment), [environment]);
   const isAtFront = stored.showPrevious === undefined;
   const show = (changed: Filters<EventFilter>) =>
     void navigate({ search: readFilters(changed), replace: true });
@@ -61,7 +63,7 @@ export function EventsPage() {
         list={{ ...stored, rows }}
         label="Events"
         keyOf={({ id }) => id}
-        columns={columnsOf(environment)}
+        columns={columns}
         empty={
           isFiltered ? (
             <Empty icon={IconSearchOff} title="No events match">

@@ -26,10 +26,11 @@ export function RequestPage() {
   if (error && !request) return <ObjectError problem={error} kind="request" />;
   if (!request) return <PageSkeleton />;
   const [path = "", query] = request.path.split("?");
+  const title = `${request.method} ${pathWithin(path)}`;
   return (
     <Page
-      title={`${request.method} ${pathWithin(path)}`}
-      namesWindow
+      title={title}
+      windowName={`${request.status} ${title}`}
       lead={
         <Group component="span" gap="xs">
           {request.id}

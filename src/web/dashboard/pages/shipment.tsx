@@ -9,7 +9,9 @@ import { ObjectError } from "../components/object-error.tsx";
 import { Page } from "../components/page.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
 import { useEnvironment } from "../environment.ts";
+import { humanize } from "../format.ts";
 import { useMay } from "../permissions.ts";
+import { useAsWindowName } from "../window-name.ts";
 import { Advance } from "./shipment/advance.tsx";
 import { CancelShipment } from "./shipment/cancel-shipment.tsx";
 import { Details } from "./shipment/details.tsx";
@@ -32,9 +34,15 @@ export function ShipmentPage() {
   const environment = useEnvironment();
   const { shipmentId } = route.useParams();
   const live = useLiveShipment(environment, shipmentId);
+  useAsWindowName(live.shipment ? nameOf(live.shipment) : "Shipment");
   if (live.problem) return <ObjectError problem={live.problem} kind="shipment" />;
   if (!live.shipment) return <PageSkeleton />;
   return <Shipment key={shipmentId} live={live} shipment={live.shipment} />;
+}
+
+/** What it is and how it stands. */
+function nameOf({ reference, tracking_number, status }: ShipmentView): string {
+  return `${reference ?? tracking_number} · ${humanize(status)}`;
 }
 
 function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentView }) {
@@ -51,7 +59,6 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
   return (
     <Page
       title={shipment.reference ?? shipment.tracking_number}
-      namesWindow
       action={
         <Group gap="xs">
           {mayChange && !isErased && (

@@ -1,8 +1,7 @@
 import { Anchor, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { KeyWithSecretView } from "../../../access/keys/schema.ts";
-import type { Environment } from "../../../infra/environment.ts";
+import { useEffect } from "react";
+import { minuteMs } from "../../../infra/durations.ts";
 import { FirstKey } from "../components/first-key.tsx";
 import { NoCarriers, useHasCarriers } from "../components/no-carriers.tsx";
 import { Page } from "../components/page.tsx";
@@ -11,7 +10,6 @@ import { useEnvironment } from "../environment.ts";
 import { useFirstKey } from "../first-key.ts";
 import { useRefreshOnEvents } from "../live.ts";
 import { useMay } from "../permissions.ts";
-import { refreshPaths } from "../queries.ts";
 import { Checklist } from "./start/checklist.tsx";
 import { Overview } from "./start/overview.tsx";
 
@@ -20,14 +18,22 @@ const leads = {
   live: "Real carriers deliver these shipments for real money.",
 } as const;
 
-const shown = ["/platform/usage", "/platform/account", "/platform/shipments", "/platform/webhooks"];
+/** What changes with events. */
+const changing = ["/platform/usage", "/platform/shipments"];
+/** What also changes without one. */
+const slower = ["/platform/account", "/platform/webhooks", "/platform/usage"];
+const slowerEveryMs = minuteMs / 4;
 
 export function StartPage() {
   const environment = useEnvironment();
   const firstKey = useFirstKey();
   const hasCarriers = useHasCarriers(environment);
   const maySetUp = useMay("keys:write", "webhooks:write", "shipments:write");
-  useRefreshOnEvents(environment, shown);
+  const refresh = useRefreshOnEvents(environment, changing);
+  useEffect(() => {
+    const timer = setInterval(refresh, slowerEveryMs, slower);
+    return () => clearInterval(timer);
+  }, [refresh]);
   return (
     <Page
       title={environment === "sandbox" ? "Your sandbox" : "Live"}
@@ -47,10 +53,11 @@ export function StartPage() {
         </Text>
       </FirstKey>
       {hasCarriers && maySetUp && (
-        <FirstSteps
+        <Checklist
           key={environment}
           environment={environment}
           firstKey={environment === "sandbox" ? firstKey : undefined}
+          refresh={refresh}
         />
       )}
       {hasCarriers === false && (
@@ -61,14 +68,4 @@ export function StartPage() {
       <Overview />
     </Page>
   );
-}
-
-interface FirstStepsProps {
-  environment: Environment;
-  firstKey: KeyWithSecretView | null | undefined;
-}
-
-function FirstSteps(props: FirstStepsProps) {
-  const client = useQueryClient();
-  return <Checklist {...props} onTick={() => void refreshPaths(client, shown)} />;
 }

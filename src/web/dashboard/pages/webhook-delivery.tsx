@@ -5,6 +5,7 @@ import type { DeliveryView, DeliveryWithAttempts } from "../../../messaging/webh
 import { post } from "../api.ts";
 import { DeliveryStatus } from "../components/delivery-status.tsx";
 import { Fact, Facts } from "../components/facts.tsx";
+import { shortId } from "../components/identifier.tsx";
 import { EventLink, ShipmentLink } from "../components/links.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Permitted } from "../components/permitted.tsx";
@@ -13,6 +14,7 @@ import { Section } from "../components/section.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
 import { Time } from "../components/time.tsx";
 import { useAction, useRead } from "../queries.ts";
+import { useAsWindowName } from "../window-name.ts";
 import { Attempts } from "./webhook/attempts.tsx";
 import { refetchDelayMs } from "./webhook/due.ts";
 import { endpointChanges, useEndpoint } from "./webhook/endpoint.ts";
@@ -26,6 +28,7 @@ export function WebhookDeliveryPage() {
     environment,
     refetchInterval: (data) => refetchDelayMs([data]),
   });
+  useAsWindowName(delivery && `${delivery.event_type} ${shortId(delivery.id)}`);
   if (error && !delivery) return <ProblemAlert problem={error} />;
   if (!delivery) return <PageSkeleton />;
   return (

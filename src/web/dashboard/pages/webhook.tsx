@@ -27,7 +27,7 @@ export function WebhookPage() {
   return (
     <Page
       title={nameOf(webhook)}
-      namesWindow
+      windowName={nameOf(webhook)}
       lead={
         <Group gap="xs" component="span">
           <EndpointState webhook={webhook} />

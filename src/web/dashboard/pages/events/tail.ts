@@ -4,9 +4,12 @@ import type { Environment } from "../../../../infra/environment.ts";
 import type { Envelope } from "../../../../messaging/events/event.ts";
 import { useEvents } from "../../live.ts";
 import { refreshPaths } from "../../queries.ts";
+import { createRounds } from "../../rounds.ts";
 
 /** The list has the older ones. */
 const eventsMax = 100;
+/** The first event is shown at once, and a stream of them in steps that the eye can follow. */
+const stepMs = 500;
 
 interface Tail {
   /** Newest first. */
@@ -19,15 +22,21 @@ interface Tail {
 export function useTail(environment: Environment) {
   const client = useQueryClient();
   const [{ shown, held }, setTail] = useState<Tail>({ shown: [], held: undefined });
+  const [rounds] = useState(() =>
+    createRounds<Envelope>({
+      run: (events) => {
+        const news = events.toReversed();
+        setTail(({ shown, held }) =>
+          held === undefined
+            ? { shown: kept([...news, ...shown]), held }
+            : { shown, held: kept([...news, ...held]) },
+        );
+      },
+      windowMs: stepMs,
+    }),
+  );
   const isBroken = useEvents(environment, {
-    onMessage: ({ data }) => {
-      const event = data as Envelope;
-      setTail(({ shown, held }) =>
-        held === undefined
-          ? { shown: kept([event, ...shown]), held }
-          : { shown, held: kept([event, ...held]) },
-      );
-    },
+    onMessage: ({ data }) => rounds.ask(data as Envelope),
     onOpen: () => void refreshPaths(client, ["/platform/events"]),
   });
   return {

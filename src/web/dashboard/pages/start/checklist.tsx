@@ -1,8 +1,7 @@
 import { Accordion, Anchor, Card, Group, Progress, Stack, Text, ThemeIcon, Title } from "@mantine/core";
-import { useDidUpdate } from "@mantine/hooks";
 import { IconCheck, IconCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { KeyWithSecretView } from "../../../../access/keys/schema.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/schema.ts";
@@ -16,31 +15,56 @@ interface ChecklistProps {
   environment: Environment;
   /** For the commands. Null after the person has copied it; undefined where this page knows no key. */
   firstKey: KeyWithSecretView | null | undefined;
-  /** Called when a step is done, so that the rest of the page can refresh. */
-  onTick: () => void;
+  /** Refreshes paths in the rounds of the page. */
+  refresh: (paths: readonly string[]) => void;
 }
+
+/** Endpoints and deliveries have no events. */
+const watched = ["/platform/webhooks"];
+const watchEveryMs = 3_000;
+/** What the rest of the page shows of a step that is done. */
+const figures = ["/platform/usage", "/platform/account", "/platform/shipments"];
 
 /**
  * The steps from an empty account to a delivered webhook. It reads from the API which are done. Whoever finished them
  * before does not see it again.
  */
-export function Checklist({ environment, firstKey, onTick }: ChecklistProps) {
-  const [wasDone, setWasDone] = useState<boolean>();
-  const { steps, problem } = useSteps(environment, firstKey, wasDone === undefined);
-  if (steps && wasDone === undefined) setWasDone(steps.every(({ isDone }) => isDone));
-  if (problem) return <ProblemAlert problem={problem} />;
-  if (!steps || wasDone) return null;
-  return <Steps environment={environment} steps={steps} onTick={onTick} />;
+export function Checklist(props: ChecklistProps) {
+  const [wasDone, setWasDone] = useState(false);
+  return wasDone ? null : <OpenChecklist {...props} onWasDone={() => setWasDone(true)} />;
 }
 
-interface StepsProps extends Pick<ChecklistProps, "environment" | "onTick"> {
+/** `onWasDone`: called if all steps were done before. */
+function OpenChecklist(props: ChecklistProps & { onWasDone: () => void }) {
+  const { environment, firstKey, refresh, onWasDone } = props;
+  const [isNew, setIsNew] = useState(false);
+  const { steps, problem } = useSteps(environment, firstKey, !isNew);
+  const wasDone = !isNew && (steps?.every(({ isDone }) => isDone) ?? false);
+  if (steps && !wasDone && !isNew) setIsNew(true);
+  useEffect(() => {
+    if (wasDone) onWasDone();
+  }, [wasDone, onWasDone]);
+  if (problem) return <ProblemAlert problem={problem} />;
+  if (!steps || wasDone) return null;
+  return <Steps environment={environment} steps={steps} refresh={refresh} />;
+}
+
+interface StepsProps extends Pick<ChecklistProps, "environment" | "refresh"> {
   steps: readonly Step[];
 }
 
-function Steps({ environment, steps, onTick }: StepsProps) {
+function Steps({ environment, steps, refresh }: StepsProps) {
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.find(({ isDone }) => !isDone);
-  useDidUpdate(onTick, [done]);
+  const isOpen = next !== undefined;
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setInterval(refresh, watchEveryMs, watched);
+    return () => clearInterval(timer);
+  }, [isOpen, refresh]);
+  useEffect(() => {
+    if (done > 0) refresh(figures);
+  }, [done, refresh]);
   return (
     <Card withBorder padding="lg">
       <Stack>

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { Environment } from "../../../../infra/environment.ts";
 import type { StatisticsView } from "../../../../messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "../../../../messaging/webhooks/endpoints/schema.ts";
-import type { ListPage, Query } from "../../api.ts";
+import type { ListPage } from "../../api.ts";
 import { EndpointLink } from "../../components/links.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
@@ -19,35 +19,27 @@ import { failedOf } from "../webhook/figures.ts";
 /** The statistics of each need a request of their own. The full list is one click away. */
 const shownMax = 8;
 
-/** Endpoints with failed attempts. */
-export function Endpoints() {
+/** Endpoints with failed attempts; nothing while there is none. */
+export function FailingEndpoints() {
   const environment = useEnvironment();
-  const any = useFirstEndpoints(environment, { limit: 1 });
-  const failing = useFirstEndpoints(environment, { limit: shownMax, health: "failing" });
-  const problem = any.error ?? failing.error;
+  const { data, error } = useRead<ListPage<WebhookView>>("/platform/webhooks", {
+    environment,
+    query: { limit: shownMax, health: "failing" },
+  });
+  if (!data) return <ProblemAlert problem={error} />;
+  if (data.data.length === 0) return null;
   return (
     <Section
-      title="Endpoints"
+      title="Failing endpoints"
       lead="With failures in the last 24 hours."
       action={<AllEndpoints environment={environment} />}
     >
-      <ProblemAlert problem={failing.data && any.data ? null : problem} />
-      {!problem && !(failing.data && any.data) && <Skeleton h={48} aria-busy="true" />}
-      {any.data && failing.data?.data.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {any.data.data.length === 0 ? "No endpoints yet." : "No failures."}
-        </Text>
-      )}
-      {failing.data?.data.map((endpoint) => (
+      {data.data.map((endpoint) => (
         <FailingEndpoint key={endpoint.id} endpoint={endpoint} />
       ))}
-      {failing.data?.has_more && <Text size="sm">More endpoints are failing.</Text>}
+      {data.has_more && <Text size="sm">More endpoints are failing.</Text>}
     </Section>
   );
-}
-
-function useFirstEndpoints(environment: Environment, query: Query) {
-  return useRead<ListPage<WebhookView>>("/platform/webhooks", { environment, query });
 }
 
 function AllEndpoints({ environment }: { environment: Environment }) {

@@ -7,8 +7,6 @@ import { useRead } from "../../queries.ts";
 import { firstOfLast } from "../usage/days.ts";
 import { useRecentUsage } from "./recent-usage.ts";
 
-/** Endpoints and deliveries have no events, so they are polled. */
-const lookEveryMs = 3_000;
 /** How many of the newest endpoint's deliveries to read: the very newest may not have been attempted yet. */
 const deliveriesMax = 10;
 /** Almost as far back as usage can be read. */
@@ -25,7 +23,7 @@ export interface FirstDelivery {
   problem: Problem | null;
 }
 
-/** Whether a webhook was ever delivered. Polls the newest endpoint until one was. */
+/** Whether a webhook was ever delivered, by the newest endpoint. */
 export function useFirstDelivery(environment: Environment, countsPast: boolean): FirstDelivery {
   const recent = useRecentUsage(environment);
   const isRecent = recent.data && hasDelivered(recent.data);
@@ -38,14 +36,12 @@ export function useFirstDelivery(environment: Environment, countsPast: boolean):
   const endpoints = useRead<ListPage<WebhookView>>("/platform/webhooks", {
     environment,
     query: { limit: 1 },
-    refetchInterval: ({ data }) => data.length === 0 && lookEveryMs,
   });
   const endpoint = endpoints.data?.data[0];
   const deliveries = useRead<ListPage<DeliveryView>>(`/platform/webhooks/${endpoint?.id}/deliveries`, {
     environment,
     query: { limit: deliveriesMax },
     enabled: endpoint !== undefined && !hadArrived,
-    refetchInterval: lookEveryMs,
   });
   const newest = deliveries.data?.data ?? [];
   const hasArrived = hadArrived || newest.some(({ status }) => status === "delivered");

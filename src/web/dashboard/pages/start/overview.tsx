@@ -1,4 +1,4 @@
-import { Anchor, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
+import { Anchor, Box, Skeleton, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { UsageView } from "../../../../access/usage/schema.ts";
 import { Permitted } from "../../components/permitted.tsx";
@@ -9,18 +9,22 @@ import { type Tile, Tiles } from "../../components/tiles.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { formatCount, formatMs, formatPercent } from "../../format.ts";
 import { RequestsChart } from "../usage/requests-chart.tsx";
-import { Endpoints } from "./endpoints.tsx";
+import { FailingEndpoints } from "./endpoints.tsx";
 import { DeliveriesChart, ShipmentsChart } from "./outcomes.tsx";
-import { useRecentUsage } from "./recent-usage.ts";
+import { sinceFirstUse, useRecentUsage } from "./recent-usage.ts";
 import { UnderWay } from "./under-way.tsx";
 
-/** The account at a glance. */
+/** The account at a glance: what needs somebody first. */
 export function Overview() {
   const environment = useEnvironment();
   const usage = useRecentUsage(environment);
   if (usage.error && !usage.data) return <ProblemAlert problem={usage.error} />;
+  const byDay = usage.data && sinceFirstUse(usage.data);
   return (
     <Stack gap="lg">
+      <Permitted needs={["webhooks:read"]}>
+        <FailingEndpoints />
+      </Permitted>
       <Stack gap="xs">
         <Text size="sm" c="dimmed">
           Last 30 days
@@ -28,25 +32,18 @@ export function Overview() {
         <Tiles tiles={tilesOf(usage.data)} isLoading={usage.isPending} />
       </Stack>
       <Section title="Requests" lead="API requests per day." action={<AllUsage />}>
-        {usage.data ? <RequestsChart usage={usage.data} /> : <ChartSkeleton />}
+        {byDay ? <RequestsChart usage={byDay} /> : <ChartSkeleton />}
       </Section>
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Stack gap="lg">
-          <UnderWay />
-          <TierLimits />
-        </Stack>
-        <Stack gap="lg">
-          <Section title="Shipment outcomes" lead="By day. For expired shipments you can request new quotes.">
-            {usage.data ? <ShipmentsChart usage={usage.data} /> : <ChartSkeleton />}
-          </Section>
-          <Section title="Webhook deliveries" lead="Deliveries to your endpoints, by day.">
-            {usage.data ? <DeliveriesChart usage={usage.data} /> : <ChartSkeleton />}
-          </Section>
-          <Permitted needs={["webhooks:read"]}>
-            <Endpoints />
-          </Permitted>
-        </Stack>
-      </SimpleGrid>
+      <Box className="two-columns">
+        <UnderWay />
+        <Section title="Shipment outcomes" lead="By day. For expired shipments you can request new quotes.">
+          {byDay ? <ShipmentsChart usage={byDay} /> : <ChartSkeleton />}
+        </Section>
+        <Section title="Webhook deliveries" lead="Deliveries to your endpoints, by day.">
+          {byDay ? <DeliveriesChart usage={byDay} /> : <ChartSkeleton />}
+        </Section>
+        <TierLimits />
+      </Box>
     </Stack>
   );
 }
