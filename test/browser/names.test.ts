@@ -90,7 +90,7 @@ test("what is not there says so, and leads to the list and into the other enviro
   await page.getByRole("link", { name: "Look in Live" }).click();
   await expect(page.getByRole("heading", { name: "ORD-7" })).toBeVisible();
   await expect(page).toHaveURL(urlOf(`/shipments/${id}`, "live"));
-  await expect(page).toHaveTitle("ORD-7 · Quoted · Live – Waybill");
+  await expect(page).toHaveTitle("ORD-7 · Created · Live – Waybill");
 });
 
 test("the tab that one is at is in sight in a narrow window", async () => {

@@ -66,7 +66,7 @@ const pages: Case[] = [
   {
     name: "shipment",
     path: "/shipments/{shipment}",
-    title: "ORD-1001 · (Assigned|Quoted)",
+    title: "ORD-1001 · (In transit|Created)",
     heading: "ORD-1001",
   },
   { name: "dispatch", path: "/dispatch", title: "Dispatch", heading: "Dispatch", countsInTitle: true },

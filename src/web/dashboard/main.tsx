@@ -13,7 +13,8 @@ import { createRoot } from "react-dom/client";
 import { checkConnection, onReturn } from "./connection.ts";
 import { keepFocus } from "./focus.ts";
 import { followPerson } from "./person.ts";
-import { createQueryClient, sessionQuery } from "./queries.ts";
+import { sessionQuery } from "./queries.ts";
+import { createQueryClient } from "./query-client.ts";
 import { createDashboardRouter } from "./router.tsx";
 import { cssVariables, theme } from "./theme.ts";
 

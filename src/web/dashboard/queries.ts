@@ -1,11 +1,8 @@
 import { notifications } from "@mantine/notifications";
 import {
   type InvalidateOptions,
-  MutationCache,
-  QueryCache,
-  QueryClient,
+  type QueryClient,
   queryOptions,
-  replaceEqualDeep,
   useMutation,
   useQuery,
   useQueryClient,
@@ -14,16 +11,7 @@ import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { SessionView } from "../../access/accounts/schema.ts";
 import type { Environment } from "../../infra/environment.ts";
-import {
-  get,
-  hasSessionEnded,
-  isProblem,
-  type ListPage,
-  newIdempotencyKey,
-  type Problem,
-  type Query,
-} from "./api.ts";
-import { reportConnection } from "./connection.ts";
+import { get, isProblem, type ListPage, newIdempotencyKey, type Problem, type Query } from "./api.ts";
 
 /** How pages read from the API and change things. Query keys begin with the path. */
 
@@ -40,77 +28,8 @@ declare module "@tanstack/react-router" {
   }
 }
 
-const freshMs = 5_000;
-const retriesMax = 2;
-const firstRetryMs = 1_000;
 /** Empty pages to skip before the person decides whether to search older entries: about a million shipments. */
 const emptyPagesMax = 20;
-
-/** After a response that reports a lost session, the session is read again: the frame shows its problem. */
-export function createQueryClient(): QueryClient {
-  const onError = (problem: Problem) => {
-    reportConnection(problem.code !== "unreachable");
-    if (isOfSession(problem)) refreshSession();
-  };
-  const onSuccess = () => reportConnection(true);
-  const refreshSession = () => {
-    const { queryKey } = sessionQuery;
-    const isKnown = client.getQueryState(queryKey)?.status === "success";
-    if (isKnown) void client.refetchQueries({ queryKey }, { cancelRefetch: false });
-  };
-  const client = new QueryClient({
-    queryCache: new QueryCache({ onError, onSuccess }),
-    mutationCache: new MutationCache({ onError, onSuccess }),
-    defaultOptions: {
-      queries: {
-        staleTime: freshMs,
-        retry: shouldRetry,
-        retryDelay: retryDelayMs,
-        networkMode: "always",
-        structuralSharing: keepUnchanged,
-      },
-      mutations: { networkMode: "always" },
-    },
-  });
-  return client;
-}
-
-/** Keeps the objects that did not change, so that only what changed is drawn again; rows also where they moved. */
-function keepUnchanged(before: unknown, after: unknown): unknown {
-  if (!isPage(before) || !isPage(after)) return replaceEqualDeep(before, after);
-  const known = new Map(before.data.map((row) => [row.id, row]));
-  const data = after.data.map((row) => replaceEqualDeep(known.get(row.id), row));
-  const isSame = data.length === before.data.length && data.every((row, place) => row === before.data[place]);
-  return isSame ? replaceEqualDeep(before, { ...after, data: before.data }) : { ...after, data };
-}
-
-function isPage(data: unknown): data is { data: { id: string }[] } {
-  return (
-    typeof data === "object" &&
-    data !== null &&
-    "data" in data &&
-    Array.isArray(data.data) &&
-    data.data.every((row: unknown) => typeof row === "object" && row !== null && "id" in row)
-  );
-}
-
-/** Refused because of the session or its person's role, not because of the request. */
-function isOfSession(problem: Problem): boolean {
-  return hasSessionEnded(problem) || changesOfSession.includes(problem.code);
-}
-
-/** The session is another one than the page knows: also where another window began or ended a view of an account. */
-const changesOfSession = ["account_suspended", "scope_missing", "operator_required", "viewing_is_read_only"];
-
-/** Only server errors and rate limits may pass on a retry. */
-function shouldRetry(failures: number, { status, code }: Problem): boolean {
-  return failures < retriesMax && (status >= 500 || code === "rate_limited");
-}
-
-/** As long as the server asks, or else exponential. */
-function retryDelayMs(retry: number, { retryAfterMs }: Problem): number {
-  return retryAfterMs ?? firstRetryMs * 2 ** retry;
-}
 
 export const sessionQuery = queryOptions({
   queryKey: ["/auth/session"],

@@ -22,7 +22,7 @@ export function EnvironmentSwitch({ environment }: { environment: Environment })
 }
 
 /** The current page in another environment: `/sandbox/keys` → `/live/keys`. */
-function pageIn(environment: Environment): string {
+export function pageIn(environment: Environment): string {
   const [page = ""] = location.pathname.replace(/^\/dashboard\/(sandbox|live)\/?/, "").split("/");
   return `/${environment}/${page}`;
 }

@@ -31,7 +31,7 @@ interface Entry {
 }
 
 /** The pages, in the order of a newcomer's questions. */
-const entries: readonly Entry[] = [
+export const entries: readonly Entry[] = [
   { label: "Overview", to: "/$environment", icon: IconHome },
   { label: "Shipments", to: "/$environment/shipments", needs: "shipments:read", icon: IconPackage },
   { label: "Dispatch", to: "/$environment/dispatch", needs: "drivers:read", icon: IconMap2 },
@@ -47,7 +47,7 @@ const entries: readonly Entry[] = [
 ];
 
 /** For operators. */
-const operatorEntry: Entry = { label: "Operator", to: "/$environment/operator", icon: IconServerCog };
+export const operatorEntry: Entry = { label: "Operator", to: "/$environment/operator", icon: IconServerCog };
 
 export function Navigation({
   environment,
