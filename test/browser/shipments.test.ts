@@ -83,20 +83,23 @@ describe("a shipment", () => {
     await page.getByRole("button", { name: "Fill with example" }).click();
     await page.getByRole("button", { name: "Add parcel" }).click();
     await page.getByLabel("Town").last().fill("");
-    await page.getByLabel("Phone").first().fill("12");
+    await page.getByLabel("Phone").first().fill("0151 234567");
     await page.getByRole("button", { name: "Create shipment" }).click();
     const wrong = page.locator("[aria-invalid=true]");
     const paths = () => wrong.evaluateAll((fields) => fields.map((field) => field.getAttribute("data-path")));
     await expect
       .poll(paths)
       .toEqual(["pickup.contact.phone", "delivery.address.city", "parcels.1.weight_grams"]);
-    await page.getByText("Must include the country code, such as +4930123456.").waitFor();
+    await page
+      .getByText("Must include the country code, which is +49 for Germany: +49151234567.", { exact: true })
+      .waitFor();
 
-    await page.getByLabel("Phone").first().fill("+4930123456");
+    await page.getByLabel("Phone").first().fill("+49 (0)30 123-456");
     await page.getByLabel("Town").last().fill("Potsdam");
     await page.getByRole("button", { name: "Remove parcel 2" }).click();
     await page.getByRole("button", { name: "Create shipment" }).click();
     await page.getByRole("heading", { name: "Quotes" }).waitFor();
+    await expect(page.getByRole("link", { name: "+4930123456" })).toHaveAttribute("href", "tel:+4930123456");
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
@@ -165,12 +168,55 @@ describe("a shipment", () => {
     await expect(acceptButtons(page)).toHaveCount(3);
   });
 
-  test("that no carrier takes says who refused, and why", async () => {
+  test("that no carrier takes says who refused and why, and can be put right in place", async () => {
     const page = await enter();
-    await createByHand(page, { outcome: "No carriers" });
+    const api = await issueKey(page, server);
+    const address = { line1: "Alexandrinenstr. 7", city: "Potsdamm", country: "DE" };
+    const { body } = await api.post(`${platform}/shipments`, {
+      ...shortShipment,
+      delivery: { contact: shortShipment.delivery.contact, address },
+      parcels: [{ weight_grams: 99_999_999 }],
+    });
+    await page.goto(urlOf(`/shipments/${body.id}`));
     await page.getByText("Carriers that didn't quote").waitFor();
-    await expect(page.getByText("(no drivers)")).toHaveCount(3);
+    await statusOn(page, "No carrier can take this shipment.");
+    await expect(page.getByText("(incomplete address)")).toHaveCount(2);
+    await expect(page.getByText("99,999.999 kg")).toBeVisible();
     await expect(acceptButtons(page)).toHaveCount(0);
+
+    // The weight cannot be edited, so another shipment begins as a copy of this one.
+    await page.getByRole("link", { name: "Duplicate and change" }).click();
+    await page.getByText(`A copy of ${body.tracking_number}.`).waitFor();
+    await expect(page.getByLabel("Town").last()).toHaveValue("Potsdamm");
+    const button = page.getByRole("button", { name: "Create shipment" });
+    await expect(button).toBeInViewport();
+    await page.getByLabel("Weight (g)").fill("50000");
+    await expect(page.getByText("50 kg, 110.2 lb")).toBeVisible();
+    await button.click();
+    await page.getByRole("heading", { name: "Quotes" }).waitFor();
+    await expect(acceptButtons(page)).toHaveCount(1);
+    // The only quote is neither.
+    await expect(page.getByText(/^(Cheapest|Fastest)$/)).toHaveCount(0);
+    await page.getByText("Price details").click();
+    await expect(page.getByText("Base fare")).toBeVisible();
+
+    await page.getByRole("link", { name: "Shipments", exact: true }).first().click();
+    await page.getByRole("link", { name: "Create shipment" }).click();
+    await page.getByLabel("Recent recipients").and(page.locator("input")).click();
+    await page.getByRole("option", { name: "Alex Example, Alexandrinenstr. 7, Potsdamm" }).click();
+    await expect(page.getByLabel("Street and number").last()).toHaveValue("Alexandrinenstr. 7");
+    await page.getByLabel("Recent pickups").and(page.locator("input")).click();
+    await page.getByRole("option", { name: "Book shop, Torstr. 1, Berlin" }).click();
+    await page.getByLabel("Weight (g)").fill("1200");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Quotes" }).waitFor();
+    await page.getByRole("button", { name: "Fix the address" }).click();
+    await expect(page.getByLabel("Town").last()).toBeFocused();
+    await page.getByLabel("Town").last().fill("Potsdam");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(acceptButtons(page)).toHaveCount(3);
+    await expect(page.getByText(/26(\.\d)? km \(straight line\)/)).toBeVisible();
+    expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
   test("is cancelled only after the page has named what goes", async () => {
@@ -197,6 +243,7 @@ describe("a shipment", () => {
     await page.goto(urlOf(`/shipments/${id}`));
     const link = page.getByRole("link", { name: "Open tracking page" });
     await expect(link).toHaveAttribute("href", new URL(tracking_url).pathname);
+    await expect(page.getByRole("button", { name: "Copy the tracking link" })).toBeVisible();
     await page.getByRole("button", { name: "End link" }).click();
     const ending = page.getByRole("dialog", { name: "End the tracking link" });
     await ending.getByRole("button", { name: "End link" }).click();
@@ -232,6 +279,10 @@ describe("a shipment", () => {
     await expect(page.locator("img.proof")).toHaveCount(0);
     await expect(opener).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Edit…" })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Duplicate" })).toHaveCount(0);
+    await page.goto(urlOf(`/shipments/new?copy=${page.url().split("/").at(-1)}`));
+    await page.getByText("cannot be copied: its personal data was erased.").waitFor();
+    await expect(page.locator('[data-path="delivery.contact.name"]')).toHaveValue("");
     await page.goto(urlOf("/shipments"));
     await page.getByText("Personal data erased").waitFor();
     expect(faultsOf(page.witness, server)).toEqual([]);
@@ -251,6 +302,12 @@ describe("a shipment", () => {
     await page.getByRole("button", { name: "Show PIN", exact: true }).click();
     await pin.waitFor();
 
+    // Both begin with the newest.
+    const timeline = page.getByRole("region", { name: "Timeline" });
+    await expect(timeline.getByText(/^\d+:\d\d:\d\d [AP]M$/)).toHaveCount(3);
+    await expect(timeline.locator(".timeline-item").last()).toContainText("The shipment was created.");
+    const events = page.getByRole("region", { name: "Events" }).getByRole("button");
+    await expect(events.last()).toContainText("shipment.created");
     await page.getByRole("button", { name: /^shipment\.assigned/ }).click();
     await page.getByRole("region", { name: "Events" }).getByText("Delivered", { exact: true }).waitFor();
     await page.getByRole("link", { name: "Requests and responses" }).click();
@@ -263,14 +320,20 @@ describe("a shipment", () => {
     const { id } = await createShipment(page, server, { reference: "ORD-1" });
     await page.goto(urlOf(`/shipments/${id}`));
     await page.getByRole("button", { name: "Edit…" }).click();
-    await page.getByLabel("Recipient phone").fill("12");
+    const phone = page.locator('[data-path="delivery.contact.phone"]');
+    // Its quote is accepted.
+    await expect(page.getByLabel("Street and number")).toHaveCount(0);
+    await phone.fill("12");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Must include the country code, such as +4930123456.").waitFor();
-    await page.getByLabel("Recipient phone").fill("+4930123457");
+    await phone.fill("+4930123457");
     await page.getByLabel("Reference").fill("ORD-2");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { name: "ORD-2" }).waitFor();
     await page.getByText("+4930123457", { exact: true }).waitFor();
+    await expect(page.getByRole("region", { name: "Events" }).getByRole("button").first()).toContainText(
+      "shipment.updated",
+    );
   });
 });
 

@@ -9,6 +9,8 @@ export const shipmentFilters = [
   "created_after",
   "created_before",
 ] as const;
+/** `copy`: the shipment that fills the form. */
+export const newShipmentFilters = ["copy"] as const;
 export const deliveryFilters = [
   "status",
   "event_type",

@@ -10,6 +10,7 @@ import {
   dispatchFilters,
   eventFilters,
   filtersOf,
+  newShipmentFilters,
   requestFilters,
   shipmentFilters,
   usageFilters,
@@ -70,6 +71,7 @@ const shipments = createRoute({
 const newShipment = createRoute({
   getParentRoute: () => environment,
   path: "shipments/new",
+  validateSearch: filtersOf(newShipmentFilters),
   staticData: { title: "New shipment" },
   component: lazyRouteComponent(() => loaded(import("./pages/new-shipment.tsx")), "NewShipmentPage"),
 });

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, type GroupProps, Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { hasSessionEnded, isProblem, type Problem, unreachable } from "../api.ts";
@@ -20,6 +20,10 @@ interface FormProps<Values extends Record<string, unknown>> {
   onCancel?: () => void;
   /** Label of the button that changes nothing. */
   cancel?: string;
+  /** How the row of buttons looks. */
+  row?: GroupProps;
+  /** Beside the buttons, where there is room. */
+  hint?: string;
   children: ReactNode;
 }
 
@@ -69,7 +73,7 @@ export function Form<Values extends Record<string, unknown>>(props: FormProps<Va
           </>
         )}
         {isUnreachable && <ActionProblem problem={problem} />}
-        <Group justify={isInDialog ? "end" : "start"} gap="xs">
+        <Group justify={isInDialog ? "end" : "start"} gap="xs" {...props.row}>
           {isInDialog && (
             <Button variant="default" onClick={onCancel}>
               {cancel}
@@ -84,6 +88,11 @@ export function Form<Values extends Record<string, unknown>>(props: FormProps<Va
             {submit}
           </Button>
           <WrongFields count={Object.keys(form.errors).length} isFirst={isInDialog} />
+          {props.hint && (
+            <Text size="sm" c="dimmed" ml="auto" visibleFrom="sm">
+              {props.hint}
+            </Text>
+          )}
         </Group>
       </Stack>
     </form>

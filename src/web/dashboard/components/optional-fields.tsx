@@ -9,12 +9,12 @@ interface OptionalFieldsProps {
   children: ReactNode;
 }
 
-/** Collapsed fields that most people leave empty. Opens when one of them is wrong. */
+/** Collapsed fields that most people leave empty. Opens when one of them is wrong, or is where a dialog begins. */
 export function OptionalFields({ label, errors, children }: OptionalFieldsProps) {
   const place = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    const isWrong = Object.keys(errors).length > 0 && place.current?.querySelector("[aria-invalid=true]");
-    if (isWrong && place.current) place.current.open = true;
+    const wanted = Object.keys(errors).length > 0 ? "[aria-invalid=true]" : "[data-autofocus]";
+    if (place.current?.querySelector(wanted)) place.current.open = true;
   }, [errors]);
   return (
     <details ref={place} className="more">

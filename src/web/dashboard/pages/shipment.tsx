@@ -1,5 +1,5 @@
 import { Button, Grid, Group, Stack } from "@mantine/core";
-import { IconEraser, IconPencil, IconX } from "@tabler/icons-react";
+import { IconCopyPlus, IconEraser, IconPencil, IconX } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { hasLabel } from "../../../delivery/labels/label.ts";
@@ -15,6 +15,7 @@ import { useAsWindowName } from "../window-name.ts";
 import { Advance } from "./shipment/advance.tsx";
 import { CancelShipment } from "./shipment/cancel-shipment.tsx";
 import { Details } from "./shipment/details.tsx";
+import { Duplicate } from "./shipment/duplicate.tsx";
 import { EditShipment } from "./shipment/edit-shipment.tsx";
 import { EraseShipment } from "./shipment/erase-shipment.tsx";
 import { Events } from "./shipment/events.tsx";
@@ -49,6 +50,11 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
   const { tracking, traveled } = live;
   const { status } = shipment;
   const [dialog, setDialog] = useState<"edit" | "cancel" | "erase">();
+  const [firstField, setFirstField] = useState<string>();
+  const openEdit = (first?: string) => {
+    setFirstField(first);
+    setDialog("edit");
+  };
   const close = () => setDialog(undefined);
   const mayChange = useMay("shipments:write");
   // For a shipment on its way back, the estimate is its return to the pickup.
@@ -62,13 +68,14 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
       action={
         <Group gap="xs">
           {mayChange && !isErased && (
-            <Button
-              variant="default"
-              leftSection={<IconPencil size={16} />}
-              onClick={() => setDialog("edit")}
-            >
+            <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => openEdit()}>
               Edit…
             </Button>
+          )}
+          {mayChange && !isErased && (
+            <Duplicate shipment={shipment} leftSection={<IconCopyPlus size={16} />}>
+              Duplicate
+            </Duplicate>
           )}
           {hasLabel(status) && !isErased && <LabelButton shipmentId={shipment.id} />}
           {mayChange && mayCancel && (
@@ -95,7 +102,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
       }
     >
       <ShipmentHeader shipment={shipment} expectedAt={expectedAt} />
-      {showsQuotes && <Quotes shipment={shipment} />}
+      {showsQuotes && <Quotes shipment={shipment} onEdit={openEdit} />}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="lg">
@@ -114,7 +121,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
           </Stack>
         </Grid.Col>
       </Grid>
-      {dialog === "edit" && <EditShipment shipment={shipment} onClose={close} />}
+      {dialog === "edit" && <EditShipment shipment={shipment} first={firstField} onClose={close} />}
       {dialog === "erase" && <EraseShipment shipment={shipment} onClose={close} />}
       {dialog === "cancel" && <CancelShipment shipment={shipment} onClose={close} />}
     </Page>

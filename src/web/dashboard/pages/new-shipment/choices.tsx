@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { outcomes, undeliverableActions } from "../../../../delivery/model.ts";
 import { NumberField } from "../../components/number-field.tsx";
 import { humanize } from "../../format.ts";
-import { type ShipmentValues, speeds } from "./values.ts";
+import { type ShipmentValues, speedName, speeds } from "./values.ts";
 
 const actions = undeliverableActions.map((value) => ({ value, label: humanize(value) }));
 const outcomeData = outcomes.map((value) => ({ value, label: humanize(value) }));
@@ -40,6 +40,9 @@ export function DeliveryChoices({ form }: ChoicesProps) {
 
 /** Sandbox: what the simulated driver does. */
 export function SimulationChoices({ form }: ChoicesProps) {
+  const { speed } = form.values.simulation;
+  const isListed = speeds.some(({ value }) => value === speed);
+  const others = isListed ? [] : [{ value: speed, label: speedName(speed) }];
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <Select
@@ -48,7 +51,12 @@ export function SimulationChoices({ form }: ChoicesProps) {
         allowDeselect={false}
         {...form.getInputProps("simulation.outcome")}
       />
-      <Select label="Speed" data={speeds} allowDeselect={false} {...form.getInputProps("simulation.speed")} />
+      <Select
+        label="Speed"
+        data={[...speeds, ...others]}
+        allowDeselect={false}
+        {...form.getInputProps("simulation.speed")}
+      />
     </SimpleGrid>
   );
 }

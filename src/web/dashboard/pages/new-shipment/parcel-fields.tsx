@@ -4,7 +4,8 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { currencyCodes } from "../../../../infra/geography/country.ts";
 import { NumberField } from "../../components/number-field.tsx";
 import { OptionalFields } from "../../components/optional-fields.tsx";
-import { currencyFor, emptyParcel, type ShipmentValues } from "./values.ts";
+import { currencyFor, emptyParcel, type ParcelValues, type ShipmentValues } from "./values.ts";
+import { formatWeights } from "./weight.ts";
 
 const sides = [
   { name: "length_mm", label: "Length (mm)" },
@@ -53,7 +54,14 @@ function Parcel({ form, index }: ParcelProps) {
     <Group align="start" gap="sm">
       <TextInput label="Contents" autoComplete="off" className="filter-wide" {...field("description")} />
       <NumberField label="Quantity" className="filter-number" {...field("quantity")} />
-      <NumberField label="Weight (g)" required className="filter-number" {...field("weight_grams")} />
+      <NumberField
+        label="Weight (g)"
+        required
+        className="filter-number"
+        inputWrapperOrder={["label", "input", "error", "description"]}
+        description={weightText(form.values.parcels[index])}
+        {...field("weight_grams")}
+      />
       {form.values.parcels.length > 1 && (
         <Tooltip label="Remove this parcel">
           <ActionIcon
@@ -70,6 +78,12 @@ function Parcel({ form, index }: ParcelProps) {
       )}
     </Group>
   );
+}
+
+/** The grams in other units, of all pieces; nothing while they are no number. */
+function weightText(parcel: ParcelValues | undefined): string {
+  const grams = Number(parcel?.weight_grams) * Number(parcel?.quantity);
+  return grams > 0 && Number.isFinite(grams) ? formatWeights(grams) : "";
 }
 
 function OptionalParcelFields({ form, index }: ParcelProps) {

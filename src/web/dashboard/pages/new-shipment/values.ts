@@ -1,30 +1,14 @@
 import { shortShipment } from "../../../../delivery/lifecycle/example.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { IfUndeliverable, Outcome } from "../../../../delivery/model.ts";
 import type { CreateShipment } from "../../../../delivery/shipments/schema.ts";
 import { currencyOf, minorUnits } from "../../../../infra/geography/country.ts";
 import type { NumberValue } from "../../components/number-field.tsx";
 import type { Pair } from "../../components/pair-fields.tsx";
-import { isTooFine, minorAmount } from "../../minor-amount.ts";
-import { fromLocalTime } from "../../times.ts";
+import { isTooFine, majorAmount, minorAmount } from "../../minor-amount.ts";
+import { copiedStop, emptyStop, phoneOf, type StopValues, windowOf } from "./stop-values.ts";
 
 /** The form's fields have the same names as in the request, so the API's errors find them. */
-
-interface StopValues {
-  contact: { name: string; company: string; phone: string; email: string };
-  address: {
-    line1: string;
-    line2: string;
-    postal_code: string;
-    city: string;
-    state: string;
-    country: string;
-    latitude: NumberValue;
-    longitude: NumberValue;
-  };
-  instructions: string;
-  /** In the reader's time zone: `2026-01-31T10:30`. */
-  window: { start: string; end: string };
-}
 
 export interface ParcelValues {
   description: string;
@@ -57,21 +41,10 @@ export const speeds = [
   { value: "manual", label: "Manual steps" },
 ] as const;
 
-const emptyStop: StopValues = {
-  contact: { name: "", company: "", phone: "", email: "" },
-  address: {
-    line1: "",
-    line2: "",
-    postal_code: "",
-    city: "",
-    state: "",
-    country: "",
-    latitude: "",
-    longitude: "",
-  },
-  instructions: "",
-  window: { start: "", end: "" },
-};
+/** The API takes any number. */
+export function speedName(speed: number | string): string {
+  return speeds.find(({ value }) => value === String(speed))?.label ?? `${speed}× speed`;
+}
 
 export const emptyParcel: ParcelValues = {
   description: "",
@@ -110,6 +83,39 @@ function filled(stop: StopValues, { contact, address }: (typeof shortShipment)["
   return { ...stop, contact: { ...stop.contact, ...contact }, address: { ...stop.address, ...address } };
 }
 
+/** The form filled with a shipment like that one: without its ids, its PIN and windows that have passed. */
+export function copyOf({ reference, pickup, delivery, ...shipment }: ShipmentView): ShipmentValues {
+  const { signature, photo, pin, min_age } = delivery.requirements;
+  const { outcome, speed } = shipment.simulation ?? emptyShipment.simulation;
+  return {
+    reference: reference ?? "",
+    metadata: Object.entries(shipment.metadata).map(([name, value]) => ({ name, value })),
+    pickup: copiedStop(pickup),
+    delivery: {
+      ...copiedStop(delivery),
+      requirements: { signature, photo, pin, min_age: min_age ?? "" },
+    },
+    parcels: shipment.parcels.map(copiedParcel),
+    if_undeliverable: shipment.if_undeliverable,
+    simulation: { outcome, speed: String(speed) },
+  };
+}
+
+function copiedParcel({ id: _, value, ...parcel }: ShipmentView["parcels"][number]): ParcelValues {
+  const { description, length_mm, width_mm, height_mm, reference } = parcel;
+  return {
+    ...parcel,
+    description: description ?? "",
+    length_mm: length_mm ?? "",
+    width_mm: width_mm ?? "",
+    height_mm: height_mm ?? "",
+    reference: reference ?? "",
+    value: value
+      ? { amount: majorAmount(value.amount, value.currency), currency: value.currency }
+      : emptyParcel.value,
+  };
+}
+
 /** The currency of a parcel's value; null until there is a country. */
 export function currencyFor({ parcels, pickup }: ShipmentValues, index: number): string | null {
   const { country } = pickup.address;
@@ -138,8 +144,8 @@ export function toRequest(values: ShipmentValues, isSandbox: boolean): CreateShi
   const { simulation, metadata, pickup, delivery, parcels, ...rest } = values;
   const filledIn = {
     ...rest,
-    pickup: withWindowInUtc(pickup),
-    delivery: withWindowInUtc(delivery),
+    pickup: stopOf(pickup),
+    delivery: stopOf(delivery),
     parcels: parcels.map((parcel, index) => ({
       ...parcel,
       value: inMinorUnits(parcel.value.amount, currencyFor(values, index)),
@@ -163,11 +169,8 @@ function speedOf(choice: string): number | string {
   return Number.isNaN(speed) ? choice : speed;
 }
 
-/** Sends half a window as it is: the API says what is missing. */
-function withWindowInUtc<Stop extends StopValues>({ window, ...stop }: Stop) {
-  const start = fromLocalTime(window.start);
-  const end = fromLocalTime(window.end);
-  return { ...stop, window: start === undefined && end === undefined ? undefined : { start, end } };
+function stopOf<Stop extends StopValues>(stop: Stop) {
+  return { ...stop, contact: { ...stop.contact, phone: phoneOf(stop) }, window: windowOf(stop) };
 }
 
 function inMinorUnits(amount: NumberValue, currency: string | null) {

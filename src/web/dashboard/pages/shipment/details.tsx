@@ -1,13 +1,17 @@
-import { Text } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import { redactedText } from "../../../../delivery/lifecycle/redacted.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import type { AssignmentView, ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { countryName } from "../../../../infra/geography/country.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Identifier } from "../../components/identifier.tsx";
 import { Section } from "../../components/section.tsx";
-import { Time } from "../../components/time.tsx";
 import { formatMoney, formatWindow, humanize } from "../../format.ts";
+import { speedName } from "../new-shipment/values.ts";
+import { formatWeight } from "../new-shipment/weight.ts";
+import { Moment } from "./moment.tsx";
 import { Pin } from "./pin.tsx";
+import { PriceLines } from "./price-lines.tsx";
+import { useQuotes } from "./quotes.tsx";
 import { TrackingLink } from "./tracking-link.tsx";
 
 /** The shipment as it was ordered. */
@@ -41,6 +45,18 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
             {shipment.assignment.carrier.name}, {shipment.assignment.service.name}
           </Fact>
         )}
+        {shipment.assignment?.driver && (
+          <Fact label="Driver">
+            {shipment.assignment.driver.name}
+            {shipment.assignment.driver.phone && (
+              <>
+                {", "}
+                <PhoneLink phone={shipment.assignment.driver.phone} />
+              </>
+            )}
+          </Fact>
+        )}
+        {shipment.assignment && <Price shipment={shipment} assignment={shipment.assignment} />}
         {wanted.length > 0 && <Fact label="Proof required">{wanted.join(", ")}</Fact>}
         {requirements.pin && shipment.redacted_at === null && (
           <Fact label="Recipient PIN">
@@ -50,7 +66,7 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
         <Fact label="If undeliverable">{humanize(shipment.if_undeliverable)}</Fact>
         {shipment.simulation && (
           <Fact label="Simulation">
-            {humanize(shipment.simulation.outcome)}, speed {shipment.simulation.speed}
+            {humanize(shipment.simulation.outcome)}, {speedName(shipment.simulation.speed).toLowerCase()}
           </Fact>
         )}
         {Object.entries(shipment.metadata).map(([name, value]) => (
@@ -59,10 +75,10 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
           </Fact>
         ))}
         <Fact label="Created">
-          <Time at={shipment.created_at} />
+          <Moment at={shipment.created_at} />
         </Fact>
-        <Fact label="Id">
-          <Identifier id={shipment.id} />
+        <Fact label="ID">
+          <Identifier id={shipment.id} isWhole />
         </Fact>
         <Fact label="Tracking page">
           <TrackingLink shipment={shipment} />
@@ -72,23 +88,50 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
   );
 }
 
+/** What the accepted quote costs, and why. */
+function Price({ shipment, assignment }: { shipment: ShipmentView; assignment: AssignmentView }) {
+  const { data: quotes } = useQuotes(shipment);
+  const lines = quotes?.data.find(({ id }) => id === assignment.quote_id)?.price_breakdown ?? [];
+  return (
+    <Fact label="Price">
+      {formatMoney(assignment.price)}
+      <PriceLines lines={lines} currency={assignment.price.currency} />
+    </Fact>
+  );
+}
+
 function Stop({ stop: { contact, address, instructions, window } }: { stop: ShipmentView["pickup"] }) {
   const lines = [
     [withoutErased(contact.name), contact.company].filter(Boolean).join(", "),
     [withoutErased(address.line1), address.line2].filter(Boolean).join(", "),
     [address.postal_code, address.city, address.state].filter(Boolean).join(" "),
     countryName(address.country),
-    [contact.phone, contact.email].filter(Boolean).join(", "),
-    instructions ?? "",
-    window ? formatWindow(window) : "",
+    contact.phone && <PhoneLink phone={contact.phone} />,
+    contact.email && (
+      <Anchor inherit href={`mailto:${contact.email}`}>
+        {contact.email}
+      </Anchor>
+    ),
+    instructions,
+    window && formatWindow(window),
   ];
-  return lines
-    .filter((line) => line !== "")
-    .map((line) => (
-      <Text key={line} size="sm">
-        {line}
-      </Text>
-    ));
+  return lines.map(
+    (line, place) =>
+      line && (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is what stands at its place
+        <Text key={place} size="sm">
+          {line}
+        </Text>
+      ),
+  );
+}
+
+function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <Anchor inherit href={`tel:${phone}`}>
+      {phone}
+    </Anchor>
+  );
 }
 
 function withoutErased(text: string): string {
@@ -100,7 +143,7 @@ function parcelText(parcel: ShipmentView["parcels"][number]): string {
   const sides = [length_mm, width_mm, height_mm].filter((side) => side !== null);
   return [
     `${quantity} × ${description ?? "Parcel"}`,
-    `${weight_grams} g`,
+    formatWeight(weight_grams),
     ...(sides.length > 0 ? [`${sides.join(" × ")} mm`] : []),
     ...(value ? [formatMoney(value)] : []),
     ...(reference ? [reference] : []),

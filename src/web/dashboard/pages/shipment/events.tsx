@@ -7,21 +7,22 @@ import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/sch
 import type { ListPage } from "../../api.ts";
 import { DeliveryStatus } from "../../components/delivery-status.tsx";
 import { Identifier } from "../../components/identifier.tsx";
-import { DeliveryLink } from "../../components/links.tsx";
+import { DeliveryLink, EventLink } from "../../components/links.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
-import { Time } from "../../components/time.tsx";
+import { humanize } from "../../format.ts";
 import { useRead } from "../../queries.ts";
 import { refetchDelayMs } from "../webhook/due.ts";
 import { namesOf, useEndpoints } from "../webhook/endpoint.ts";
+import { Moment } from "./moment.tsx";
 
 const eventsMax = 100;
 
-/** The shipment's events, and their deliveries to endpoints. */
+/** The shipment's events, newest first as its timeline, and their deliveries to endpoints. */
 export function Events({ shipment: { id, environment } }: { shipment: ShipmentView }) {
   const [open, setOpen] = useState<string | null>(null);
-  const path = `/platform/shipments/${id}/events`;
-  const events = useRead<ListPage<Envelope>>(path, { environment, query: { limit: eventsMax } });
+  const query = { shipment_id: id, limit: eventsMax };
+  const events = useRead<ListPage<Envelope>>("/platform/events", { environment, query });
   return (
     <Section title="Events">
       <ProblemAlert problem={events.error} />
@@ -34,18 +35,33 @@ export function Events({ shipment: { id, environment } }: { shipment: ShipmentVi
                   {event.type}
                 </Text>
                 <Text size="xs" c="dimmed">
-                  <Time at={event.timestamp} />
+                  {substatusOf(event)}
+                  <Moment at={event.timestamp} />
                 </Text>
               </Group>
             </Accordion.Control>
             <Accordion.Panel>
-              {open === event.id && <Deliveries environment={environment} eventId={event.id} />}
+              {open === event.id && (
+                <Stack gap="sm">
+                  <Deliveries environment={environment} eventId={event.id} />
+                  <EventLink environment={environment} id={event.id} fz="sm">
+                    Open event
+                  </EventLink>
+                </Stack>
+              )}
             </Accordion.Panel>
           </Accordion.Item>
         ))}
       </Accordion>
     </Section>
   );
+}
+
+/** Tells events of the same type apart. */
+function substatusOf({ type, data }: Envelope): string {
+  const { substatus } = data;
+  const isTelling = type === "tracking.substatus_changed" && typeof substatus === "string";
+  return isTelling ? `${humanize(substatus)}, ` : "";
 }
 
 function Deliveries({ environment, eventId }: { environment: Environment; eventId: string }) {

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { Status, Substatus } from "../../../../delivery/model.ts";
+import type { QuotesAnswer } from "../../../../delivery/quotes/schema.ts";
 import { Copy } from "../../components/copy.tsx";
 import { ShipmentStatus } from "../../components/shipment-status.tsx";
 import { Time } from "../../components/time.tsx";
@@ -21,6 +22,7 @@ const meanings = {
 } as const satisfies Record<Status, string>;
 
 const allExpired = "All quotes have expired. Request new ones.";
+const noQuotes = "No carrier can take this shipment.";
 
 const refinements = {
   awaiting_carrier: "Waiting for the carrier to confirm.",
@@ -43,16 +45,14 @@ export function ShipmentHeader({ shipment, expectedAt }: ShipmentHeaderProps) {
   const { status, substatus, price, tracking_number, assignment } = shipment;
   const askedAt = shipment.cancellation_requested_at;
   const ending = shipment.cancellation ?? shipment.failure;
-  const { data: quotes } = useQuotes(shipment, status === "quoted");
-  const open = status === "quoted" && quotes ? quotes.data : [];
-  const areAllExpired = open.length > 0 && open.every((quote) => quote.status === "expired");
+  const waits = status === "created" || status === "quoted";
+  const { data: quotes } = useQuotes(shipment, waits);
+  const refusal = waits && quotes ? refusalOf(quotes) : undefined;
   return (
     <Stack gap={6}>
       <Group gap="sm" role="status">
         <ShipmentStatus status={status} />
-        <Text size="sm">
-          {areAllExpired ? allExpired : substatus ? refinements[substatus] : meanings[status]}
-        </Text>
+        <Text size="sm">{refusal ?? (substatus ? refinements[substatus] : meanings[status])}</Text>
         {ending && (
           <Text size="sm" c="dimmed">
             {ending.message ?? humanize(ending.reason_code)}
@@ -92,4 +92,11 @@ export function ShipmentHeader({ shipment, expectedAt }: ShipmentHeaderProps) {
       </Group>
     </Stack>
   );
+}
+
+/** Why nothing can be accepted; undefined if something can, or may soon. */
+function refusalOf({ data, status }: QuotesAnswer): string | undefined {
+  const offers = data.filter((quote) => quote.status === "open" || quote.status === "expired");
+  if (status !== "complete" || offers.some((quote) => quote.status === "open")) return undefined;
+  return offers.length > 0 ? allExpired : noQuotes;
 }

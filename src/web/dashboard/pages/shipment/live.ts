@@ -78,7 +78,7 @@ function useTrackingStream(environment: Environment, id: string, isFollowed: boo
         return;
       }
       void client.invalidateQueries({ queryKey: [tracking] });
-      if (event === "status") void refreshPaths(client, [`/platform/shipments/${id}`]);
+      if (event === "status") void refreshPaths(client, [`/platform/shipments/${id}`, "/platform/events"]);
     },
   });
 }

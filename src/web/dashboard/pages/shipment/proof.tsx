@@ -4,8 +4,8 @@ import type { Environment } from "../../../../infra/environment.ts";
 import { addressOf } from "../../api.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Section } from "../../components/section.tsx";
-import { Time } from "../../components/time.tsx";
 import { formatDistance, humanize } from "../../format.ts";
+import { Moment } from "./moment.tsx";
 
 /** The proof of delivery. */
 export function Proof({ tracking }: { tracking: TrackingView }) {
@@ -37,12 +37,10 @@ export function Proof({ tracking }: { tracking: TrackingView }) {
         {proof.pin && <Fact label="PIN">{pinText(proof.pin)}</Fact>}
         {proof.note && <Fact label="Note">{proof.note}</Fact>}
         {proof.location?.distance_to_address_meters != null && (
-          <Fact label="Location">
-            {formatDistance(proof.location.distance_to_address_meters)} from the address
-          </Fact>
+          <Fact label="Location">{distanceText(proof.location.distance_to_address_meters)}</Fact>
         )}
         <Fact label="Time">
-          <Time at={proof.captured_at} />, by the {proof.captured_by}
+          <Moment at={proof.captured_at} />, by the {proof.captured_by}
         </Fact>
       </Facts>
       <Anchor
@@ -54,6 +52,13 @@ export function Proof({ tracking }: { tracking: TrackingView }) {
       </Anchor>
     </Section>
   );
+}
+
+/** Positions are no more exact than this. */
+const atAddressMeters = 10;
+
+function distanceText(meters: number): string {
+  return meters < atAddressMeters ? "At the address" : `${formatDistance(meters)} from the address`;
 }
 
 /** The address of the same image for a session, which must name its environment. */

@@ -1,12 +1,15 @@
-import { Button, Card, Group, Stack, Text, Tooltip } from "@mantine/core";
+import { Button, Card, Group, Stack, Text } from "@mantine/core";
 import type { QuoteView } from "../../../../delivery/quotes/schema.ts";
 import { Permitted } from "../../components/permitted.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatMoney, humanize } from "../../format.ts";
+import { PriceLines } from "./price-lines.tsx";
 
 interface QuoteCardProps {
   quote: QuoteView;
+  /** The only quote is neither the cheapest nor the fastest. */
+  isAlone: boolean;
   isAccepting: boolean;
   onAccept: () => void;
 }
@@ -15,12 +18,9 @@ function Estimate({ at }: { at: string | null }) {
   return at === null ? "without an estimate" : <Time at={at} isExact />;
 }
 
-export function QuoteCard({ quote, isAccepting, onAccept }: QuoteCardProps) {
+export function QuoteCard({ quote, isAlone, isAccepting, onAccept }: QuoteCardProps) {
   const { carrier, service, price, price_breakdown, labels, status, expires_at } = quote;
   const isExpired = status === "expired";
-  const lines = price_breakdown.map(
-    ({ name, amount }) => `${name} ${formatMoney({ amount, currency: price.currency })}`,
-  );
   return (
     <Card component="article" aria-label={carrier.name} withBorder padding="md">
       <Stack gap="xs" h="100%">
@@ -31,24 +31,30 @@ export function QuoteCard({ quote, isAccepting, onAccept }: QuoteCardProps) {
               {service.name}
             </Text>
           </div>
-          <Tooltip label={lines.join(" + ")} multiline maw={280}>
-            <Text fw={700} size="lg" tabIndex={0}>
-              {formatMoney(price)}
-            </Text>
-          </Tooltip>
+          <Text fw={700} size="lg">
+            {formatMoney(price)}
+          </Text>
         </Group>
-        <Group gap={6} mih={22}>
-          {labels.map((label) => (
-            <StatusBadge key={label} tone="good">
-              {humanize(label)}
-            </StatusBadge>
-          ))}
-        </Group>
+        {!isAlone && (
+          <Group gap={6} mih={22}>
+            {labels.map((label) => (
+              <StatusBadge key={label} tone="good">
+                {humanize(label)}
+              </StatusBadge>
+            ))}
+          </Group>
+        )}
         <Text size="sm">
           Pickup <Estimate at={quote.estimated_pickup_at} />
           <br />
           Delivery <Estimate at={quote.estimated_delivery_at} />
         </Text>
+        {price_breakdown.length > 0 && (
+          <details className="more">
+            <summary>Price details</summary>
+            <PriceLines lines={price_breakdown} currency={price.currency} />
+          </details>
+        )}
         <Text size="xs" c="dimmed">
           {isExpired ? "Expired " : "Expires "}
           <Time at={expires_at} />

@@ -10,6 +10,7 @@ import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { humanize } from "../../format.ts";
 import { useAction, useRead } from "../../queries.ts";
+import { AdviceList, NoQuotes } from "./no-quotes.tsx";
 import { QuoteCard } from "./quote-card.tsx";
 
 /** The server responds as soon as the carriers have. */
@@ -37,8 +38,14 @@ function refetchDelayMs(quotes: readonly QuoteView[]): number | false {
   return Math.min(Math.max(next - systemClock.now() + 1, soonestMs), latestMs);
 }
 
-/** The carriers' quotes side by side, and the carriers that didn't quote. */
-export function Quotes({ shipment }: { shipment: ShipmentView }) {
+interface QuotesProps {
+  shipment: ShipmentView;
+  /** Opens the form that edits the shipment, at a field. */
+  onEdit: (first: string) => void;
+}
+
+/** The carriers' quotes side by side, the carriers that didn't quote, and what to do if none did. */
+export function Quotes({ shipment, onEdit }: QuotesProps) {
   const { id, environment } = shipment;
   const path = pathOf(id);
   const quotes = useQuotes(shipment);
@@ -58,9 +65,17 @@ export function Quotes({ shipment }: { shipment: ShipmentView }) {
   );
   const shown = quotes.data?.data.filter(({ status }) => status === "open" || status === "expired") ?? [];
   const hasNoCarriers = useHasCarriers(environment) === false;
+  const hasNone = shown.length === 0 && !hasNoCarriers;
+  // Where some carriers quote, the others may still miss what is a mistake.
+  const mistakes = (quotes.data?.unavailable ?? []).filter(({ code }) => code === "incomplete_address");
+  const isTimed = shown.length > 0 && typeof shipment.simulation?.speed === "number";
   return (
     <Section
       title="Quotes"
+      lead={
+        isTimed &&
+        "In the sandbox a day passes in a minute: the simulated driver is faster than the estimates."
+      }
       action={
         !hasNoCarriers && (
           <Permitted needs={["quotes:write"]}>
@@ -85,33 +100,24 @@ export function Quotes({ shipment }: { shipment: ShipmentView }) {
         </Group>
       )}
       {hasNoCarriers && <NoCarriers environment={environment} />}
-      {quotes.data && shown.length === 0 && !hasNoCarriers && (
-        <Text size="sm" c="dimmed">
-          {noQuotesText(quotes.data.unavailable)}
-        </Text>
+      {hasNone && quotes.data?.status === "complete" && (
+        <NoQuotes shipment={shipment} unavailable={quotes.data.unavailable} onEdit={onEdit} />
       )}
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
         {shown.map((quote) => (
           <QuoteCard
             key={quote.id}
             quote={quote}
+            isAlone={shown.length === 1}
             isAccepting={accept.isPending && accept.variables === quote.id}
             onAccept={() => accept.mutate(quote.id)}
           />
         ))}
       </SimpleGrid>
       {quotes.data && !hasNoCarriers && <Unavailable entries={quotes.data.unavailable} />}
+      {shown.length > 0 && <AdviceList shipment={shipment} unavailable={mistakes} onEdit={onEdit} />}
     </Section>
   );
-}
-
-/** Names the reason where all carriers have the same one; the reasons of each stand below. */
-function noQuotesText(unavailable: QuotesAnswer["unavailable"]): string {
-  const reasons = new Set(unavailable.map(({ message }) => message));
-  const [reason] = reasons;
-  return reasons.size === 1 && reason !== undefined
-    ? `No carrier can take this shipment: ${reason}`
-    : "No carrier can take this shipment. The reasons are below.";
 }
 
 function Unavailable({ entries }: { entries: QuotesAnswer["unavailable"] }) {

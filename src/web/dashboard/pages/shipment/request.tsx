@@ -1,9 +1,8 @@
 import { Accordion, Card } from "@mantine/core";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
-import type { CreateShipment } from "../../../../delivery/shipments/schema.ts";
-import { systemClock } from "../../../../infra/clock.ts";
 import { Snippet } from "../../components/snippet.tsx";
 import { curl } from "../../curl.ts";
+import { copyOf, toRequest } from "../new-shipment/values.ts";
 
 /** The shipment as an API request and as JSON. */
 export function AsRequest({ shipment }: { shipment: ShipmentView }) {
@@ -16,7 +15,10 @@ export function AsRequest({ shipment }: { shipment: ShipmentView }) {
             <Snippet label="Read this shipment" text={curl({ path: `/platform/shipments/${shipment.id}` })} />
             <Snippet
               label="Create a similar shipment"
-              text={curl({ path: "/platform/shipments", body: { ...similarTo(shipment) } })}
+              text={curl({
+                path: "/platform/shipments",
+                body: { ...toRequest(copyOf(shipment), shipment.simulation !== null) },
+              })}
             />
           </Accordion.Panel>
         </Accordion.Item>
@@ -29,29 +31,4 @@ export function AsRequest({ shipment }: { shipment: ShipmentView }) {
       </Accordion>
     </Card>
   );
-}
-
-/** The request for a shipment like this one, without what the server added and without past time windows. */
-function similarTo({ reference, pickup, delivery, parcels, ...rest }: ShipmentView): CreateShipment {
-  return {
-    reference,
-    pickup: stopOf(pickup),
-    delivery: { ...stopOf(delivery), requirements: delivery.requirements },
-    parcels: parcels.map(({ id: _, ...parcel }) => parcel),
-    if_undeliverable: rest.if_undeliverable,
-    metadata: rest.metadata,
-    ...(rest.simulation && { simulation: rest.simulation }),
-  };
-}
-
-function stopOf({ contact, address, instructions, window }: ShipmentView["pickup"]) {
-  const { geocode_source, ...place } = address;
-  const hasOwnCoordinates = geocode_source === "client";
-  const isPast = window !== null && Date.parse(window.end) <= systemClock.now();
-  return {
-    contact,
-    address: hasOwnCoordinates ? place : { ...place, latitude: null, longitude: null },
-    instructions,
-    window: isPast ? null : window,
-  };
 }

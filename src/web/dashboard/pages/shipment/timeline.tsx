@@ -2,9 +2,9 @@ import { Timeline as Line, Text } from "@mantine/core";
 import { redactedText } from "../../../../delivery/lifecycle/redacted.ts";
 import type { TrackingView } from "../../../../delivery/tracking/schema.ts";
 import { Section } from "../../components/section.tsx";
-import { Time } from "../../components/time.tsx";
-import { humanize } from "../../format.ts";
+import { formatSeconds, humanize } from "../../format.ts";
 import { statusTones } from "../../theme.ts";
+import { Moment } from "./moment.tsx";
 
 /** The tracking history, newest first. */
 export function Timeline({ entries }: { entries: TrackingView["entries"] }) {
@@ -15,20 +15,29 @@ export function Timeline({ entries }: { entries: TrackingView["entries"] }) {
         lineWidth={2}
         classNames={{ itemBullet: "timeline-bullet", item: "timeline-item" }}
       >
-        {entries.toReversed().map(({ sequence, status, substatus, message, source, code, occurred_at }) => (
-          <Line.Item
-            key={sequence}
-            title={humanize(substatus ?? status)}
-            bullet={<span data-tone={statusTones[status]} />}
-          >
-            {message !== redactedText && <Text size="sm">{message}</Text>}
-            <Text size="xs" c="dimmed">
-              <Time at={occurred_at} />, {source}
-              {code && `, ${humanize(code).toLowerCase()}`}
-            </Text>
-          </Line.Item>
-        ))}
+        {entries
+          .map(({ sequence, status, substatus, message, source, code, occurred_at }, index) => (
+            <Line.Item
+              key={sequence}
+              title={humanize(substatus ?? status)}
+              bullet={<span data-tone={statusTones[status]} />}
+            >
+              {message !== redactedText && <Text size="sm">{message}</Text>}
+              <Text size="xs" c="dimmed">
+                <Moment at={occurred_at} />
+                {elapsed(entries[index - 1]?.occurred_at, occurred_at)}, {source}
+                {code && `, ${humanize(code).toLowerCase()}`}
+              </Text>
+            </Line.Item>
+          ))
+          .toReversed()}
       </Line>
     </Section>
   );
+}
+
+/** How long after the entry before, if that can be seen: `, +12 sec`. */
+function elapsed(before: string | undefined, at: string): string {
+  const seconds = before === undefined ? 0 : Math.floor((Date.parse(at) - Date.parse(before)) / 1000);
+  return seconds < 1 ? "" : `, +${formatSeconds(seconds)}`;
 }

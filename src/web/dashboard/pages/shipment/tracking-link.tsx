@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { post, remove } from "../../api.ts";
 import { Confirm } from "../../components/confirm.tsx";
+import { Copy } from "../../components/copy.tsx";
 import { Permitted } from "../../components/permitted.tsx";
 import { useAction } from "../../queries.ts";
 
@@ -27,9 +28,17 @@ export function TrackingLink({ shipment }: { shipment: ShipmentView }) {
       {url === null ? (
         <Text size="sm">The link has ended.</Text>
       ) : (
-        <Anchor href={new URL(url).pathname} target="_blank" inherit>
-          Open tracking page
-        </Anchor>
+        <>
+          <Anchor href={new URL(url).pathname} target="_blank" inherit>
+            Open tracking page
+          </Anchor>
+          <Copy text={url} label="Copy the tracking link" />
+          {"share" in navigator && (
+            <Button size="compact-xs" variant="default" onClick={() => share(url)}>
+              Share
+            </Button>
+          )}
+        </>
       )}
       <Permitted needs={["shipments:write"]}>
         <Button size="compact-xs" variant="default" onClick={() => setDialog("replace")}>
@@ -63,4 +72,9 @@ export function TrackingLink({ shipment }: { shipment: ShipmentView }) {
       )}
     </Group>
   );
+}
+
+/** By what the device offers. Closing its dialog is no error. */
+function share(url: string): void {
+  void navigator.share({ url }).catch(() => {});
 }

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { shortShipment } from "../../../../../src/delivery/lifecycle/example.ts";
+import { shipmentEvents } from "../../../../../src/delivery/lifecycle/events.ts";
+import { exampleShipment, shortShipment } from "../../../../../src/delivery/lifecycle/example.ts";
+import { countryCodes } from "../../../../../src/infra/geography/country.ts";
+import { callingCodes } from "../../../../../src/web/dashboard/pages/new-shipment/calling-codes.ts";
+import { explainPhones } from "../../../../../src/web/dashboard/pages/new-shipment/phone.ts";
 import {
+  copyOf,
   emptyParcel,
   emptyShipment,
   filledWithExample,
@@ -96,5 +101,99 @@ describe("what is wrong before it is sent", () => {
     expect(validateShipment({ ...example, metadata: [entry, blank, entry, blank] })).toEqual({
       "metadata.2.name": "Another entry already has this name.",
     });
+  });
+});
+
+describe("a copy of a shipment", () => {
+  const { shipment } = shipmentEvents["shipment.delivered"].example;
+  const [past, ahead] = [-1, 1].map((days) => ({
+    start: new Date(Date.now() + days * 86_400_000 - 3_600_000).toISOString(),
+    end: new Date(Date.now() + days * 86_400_000).toISOString(),
+  }));
+
+  test("is the request that it was made of, without ids, its PIN and its end", () => {
+    const { metadata: _, ...copy } = toRequest(copyOf(shipment), false);
+    const stop = (name: "pickup" | "delivery") => {
+      const { window, instructions, contact, address, ...rest } = shipment[name];
+      const { geocode_source: source, line2, state, ...place } = address;
+      return {
+        ...rest,
+        contact: { name: contact.name, phone: contact.phone },
+        address: place,
+        ...(instructions && { instructions }),
+      };
+    };
+    const { min_age, ...requirements } = shipment.delivery.requirements;
+    expect(copy).toEqual({
+      reference: exampleShipment.reference,
+      pickup: stop("pickup"),
+      delivery: { ...stop("delivery"), requirements },
+      parcels: exampleShipment.parcels.map((parcel) => ({
+        quantity: 1,
+        value: { amount: 4500, currency: "EUR" },
+        ...parcel,
+      })),
+      if_undeliverable: "return",
+    } as never);
+  });
+
+  test("has coordinates that were sent and windows that are ahead, and no others", () => {
+    const copied = toRequest(
+      copyOf({
+        ...shipment,
+        pickup: { ...shipment.pickup, window: past ?? null },
+        delivery: {
+          ...shipment.delivery,
+          window: ahead ?? null,
+          address: { ...shipment.delivery.address, geocode_source: "town" },
+        },
+        simulation: { outcome: "lost", speed: 5, seed: "s" },
+      }),
+      true,
+    );
+    expect(copied.pickup.window).toBeUndefined();
+    expect(copied.pickup.address.latitude).toBe(exampleShipment.pickup.address.latitude);
+    expect(copied.delivery.window?.end.slice(0, 19)).toBe(ahead?.end.slice(0, 19) ?? "");
+    expect(copied.delivery.address).not.toHaveProperty("latitude");
+    expect(copied.simulation).toEqual({ outcome: "lost", speed: 5 });
+  });
+});
+
+describe("a phone number", () => {
+  const withPhone = (phone: string, country = "DE") => {
+    const { contact, address } = example.pickup;
+    const pickup = { ...example.pickup, contact: { ...contact, phone }, address: { ...address, country } };
+    return { ...example, pickup };
+  };
+  const refusal = {
+    status: 422,
+    code: "validation_failed",
+    title: "",
+    detail: "",
+    errors: [{ pointer: "#/pickup/contact/phone", code: "format", detail: "as the API says" }],
+  };
+
+  test("is sent without what people write between its digits", () => {
+    for (const typed of ["+4930123456", " +49 (0)30 123-456", "+49.30/123456"]) {
+      expect(toRequest(withPhone(typed), false).pickup.contact.phone).toBe("+4930123456");
+    }
+    expect(toRequest(withPhone("030 123456"), false).pickup.contact.phone).toBe("030 123456");
+  });
+
+  test.each([
+    ["0151 234567", "DE", "must include the country code, which is +49 for Germany: +49151234567"],
+    ["06 1234 5678", "IT", "must include the country code, which is +39 for Italy: +390612345678"],
+    ["(312) 555-0100", "US", "must include the country code, which is +1 for United States: +13125550100"],
+    ["0044 20 7946 0000", "DE", "must begin with + and the country code: +442079460000"],
+    ["12", "DE", "as the API says"],
+    ["0151 234567", "", "as the API says"],
+    ["+0151234567", "DE", "as the API says"],
+  ])("%s in %s is refused: %s", (typed, country, detail) => {
+    expect(explainPhones(refusal, withPhone(typed, country)).errors?.[0]?.detail).toBe(detail);
+  });
+
+  test("has a calling code in every country", () => {
+    expect(countryCodes.filter((country) => !callingCodes.has(country))).toEqual([]);
+    expect([...callingCodes.keys()].toSorted()).toEqual([...countryCodes]);
   });
 });

@@ -1,0 +1,54 @@
+import type { UnavailableCode } from "../../../../delivery/carriers/carrier.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import { closedParts } from "./edit-values.ts";
+
+/** What a person can do about the reasons of carriers that did not quote. */
+
+/** Edit the shipment, create another like it, add a carrier, or ask again. */
+export type Remedy = "address" | "window" | "copy" | "carriers" | "wait";
+
+interface Advice {
+  remedy: Remedy;
+  text: string;
+}
+
+const unknownTown = {
+  remedy: "address",
+  text: "Correct the town, or enter the exact coordinates.",
+} as const;
+const wait = { remedy: "wait", text: "Request new quotes in a few minutes." } as const;
+
+const advices = {
+  incomplete_address: unknownTown,
+  out_of_zone: { remedy: "address", text: "Check the address: it is outside the area of these carriers." },
+  window_unavailable: { remedy: "window", text: "Choose a later or longer time window." },
+  weight_exceeded: { remedy: "copy", text: "Split the weight: duplicate the shipment with lighter parcels." },
+  dimensions_exceeded: { remedy: "copy", text: "Duplicate the shipment with smaller parcels." },
+  requirement_unsupported: { remedy: "copy", text: "Duplicate the shipment with less proof of delivery." },
+  currency_mismatch: { remedy: "carriers", text: "Add a carrier that charges in your currency." },
+  no_carriers_configured: { remedy: "carriers", text: "Add a carrier." },
+  no_drivers: wait,
+  carrier_timeout: wait,
+  carrier_error: wait,
+} as const satisfies Record<UnavailableCode, Advice>;
+
+/** One piece of advice for each remedy, in the order above: what the person can change comes before waiting. */
+export function adviceFor(shipment: ShipmentView, unavailable: readonly { code: string }[]): Advice[] {
+  const codes = new Set(unavailable.map(({ code }) => code));
+  const closed = closedParts(shipment.status);
+  const found = Object.entries(advices)
+    .filter(([code]) => codes.has(code))
+    .map(([, advice]): Advice => {
+      const isClosed = advice.remedy === "window" && closed.includes("window");
+      return isClosed
+        ? { remedy: "copy", text: "Duplicate the shipment with a later or longer time window." }
+        : advice;
+    });
+  return found.filter(({ text }, index) => found.findIndex((other) => other.text === text) === index);
+}
+
+/** The field of the edit form where a remedy begins. */
+export function firstFieldOf(remedy: Remedy, { pickup }: ShipmentView): string {
+  if (remedy === "window") return `${pickup.window ? "pickup" : "delivery"}.window.start`;
+  return `${pickup.address.geocode_source === "country" ? "pickup" : "delivery"}.address.city`;
+}
