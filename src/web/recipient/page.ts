@@ -2,7 +2,11 @@ import { isFinal } from "../../delivery/lifecycle/status.ts";
 import type { PageLanguage, Status } from "../../delivery/model.ts";
 import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
 import { directionOf } from "../language/language.ts";
+import { type Answer, instructionsOf, pinOf, ratingOf } from "./answers.ts";
 import { arrivalWindow } from "./arrival-window.ts";
+import { detailsOf, isErased } from "./details.ts";
+import { html, mark, part, timeTag, withHtml } from "./html.ts";
+import { contactLinks, senderLine } from "./sender.ts";
 import type { Texts } from "./texts/en.ts";
 
 /**
@@ -11,8 +15,6 @@ import type { Texts } from "./texts/en.ts";
  */
 
 const refreshSeconds = 15;
-/** Stands in a sentence for what is HTML: a private character, which no text has. */
-const mark = "\uE000";
 
 /** The language of a page, and its texts. */
 export interface PageWords {
@@ -39,26 +41,41 @@ const stageOf: Partial<Record<Status, number>> = {
   delivered: 3,
 };
 
-/** @param now milliseconds since 1970 */
+/** The link, the time in milliseconds since 1970, and what came of a form that was sent or opened. */
+export interface PageRead {
+  token: string;
+  now: number;
+  answer?: Answer | undefined;
+}
+
 export function trackingPage(
   tracking: PublicTrackingView,
-  { token, now }: { token: string; now: number },
+  { token, now, answer }: PageRead,
   words: PageWords,
   parts: PageParts,
 ): string {
   const { texts } = words;
+  const reading = { token, texts, answer };
   const view = directionOf(words.language) === "rtl" ? withIsolatedNames(tracking) : tracking;
   const sections = [
     view.environment === "sandbox" ? `<p class="sandbox">${texts.sandbox}</p>` : "",
+    senderLine(view),
     `<div aria-live="polite"><section id="summary" class="card" data-tone="${toneOf(view.status)}">${summaryOf(view, texts, now)}</section></div>`,
+    pinOf(view, reading),
     mapOf(view, texts, token),
+    ratingOf(view, reading),
+    instructionsOf(view, reading),
     `<div id="details">${detailsOf(view, texts)}</div>`,
-    `<footer>${texts.trackingNumber} <code>${html(view.tracking_number)}</code></footer>`,
+    contactOf(view, texts),
+    `<footer><p>${texts.trackingNumber} <code>${html(view.tracking_number)}</code></p><button type="button" id="share" data-done="${texts.pin.copied}" hidden>${texts.share}</button></footer>`,
   ];
   const refresh = `<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`;
+  const color = view.brand?.color ? `<link rel="stylesheet" href="/t/${token}/brand.css">` : "";
   return page(`${headlineOf(view, texts)} – ${view.tracking_number}`, sections.join("\n"), words, {
     ...parts,
-    head: isFinal(view.status) ? "" : refresh,
+    // What somebody types would be gone.
+    head: isFinal(view.status) || answer ? "" : refresh,
+    color,
   });
 }
 
@@ -88,21 +105,21 @@ export function endedPage(words: PageWords, parts: PageParts): string {
 
 function noticePage(title: string, sentence: string, words: PageWords, parts: PageParts): string {
   const main = `<section class="card"><h1>${title}</h1><p>${sentence}</p></section>`;
-  return page(title, main, words, { ...parts, head: "" });
+  return page(title, main, words, { ...parts, head: "", color: "" });
 }
 
 function page(
   title: string,
   main: string,
   { language }: PageWords,
-  parts: PageParts & { head: string },
+  parts: PageParts & { head: string; color: string },
 ): string {
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">${parts.head}${parts.tiles}
 <title>${html(title)}</title>
-<link rel="stylesheet" href="${parts.style}"><script type="module" src="${parts.script}"></script></head>
+<link rel="stylesheet" href="${parts.style}">${parts.color}<script type="module" src="${parts.script}"></script></head>
 <body><main>${main}</main></body></html>`;
 }
 
@@ -112,7 +129,9 @@ function summaryOf(view: PublicTrackingView, texts: Texts, now: number): string 
   return [
     `<h1>${headlineWithTime(view, texts)}</h1>`,
     reason ? `<p>${reason}</p>` : "",
-    needsSender.includes(view.status) ? `<p>${html(texts.contactSender(view.sender))}</p>` : "",
+    needsSender.includes(view.status)
+      ? `<p>${html(texts.contactSender(view.sender))}</p>${contactLinks(view)}`
+      : "",
     view.substatus && !view.stops_before ? `<p>${texts.now[view.substatus]}</p>` : "",
     stopsBeforeOf(view, texts),
     expectedOf(view, texts, now),
@@ -123,13 +142,10 @@ function summaryOf(view: PublicTrackingView, texts: Texts, now: number): string 
   ].join("");
 }
 
-function isErased({ redacted_at: redactedAt }: PublicTrackingView): boolean {
-  return redactedAt !== null;
-}
-
-/** Nothing of what was erased is told, not even that there was a proof. */
-function detailsOf(view: PublicTrackingView, texts: Texts): string {
-  return isErased(view) ? "" : `${proofOf(view, texts)}${historyOf(view, texts)}`;
+/** Where the sender is not named in the summary already. */
+function contactOf(view: PublicTrackingView, texts: Texts): string {
+  const links = needsSender.includes(view.status) ? "" : contactLinks(view);
+  return part("contact", links && `<h2>${texts.questions}</h2>${links}`);
 }
 
 /** Only while it is known: the driver of an own fleet, with the goods. */
@@ -208,41 +224,4 @@ function carriedBy({ carrier, driver, vehicle }: PublicTrackingView, texts: Text
   const vehicles: Record<string, string> = texts.vehicles;
   const how = vehicle === null ? undefined : vehicles[vehicle];
   return html(` · ${carrier} (${driver}${how ? `, ${how}` : ""})`);
-}
-
-function proofOf({ proof_of_delivery: proof }: PublicTrackingView, texts: Texts): string {
-  if (!proof) return "";
-  const signature = proof.signature_url ? [{ url: proof.signature_url, name: texts.signature }] : [];
-  const photos = proof.photo_urls.map((url) => ({ url, name: texts.photo }));
-  const figures = [...signature, ...photos].map(
-    ({ url, name }) =>
-      `<figure><img src="${html(new URL(url).pathname)}" alt="${name}"><figcaption>${name}</figcaption></figure>`,
-  );
-  return `<section class="card"><h2>${texts.proof}</h2><div class="figures">${figures.join("")}</div></section>`;
-}
-
-function historyOf({ entries }: PublicTrackingView, texts: Texts): string {
-  const happened: Record<string, string> = texts.happened;
-  const lines = entries.map(({ status, substatus, message, occurred_at }) => ({
-    at: occurred_at,
-    words: happened[substatus ?? (status === "quoted" ? "created" : status)] ?? message,
-  }));
-  const items = lines
-    .filter(({ words }, index) => words !== lines[index - 1]?.words)
-    .map(({ at, words }) => `<li>${timeTag(at)}<span>${html(words)}</span></li>`);
-  return `<section class="card"><h2>${texts.history}</h2><ol class="history">${items.reverse().join("")}</ol></section>`;
-}
-
-function timeTag(timestamp: string): string {
-  return `<time datetime="${timestamp}">${timestamp.slice(0, 16).replace("T", " ")} UTC</time>`;
-}
-
-/** The text with HTML in the place of its mark. */
-function withHtml(text: string, inserted: string): string {
-  return html(text).replace(mark, () => inserted);
-}
-
-/** Escapes text for HTML. */
-function html(text: string): string {
-  return Bun.escapeHTML(text);
 }

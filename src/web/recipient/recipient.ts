@@ -6,16 +6,16 @@ import icon from "../dashboard/assets/favicon.svg";
 import { followWhileVisible } from "../dashboard/stream.ts";
 import type { Place } from "../map/place.ts";
 import type { RouteEnd } from "../map/route-map.ts";
+import { listenToTools, sendFormsHere, showTools } from "./page-forms.ts";
+import { loadPage, noteTyping, openTemplates, pagePath, replaceParts } from "./page-parts.ts";
 
 /**
  * The script of the recipient's page: local times, a map and live updates. All texts come from the server: the script
  * fetches the page again and replaces the parts that have an id.
  */
 
-const parts = ["summary", "details"] as const;
 /** How many stops come before this one changes without an event of this delivery. */
 const stopsChangeMs = 60_000;
-const goneStatus = 410;
 /** Times are in the page's language, as written where the reader lives, with digits like those in the sentences. */
 const { lang } = document.documentElement;
 const locale = `${navigator.languages.find((tag) => tag.split("-")[0] === lang) ?? lang}-u-nu-latn`;
@@ -45,18 +45,15 @@ function formatFor(at: Date): Intl.DateTimeFormat {
 
 /** Replaces the parts of the page with those of a newer one. */
 async function refresh(): Promise<void> {
-  const response = await fetch(location.href).catch(() => undefined);
-  // The link has ended.
-  if (response?.status === goneStatus) location.reload();
-  if (!response?.ok) return;
-  const newer = new DOMParser().parseFromString(await response.text(), "text/html");
-  for (const id of parts) {
-    const [old, fresh] = [document.getElementById(id), newer.getElementById(id)];
-    if (fresh) old?.replaceWith(fresh);
-  }
-  document.title = newer.title;
+  const newer = await loadPage(pagePath()).catch(() => undefined);
+  if (newer === undefined) return;
+  replaceParts(newer, { keepsForms: true });
+  finishParts();
+}
+
+function finishParts(): void {
   showLocalTimes();
-  if (newer.getElementById("map") === null) document.getElementById("map")?.remove();
+  showTools();
 }
 
 /** Returns a function that refreshes, one refresh at a time. */
@@ -117,6 +114,10 @@ async function follow(element: HTMLElement, stream: string): Promise<void> {
 }
 
 document.querySelector("link[rel=icon]")?.setAttribute("href", icon);
-showLocalTimes();
+openTemplates();
+finishParts();
+noteTyping();
+sendFormsHere(finishParts);
+listenToTools();
 const place = document.getElementById("map");
 if (place?.dataset.stream) void follow(place, place.dataset.stream);

@@ -1,52 +1,115 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { DeliveryDeps } from "../../delivery/deps.ts";
-import { findPublicTracking } from "../../delivery/tracking/service.ts";
+import { findPublicTracking, getPublicTracking } from "../../delivery/tracking/service.ts";
 import type { Deps } from "../../infra/deps.ts";
+import { AppError } from "../../infra/errors.ts";
+import { withOrigin } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { acceptedLanguages, chooseLanguage } from "../language/language.ts";
 import { loadAssets, waitsForBundle } from "../serving/assets.ts";
 import { mapTilesOf, tilesMeta, tilesSource } from "../serving/map-tiles.ts";
 import { assetsPath } from "../serving/page.ts";
+import type { Answer, FormName } from "./answers.ts";
+import { brandStyle } from "./brand-color.ts";
+import { answerForm, type Fields, formBody } from "./forms.ts";
 import { endedPage, type PageParts, type PageWords, trackingPage, unknownPage } from "./page.ts";
 import { loadTexts } from "./texts.ts";
 
-/** The recipient's page, for whoever has a shipment's tracking link. */
+/** The recipient's page, for whoever has a shipment's tracking link, and its forms. */
 export const recipientRoutes = (deps: DeliveryDeps) =>
-  new Elysia().get(
-    "/t/:token",
-    async ({ params: { token }, request }) => {
-      const parts = await pageParts(deps);
-      const found = findPublicTracking(deps, token);
-      const words = await wordsFor(found, request);
-      const { status, text } = pageOf(found, { token, now: deps.clock.now() }, words, parts);
-      return new Response(text, {
-        status,
-        headers: {
-          "content-type": "text/html; charset=utf-8",
-          "content-security-policy": pagePolicy(deps),
-          "referrer-policy": "no-referrer",
-          "cache-control": "private, no-store",
-          vary: "Accept-Language",
-        },
-      });
+  new Elysia({ prefix: "/t/:token" })
+    .use(withOrigin)
+    .get(
+      "",
+      ({ params, request }) => show(deps, params.token, request),
+      page("getTrackingPage", "The recipient's page"),
+    )
+    .get(
+      "/brand.css",
+      ({ params: { token } }) => style(deps, token),
+      page("getTrackingPageStyle", "The sender's color"),
+    )
+    .use(formRoutes(deps, "pin", "PinForm", "Show the PIN"))
+    .use(formRoutes(deps, "instructions", "InstructionsForm", "Give instructions"))
+    .use(formRoutes(deps, "rating", "RatingForm", "Rate the delivery"));
+
+/** The page with an open form, which does not reload itself, and what the form sends. */
+function formRoutes(deps: DeliveryDeps, form: FormName, name: string, summary: string) {
+  const path = `/${form}`;
+  return new Elysia()
+    .use(withOrigin)
+    .get(
+      path,
+      ({ params, request }) => show(deps, (params as Link).token, request, { answer: { form } }),
+      page(`get${name}`, summary),
+    )
+    .post(
+      path,
+      async ({ params, request, body, origin: client }) => {
+        const { token } = params as Link;
+        const { texts } = await wordsFor(findPublicTracking(deps, token), request);
+        const sent = { form, fields: (body ?? {}) as Fields, texts };
+        const outcome = await answerForm(deps, { token, client }, sent).catch(unlessGone);
+        return show(deps, token, request, outcome);
+      },
+      {
+        body: Type.Optional(Type.Record(Type.String(), Type.String())),
+        ...page(`send${name}`, summary, formBody),
+      },
+    );
+}
+
+interface Link {
+  token: string;
+}
+
+/** The page says that a link is unknown or has ended. */
+function unlessGone(error: unknown): undefined {
+  const isGone = error instanceof AppError && ["not_found", "tracking_link_ended"].includes(error.code);
+  if (!isGone) throw error;
+}
+
+async function show(
+  deps: DeliveryDeps,
+  token: string,
+  request: Request,
+  came: { status?: number; answer?: Answer } = {},
+): Promise<Response> {
+  const parts = await pageParts(deps);
+  const found = findPublicTracking(deps, token);
+  const words = await wordsFor(found, request);
+  const read = { token, now: deps.clock.now(), answer: came.answer };
+  const { status, text } = pageOf(found, read, words, parts);
+  return new Response(text, {
+    status: status === 200 ? (came.status ?? 200) : status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": pagePolicy(deps),
+      // Without a referrer a browser sends no usable Origin with a form.
+      "referrer-policy": "same-origin",
+      "cache-control": "private, no-store",
+      vary: "Accept-Language",
     },
-    {
-      detail: operation(
-        { kind: "public" },
-        {
-          operationId: "getTrackingPage",
-          tags: ["Tracking"],
-          summary: "The recipient's page",
-          page: true,
-          ...waitsForBundle,
-        },
-      ),
-    },
-  );
+  });
+}
+
+/** @throws AppError `not_found`, `tracking_link_ended` */
+function style(deps: DeliveryDeps, token: string): Response {
+  const color = getPublicTracking(deps, token).brand?.color;
+  return new Response(color ? brandStyle(color) : "", {
+    headers: { "content-type": "text/css; charset=utf-8", "cache-control": "private, no-cache" },
+  });
+}
+
+function page(operationId: string, summary: string, body?: typeof formBody) {
+  const detail = { operationId, tags: ["Tracking"], summary, page: true, ...waitsForBundle } as const;
+  return { detail: operation({ kind: "public" }, body ? { ...detail, body, isRepeatable: true } : detail) };
+}
 
 function pageOf(
   found: ReturnType<typeof findPublicTracking>,
-  read: { token: string; now: number },
+  read: { token: string; now: number; answer: Answer | undefined },
   words: PageWords,
   parts: PageParts,
 ): { status: number; text: string } {
@@ -71,7 +134,7 @@ function pagePolicy(deps: Deps): string {
     `img-src 'self' data:${tilesSource(mapTilesOf(deps))}`,
     "connect-src 'self'",
     "base-uri 'none'",
-    "form-action 'none'",
+    "form-action 'self'",
     "frame-ancestors 'none'",
   ].join("; ");
 }

@@ -4,13 +4,16 @@ import { arrivalWindow } from "../../../src/web/recipient/arrival-window.ts";
 import { en } from "../../../src/web/recipient/texts/en.ts";
 import { loadTexts } from "../../../src/web/recipient/texts.ts";
 
+/** Sentences with a number. */
+const counted = ["stopsBefore", "wrong"];
+
 /** Every sentence with its path; functions get values that must stand in it. */
 function sentencesIn(texts: object, path = ""): [string, string][] {
   return Object.entries(texts).flatMap(([name, value]): [string, string][] => {
     const here = `${path}/${name}`;
     if (typeof value === "string") return [[here, value]];
     if (typeof value !== "function") return sentencesIn(value, here);
-    if (name !== "stopsBefore") return [[here, value("«A»", "«B»")]];
+    if (!counted.includes(name)) return [[here, value("«A»", "«B»")]];
     return [1, 2, 3, 5, 11, 21, 100].map((count) => [`${here} ${count}`, value(count)]);
   });
 }
@@ -28,7 +31,7 @@ test.each([...pageLanguages])(
       for (const value of ["«A»", "«B»"]) {
         expect([path, text.includes(value)]).toEqual([path, english.get(path)?.includes(value) ?? false]);
       }
-      const count = /stopsBefore (\d+)/.exec(path)?.[1];
+      const count = /(?:stopsBefore|wrong) (\d+)/.exec(path)?.[1];
       if (count !== undefined && Number(count) > 2) expect(text).toContain(count);
       if (language !== "en" && text.includes(" "))
         expect([path, text]).not.toEqual([path, english.get(path)]);

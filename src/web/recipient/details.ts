@@ -1,0 +1,37 @@
+import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
+import { html, timeTag } from "./html.ts";
+import type { Texts } from "./texts/en.ts";
+
+/** What became of the delivery: its proof and its history. */
+
+export function isErased({ redacted_at: redactedAt }: PublicTrackingView): boolean {
+  return redactedAt !== null;
+}
+
+/** Nothing of what was erased is told, not even that there was a proof. */
+export function detailsOf(view: PublicTrackingView, texts: Texts): string {
+  return isErased(view) ? "" : `${proofOf(view, texts)}${historyOf(view, texts)}`;
+}
+
+function proofOf({ proof_of_delivery: proof }: PublicTrackingView, texts: Texts): string {
+  if (!proof) return "";
+  const signature = proof.signature_url ? [{ url: proof.signature_url, name: texts.signature }] : [];
+  const photos = proof.photo_urls.map((url) => ({ url, name: texts.photo }));
+  const figures = [...signature, ...photos].map(
+    ({ url, name }) =>
+      `<figure><img src="${html(new URL(url).pathname)}" alt="${name}"><figcaption>${name}</figcaption></figure>`,
+  );
+  return `<section class="card"><h2>${texts.proof}</h2><div class="figures">${figures.join("")}</div></section>`;
+}
+
+function historyOf({ entries }: PublicTrackingView, texts: Texts): string {
+  const happened: Record<string, string> = texts.happened;
+  const lines = entries.map(({ status, substatus, message, occurred_at }) => ({
+    at: occurred_at,
+    words: happened[substatus ?? (status === "quoted" ? "created" : status)] ?? message,
+  }));
+  const items = lines
+    .filter(({ words }, index) => words !== lines[index - 1]?.words)
+    .map(({ at, words }) => `<li>${timeTag(at)}<span>${html(words)}</span></li>`);
+  return `<section class="card"><h2>${texts.history}</h2><ol class="history">${items.reverse().join("")}</ol></section>`;
+}

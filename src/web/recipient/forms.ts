@@ -1,0 +1,102 @@
+import { digitsAsked } from "../../delivery/lifecycle/recipient.ts";
+import { digitTriesMax } from "../../delivery/lifecycle/shipment.ts";
+import { leavePlaces, thumbs } from "../../delivery/model.ts";
+import { noteMax, textMax } from "../../delivery/recipient/schema.ts";
+import { putInstructions, putRating, type Recipient, showPin } from "../../delivery/recipient/service.ts";
+import type { Deps } from "../../infra/deps.ts";
+import { AppError, type ErrorCode } from "../../infra/errors.ts";
+import type { BodyRule } from "../../infra/http/body.ts";
+import type { Answer, FormName } from "./answers.ts";
+import type { Texts } from "./texts/en.ts";
+
+/** The forms of the page, as browsers send them. Errors are told in the recipient's language. */
+
+export type Fields = Readonly<Record<string, string>>;
+
+const formBytesMax = 8 * 1024;
+const okStatus = 200;
+const invalidStatus = 422;
+
+/** https://url.spec.whatwg.org/#application/x-www-form-urlencoded */
+export const formBody: Partial<BodyRule> = {
+  mediaTypes: ["application/x-www-form-urlencoded"],
+  bytesMax: formBytesMax,
+  parse: (bytes) => Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes))),
+};
+
+/** Does what a form asks for. */
+type Verb = (deps: Deps, by: Recipient, fields: Fields, texts: Texts) => Promise<Omit<Answer, "form">>;
+
+const verbs: Record<FormName, Verb> = {
+  async pin(deps, by, fields, texts) {
+    const digits = westernDigits(fields.digits ?? "");
+    if (!/^\d+$/.test(digits) || digits.length !== digitsAsked) return { problem: texts.pin.confirm };
+    return showPin(deps, by, { last_digits: digits });
+  },
+  async instructions(deps, by, fields, texts) {
+    const [text, note] = [plainText(fields.text), plainText(fields.note)];
+    const where = leavePlaces.find((place) => place === fields.where);
+    if (isTooLong(text, textMax) || isTooLong(note, noteMax)) return { problem: texts.problems.tooLong };
+    await putInstructions(deps, by, { text, leave: where ? { where, note } : null });
+    return { isSaved: true };
+  },
+  async rating(deps, by, fields, texts) {
+    const comment = plainText(fields.comment);
+    const thumb = thumbs.find((each) => each === fields.thumb);
+    if (thumb === undefined) return { problem: texts.rating.title };
+    if (isTooLong(comment, textMax)) return { problem: texts.problems.tooLong };
+    await putRating(deps, by, { thumb, comment });
+    return { isSaved: true };
+  },
+};
+
+/** @throws AppError for what the page has no words for: a link that is unknown or ended, and faults of the server */
+export async function answerForm(
+  deps: Deps,
+  by: Recipient,
+  { form, fields, texts }: { form: FormName; fields: Fields; texts: Texts },
+): Promise<{ status: number; answer: Answer }> {
+  try {
+    const answer = { form, ...(await verbs[form](deps, by, fields, texts)) };
+    if (answer.problem === undefined) return { status: okStatus, answer };
+    return { status: invalidStatus, answer: { ...answer, entered: fields } };
+  } catch (error) {
+    const problem = error instanceof AppError ? problemOf(error, texts) : undefined;
+    if (!(error instanceof AppError) || problem === undefined) throw error;
+    return { status: error.status, answer: { form, problem, entered: fields } };
+  }
+}
+
+function problemOf({ code, options }: AppError, { pin, problems }: Texts): string | undefined {
+  const left = options.members?.tries_left;
+  const words: Partial<Record<ErrorCode, string>> = {
+    digits_wrong: pin.wrong(typeof left === "number" ? left : digitTriesMax),
+    digits_locked: pin.locked,
+    rate_limited: problems.tooOften,
+    pin_not_shown: problems.tooLate,
+    shipment_not_editable: problems.tooLate,
+    shipment_not_delivered: problems.tooLate,
+    validation_failed: problems.tooLate,
+  };
+  return words[code];
+}
+
+/** Null without text. Control characters are gone: what people paste may have some. */
+function plainText(entered: string | undefined): string | null {
+  return (entered ?? "").replace(/[\p{Cc}\s]+/gu, " ").trim() || null;
+}
+
+/** In characters, as the API counts. */
+function isTooLong(text: string | null, max: number): boolean {
+  return text !== null && [...text].length > max;
+}
+
+/** Phones with an Arabic or Japanese keyboard may write digits of their own, which follow each other in Unicode. */
+function westernDigits(entered: string): string {
+  const zeros = [0x0660, 0x06f0, 0xff10];
+  return entered.replace(/[\s-]/g, "").replace(/[٠-٩۰-۹０-９]/g, (digit) => {
+    const code = digit.charCodeAt(0);
+    const zero = zeros.findLast((first) => first <= code) ?? code;
+    return String(code - zero);
+  });
+}
