@@ -11,6 +11,8 @@ const slowSyncMs = 1_000;
 const oldBackupMs = 2 * dayMs;
 /** A job whose oldest task waits longer is delayed: the loop runs much more often. */
 const delayedMs = 30_000;
+/** A mail server may be away for some minutes: each mail is retried. */
+const mailFailsMs = 15 * minuteMs;
 /** The jobs that send webhook deliveries; the environment follows. */
 const sendingJob = "deliveries.send.";
 
@@ -54,6 +56,13 @@ export function storageNeeds(facts: StorageFacts, now: number): Need[] {
         facts.restoreFailedAt,
       ),
   ].filter((each) => each !== false);
+}
+
+/** @param failingSince when the first mail failed since the last one that was sent */
+export function mailNeeds(failingSince: number | null, now: number): Need[] {
+  if (failingSince === null || now - failingSince < mailFailsMs) return [];
+  const message = `The SMTP server has taken no email for ${duration(now - failingSince)}. The Settings page says why.`;
+  return [need("mail_failing", message, 75, failingSince)];
 }
 
 export function jobNeeds(jobs: readonly JobReport[], now: number): Need[] {

@@ -15,6 +15,7 @@ export const installationKinds = [
   "database_damaged",
   "backup_overdue",
   "restore_check_failed",
+  "mail_failing",
   "job_delayed",
   "job_failed",
 ] as const;

@@ -10,7 +10,7 @@ import { dayMs } from "../infra/durations.ts";
 import { environments } from "../infra/environment.ts";
 import type { JobReport } from "../infra/jobs/report.ts";
 import { findEndpointTroubles } from "../messaging/webhooks/deliveries/troubles.ts";
-import { jobNeeds, storageNeeds } from "./installation-need.ts";
+import { jobNeeds, mailNeeds, storageNeeds } from "./installation-need.ts";
 import {
   byWeight,
   endpointNeed,
@@ -85,7 +85,12 @@ async function installationNeeds(deps: Deps): Promise<Need[]> {
     restoreFailedAt: check?.result === "failed" ? check.checkedAt : null,
     startedAt,
   };
-  return [...storageNeeds(facts, clock.now()), ...jobNeeds(jobReports(deps), clock.now())];
+  const now = clock.now();
+  return [
+    ...storageNeeds(facts, now),
+    ...mailNeeds(deps.mailer?.state.failingSince ?? null, now),
+    ...jobNeeds(jobReports(deps), now),
+  ];
 }
 
 /** The state of all jobs. */

@@ -3,6 +3,7 @@ import { changeAccount } from "../../../src/access/accounts/administration.ts";
 import { forgetAddresses } from "../../../src/delivery/recipient-mail/forgetting.ts";
 import { recipientMailStore } from "../../../src/delivery/recipient-mail/store.ts";
 import { write } from "../../../src/infra/deps.ts";
+import { listNeeds } from "../../../src/operator/needs.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
 import { kreuzberg, platform } from "../../support/fixtures.ts";
@@ -326,11 +327,18 @@ describe("a mail server that fails", () => {
       clock.advance(seconds + 1);
       await jobsAtRest(server.deps);
     }
+    const needs = async () =>
+      (await listNeeds(server.deps)).filter(({ kind }) => kind === "mail_failing").map(({ since }) => since);
+    expect(await needs()).toEqual([]);
+    clock.advance(900);
+    expect(await needs()).toEqual([server.deps.mailer?.state.failingSince ?? null]);
     mail.refusing = false;
-    clock.advance(1801);
+    clock.advance(901);
     await jobsAtRest(server.deps);
     expect((await states(trip))[1]).toEqual(["finished", "sent", null]);
     expect(server.deps.mailer?.state.failingSince).toBe(null);
+    clock.advance(6);
+    expect(await needs()).toEqual([]);
     const [row] = rowsOf(trip).filter(({ moment }) => moment === "finished");
     // The server was killed after the mail server took the mail, and before it wrote so.
     await write(server.deps, "live", ({ tx, now }) =>

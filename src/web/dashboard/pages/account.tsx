@@ -7,6 +7,7 @@ import { useRead } from "../queries.ts";
 import { DeletionSection } from "./account/deletion.tsx";
 import { ExportSection } from "./account/export.tsx";
 import { Profile } from "./account/profile.tsx";
+import { RecipientMail } from "./account/recipient-mail.tsx";
 import { Retention } from "./account/retention.tsx";
 
 export function AccountPage() {
@@ -18,7 +19,10 @@ export function AccountPage() {
     <>
       <Profile key={JSON.stringify([account.name, account.brand])} account={account} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
-        <Retention account={account} />
+        <Stack gap="lg">
+          <RecipientMail account={account} />
+          <Retention account={account} />
+        </Stack>
         <Stack gap="lg">
           <ExportSection />
           <DeletionSection account={account} />

@@ -26,6 +26,7 @@ import { LiveMap } from "./shipment/live-map.tsx";
 import { MoveByHand } from "./shipment/move-by-hand.tsx";
 import { Proof } from "./shipment/proof.tsx";
 import { Quotes } from "./shipment/quotes.tsx";
+import { RecipientMails } from "./shipment/recipient-mails.tsx";
 import { AsRequest } from "./shipment/request.tsx";
 import { Timeline } from "./shipment/timeline.tsx";
 
@@ -117,6 +118,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Stack gap="lg">
             {tracking && <Timeline entries={tracking.entries} />}
+            {shipment.environment === "live" && <RecipientMails shipment={shipment} />}
             <Details shipment={shipment} />
           </Stack>
         </Grid.Col>

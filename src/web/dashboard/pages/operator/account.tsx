@@ -21,6 +21,7 @@ import { DeleteAccount } from "./delete-account.tsx";
 import { KeepAccount } from "./keep-account.tsx";
 import { MoveAccount } from "./move-account.tsx";
 import { NeedLines } from "./need-lines.tsx";
+import { RecipientMail } from "./recipient-mail.tsx";
 import { RestoreAccount } from "./restore-account.tsx";
 import { SuspendAccount } from "./suspend-account.tsx";
 
@@ -76,6 +77,9 @@ function Summary({ account }: { account: OperatorAccountDetailView }) {
             <Time at={account.last_request_at} none="Never" />
           </Fact>
           <Fact label="Tier">{account.tier}</Fact>
+          <Fact label="Emails to recipients">
+            <RecipientMail account={account} />
+          </Fact>
           <Fact label="Created">
             <Time at={account.created_at} />
           </Fact>
