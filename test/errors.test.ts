@@ -36,6 +36,7 @@ import {
   type TestAccount,
   type TestServer,
 } from "./support/harness.ts";
+import { demoMap } from "./support/maps.ts";
 import { createOperator, type TestOperator } from "./support/operator.ts";
 import { playKind } from "./support/played-kind.ts";
 import { sendRaw } from "./support/raw.ts";
@@ -55,7 +56,7 @@ let page: string;
 beforeAll(async () => {
   server = await startServer({
     // Trusted to say where a request comes from, so that each sign-in can come from an address of its own.
-    config: { publicUrl, trustedProxies: parseCidrs(["127.0.0.1/32"]) },
+    config: { publicUrl, trustedProxies: parseCidrs(["127.0.0.1/32"]), mapFile: demoMap },
     replacements: {
       clock,
       kinds: playKind().kinds,
@@ -230,6 +231,8 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     sendRaw(server.url, `GET /${secretValue} HTTP/1.1\r\nHost: x/${secretValue}\r\n\r\n`, async () => {}),
   path_not_found: () => account.sandbox.get(`${platform}/${secretValue}`),
   method_not_allowed: () => account.sandbox.send(`${shipments}?q=${secretValue}`, { method: "PUT" }),
+  range_not_satisfiable: () =>
+    server.client().get("/maps/streets.pmtiles", { range: `bytes=99999999-${secretValue.length}99999999` }),
 
   ambiguous_credentials: () =>
     account.sandbox.get(shipments, { authorization: `Bearer ${account.liveKey}${secretValue}` }),

@@ -91,6 +91,7 @@ import { driverPageRoutes } from "../web/driver/routes.ts";
 import { recipientRoutes } from "../web/recipient/routes.ts";
 import { stopEmailRoutes } from "../web/recipient-mail/routes.ts";
 import { dashboardRoutes } from "../web/serving/routes.ts";
+import { streetsRoutes } from "../web/serving/streets-routes.ts";
 
 /** Everything Waybill answers: the hooks in order, then one line per feature. */
 export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
@@ -208,6 +209,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(recipientRoutes(deps))
     .use(stopEmailRoutes(deps))
     .use(driverPageRoutes(deps))
+    .use(streetsRoutes(deps))
     .use(dashboardRoutes(deps, isSetUp));
   const table = createRouteTable(app.routes, deprecated);
   takeOverAnswerChecks(table.entries);

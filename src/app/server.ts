@@ -10,6 +10,7 @@ import { completeAddress } from "../infra/http/target.ts";
 import { startCalendar } from "../infra/jobs/calendar.ts";
 import { startLoop } from "../infra/jobs/loop.ts";
 import type { Metrics } from "../infra/metrics/server.ts";
+import { findStreets } from "../infra/streets/map-file.ts";
 import { settlesWithin } from "../infra/timeout.ts";
 import { deliveryOutcomes } from "../messaging/webhooks/deliveries/delivery.ts";
 import { takeCommands } from "./admin-socket/socket.ts";
@@ -66,6 +67,7 @@ export async function start(
   await adoptSecretKey(installation.deps);
   await adoptErasures(installation.deps);
   await prepare(installation.deps);
+  await findStreets(installation.deps);
   const running = serve(config, listener, installation, metrics);
   starting.move();
   return running;

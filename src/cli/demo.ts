@@ -8,7 +8,6 @@ import {
   verifyWebhook,
   type Waybill,
 } from "waybill-client";
-import { exampleShipment } from "../delivery/lifecycle/example.ts";
 import type { Config } from "../infra/config.ts";
 import { minorUnits } from "../infra/geography/country.ts";
 import { type Access, addDevelopment, printNextSteps, startDevelopment } from "./dev.ts";
@@ -22,7 +21,37 @@ const pollsMax = 480;
 const receiverName = "Demo receiver";
 const tableStyle = { style: { head: [], border: [], compact: true } };
 
-export const shipmentBody: CreateShipment = { ...exampleShipment, simulation: { speed: demoSpeed } };
+/** Across Chicago, whose streets are in the map file of development. */
+export const shipmentBody: CreateShipment = {
+  reference: "ORD-1001",
+  pickup: {
+    contact: { name: "Book shop", phone: "+13125550123" },
+    address: {
+      line1: "401 N Michigan Ave",
+      city: "Chicago",
+      state: "IL",
+      postal_code: "60611",
+      country: "US",
+      latitude: 41.8895,
+      longitude: -87.6243,
+    },
+  },
+  delivery: {
+    contact: { name: "Alex Example" },
+    address: {
+      line1: "1658 N Milwaukee Ave",
+      city: "Chicago",
+      state: "IL",
+      postal_code: "60647",
+      country: "US",
+      latitude: 41.9118,
+      longitude: -87.6787,
+    },
+    requirements: { signature: true },
+  },
+  parcels: [{ description: "Books", weight_grams: 1200, length_mm: 300, width_mm: 200, height_mm: 100 }],
+  simulation: { speed: demoSpeed },
+};
 
 export function addDemo(program: Command): void {
   addDevelopment(

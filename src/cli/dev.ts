@@ -13,6 +13,7 @@ import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
 import { operatorIn } from "../infra/http/principal.ts";
 import { helped, loadSettings, withSettings } from "./command.ts";
+import { placeDemoMap } from "./demo-map.ts";
 import { listen } from "./listen.ts";
 import { serveOnly } from "./serve.ts";
 import { stopSignal } from "./stopping.ts";
@@ -80,6 +81,7 @@ export async function startDevelopment(config: Config): Promise<{ running: Runni
     return listen({ ...config, port: 0 });
   });
   const password = await developmentPassword(running.deps);
+  placeDemoMap(running.deps.config);
   return { running, access: { key: await developmentKey(running.deps), password } };
 }
 

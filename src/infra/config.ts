@@ -94,6 +94,8 @@ export interface Config {
   readonly alarmUrl: string | null;
   /** Signs them, `whsec_…`; set whenever the URL is. */
   readonly alarmSecret: string | null;
+  /** Path of the map file with streets; null for `map.pmtiles` in the data folder, if it is there. */
+  readonly mapFile: string | null;
   /** URL template of a tile server, with `{z}`, `{x}` and `{y}`; null for the built-in map. */
   readonly mapTilesUrl: string | null;
   /** Attribution text shown on maps with street tiles. */

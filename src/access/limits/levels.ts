@@ -4,14 +4,14 @@ import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
 export function createLevels(rate: Rate, max: number) {
   const levels = new Map<string, Level>();
   return {
-    /** Counts one. @returns milliseconds until it fits, and 0 if it fits now; one that does not fit is not counted */
-    take(id: string, now: number): number {
+    /** Counts one, or `count`. @returns milliseconds until it fits, and 0 if it fits now; what does not fit is not counted */
+    take(id: string, now: number, count = 1): number {
       const level = drained(rate, levels.get(id) ?? { backlog: 0, at: now }, now);
-      const wait = waitMs(rate, level);
+      const wait = waitMs(rate, level, count);
       if (wait > 0) return wait;
       // The least recently used one stands first and is dropped first.
       levels.delete(id);
-      levels.set(id, filled(level));
+      levels.set(id, filled(level, count));
       for (const oldest of levels.keys()) {
         if (levels.size <= max) break;
         levels.delete(oldest);

@@ -37,6 +37,9 @@ export const text: Kind<string> = {
 /** Null for none. */
 export const folder: Kind<string | null> = { placeholder: "FOLDER", parse: text.parse };
 
+/** Null for none. */
+export const file: Kind<string | null> = { placeholder: "FILE", parse: text.parse };
+
 export const integer = (min: number, max: number): Kind<number> => ({
   placeholder: "N",
   parse(value) {

@@ -5,6 +5,7 @@ import { alarmUrl, signingSecret } from "./alarm-kinds.ts";
 import {
   choice,
   cidrs,
+  file,
   flag,
   folder,
   integer,
@@ -170,8 +171,24 @@ export const settings = {
     "none",
     "Secret that signs alarms as webhooks are signed, whsec_…; required with an alarm URL.",
   ),
-  mapTilesUrl: setting(tilesUrl, null, "none", "Street-tile server for maps, used by browsers."),
-  mapAttribution: setting(text, "", "none", "Attribution text shown on maps with street tiles."),
+  mapFile: setting(
+    file,
+    null,
+    "map.pmtiles in the data folder, if it is there",
+    "PMTiles file with the streets that maps show. Waybill serves it to browsers itself.",
+  ),
+  mapTilesUrl: setting(
+    tilesUrl,
+    null,
+    "none",
+    "Street-tile server for maps, used by browsers outside the map file.",
+  ),
+  mapAttribution: setting(
+    text,
+    "",
+    "none",
+    "Attribution text shown on maps with streets; a map file has its own.",
+  ),
   simulationSpeed: setting(simulationSpeed, 1, "1", "Default speed of simulated drivers."),
   ephemeral: setting(
     flag,

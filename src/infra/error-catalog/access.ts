@@ -111,6 +111,7 @@ export const accessErrors = {
     title: "Sign-up is closed on this installation",
     detail: "Ask the operator of this installation for an account.",
   },
+  range_not_satisfiable: { status: 416, title: "The requested range is not available" },
   rate_limited: { status: 429, title: "Rate limit exceeded" },
   email_verification_throttled: { status: 429, title: "Too many verification emails requested" },
   mail_throttled: {

@@ -21,6 +21,12 @@ export const errorHelp = {
       meaning: "The path exists, but not with this method.",
       remedy: "Use one of the methods in the `Allow` header of the response.",
     },
+    range_not_satisfiable: {
+      meaning:
+        "The map file is read in pieces. The `Range` header is missing, names more than 4 MiB, or begins after the end of the file.",
+      remedy:
+        "Request one range of at most 4 MiB, such as `Range: bytes=0-16383`. `Content-Range` has the size of the file.",
+    },
   },
   ...accessHelp,
   "Request bodies and queries": {

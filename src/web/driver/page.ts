@@ -1,5 +1,5 @@
 import type { PageFiles } from "../serving/bundle.ts";
-import { type MapTiles, tilesMeta, tilesSource } from "../serving/map-tiles.ts";
+import { type MapTiles, tilesSource } from "../serving/map-tiles.ts";
 import { assetsPath } from "../serving/page.ts";
 
 /** The HTML of the driver's page, its policy and its manifest. */
@@ -27,7 +27,7 @@ export function driverPolicy(tiles: MapTiles | undefined): string {
 export const workerPolicy = "default-src 'none'; connect-src 'self'";
 
 /** The same at `/driver` and `/d`: the script reads from the address which one to show. */
-export function driverPage({ script, style, preloaded }: PageFiles, tiles: MapTiles | undefined): string {
+export function driverPage({ script, style, preloaded }: PageFiles, metas: string): string {
   const preloads = preloaded.map((name) => `<link rel="modulepreload" href="${assetsPath}/${name}">`);
   return `<!doctype html>
 <html lang="en">
@@ -37,7 +37,7 @@ export function driverPage({ script, style, preloaded }: PageFiles, tiles: MapTi
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no">
-${tilesMeta(tiles)}<title>Deliveries</title>
+${metas}<title>Deliveries</title>
 <link rel="icon" href="/favicon.ico">
 <link rel="apple-touch-icon" href="${iconPath}">
 <link rel="manifest" href="${manifestPath}">

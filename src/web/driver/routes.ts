@@ -3,7 +3,7 @@ import { permissionsPolicy } from "../../api/page-headers.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { loadAssets, waitsForBundle } from "../serving/assets.ts";
-import { mapTilesOf } from "../serving/map-tiles.ts";
+import { mapMetas, mapTilesOf } from "../serving/map-tiles.ts";
 import { assetsPath } from "../serving/page.ts";
 import icon from "./assets/icon.png" with { type: "file" };
 import { driverManifest, driverPage, driverPolicy, iconPath, manifestPath, workerPolicy } from "./page.ts";
@@ -14,11 +14,10 @@ const iconSeconds = 86_400;
 export const driverPageRoutes = (deps: Deps) => {
   async function showPage(): Promise<Response> {
     const { manifest } = await loadAssets();
-    const tiles = mapTilesOf(deps);
-    return new Response(driverPage(manifest.driver, tiles), {
+    return new Response(driverPage(manifest.driver, await mapMetas(deps)), {
       headers: {
         "content-type": "text/html; charset=utf-8",
-        "content-security-policy": driverPolicy(tiles),
+        "content-security-policy": driverPolicy(mapTilesOf(deps)),
         "permissions-policy": permissionsPolicy(["camera", "geolocation"]),
         "cache-control": "private, no-cache",
         "referrer-policy": "no-referrer",
@@ -50,7 +49,7 @@ export const driverPageRoutes = (deps: Deps) => {
 async function workerScript(deps: Deps): Promise<Response> {
   const { manifest, find } = await loadAssets();
   const { script, style, loaded } = manifest.driver;
-  const html = driverPage(manifest.driver, mapTilesOf(deps));
+  const html = driverPage(manifest.driver, await mapMetas(deps));
   const files = {
     version: Bun.hash(html).toString(36),
     // All languages: the driver's may change, and who reads it may have no network then.

@@ -1,15 +1,20 @@
 import { control, type Map as LeafletMap, map as leafletMap, tileLayer } from "leaflet";
+import type { Base } from "./base.ts";
+import { escapeHtml } from "./html.ts";
 import type { Place } from "./place.ts";
+import { findStreets } from "./streets.ts";
 import { findTiles } from "./tiles.ts";
 
-/** What every map stands on: street tiles, or land and town names. */
+/** What every map stands on: streets, or land and town names. */
 
 const zoomMax = 18;
-/** Without street tiles, closer zooms show nothing more. */
+/** Without streets, closer zooms show nothing more. */
 const worldZoomMax = 13;
 
 interface BaseMap {
   map: LeafletMap;
+  /** Puts these below everything else, and removes what was there before. */
+  standOn(bases: readonly Base[]): void;
   remove(): void;
 }
 
@@ -23,7 +28,6 @@ export function drawBaseMap(
   { isPassed = false }: { isPassed?: boolean } = {},
 ): BaseMap {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const tiles = findTiles();
   const map = leafletMap(element, {
     zoomAnimation: !isStill,
     fadeAnimation: !isStill,
@@ -31,27 +35,30 @@ export function drawBaseMap(
     // The wheel scrolls the page, not the map.
     scrollWheelZoom: false,
     dragging: !(isPassed && matchMedia("(pointer: coarse)").matches),
-    maxZoom: tiles ? zoomMax : worldZoomMax,
+    maxZoom: zoomMax,
   });
-  let isShown = true;
+  /** What removes each base that is shown. */
+  const shown = new Map<Base, () => void>();
   map.attributionControl.setPrefix(false);
   control.scale({ imperial: false, position: "bottomleft" }).addTo(map);
-  if (tiles)
-    tileLayer(tiles.url, { maxZoom: zoomMax, attribution: escapeHtml(tiles.attribution) }).addTo(map);
-  else void drawWorld();
-
-  /** Draws land first: the town names are as large again. */
-  async function drawWorld(): Promise<void> {
-    const { addWorld } = await import("./world.ts");
-    if (isShown) addWorld(map);
-    const { addTownNames } = await import("./town-names.ts");
-    if (isShown) addTownNames(map, labeled);
-  }
+  // Read out one by one, names on a map tell nothing: the page has a sentence.
+  map.getPane("mapPane")?.setAttribute("aria-hidden", "true");
 
   return {
     map,
+    standOn(bases) {
+      for (const [base, take] of shown) {
+        if (bases.includes(base)) continue;
+        shown.delete(base);
+        take();
+      }
+      for (const base of bases) if (!shown.has(base)) shown.set(base, adders[base](map, labeled));
+      const last = bases.at(-1);
+      element.classList.toggle("map-on-streets", last === "streets" && bases.length === 1);
+      map.setMaxZoom(last === "world" ? worldZoomMax : zoomMax);
+    },
     remove() {
-      isShown = false;
+      for (const take of shown.values()) take();
       map.remove();
       // Leaflet reports a change of size 200 ms later, even on a map that was removed in the meantime.
       map.off();
@@ -59,9 +66,40 @@ export function drawBaseMap(
   };
 }
 
-/** Leaflet renders attributions as HTML. */
-function escapeHtml(text: string): string {
-  const span = document.createElement("span");
-  span.textContent = text;
-  return span.innerHTML;
+/** Each adds its base to the map and returns what removes it. */
+const adders: Record<Base, (map: LeafletMap, labeled: () => readonly Place[]) => () => void> = {
+  streets: (map) =>
+    afterwards(async (add) => {
+      const { addStreets } = await import("./street-layer.ts");
+      const streets = findStreets();
+      if (streets) add(() => addStreets(map, streets));
+    }),
+  tiles(map) {
+    const tiles = findTiles();
+    if (!tiles) return () => {};
+    const layer = tileLayer(tiles.url, { maxZoom: zoomMax, attribution: escapeHtml(tiles.attribution) });
+    layer.addTo(map);
+    return () => void layer.remove();
+  },
+  world: (map, labeled) =>
+    // Land first: the town names are as large again.
+    afterwards(async (add) => {
+      const { addWorld } = await import("./world.ts");
+      add(() => addWorld(map));
+      const { addTownNames } = await import("./town-names.ts");
+      add(() => addTownNames(map, labeled));
+    }),
+};
+
+/** Adds what has to be loaded first, unless it was removed by then. @returns what removes it */
+function afterwards(load: (add: (draw: () => () => void) => void) => Promise<void>): () => void {
+  let isWanted = true;
+  const added: (() => void)[] = [];
+  void load((draw) => {
+    if (isWanted) added.push(draw());
+  });
+  return () => {
+    isWanted = false;
+    for (const take of added) take();
+  };
 }

@@ -1,4 +1,5 @@
 import { type CircleMarker, circleMarker, latLngBounds, polyline, type Renderer, svg } from "leaflet";
+import { basesFor } from "./base.ts";
 import { drawBaseMap } from "./base-map.ts";
 import type { Place } from "./place.ts";
 
@@ -44,7 +45,7 @@ interface Placed {
 }
 
 export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMap {
-  const { map, remove } = drawBaseMap(element, () => []);
+  const { map, standOn, remove } = drawBaseMap(element, () => []);
   const placed = new Map<string, Placed>();
   const way = polyline([], { className: "map-plan", interactive: false }).addTo(map);
   let chosen: string | undefined;
@@ -68,6 +69,11 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
     if (dot.id === chosen) mark(pin, true);
   }
 
+  /** Dots are useful on an empty map too, so there is always one. */
+  function stand(): void {
+    standOn(basesFor([...placed.values()].map(({ dot }) => dot)));
+  }
+
   function forget(id: string): void {
     placed.get(id)?.pin.remove();
     placed.delete(id);
@@ -78,10 +84,12 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
       const ids = new Set(stops.map(({ id }) => id));
       for (const [id, { isStop }] of placed) if (isStop && !ids.has(id)) forget(id);
       for (const stop of stops) put(stop, true);
+      stand();
     },
     move: (dot) => put(dot, false),
     forget,
     showAll() {
+      stand();
       if (placed.size === 0) return;
       const points = [...placed.values()].map(({ pin }) => pin.getLatLng());
       map.fitBounds(latLngBounds(points), {

@@ -9,6 +9,7 @@ import {
   marker,
   polyline,
 } from "leaflet";
+import { baseFor } from "./base.ts";
 import { drawBaseMap } from "./base-map.ts";
 import type { Place } from "./place.ts";
 
@@ -44,7 +45,7 @@ export function drawRouteMap(element: HTMLElement): RouteMap {
   let wasDragged = false;
   let shownEnds: readonly RouteEnd[] = [];
   let labeled: readonly Place[] = [];
-  const { map, remove } = drawBaseMap(element, () => labeled, { isPassed: true });
+  const { map, standOn, remove } = drawBaseMap(element, () => labeled, { isPassed: true });
   map.on("dragstart", () => {
     wasDragged = true;
   });
@@ -63,7 +64,8 @@ export function drawRouteMap(element: HTMLElement): RouteMap {
       else driver.remove();
       const isNew = JSON.stringify(route.ends) !== JSON.stringify(shownEnds);
       shownEnds = route.ends;
-      labeled = route.driver ? [...route.ends, route.driver] : route.ends;
+      standOn([baseFor(placesOf(route)) ?? "world"]);
+      labeled = placesOf(route);
       if (isNew || !wasDragged) fit(map, route, isNew);
     },
     remove,
@@ -92,6 +94,11 @@ function drawEnd(layers: FeatureGroup, end: RouteEnd): void {
   marker(point, { icon: divIcon({ className: `map-end map-${end.kind}`, iconSize: [16, 16] }), ...still })
     .bindTooltip(label, { permanent: true, direction: "top", offset: [0, -8], className: "map-label" })
     .addTo(layers);
+}
+
+/** What has to be seen of a route: where it leads, and where the driver is. */
+export function placesOf({ ends, driver }: Pick<Route, "ends" | "driver">): readonly Place[] {
+  return driver ? [...ends, driver] : ends;
 }
 
 /** Shows the whole route. After that, follows the driver only when they leave the view. */

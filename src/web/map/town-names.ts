@@ -24,13 +24,20 @@ const towns: readonly Town[] = text
     return { name, latitude: Number(latitude), longitude: Number(longitude) };
   });
 
-/** Adds town names, largest towns first, as many as fit beside the `labeled` places. */
-export function addTownNames(map: LeafletMap, labeled: () => readonly Place[]): void {
-  map.createPane(pane).style.zIndex = paneLevel;
+/**
+ * Adds town names, largest towns first, as many as fit beside the `labeled` places.
+ * @returns what removes them
+ */
+export function addTownNames(map: LeafletMap, labeled: () => readonly Place[]): () => void {
+  (map.getPane(pane) ?? map.createPane(pane)).style.zIndex = paneLevel;
   const names = layerGroup().addTo(map);
   const draw = () => drawNames(names, map, labeled());
   map.on("moveend", draw);
   map.whenReady(draw);
+  return () => {
+    map.off("moveend", draw);
+    names.remove();
+  };
 }
 
 function drawNames(names: LayerGroup, map: LeafletMap, labeled: readonly Place[]): void {

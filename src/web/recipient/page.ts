@@ -22,11 +22,11 @@ export interface PageWords {
   texts: Texts;
 }
 
-/** URLs of script and style, and the meta element that names the tile server. */
+/** URLs of script and style, and the meta elements that tell the script where maps come from. */
 export interface PageParts {
   script: string;
   style: string;
-  tiles: string;
+  metas: string;
 }
 
 /** Statuses in which the recipient should contact the sender. */
@@ -117,7 +117,7 @@ function page(
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">${parts.head}${parts.tiles}
+<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">${parts.head}${parts.metas}
 <title>${html(title)}</title>
 <link rel="stylesheet" href="${parts.style}">${parts.color}<script type="module" src="${parts.script}"></script></head>
 <body><main>${main}</main></body></html>`;

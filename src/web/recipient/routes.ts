@@ -8,7 +8,7 @@ import { withOrigin } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { acceptedLanguages, chooseLanguage } from "../language/language.ts";
 import { loadAssets, waitsForBundle } from "../serving/assets.ts";
-import { mapTilesOf, tilesMeta, tilesSource } from "../serving/map-tiles.ts";
+import { mapMetas, mapTilesOf, tilesSource } from "../serving/map-tiles.ts";
 import { assetsPath } from "../serving/page.ts";
 import type { Answer, FormName } from "./answers.ts";
 import { brandStyle } from "./brand-color.ts";
@@ -144,6 +144,6 @@ async function pageParts(deps: Deps): Promise<PageParts> {
   return {
     script: `${assetsPath}/${script}`,
     style: `${assetsPath}/${style}`,
-    tiles: tilesMeta(mapTilesOf(deps)),
+    metas: await mapMetas(deps),
   };
 }

@@ -1,4 +1,5 @@
 import type { Deps } from "../../infra/deps.ts";
+import { streetsMeta } from "./streets.ts";
 
 /** The tile server from the settings: the only foreign origin that pages may load from. */
 export interface MapTiles {
@@ -18,8 +19,12 @@ export function tilesSource(tiles: MapTiles | undefined): string {
   return tiles ? ` ${new URL(tiles.url).origin}` : "";
 }
 
-/** The meta element that names the tile server for the script. */
-export function tilesMeta(tiles: MapTiles | undefined): string {
+/** The meta elements that tell a page's script where maps come from. */
+export async function mapMetas(deps: Deps): Promise<string> {
+  return `${tilesMeta(mapTilesOf(deps))}${await streetsMeta(deps)}`;
+}
+
+function tilesMeta(tiles: MapTiles | undefined): string {
   if (!tiles) return "";
   const { url, attribution } = tiles;
   return `<meta name="waybill-map-tiles" content="${Bun.escapeHTML(url)}" data-attribution="${Bun.escapeHTML(attribution)}">`;

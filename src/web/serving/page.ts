@@ -1,5 +1,5 @@
 import type { PageFiles } from "./bundle.ts";
-import { type MapTiles, tilesMeta, tilesSource } from "./map-tiles.ts";
+import { type MapTiles, tilesSource } from "./map-tiles.ts";
 
 export const assetsPath = "/dashboard/assets";
 
@@ -25,7 +25,7 @@ export function dashboardPolicy(nonce: string, tiles: MapTiles | undefined): str
 export function dashboardPage(
   { script, style, preloaded }: PageFiles,
   nonce: string,
-  tiles: MapTiles | undefined,
+  metas: string,
   isSetUp: boolean,
 ): string {
   const preloads = preloaded.map((name) => `<link rel="modulepreload" href="${assetsPath}/${name}">`);
@@ -35,7 +35,7 @@ export function dashboardPage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${tilesMeta(tiles)}${isSetUp ? "" : `<meta name="waybill-set-up" content="due">`}
+${metas}${isSetUp ? "" : `<meta name="waybill-set-up" content="due">`}
 <link rel="stylesheet" href="${assetsPath}/${style}" nonce="${nonce}">
 ${preloads.join("\n")}
 <script type="module" src="${assetsPath}/${script}"></script>

@@ -1,0 +1,37 @@
+import { metersBetween, type Place } from "./place.ts";
+import { findStreets, isWithin } from "./streets.ts";
+import { findTiles } from "./tiles.ts";
+
+/** What a map can stand on: the map file, the tile server, or land and town names. */
+export type Base = "streets" | "tiles" | "world";
+
+/** Land and town names tell something between cities, and nothing within one. */
+const worldFromMeters = 25_000;
+
+/** What a map of these places stands on. Undefined: nothing shows more than words do. */
+export function baseFor(places: readonly Place[]): Base | undefined {
+  const streets = findStreets();
+  if (places.length === 0) return undefined;
+  if (streets && places.every((place) => isWithin(streets, place))) return "streets";
+  if (findTiles()) return "tiles";
+  return extentMeters(places) > worldFromMeters ? "world" : undefined;
+}
+
+/** What a map of places anywhere stands on: streets where they are, and below them the rest. */
+export function basesFor(places: readonly Place[]): Base[] {
+  const streets = findStreets();
+  const rest = findTiles() ? "tiles" : "world";
+  const areWithin = streets ? places.map((place) => isWithin(streets, place)) : [];
+  if (!areWithin.includes(true)) return [rest];
+  return areWithin.every(Boolean) ? ["streets"] : [rest, "streets"];
+}
+
+/** The way across the places, from corner to corner. */
+function extentMeters(places: readonly Place[]): number {
+  const latitudes = places.map(({ latitude }) => latitude);
+  const longitudes = places.map(({ longitude }) => longitude);
+  return metersBetween(
+    { latitude: Math.min(...latitudes), longitude: Math.min(...longitudes) },
+    { latitude: Math.max(...latitudes), longitude: Math.max(...longitudes) },
+  );
+}
