@@ -244,7 +244,10 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^waybill-client(\/|$)/, /^(cli|web\/(dashboard|recipient))\//],
   [/^(react|react-dom|@mantine|@tanstack|@tabler|recharts)(\/|$)/, /^web\/dashboard\//],
   [/^(preact|idb)(\/|$)/, /^web\/driver\//],
-  [/^(leaflet|world-atlas|topojson-client)(\/|$)/, /^web\/(dashboard|driver|map|recipient)\//],
+  [
+    /^(leaflet|protomaps-leaflet|world-atlas|topojson-client)(\/|$)/,
+    /^web\/(dashboard|driver|map|recipient)\//,
+  ],
 ];
 
 describe("packages", () => {

@@ -13,6 +13,7 @@ import { addDriver, type TestDriver } from "../support/drivers.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
 import { type Answer, eventually, type TestAccount } from "../support/harness.ts";
+import { berlinMap } from "../support/maps.ts";
 import { findBarriers, findColorBarriers, photographPhone } from "./appearance.ts";
 import { expect, faultsOf, standstill, startDashboard, type WatchedPage } from "./dashboard.ts";
 
@@ -34,7 +35,7 @@ const phone = {
 let movedMs = 0;
 const clock = { ...systemClock, now: () => systemClock.now() + movedMs };
 
-const { server, openWindow } = await startDashboard({}, { clock });
+const { server, openWindow } = await startDashboard({ mapFile: berlinMap() }, { clock });
 
 interface Day {
   account: TestAccount;

@@ -1,8 +1,10 @@
 import { describe, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { shipmentBody as inChicago } from "../../src/cli/demo.ts";
 import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import type { QuotesAnswer } from "../../src/delivery/quotes/schema.ts";
 import { platform } from "../support/fixtures.ts";
+import { demoMap } from "../support/maps.ts";
 import {
   advance,
   createShipment,
@@ -17,7 +19,7 @@ import {
 
 /** A shipment's life on the dashboard and on its recipient's page, in a real browser. */
 
-const { server, openWindow, enter } = await startDashboard();
+const { server, openWindow, enter } = await startDashboard({ mapFile: demoMap });
 
 const urlOf = (path: string) => `${server.url}/dashboard/sandbox${path}`;
 const statusOn = (page: Page, words: string | RegExp) =>
@@ -447,43 +449,51 @@ describe("the list", () => {
 });
 
 describe("the recipient's page", () => {
-  test("shows the way on a map and keeps up with it, to the proof", async () => {
+  test("shows the way on streets and in words, and keeps up with it, to the proof", async () => {
     const page = await enter();
-    const { id, tracking_url } = await createShipment(page, server);
-    const recipient = await openWindow();
+    const { id, tracking_url } = await createShipment(page, server, {
+      ...inChicago,
+      simulation: { speed: "manual" },
+    });
+    const recipient = await openWindow({ viewport: { width: 390, height: 844 } });
+    const loaded = await countBytes(recipient);
     await recipient.goto(tracking_url);
     await recipient.getByText(/will collect your parcel/).waitFor();
-    await recipient.locator("path.map-land").waitFor({ state: "attached" });
-    await expect(recipient.locator(".map-label")).toHaveText(["Potsdam"]);
+    await settled(recipient);
+    // Only the town may be shown, so there is no map before there is a driver.
+    await expect(recipient.locator("#map")).toBeHidden();
+    expect(loaded.bytes()).toBeGreaterThan(4 * 1024);
+    expect(loaded.bytes()).toBeLessThan(120 * 1024);
     await advance(page, server, id, "en_route_to_delivery");
     await recipient.getByText("The driver is on the way to you.").waitFor();
     await recipient.locator(".map-driver").waitFor();
-    await recipient.locator("path.map-traveled").waitFor({ state: "attached" });
+    await recipient.locator("canvas.leaflet-tile-loaded").first().waitFor();
+    await recipient.getByText(/The driver is about [\d.]+ km away\./).waitFor();
+    await expect(recipient.locator(".leaflet-control-attribution")).toHaveText("© OpenStreetMap");
+    expect(await colorsOn(recipient)).toBeGreaterThan(3);
+    expect(loaded.urls().filter((url) => /\/maps\/streets\.pmtiles/.test(url)).length).toBeGreaterThan(1);
+    expect(loaded.urls().filter((url) => /world|town-names/.test(url))).toEqual([]);
+    expect(loaded.bytes()).toBeLessThan(300 * 1024);
+    await expect(recipient.locator(".leaflet-map-pane")).toHaveAttribute("aria-hidden", "true");
     await advance(page, server, id, "delivered");
     await recipient.getByRole("heading", { name: "Your parcel was delivered" }).waitFor();
     await recipient.getByAltText("Signature").waitFor();
     await expect(recipient.locator("#map")).toHaveCount(0);
+    await expect(recipient.locator("#way")).toBeHidden();
     await expect(recipient).toHaveTitle(/Your parcel was delivered/);
     expect(await recipient.context().cookies()).toEqual([]);
     expect(faultsOf(recipient.witness, server)).toEqual([]);
   });
 
-  test("is small before its map, which loads when the text can be read already", async () => {
+  test("shows land and towns between cities, where no street map reaches", async () => {
     const page = await enter();
-    const { tracking_url } = await createShipment(page, server);
+    const { id, tracking_url } = await createShipment(page, server);
+    await advance(page, server, id, "en_route_to_delivery");
     const recipient = await openWindow();
-    const session = await recipient.context().newCDPSession(recipient);
-    await session.send("Network.enable");
-    const urls = new Map<string, string>();
-    let bytes = 0;
-    session.on("Network.requestWillBeSent", ({ requestId, request }) => urls.set(requestId, request.url));
-    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-      if (!/route-map|world|town-names/.test(urls.get(requestId) ?? "")) bytes += encodedDataLength;
-    });
     await recipient.goto(tracking_url);
     await recipient.locator("path.map-land").waitFor({ state: "attached" });
-    expect(bytes).toBeGreaterThan(4 * 1024);
-    expect(bytes).toBeLessThan(120 * 1024);
+    await expect(recipient.locator(".map-label")).toHaveText(["Potsdam"]);
+    await recipient.locator(".map-driver").waitFor();
   });
 
   test("says the same without a script", async () => {
@@ -497,6 +507,31 @@ describe("the recipient's page", () => {
     await expect(recipient.locator("time").first()).toHaveText(/UTC$/);
   });
 });
+
+/** What a page loads from now on, in bytes on the wire. */
+async function countBytes(page: Page): Promise<{ bytes(): number; urls(): string[] }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const urls = new Map<string, string>();
+  let bytes = 0;
+  session.on("Network.requestWillBeSent", ({ requestId, request }) => urls.set(requestId, request.url));
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  return { bytes: () => bytes, urls: () => [...urls.values()] };
+}
+
+/** How many colors the street tiles have. */
+const colorsOn = (page: Page) =>
+  page.evaluate(() => {
+    const colors = new Set<number>();
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>("canvas.leaflet-tile")) {
+      const { width, height } = canvas;
+      const { data } = canvas.getContext("2d")?.getImageData(0, 0, width, height) ?? { data: [] };
+      for (const color of new Uint32Array(Uint8ClampedArray.from(data).buffer)) colors.add(color);
+    }
+    return colors.size;
+  });
 
 test("no map is loaded before one is shown", async () => {
   const page = await enter();

@@ -2,7 +2,7 @@ import { control, type Map as LeafletMap, map as leafletMap, tileLayer } from "l
 import type { Base } from "./base.ts";
 import { escapeHtml } from "./html.ts";
 import type { Place } from "./place.ts";
-import { findStreets } from "./streets.ts";
+import { findStreets, lowestZoom } from "./streets.ts";
 import { findTiles } from "./tiles.ts";
 
 /** What every map stands on: streets, or land and town names. */
@@ -56,6 +56,8 @@ export function drawBaseMap(
       const last = bases.at(-1);
       element.classList.toggle("map-on-streets", last === "streets" && bases.length === 1);
       map.setMaxZoom(last === "world" ? worldZoomMax : zoomMax);
+      const streets = bases[0] === "streets" ? findStreets() : undefined;
+      map.setMinZoom(streets ? lowestZoom(streets) : 0);
     },
     remove() {
       for (const take of shown.values()) take();

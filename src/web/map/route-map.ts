@@ -9,32 +9,18 @@ import {
   marker,
   polyline,
 } from "leaflet";
-import { baseFor } from "./base.ts";
+import { type Base, baseFor } from "./base.ts";
 import { drawBaseMap } from "./base-map.ts";
 import type { Place } from "./place.ts";
+import { placesOf, type Route, type RouteEnd } from "./route.ts";
 
 /** A map of a route and the driver on it. Works in any page, without React. */
 
 const routeZoomMax = 14;
+/** Of a driver alone: some streets around, or some towns. */
+const driverZooms = { streets: 15, tiles: 15, world: 11 } as const satisfies Record<Base, number>;
 const routePadding = 44;
 const townRadiusMeters = 2_500;
-
-export interface RouteEnd extends Place {
-  kind: "pickup" | "delivery";
-  label: string;
-  /** Shows the town only, not the exact address. */
-  isTown?: boolean;
-}
-
-export interface Route {
-  ends: readonly RouteEnd[];
-  /** Oldest first. */
-  traveled: readonly Place[];
-  /** The driver's current position. */
-  driver: Place | null;
-  /** The stops still ahead, in order, joined by straight lines. */
-  planned: readonly Place[];
-}
 
 export interface RouteMap {
   show(route: Route): void;
@@ -43,7 +29,7 @@ export interface RouteMap {
 
 export function drawRouteMap(element: HTMLElement): RouteMap {
   let wasDragged = false;
-  let shownEnds: readonly RouteEnd[] = [];
+  let shownEnds: readonly RouteEnd[] | undefined;
   let labeled: readonly Place[] = [];
   const { map, standOn, remove } = drawBaseMap(element, () => labeled, { isPassed: true });
   map.on("dragstart", () => {
@@ -64,9 +50,10 @@ export function drawRouteMap(element: HTMLElement): RouteMap {
       else driver.remove();
       const isNew = JSON.stringify(route.ends) !== JSON.stringify(shownEnds);
       shownEnds = route.ends;
-      standOn([baseFor(placesOf(route)) ?? "world"]);
+      const base = baseFor(placesOf(route)) ?? "world";
+      standOn([base]);
       labeled = placesOf(route);
-      if (isNew || !wasDragged) fit(map, route, isNew);
+      if (isNew || !wasDragged) fit(map, route, { isNew, driverZoom: driverZooms[base] });
     },
     remove,
   };
@@ -96,18 +83,17 @@ function drawEnd(layers: FeatureGroup, end: RouteEnd): void {
     .addTo(layers);
 }
 
-/** What has to be seen of a route: where it leads, and where the driver is. */
-export function placesOf({ ends, driver }: Pick<Route, "ends" | "driver">): readonly Place[] {
-  return driver ? [...ends, driver] : ends;
-}
-
 /** Shows the whole route. After that, follows the driver only when they leave the view. */
-function fit(map: LeafletMap, { ends, traveled, driver }: Route, isNew: boolean): void {
+function fit(
+  map: LeafletMap,
+  { ends, traveled, driver }: Route,
+  { isNew, driverZoom }: { isNew: boolean; driverZoom: number },
+): void {
   const points = [...ends, ...traveled, ...(driver ? [driver] : [])].map(toPoint);
   if (points.length === 0) return;
   const bounds = latLngBounds(points);
   if (!isNew && map.getBounds().contains(bounds)) return;
-  const maxZoom = Math.min(map.getMaxZoom(), points.length === 1 ? routeZoomMax - 3 : routeZoomMax);
+  const maxZoom = Math.min(map.getMaxZoom(), points.length === 1 ? driverZoom : routeZoomMax);
   map.fitBounds(bounds, { padding: [routePadding, routePadding], maxZoom });
 }
 

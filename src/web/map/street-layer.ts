@@ -2,19 +2,16 @@ import type { Map as LeafletMap } from "leaflet";
 import { leafletLayer } from "protomaps-leaflet";
 import { escapeHtml } from "./html.ts";
 import { labelRulesFor, type Palette, paintRulesFor, paletteNames } from "./street-rules.ts";
-import type { Streets } from "./streets.ts";
-
-/** Display zooms are one above those of the tiles, which are drawn at twice the size. */
-const levelDifference = 1;
+import { lowestZoom, type Streets } from "./streets.ts";
 
 /** Draws the streets of the map file, in the colors of the page. @returns what removes them */
 export function addStreets(map: LeafletMap, streets: Streets): () => void {
-  const { url, schema, minZoom, maxZoom, attribution, bounds } = streets;
+  const { url, schema, maxZoom, attribution, bounds } = streets;
   const palette = readPalette(map.getContainer());
   const layer = leafletLayer({
     url,
     maxDataZoom: maxZoom,
-    minZoom: lowestZoom({ minZoom }),
+    minZoom: lowestZoom(streets),
     maxZoom: map.getMaxZoom(),
     bounds: [
       [bounds.south, bounds.west],
@@ -37,11 +34,6 @@ export function addStreets(map: LeafletMap, streets: Streets): () => void {
     stop();
     layer.remove();
   };
-}
-
-/** The lowest display zoom that the tiles reach. */
-export function lowestZoom({ minZoom }: Pick<Streets, "minZoom">): number {
-  return minZoom === 0 ? 0 : minZoom + levelDifference;
 }
 
 /** The colors as a canvas takes them: a style says which of light and dark holds. */

@@ -10,78 +10,9 @@ import {
   PolygonSymbolizer,
 } from "protomaps-leaflet";
 import type { StreetSchema } from "../../infra/streets/street-map.ts";
+import { areas, type names, type roads, type Source, type Thing, vocabularies } from "./street-vocabulary.ts";
 
-/** How streets look: what tiles call things, and how each is painted. `map.css` has the colors, light and dark. */
-
-/** Where tiles have something: a layer, and the kinds of it. Without kinds, the whole layer. */
-interface Source {
-  layer: string;
-  kinds?: readonly string[];
-}
-
-/** What is painted, from below. */
-const areas = ["green", "water"] as const;
-const roads = ["rail", "path", "minor", "major", "highway"] as const;
-const names = ["highwayName", "majorName", "minorName", "town", "quarter"] as const;
-type Thing = (typeof areas)[number] | (typeof roads)[number] | (typeof names)[number];
-
-interface Vocabulary {
-  /** The property that says what a feature is. */
-  property: "kind" | "class";
-  things: Record<Thing, readonly Source[]>;
-}
-
-const green = ["park", "grass", "wood", "forest", "cemetery", "pitch", "golf_course", "nature_reserve"];
-const major = ["trunk", "primary", "secondary", "tertiary"];
-const motorways = ["motorway", "motorway_link"];
-const minor = ["minor", "service", "residential", "unclassified"];
-const paths = ["path", "pedestrian", "track"];
-
-const vocabularies: Record<StreetSchema, Vocabulary> = {
-  // https://docs.protomaps.com/basemaps/layers, version 4
-  protomaps: {
-    property: "kind",
-    things: {
-      green: [
-        { layer: "landcover", kinds: ["grassland", "forest"] },
-        { layer: "landuse", kinds: [...green, "village_green", "garden", "allotments", "meadow"] },
-      ],
-      water: [{ layer: "water" }],
-      rail: [{ layer: "roads", kinds: ["rail"] }],
-      path: [{ layer: "roads", kinds: ["path"] }],
-      minor: [{ layer: "roads", kinds: ["minor_road", "other"] }],
-      major: [{ layer: "roads", kinds: ["major_road"] }],
-      highway: [{ layer: "roads", kinds: ["highway"] }],
-      highwayName: [{ layer: "roads", kinds: ["highway"] }],
-      majorName: [{ layer: "roads", kinds: ["major_road"] }],
-      minorName: [{ layer: "roads", kinds: ["minor_road", "path"] }],
-      town: [{ layer: "places", kinds: ["locality"] }],
-      quarter: [{ layer: "places", kinds: ["neighbourhood", "macrohood"] }],
-    },
-  },
-  // https://openmaptiles.org/schema/
-  openmaptiles: {
-    property: "class",
-    things: {
-      green: [
-        { layer: "landcover", kinds: ["grass", "wood"] },
-        { layer: "landuse", kinds: green },
-        { layer: "park" },
-      ],
-      water: [{ layer: "water" }, { layer: "waterway" }],
-      rail: [{ layer: "transportation", kinds: ["rail"] }],
-      path: [{ layer: "transportation", kinds: paths }],
-      minor: [{ layer: "transportation", kinds: minor }],
-      major: [{ layer: "transportation", kinds: major }],
-      highway: [{ layer: "transportation", kinds: motorways }],
-      highwayName: [{ layer: "transportation_name", kinds: motorways }],
-      majorName: [{ layer: "transportation_name", kinds: major }],
-      minorName: [{ layer: "transportation_name", kinds: [...minor, ...paths] }],
-      town: [{ layer: "place", kinds: ["city", "town", "village"] }],
-      quarter: [{ layer: "place", kinds: ["suburb", "quarter", "neighbourhood", "hamlet"] }],
-    },
-  },
-};
+/** How streets look: how each thing is painted. `map.css` has the colors, light and dark. */
 
 /** The colors now; whoever changes them draws again. */
 export type Palette = Record<(typeof paletteNames)[number], string>;

@@ -1,6 +1,9 @@
 import type { StreetSchema } from "../../infra/streets/street-map.ts";
 import type { Place } from "./place.ts";
 
+/** Display zooms are one above those of the tiles, which are drawn at twice the size. */
+const levelDifference = 1;
+
 /** The map file, if the installation has one; the page's head names it. */
 export interface Streets {
   url: string;
@@ -31,4 +34,9 @@ export function findStreets(): Streets | undefined {
 export function isWithin({ bounds }: Streets, { latitude, longitude }: Place): boolean {
   const { west, south, east, north } = bounds;
   return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
+}
+
+/** The lowest display zoom that the tiles reach. */
+export function lowestZoom({ minZoom }: Streets): number {
+  return minZoom === 0 ? 0 : minZoom + levelDifference;
 }

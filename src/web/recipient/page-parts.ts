@@ -1,6 +1,6 @@
 /** The parts of the recipient's page that a newer page replaces, in the browser. */
 
-const replaced = ["summary", "pin", "rating", "instructions", "details", "contact"];
+const replaced = ["summary", "way", "pin", "rating", "instructions", "details", "contact"];
 const goneStatuses = [404, 410];
 const typed = "data-typed";
 

@@ -1,5 +1,5 @@
 import { isFinal } from "../../delivery/lifecycle/status.ts";
-import type { PageLanguage, Status } from "../../delivery/model.ts";
+import type { Status } from "../../delivery/model.ts";
 import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
 import { directionOf } from "../language/language.ts";
 import { type Answer, instructionsOf, pinOf, ratingOf } from "./answers.ts";
@@ -8,6 +8,8 @@ import { detailsOf, isErased } from "./details.ts";
 import { html, mark, part, timeTag, withHtml } from "./html.ts";
 import { contactLinks, senderLine } from "./sender.ts";
 import type { Texts } from "./texts/en.ts";
+import type { PageWords } from "./texts.ts";
+import { wayOf } from "./way.ts";
 
 /**
  * The recipient's page. It is complete without a script, for old browsers. The script in `recipient.ts` adds a map and
@@ -15,12 +17,6 @@ import type { Texts } from "./texts/en.ts";
  */
 
 const refreshSeconds = 15;
-
-/** The language of a page, and its texts. */
-export interface PageWords {
-  language: PageLanguage;
-  texts: Texts;
-}
 
 /** URLs of script and style, and the meta elements that tell the script where maps come from. */
 export interface PageParts {
@@ -63,6 +59,7 @@ export function trackingPage(
     `<div aria-live="polite"><section id="summary" class="card" data-tone="${toneOf(view.status)}">${summaryOf(view, texts, now)}</section></div>`,
     pinOf(view, reading),
     mapOf(view, texts, token),
+    wayOf(view, words, now),
     ratingOf(view, reading),
     instructionsOf(view, reading),
     `<div id="details">${detailsOf(view, texts)}</div>`,

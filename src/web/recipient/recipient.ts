@@ -4,8 +4,10 @@ import "./recipient.css";
 import { systemClock } from "../../infra/clock.ts";
 import icon from "../dashboard/assets/favicon.svg";
 import { followWhileVisible } from "../dashboard/stream.ts";
+import { baseFor } from "../map/base.ts";
 import type { Place } from "../map/place.ts";
-import type { RouteEnd } from "../map/route-map.ts";
+import type { Route, RouteEnd } from "../map/route.ts";
+import type { RouteMap } from "../map/route-map.ts";
 import { listenToTools, sendFormsHere, showTools } from "./page-forms.ts";
 import { loadPage, noteTyping, openTemplates, pagePath, replaceParts } from "./page-parts.ts";
 
@@ -14,8 +16,8 @@ import { loadPage, noteTyping, openTemplates, pagePath, replaceParts } from "./p
  * fetches the page again and replaces the parts that have an id.
  */
 
-/** How many stops come before this one changes without an event of this delivery. */
-const stopsChangeMs = 60_000;
+/** How many stops come before this one, and how far the driver is, changes without an event that says so. */
+const changesMs = 20_000;
 /** Times are in the page's language, as written where the reader lives, with digits like those in the sentences. */
 const { lang } = document.documentElement;
 const locale = `${navigator.languages.find((tag) => tag.split("-")[0] === lang) ?? lang}-u-nu-latn`;
@@ -77,23 +79,38 @@ function placeIn(text: string | undefined): Place | null {
   return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
 }
 
-async function follow(element: HTMLElement, stream: string): Promise<void> {
-  const town = placeIn(element.dataset.destination);
-  const ends: RouteEnd[] = town
-    ? [{ ...town, kind: "delivery", label: element.dataset.town ?? "", isTown: true }]
-    : [];
+/** What the map shows: the driver on streets, or on the way from another city. Undefined: words tell more. */
+function routeOf(driver: Place | null, town: RouteEnd | null, traveled: readonly Place[]): Route | undefined {
+  if (driver === null) return undefined;
+  const route = { driver, traveled, planned: [], ends: [] };
+  if (baseFor([driver]) !== undefined) return route;
+  // Of the address only the town may be shown. Within the town, its pin would be in the wrong place.
+  const ends = town ? [town] : [];
+  return baseFor([driver, ...ends]) === undefined ? undefined : { ...route, ends };
+}
+
+function follow(element: HTMLElement, stream: string): void {
+  const center = placeIn(element.dataset.destination);
+  const town: RouteEnd | null = center && {
+    ...center,
+    kind: "delivery",
+    label: element.dataset.town ?? "",
+    isTown: true,
+  };
   const traveled: Place[] = [];
   let driver = placeIn(element.dataset.driver);
+  let drawing: Promise<RouteMap> | undefined;
 
-  const { drawRouteMap } = await import("../map/route-map.ts");
-  let map: ReturnType<typeof drawRouteMap> | undefined;
-  const draw = () => {
-    if (!element.isConnected || (ends.length === 0 && driver === null)) return;
-    element.hidden = false;
-    map ??= drawRouteMap(element);
-    map.show({ ends, traveled: [...traveled], driver, planned: [] });
-  };
-  draw();
+  async function draw(): Promise<void> {
+    const isShown = routeOf(driver, town, traveled) !== undefined;
+    element.hidden = !isShown;
+    if (!isShown) return;
+    drawing ??= import("../map/route-map.ts").then(({ drawRouteMap }) => drawRouteMap(element));
+    const map = await drawing;
+    const route = routeOf(driver, town, [...traveled]);
+    if (route && element.isConnected) map.show(route);
+  }
+  void draw();
 
   const refreshSoon = createRefresher();
   followWhileVisible({
@@ -102,15 +119,15 @@ async function follow(element: HTMLElement, stream: string): Promise<void> {
       if (event !== "position") return void refreshSoon();
       if (driver) traveled.push(driver);
       driver = data as Place;
-      draw();
+      void draw();
     },
     // The server limits its streams; without one, each retry refreshes the page.
     onBreak: () => void refreshSoon(),
   });
   setInterval(() => {
-    const isShown = document.visibilityState === "visible" && document.querySelector(".stops") !== null;
-    if (isShown) void refreshSoon();
-  }, stopsChangeMs);
+    const tells = document.querySelector(".stops, #way:not([hidden])") !== null;
+    if (tells && document.visibilityState === "visible") void refreshSoon();
+  }, changesMs);
 }
 
 document.querySelector("link[rel=icon]")?.setAttribute("href", icon);
@@ -120,4 +137,4 @@ noteTyping();
 sendFormsHere(finishParts);
 listenToTools();
 const place = document.getElementById("map");
-if (place?.dataset.stream) void follow(place, place.dataset.stream);
+if (place?.dataset.stream) follow(place, place.dataset.stream);

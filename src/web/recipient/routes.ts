@@ -13,8 +13,8 @@ import { assetsPath } from "../serving/page.ts";
 import type { Answer, FormName } from "./answers.ts";
 import { brandStyle } from "./brand-color.ts";
 import { answerForm, type Fields, formBody } from "./forms.ts";
-import { endedPage, type PageParts, type PageWords, trackingPage, unknownPage } from "./page.ts";
-import { loadTexts } from "./texts.ts";
+import { endedPage, type PageParts, trackingPage, unknownPage } from "./page.ts";
+import { loadTexts, type PageWords } from "./texts.ts";
 
 /** The recipient's page, for whoever has a shipment's tracking link, and its forms. */
 export const recipientRoutes = (deps: DeliveryDeps) =>

@@ -1,6 +1,12 @@
 import type { PageLanguage } from "../../delivery/model.ts";
 import type { Texts } from "./texts/en.ts";
 
+/** The language of a page, and its texts. */
+export interface PageWords {
+  language: PageLanguage;
+  texts: Texts;
+}
+
 /** A language is loaded when the first recipient reads it. */
 const loaders: Record<PageLanguage, () => Promise<Texts>> = {
   en: async () => (await import("./texts/en.ts")).en,

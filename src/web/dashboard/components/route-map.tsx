@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import type { Route, RouteMap } from "../../map/route-map.ts";
+import type { Route } from "../../map/route.ts";
+import type { RouteMap } from "../../map/route-map.ts";
 
 /** A map of a route; the map library loads when the first map is shown. */
 export function RouteMapView({ route, label }: { route: Route; label: string }) {

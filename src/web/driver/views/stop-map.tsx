@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { RouteEnd, RouteMap } from "../../map/route-map.ts";
+import { baseFor } from "../../map/base.ts";
+import type { RouteEnd } from "../../map/route.ts";
+import type { RouteMap } from "../../map/route-map.ts";
 import type { SeenStop } from "../day.ts";
 import { useTexts } from "../texts.ts";
 import { nameOf } from "./lists.tsx";
@@ -16,7 +18,8 @@ export function StopMap({ stop, all }: Props) {
   const texts = useTexts();
   const [isOpen, setOpen] = useState(false);
   const ends = endsOf(stop, all);
-  if (ends.length === 0) return null;
+  // Where a map would show nothing, the address and the phone's own navigation say more.
+  if (baseFor(ends) === undefined) return null;
   return (
     <details class="map-part" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{texts.showMap}</summary>

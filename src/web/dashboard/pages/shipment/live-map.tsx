@@ -4,12 +4,14 @@ import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { isFinal } from "../../../../delivery/lifecycle/status.ts";
 import type { Status } from "../../../../delivery/model.ts";
 import type { TrackingView } from "../../../../delivery/tracking/schema.ts";
+import { baseFor } from "../../../map/base.ts";
 import type { Place } from "../../../map/place.ts";
-import type { Route, RouteEnd } from "../../../map/route-map.ts";
+import { placesOf, type Route, type RouteEnd } from "../../../map/route.ts";
 import { RouteMapView } from "../../components/route-map.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatDistance, humanize } from "../../format.ts";
+import { wayInWords } from "./way-in-words.ts";
 
 /** The stops still ahead of a driver who has set out. */
 const aheadOf: Partial<Record<Status, readonly RouteEnd["kind"][]>> = {
@@ -36,7 +38,7 @@ export function LiveMap({ shipment, tracking, traveled }: LiveMapProps) {
   if (route.ends.length === 0) return null;
   return (
     <Card component="section" withBorder padding={0} aria-label="Map">
-      <RouteMapView route={route} label="Route map" />
+      {baseFor(placesOf(route)) && <RouteMapView route={route} label="Route map" />}
       <Group gap="md" px="lg" py="sm">
         {shipment.distance_meters !== null && (
           <Text size="sm">{formatDistance(shipment.distance_meters)} (straight line)</Text>
@@ -46,6 +48,7 @@ export function LiveMap({ shipment, tracking, traveled }: LiveMapProps) {
             {tracking.progress.percent}% of the {status === "returning" ? "way back" : "route"}
           </Text>
         )}
+        {driver && <Text size="sm">{wayInWords(route, tracking?.eta)}</Text>}
         {isMoving && tracking?.driver && (
           <Text size="sm">
             {tracking.driver.name}, {humanize(tracking.driver.vehicle.type).toLowerCase()}
