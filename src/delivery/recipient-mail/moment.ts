@@ -35,10 +35,14 @@ const momentOf: Partial<Record<EventType, Moment>> = {
   "shipment.failed": "finished",
 };
 
-/** The moment that an event of a shipment in this state is. The driver also approaches the pickup. */
-export function momentFor(type: string, status: Status): Moment | undefined {
-  const moment = momentOf[type as EventType];
-  return moment === "approaching" && status !== "in_transit" ? undefined : moment;
+/** The moment that an event may be. */
+export function momentFor(type: string): Moment | undefined {
+  return momentOf[type as EventType];
+}
+
+/** The driver also approaches the pickup. */
+export function concernsRecipient(moment: Moment, status: Status): boolean {
+  return moment !== "approaching" || status === "in_transit";
 }
 
 /** After this time a moment is no news. Mails that a restored backup brings back are older. */

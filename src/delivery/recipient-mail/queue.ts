@@ -1,7 +1,7 @@
 import type { Writing } from "../../infra/deps.ts";
 import type { AppendedEvent } from "../../infra/event.ts";
 import { findShipment } from "../lifecycle/reading.ts";
-import { momentFor } from "./moment.ts";
+import { concernsRecipient, momentFor } from "./moment.ts";
 import { sendsRecipientMails } from "./permission.ts";
 import { recipientMailStore } from "./store.ts";
 
@@ -12,11 +12,11 @@ import { recipientMailStore } from "./store.ts";
 export function queueRecipientMail(writing: Writing, event: AppendedEvent): void {
   const { deps, tx, environment, now } = writing;
   const { type, accountId, shipmentId, onlyTo } = event;
-  if (shipmentId === null || onlyTo !== undefined || !sendsRecipientMails(deps, environment, accountId))
-    return;
+  const moment = momentFor(type);
+  if (!moment || shipmentId === null || onlyTo !== undefined) return;
+  if (!sendsRecipientMails(deps, environment, accountId)) return;
   const shipment = findShipment(tx, shipmentId);
-  const moment = shipment && momentFor(type, shipment.status);
-  if (!moment || shipment.delivery.contact.email === null) return;
+  if (!shipment?.delivery.contact.email || !concernsRecipient(moment, shipment.status)) return;
   const mails = recipientMailStore(tx).ofShipment(shipmentId);
   if (mails.some((mail) => mail.moment === moment || mail.stoppedAt !== null)) return;
   recipientMailStore(tx).insert({

@@ -56,7 +56,7 @@ function endOf(
   time: Intl.DateTimeFormat,
 ): Said {
   if (status === "delivered") {
-    const at = deliveredAt === null ? [] : [`${texts.deliveredAt(time.format(deliveredAt))}.`];
+    const at = deliveredAt === null ? [] : [time.format(deliveredAt)];
     return { headline: texts.delivered, sentences: at };
   }
   const reasons: Record<string, string> = texts.reasons;

@@ -149,7 +149,7 @@ describe("a live delivery", () => {
     const [first, , last] = all.map(({ parts }) => parts["text/plain"] ?? "");
     // In Berlin's time.
     expect(first).toMatch(/Voraussichtlich Montag, 23\. November,? 1[0-2]:\d\d.+1[0-2]:\d\d/);
-    expect(last).toMatch(/zugestellt, Montag, 23\. November.+1[0-2]:\d\d\./);
+    expect(last).toMatch(/zugestellt\n\nMontag, 23\. November.+1[0-2]:\d\d\n/);
     const { data, stopped_at } = await mailsOf(trip);
     expect(stopped_at).toBe(null);
     expect(data).toMatchObject(

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isNews, momentFor } from "../../../src/delivery/recipient-mail/moment.ts";
+import { concernsRecipient, isNews, momentFor } from "../../../src/delivery/recipient-mail/moment.ts";
 import { senderNameOf } from "../../../src/delivery/recipient-mail/sender-name.ts";
 
 test("a sender's name is one short line without anything that a mail program makes a link of", () => {
@@ -15,9 +15,10 @@ test("a sender's name is one short line without anything that a mail program mak
 });
 
 test("moments are those of the way to the recipient, and are news for a while only", () => {
-  expect(momentFor("tracking.approaching", "assigned")).toBeUndefined();
-  expect(momentFor("tracking.approaching", "in_transit")).toBe("approaching");
-  expect(momentFor("shipment.updated", "in_transit")).toBeUndefined();
+  expect(momentFor("tracking.approaching")).toBe("approaching");
+  expect(momentFor("shipment.updated")).toBeUndefined();
+  expect(concernsRecipient("approaching", "assigned")).toBe(false);
+  expect(concernsRecipient("approaching", "in_transit")).toBe(true);
   expect(isNews("collected", "delivered", 0)).toBe(false);
   expect(isNews("approaching", "in_transit", 29 * 60_000)).toBe(true);
   expect(isNews("approaching", "in_transit", 31 * 60_000)).toBe(false);

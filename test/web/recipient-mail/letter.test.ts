@@ -1,0 +1,85 @@
+import { expect, test } from "bun:test";
+import { pageLanguages } from "../../../src/delivery/model.ts";
+import type { MailFacts } from "../../../src/delivery/recipient-mail/letter.ts";
+import { writeLetter } from "../../../src/web/recipient-mail/letter.ts";
+import { mailLanguage } from "../../../src/web/recipient-mail/mail-language.ts";
+import { loadMailTexts } from "../../../src/web/recipient-mail/texts.ts";
+
+const now = Date.parse("2026-11-23T17:00:00Z");
+const facts: MailFacts = {
+  moment: "collected",
+  status: "in_transit",
+  failureReason: null,
+  language: null,
+  country: "US",
+  timeZone: "America/Chicago",
+  senderName: "Book shop",
+  color: null,
+  trackingNumber: "WB4Z7K2M9XQ1P",
+  trackingUrl: "https://waybill.example.com/t/token",
+  stopUrl: "https://waybill.example.com/stop-emails/stop",
+  now,
+  expectedAt: now + 3_600_000,
+  deliveredAt: null,
+};
+const ended = { moment: "finished", expectedAt: null } as const;
+const letters: Partial<MailFacts>[] = [
+  {},
+  { moment: "approaching" },
+  { ...ended, status: "delivered", deliveredAt: now },
+  { ...ended, status: "returning", failureReason: "recipient_refused" },
+  { ...ended, status: "returning", failureReason: "other" },
+  { ...ended, status: "failed", failureReason: "damaged" },
+];
+
+test("every letter is whole in every language, as text and as HTML, and no two say the same", async () => {
+  const all: string[] = [];
+  for (const language of pageLanguages) {
+    for (const change of letters) {
+      const { subject, text, html } = await writeLetter({ ...facts, ...change, language });
+      all.push(text);
+      expect(subject).toContain("Book shop");
+      expect(subject).not.toMatch(/[\r\n]/);
+      for (const part of [text, html]) {
+        for (const shown of [facts.trackingUrl, facts.stopUrl, facts.trackingNumber])
+          expect(part).toContain(shown);
+        expect(part).not.toMatch(/undefined|null|NaN|=>|\[object/);
+      }
+      expect(html).toContain(
+        `<html lang="${language}" dir="${["ar", "he"].includes(language) ? "rtl" : "ltr"}">`,
+      );
+      // What the text says, the HTML says too.
+      for (const line of text.split("\n").filter((each) => each !== "" && !/http|WB4Z/.test(each)))
+        expect(html).toContain(Bun.escapeHTML(line.replace(/:$/, "")));
+    }
+  }
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test("no language lacks a sentence or repeats the English one", async () => {
+  const english = await loadMailTexts("en");
+  for (const language of pageLanguages.filter((each) => each !== "en")) {
+    const texts = await loadMailTexts(language);
+    expect(Object.keys(texts)).toEqual(Object.keys(english));
+    const same = Object.entries(texts).filter(([key, text]) => text === english[key as keyof typeof english]);
+    expect(same).toEqual([]);
+  }
+});
+
+test("times are of the place of delivery, and name UTC where nobody knows it", async () => {
+  const linesOf = async (change: Partial<MailFacts>) =>
+    (await writeLetter({ ...facts, ...change })).text.split("\n");
+  expect((await linesOf({}))[3]).toMatch(/^Expected Monday, November 23.+ 11:50.+12:10.PM$/);
+  expect((await linesOf({ country: "DE", timeZone: "Europe/Berlin" }))[3]).toMatch(/18:50–19:10/);
+  expect((await linesOf({ timeZone: null }))[3]).toContain("UTC");
+});
+
+test("the language is the caller's, or that of the country where it is the language of most", () => {
+  const of = (country: string, language: string | null = null) => mailLanguage({ language, country });
+  expect(["DE", "MX", "BR", "EG", "IL", "JP", "UA", "AT"].map((country) => of(country))).toEqual([
+    ...["de", "es", "pt", "ar", "he", "ja", "uk", "de"],
+  ] as never);
+  expect(["CH", "BE", "SE", "US", "KR"].map((country) => of(country))).toEqual(Array(5).fill("en"));
+  expect(of("DE", "fr-CA")).toBe("fr");
+  expect(of("DE", "ko")).toBe("de");
+});
