@@ -35,15 +35,15 @@ function Health({ health }: { health: NonNullable<CarrierDetails["health"]> }) {
     <>
       {circuit !== "closed" && (
         <Notice tone="bad" role="status">
-          The carrier failed several times in a row. Waybill asks it again after a pause.
+          The carrier failed several times in a row. Waybill tries it again after a pause.
         </Notice>
       )}
       <Tiles
         isLoading={false}
         tiles={[
-          { label: "Asked", value: formatCount(asked), note: "last 24 hours" },
-          { label: "Answered", value: formatPercent(answered, asked), note: "last 24 hours" },
-          { label: "p95", value: formatMs(p95_ms), note: "time to answer" },
+          { label: "Requests", value: formatCount(asked), note: "last 24 hours" },
+          { label: "Response rate", value: formatPercent(answered, asked), note: "last 24 hours" },
+          { label: "p95", value: formatMs(p95_ms), note: "response time" },
           { label: "Circuit", value: humanize(circuit), note: circuitNotes[circuit] },
         ]}
       />
@@ -59,8 +59,8 @@ function Health({ health }: { health: NonNullable<CarrierDetails["health"]> }) {
 }
 
 const circuitNotes = {
-  closed: "asked for every shipment",
-  open: "not asked for now",
+  closed: "gets every quote request",
+  open: "paused after failures",
   half_open: "one request is trying it",
 } as const;
 
@@ -116,7 +116,7 @@ function Abilities({ carrier }: { carrier: CarrierDetails }) {
   return (
     <Section title="What it can do">
       <Facts>
-        <Fact label="Services">{services.map(({ name }) => name).join(", ") || "As it answers"}</Fact>
+        <Fact label="Services">{services.map(({ name }) => name).join(", ") || "Named in each quote"}</Fact>
         <Fact label="Supports">{capabilities.map(humanize).join(", ") || "Bookings only"}</Fact>
         <Fact label="Can prove">{proves.map((proof) => proofNames[proof]).join(", ") || "Nothing"}</Fact>
       </Facts>

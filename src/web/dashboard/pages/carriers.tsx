@@ -16,7 +16,7 @@ import { useCarriersPlace } from "./carriers/place.ts";
 
 const leads = {
   sandbox: "Simulated carriers are built in. Add your own to try them before you go live.",
-  live: "Waybill asks these carriers for quotes. Add the ones that deliver for you.",
+  live: "Waybill requests quotes from these carriers. Add the ones that deliver for you.",
 } as const;
 
 /** The carriers of an account: its own, and the installation's that it may use. */
@@ -83,7 +83,7 @@ function CarriersTable() {
         { title: "Kind", cell: ({ kind }) => kindNames.get(kind) ?? humanize(kind) },
         { title: "Owner", cell: ({ owner }) => (owner === "account" ? "This account" : "Installation") },
         {
-          title: "Answered (24 h)",
+          title: "Response rate (24 h)",
           align: "right",
           cell: ({ health }) => (health === null ? "—" : formatPercent(health.answered, health.asked)),
         },

@@ -21,7 +21,7 @@ interface CancelManyProps {
 
 const outcomes: Record<string, Pick<Result, "tone" | "word" | "detail">> = {
   cancelled: { tone: "good", word: "Cancelled", detail: "" },
-  requested: { tone: "busy", word: "Requested", detail: "The carrier has not answered yet." },
+  requested: { tone: "busy", word: "Requested", detail: "The carrier has not responded yet." },
 };
 
 /** Cancels the selected shipments: a result each after. */

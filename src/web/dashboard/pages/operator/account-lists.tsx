@@ -38,7 +38,7 @@ export function AccountKeys({ keys }: { keys: readonly KeyView[] }) {
     <Section title="API keys">
       <ShortTable
         label="API keys (table)"
-        heads={["Key", "Environment", "Last used", "Ends"]}
+        heads={["Key", "Environment", "Last used", "Expires"]}
         isEmpty={keys.length === 0}
       >
         {keys.map(({ id, name, prefix, last4, environment, last_used_at, expires_at, revoked_at }) => (

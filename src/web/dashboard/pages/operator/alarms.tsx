@@ -124,7 +124,7 @@ function Told({ alarms }: Pick<TroubleView, "alarms">) {
           {sent_at === null ? (
             <>
               {last_error ?? "not sent yet"}{" "}
-              {next_attempt_at === null ? "Given up." : <Retry at={next_attempt_at} />}
+              {next_attempt_at === null ? "No more attempts." : <Retry at={next_attempt_at} />}
             </>
           ) : (
             <Time at={sent_at} />

@@ -110,7 +110,7 @@ function List({ backups }: { backups: OperatorBackupsView }) {
         { title: "Size", align: "right", cell: ({ size_bytes }) => formatBytes(size_bytes) },
         { title: "Version", cell: ({ version }) => version },
         { title: "Holds", cell: (backup) => <Contents backup={backup} /> },
-        { title: "Ends", cell: ({ ends_at }) => <Time at={ends_at} /> },
+        { title: "Expires", cell: ({ ends_at }) => <Time at={ends_at} /> },
         {
           title: "Restore check",
           cell: (backup) => (
