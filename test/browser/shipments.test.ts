@@ -194,6 +194,14 @@ describe("a shipment", () => {
     await expect(button).toBeInViewport();
     await page.getByLabel("Weight (g)").fill("50000");
     await expect(page.getByText("50 kg, 110.2 lb")).toBeVisible();
+    const prices = page.getByRole("region", { name: "Prices" });
+    await prices.getByRole("button", { name: "Show prices" }).click();
+    await expect(prices.getByRole("listitem")).toHaveText([/^Parcel Post, Next Day, delivery .+€/]);
+    await page.getByLabel("Town").first().fill("");
+    await expect(prices.getByRole("listitem")).toHaveCount(0);
+    await prices.getByRole("button", { name: "Show prices" }).click();
+    await expect(page.getByLabel("Town").first()).toHaveAttribute("aria-invalid", "true");
+    await page.getByLabel("Town").first().fill("Berlin");
     await button.click();
     await page.getByRole("heading", { name: "Quotes" }).waitFor();
     await expect(acceptButtons(page)).toHaveCount(1);

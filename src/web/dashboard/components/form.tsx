@@ -134,7 +134,7 @@ interface Fields {
  * Shows errors beside their fields: `#/delivery/contact/name` belongs to `delivery.contact.name`. Returns the rest of
  * the problem: errors without a field in the form, and what it says beyond its fields.
  */
-function placeProblem(form: Fields, place: HTMLElement | null, problem: Problem): Problem | null {
+export function placeProblem(form: Fields, place: HTMLElement | null, problem: Problem): Problem | null {
   const fields = (problem.errors ?? []).map(
     (error) => [error, fieldOf(place, pathOf(error.pointer))] as const,
   );

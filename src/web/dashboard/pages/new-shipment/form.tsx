@@ -11,6 +11,7 @@ import { NoCarriersNotice, useHasCarriers } from "../../components/no-carriers.t
 import { Notice } from "../../components/notice.tsx";
 import { OptionalFields } from "../../components/optional-fields.tsx";
 import { Page } from "../../components/page.tsx";
+import { Permitted } from "../../components/permitted.tsx";
 import { Section } from "../../components/section.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { useMay } from "../../permissions.ts";
@@ -19,6 +20,7 @@ import { DeliveryChoices, SimulationChoices } from "./choices.tsx";
 import { MetadataFields } from "./metadata-fields.tsx";
 import { ParcelFields } from "./parcel-fields.tsx";
 import { explainPhones } from "./phone.ts";
+import { Prices } from "./prices.tsx";
 import { RecentStops } from "./recent-stops.tsx";
 import { StopFields, type StopName } from "./stop-fields.tsx";
 import { filledWithExample, type ShipmentValues, toRequest, validateShipment } from "./values.ts";
@@ -123,9 +125,16 @@ export function NewShipmentForm({ initial, copied }: NewShipmentFormProps) {
           <ParcelFields form={form} />
         </Section>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
-          <Section title="Proof of delivery" lead="What the driver must collect.">
-            <DeliveryChoices form={form} />
-          </Section>
+          <Stack gap="lg">
+            <Section title="Proof of delivery" lead="What the driver must collect.">
+              <DeliveryChoices form={form} />
+            </Section>
+            {hasCarriers && (
+              <Permitted needs={["quotes:write"]}>
+                <Prices form={form} />
+              </Permitted>
+            )}
+          </Stack>
           <Stack gap="lg">
             <Section title="Reference and metadata">
               <TextInput

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Button, Group, Loader, SimpleGrid, Text } from "@mantine/core";
 import type { AssignmentView, ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { QuotesAnswer, QuoteView } from "../../../../delivery/quotes/schema.ts";
 import { systemClock } from "../../../../infra/clock.ts";
@@ -8,8 +8,8 @@ import { NoCarriers, useHasCarriers } from "../../components/no-carriers.tsx";
 import { Permitted } from "../../components/permitted.tsx";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
-import { humanize } from "../../format.ts";
 import { useAction, useRead } from "../../queries.ts";
+import { Unavailable } from "../new-shipment/unavailable.tsx";
 import { AdviceList, NoQuotes } from "./no-quotes.tsx";
 import { QuoteCard } from "./quote-card.tsx";
 
@@ -72,10 +72,7 @@ export function Quotes({ shipment, onEdit }: QuotesProps) {
   return (
     <Section
       title="Quotes"
-      lead={
-        isTimed &&
-        "In the sandbox a day passes in a minute: the simulated driver is faster than the estimates."
-      }
+      lead={isTimed && "In the sandbox, a day passes in a minute."}
       action={
         !hasNoCarriers && (
           <Permitted needs={["quotes:write"]}>
@@ -115,23 +112,9 @@ export function Quotes({ shipment, onEdit }: QuotesProps) {
         ))}
       </SimpleGrid>
       {quotes.data && !hasNoCarriers && <Unavailable entries={quotes.data.unavailable} />}
-      {shown.length > 0 && <AdviceList shipment={shipment} unavailable={mistakes} onEdit={onEdit} />}
+      {shown.length > 0 && mistakes.length > 0 && (
+        <AdviceList shipment={shipment} unavailable={mistakes} onEdit={onEdit} />
+      )}
     </Section>
-  );
-}
-
-function Unavailable({ entries }: { entries: QuotesAnswer["unavailable"] }) {
-  if (entries.length === 0) return null;
-  return (
-    <Stack gap={2}>
-      <Text size="sm" fw={600}>
-        Carriers that didn't quote
-      </Text>
-      {entries.map(({ carrier, code, message }) => (
-        <Text key={carrier?.id ?? code} size="sm" c="dimmed">
-          {carrier ? `${carrier.name}: ${message} (${humanize(code).toLowerCase()})` : message}
-        </Text>
-      ))}
-    </Stack>
   );
 }
