@@ -1,6 +1,13 @@
 import type { Browser } from "playwright-core";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The shell first: it draws the same pages with a fifth less work. */
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 
 /** Where a Chromium is on this machine; undefined where there is none. */
 export function findChromium(): string | undefined {
