@@ -109,10 +109,14 @@ test("the operator makes a link for somebody's new password, which works once", 
   for (const window of [page, other]) expect(faultsOf(window.witness, server)).toEqual([]);
 });
 
-test("the operator deletes an account by its name, and keeps it while it waits", async () => {
+test("the operator allows an account to email recipients, deletes it by its name, and keeps it while it waits", async () => {
   const account = await server.account();
   await page.goto(urlOf(`/operator/accounts/${account.accountId}`));
   const name = (await page.getByRole("heading", { level: 2 }).first().textContent()) ?? "";
+  await page.getByText("Not allowed, switched off by the account").waitFor();
+  await page.getByRole("button", { name: "Allow…" }).click();
+  await page.getByRole("button", { name: "Allow emails" }).click();
+  await page.getByText("Allowed, switched off by the account").waitFor();
   await page.getByRole("button", { name: "Delete…" }).click();
   const dialog = page.getByRole("dialog", { name: `Delete ${name}` });
   await dialog.getByRole("textbox").fill(name);
