@@ -4755,6 +4755,12 @@ export interface components {
         };
         /** @enum {string} */
         DeliveryStatus: "pending" | "delivered" | "failed" | "paused" | "discarded";
+        LastAttempt: {
+            /** @description The HTTP status of the response. Null if none arrived. */
+            response_status: number | null;
+            /** @description Why the attempt failed. Null if it succeeded. */
+            error: ("dns" | "connect" | "tls" | "timeout" | "status" | "redirect" | "refused_address" | "fault" | (string & {})) | null;
+        };
         WebhookDelivery: {
             id: string;
             webhook_id: string;
@@ -4769,6 +4775,8 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             delivered_at: string | null;
+            /** @description The result of the latest attempt. Null before the first one. */
+            last_attempt: components["schemas"]["LastAttempt"] | null;
         };
         WebhookDeliveryPage: {
             data: components["schemas"]["WebhookDelivery"][];
@@ -4820,6 +4828,8 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             delivered_at: string | null;
+            /** @description The result of the latest attempt. Null before the first one. */
+            last_attempt: components["schemas"]["LastAttempt"] | null;
             /** @description The latest 100, oldest first. `attempt_count` counts all of them. */
             attempts: components["schemas"]["WebhookAttempt"][];
         };
@@ -6189,6 +6199,7 @@ export type Discarded = components['schemas']['Discarded'];
 export type EventType = components['schemas']['EventType'];
 export type TestWebhook = components['schemas']['TestWebhook'];
 export type DeliveryStatus = components['schemas']['DeliveryStatus'];
+export type LastAttempt = components['schemas']['LastAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryPage = components['schemas']['WebhookDeliveryPage'];
 export type AttemptRequest = components['schemas']['AttemptRequest'];

@@ -5,6 +5,7 @@ import { AppError, type ErrorCode, isFault, problemDocument } from "../infra/err
 import { contextOf, type RequestContext } from "../infra/http/context.ts";
 import { fieldErrors } from "../infra/http/validation.ts";
 import { otherRouteError } from "./admitted-route.ts";
+import { missingPage, wantsPage } from "./missing-page.ts";
 import { recordResponse } from "./record.ts";
 
 /** The only place where an error becomes an answer: RFC 9457, contract §7. */
@@ -20,6 +21,7 @@ export function toProblem(deps: Deps, error: unknown, request: Request): Respons
   const { code, status, options } = appError;
   const body = JSON.stringify(problemDocument(code, options, { publicUrl: deps.publicUrl(), requestId }));
   recordResponse(deps, request, { status, code, body });
+  if (code === "path_not_found" && wantsPage(request)) return missingPage();
   return new Response(body, {
     status,
     headers: {

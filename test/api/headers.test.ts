@@ -253,3 +253,21 @@ describe("paths", () => {
     },
   );
 });
+
+describe("an address that has nothing", () => {
+  const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+  test("is a page for a browser, under a policy that allows only its own style", async () => {
+    const answer = await fetch(`${server.url}/foo`, { headers: browser });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(answer.headers.get("x-request-id")).toStartWith("req_");
+    expect(await answer.text()).toContain("<h1>Page not found</h1>");
+  });
+
+  test("is a problem for a program, and in the API for everybody", async () => {
+    expectProblem(server, await server.client().get("/foo"), { status: 404, code: "path_not_found" });
+    const inApi = await server.client(browser).get("/api/v1/foo");
+    expectProblem(server, inApi, { status: 404, code: "path_not_found" });
+  });
+});

@@ -29,6 +29,15 @@ const banner = (page: Page) => page.getByText("The server is not responding. Rec
 const streams = (page: WatchedPage) => page.witness.requests.filter((url) => url.includes("/stream"));
 const badGateway = (route: Route) => route.fulfill({ status: 502, body: "502 Bad Gateway" });
 
+/** The banner is as wide as the page's content, and touches nothing below it. */
+async function expectSideBySide(page: Page): Promise<void> {
+  const [content, bar] = await page.locator("#page").evaluate((main) => {
+    const boxOf = (selector: string) => main.querySelector(selector)?.getBoundingClientRect().toJSON();
+    return [boxOf(":scope > .mantine-Box-root, :scope > div"), boxOf(".connection-banner")];
+  });
+  expect([bar.left, bar.right]).toEqual([content.left, content.right]);
+}
+
 /** A tab that is put behind another one, or to the front again. */
 async function setSeen(page: Page, isSeen: boolean): Promise<void> {
   await page.evaluate((hidden) => {
@@ -161,6 +170,7 @@ describe("a server that is gone", () => {
     await create.scrollIntoViewIfNeeded();
     await page.context().setOffline(true);
     await expect(banner(page)).toBeInViewport();
+    await expectSideBySide(page);
     await page.getByRole("link", { name: "API keys" }).click();
     await page.getByText("The page failed to load").waitFor();
     await page.context().setOffline(false);

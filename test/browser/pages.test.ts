@@ -254,6 +254,9 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
   // What the roles may do does not depend on the environment.
   if (environment === "sandbox") test("roles find only what they may use", findOnlyWhatTheyMayUse);
 
+  // What is chosen looks the same in both.
+  if (environment === "sandbox") test("stays clear in the reader's own colors", expectClearInForcedColors);
+
   async function findOnlyWhatTheyMayUse(): Promise<void> {
     const { account } = await (await page.request.get(`${server.url}/api/v1/auth/session`)).json();
     const owner = await page.context().cookies();
@@ -325,6 +328,26 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
     }
   }
 });
+
+/** Where the system replaces all colors, no two of these look the same. */
+const toldApart = [
+  ["the chosen environment", "[data-active].mantine-SegmentedControl-label", "label:not([data-active])"],
+  ["the current page", ".nav-link[aria-current]", ".nav-link:not([aria-current])"],
+  ["a meter's share", ".mantine-Progress-section", ".mantine-Progress-root"],
+  ["a chart's color", ".chart-mark", "body"],
+] as const;
+
+async function expectClearInForcedColors(): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
+  await open({ name: "start", path: "/sandbox", title: "Overview", heading: "Your sandbox" });
+  const alike = await page.evaluate((pairs) => {
+    const colorOf = (selector: string) =>
+      getComputedStyle(document.querySelector(selector) ?? document.body).backgroundColor;
+    return pairs.filter(([, one, other]) => colorOf(one) === colorOf(other)).map(([thing]) => thing);
+  }, toldApart);
+  await page.emulateMedia({ forcedColors: "none" });
+  expect(alike).toEqual([]);
+}
 
 /** Somebody with another role, and an invitation. */
 async function addPeople(): Promise<void> {

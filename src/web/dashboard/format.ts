@@ -17,6 +17,13 @@ const durations = [
   ["minute", 60],
 ] as const;
 
+const idsInPath = /(?<=\/[a-z]+_)01[0-9a-z]*(?=[0-9a-z]{6}(\/|\?|$))/g;
+
+/** With ids as `shp_…4k2m9x`: what follows them tells paths apart. */
+export function shortPath(path: string): string {
+  return path.replace(idsInPath, "…");
+}
+
 export function formatCount(count: number): string {
   return whole.format(count);
 }

@@ -26,6 +26,19 @@ const delivery = {
   next_attempt_at: Nullable(Timestamp, { examples: [null] }),
   created_at: Timestamp,
   delivered_at: Nullable(Timestamp),
+  last_attempt: Nullable(
+    Named("LastAttempt", {
+      response_status: Nullable(Type.Integer({ minimum: 100, maximum: 999 }), {
+        description: "The HTTP status of the response. Null if none arrived.",
+        examples: [204],
+      }),
+      error: Nullable(GrowingWords(attemptErrors), {
+        description: "Why the attempt failed. Null if it succeeded.",
+        examples: [null],
+      }),
+    }),
+    { description: "The result of the latest attempt. Null before the first one." },
+  ),
 };
 
 export const DeliverySchema = Named("WebhookDelivery", delivery);

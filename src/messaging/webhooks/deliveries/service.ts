@@ -1,3 +1,4 @@
+import type { Store } from "../../../infra/db/store.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { createdWithin, type PageQuery, readPage } from "../../../infra/http/pagination.ts";
@@ -10,20 +11,21 @@ import { attemptsShownMax, type DeliveryStatus, deliveryStatuses } from "./deliv
 import { type DeliveryFilter, type DeliveryPlace, deliveryList } from "./list-store.ts";
 import { restartDelivery } from "./queue.ts";
 import type { DeliveryQuery, DeliveryView, DeliveryWithAttempts } from "./schema.ts";
-import { deliveryStore } from "./store.ts";
+import { type DeliveryRow, deliveryStore } from "./store.ts";
 import { toAttemptView, toDeliveryView } from "./view.ts";
 
 /** Newest first. @throws AppError `not_found` */
 export function listDeliveries(deps: Deps, caller: Caller, webhookId: string, query: DeliveryQuery) {
   getWebhook(deps, caller, webhookId);
   const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
-  const list = deliveryList(deps.stores.platform(caller.environment).db);
+  const { db } = deps.stores.platform(caller.environment);
+  const list = deliveryList(db);
   const filter = { kinds: kindsOf(query), shipmentId: query.shipment_id, ...createdWithin(query) };
   return readPage(deps, { name: "deliveries", of: caller, filters: { webhookId, ...filters } }, query, {
     read: (before, count) =>
       list.read(webhookId, filter, before === undefined ? undefined : toPlace(before), count),
     placeOf: (row) => `${row.createdAt}.${row.id}`,
-    view: toDeliveryView,
+    view: (row) => viewDelivery(db, row),
   });
 }
 
@@ -41,14 +43,19 @@ function toPlace(place: string): DeliveryPlace {
   return { createdAt: Number(createdAt), id };
 }
 
+function viewDelivery(db: Store["db"], row: DeliveryRow): DeliveryView {
+  return toDeliveryView(row, deliveryStore(db).lastAttempt(row));
+}
+
 /** The event's delivery to each endpoint, newest first. @throws AppError `not_found` */
 export function listDeliveriesOfEvent(deps: Deps, caller: Caller, eventId: string, query: PageQuery) {
   getEvent(deps, caller, eventId);
-  const list = deliveryList(deps.stores.platform(caller.environment).db);
+  const { db } = deps.stores.platform(caller.environment);
+  const list = deliveryList(db);
   return readPage(deps, { name: "event-deliveries", of: caller, filters: { eventId } }, query, {
     read: (before, count) => list.ofEvent(eventId, before, count),
     placeOf: (row) => row.id,
-    view: toDeliveryView,
+    view: (row) => viewDelivery(db, row),
   });
 }
 
@@ -60,13 +67,14 @@ export function getDelivery(
   deliveryId: string,
 ): DeliveryWithAttempts {
   getWebhook(deps, caller, webhookId);
-  const deliveries = deliveryStore(deps.stores.platform(caller.environment).db);
+  const { db } = deps.stores.platform(caller.environment);
+  const deliveries = deliveryStore(db);
   const found = deliveries.find(deliveryId);
   if (found?.delivery.webhookId !== webhookId) throw new AppError("not_found");
   const attempts = deliveries
     .attemptsOf(deliveryId, attemptsShownMax)
     .map((row) => toAttemptView(row, found.body));
-  return { ...toDeliveryView(found.delivery), attempts };
+  return { ...viewDelivery(db, found.delivery), attempts };
 }
 
 /** The endpoint's delivery of an event. @throws AppError `not_found` */
@@ -77,9 +85,10 @@ export function getDeliveryOfEvent(
   eventId: string,
 ): DeliveryView {
   getWebhook(deps, caller, webhookId);
-  const row = deliveryStore(deps.stores.platform(caller.environment).db).findByEvent(webhookId, eventId);
+  const { db } = deps.stores.platform(caller.environment);
+  const row = deliveryStore(db).findByEvent(webhookId, eventId);
   if (!row) throw new AppError("not_found");
-  return toDeliveryView(row);
+  return viewDelivery(db, row);
 }
 
 /**
@@ -98,6 +107,6 @@ export function retryDelivery(
     const found = deliveries.findRow(deliveryId);
     if (found?.webhookId !== webhookId) throw new AppError("not_found");
     restartDelivery(writing, endpoint, found);
-    return toDeliveryView(deliveries.findRow(deliveryId) ?? found);
+    return viewDelivery(writing.tx, deliveries.findRow(deliveryId) ?? found);
   });
 }

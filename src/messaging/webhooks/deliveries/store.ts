@@ -7,6 +7,7 @@ import { webhookAttempts, webhookDeliveries } from "./table.ts";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export type AttemptRow = typeof webhookAttempts.$inferSelect;
+export type AttemptResult = Pick<AttemptRow, "responseStatus" | "error">;
 
 /** What decides when an endpoint's deliveries may be sent. */
 export interface OpenEndpoint {
@@ -39,6 +40,16 @@ export const deliveryStore = prepared((db) => {
     .select()
     .from(webhookDeliveries)
     .where(eq(webhookDeliveries.id, sql.placeholder("id")))
+    .prepare();
+  const resultOf = db
+    .select({ responseStatus: webhookAttempts.responseStatus, error: webhookAttempts.error })
+    .from(webhookAttempts)
+    .where(
+      and(
+        eq(webhookAttempts.deliveryId, sql.placeholder("deliveryId")),
+        eq(webhookAttempts.number, sql.placeholder("number")),
+      ),
+    )
     .prepare();
   const bodyOfEvent = db
     .select({ body: events.body })
@@ -162,6 +173,9 @@ export const deliveryStore = prepared((db) => {
         .from(webhookDeliveries)
         .where(and(eq(webhookDeliveries.eventId, eventId), eq(webhookDeliveries.webhookId, webhookId)))
         .get(),
+    /** Undefined before the first attempt. */
+    lastAttempt: ({ id: deliveryId, attemptCount: number }: DeliveryRow): AttemptResult | undefined =>
+      number === 0 ? undefined : resultOf.get({ deliveryId, number }),
     /** The latest, oldest first. */
     attemptsOf: (deliveryId: string, limit: number): AttemptRow[] =>
       db

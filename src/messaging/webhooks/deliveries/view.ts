@@ -1,8 +1,8 @@
 import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
 import type { DeliveryView, DeliveryWithAttempts } from "./schema.ts";
-import type { AttemptRow, DeliveryRow } from "./store.ts";
+import type { AttemptResult, AttemptRow, DeliveryRow } from "./store.ts";
 
-export function toDeliveryView(row: DeliveryRow): DeliveryView {
+export function toDeliveryView(row: DeliveryRow, last: AttemptResult | undefined): DeliveryView {
   return {
     id: row.id,
     webhook_id: row.webhookId,
@@ -14,6 +14,7 @@ export function toDeliveryView(row: DeliveryRow): DeliveryView {
     next_attempt_at: toTimestampOrNull(row.dueAt),
     created_at: toTimestamp(row.createdAt),
     delivered_at: toTimestampOrNull(row.deliveredAt),
+    last_attempt: last ? { response_status: last.responseStatus, error: last.error } : null,
   };
 }
 

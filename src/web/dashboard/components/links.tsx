@@ -10,6 +10,8 @@ interface ObjectLinkProps extends AnchorProps {
   id: string;
   /** Tooltip. */
   title?: string;
+  /** The whole text, where the link shows it shortened. */
+  "aria-label"?: string;
   children: ReactNode;
 }
 

@@ -19,6 +19,8 @@ export interface Column<T> {
   main?: true;
   /** The row's state: never cut, and beside the name on a card. */
   badge?: true;
+  /** Words that are read as a whole, on several lines. */
+  isSentence?: true;
   /** The row's buttons: always in sight at the right edge. Their title is for screen readers. */
   actions?: true;
 }
@@ -98,9 +100,10 @@ export function DataTable<T>({ label, columns, keyOf, rows, isLoading }: DataTab
   );
 }
 
-function roleOf({ main, badge, actions }: Column<never>): string | undefined {
+function roleOf({ main, badge, actions, isSentence }: Column<never>): string | undefined {
   if (main) return "main";
   if (badge) return "badge";
+  if (isSentence) return "sentence";
   return actions && "actions";
 }
 

@@ -1,36 +1,20 @@
-import { Box, Table, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Text } from "@mantine/core";
+import { type Column, DataTable } from "./list-table.tsx";
 
-interface ShortTableProps {
+interface ShortTableProps<T> {
   /** Name for screen readers. */
   label: string;
-  heads: readonly string[];
-  isEmpty: boolean;
-  /** The rows. */
-  children: ReactNode;
+  columns: readonly Column<T>[];
+  keyOf: (row: T) => string;
+  rows: readonly T[];
 }
 
 /** A list without pages, inside a section. */
-export function ShortTable({ label, heads, isEmpty, children }: ShortTableProps) {
-  if (isEmpty) {
-    return (
-      <Text size="sm" c="dimmed">
-        None
-      </Text>
-    );
-  }
+export function ShortTable<T>(props: ShortTableProps<T>) {
+  if (props.rows.length > 0) return <DataTable {...props} />;
   return (
-    <Box className="card-table" tabIndex={0} role="region" aria-label={label}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {heads.map((head) => (
-              <Table.Th key={head}>{head}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>{children}</Table.Tbody>
-      </Table>
-    </Box>
+    <Text size="sm" c="dimmed">
+      None
+    </Text>
   );
 }

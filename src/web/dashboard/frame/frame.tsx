@@ -116,8 +116,8 @@ export function Frame() {
         <Navigation environment={environment} onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1}>
-        <ConnectionBanner />
         <Box maw={1120} mx="auto">
+          <ConnectionBanner />
           {session.viewing && (
             <Suspense>
               <ViewingBanner viewing={session.viewing} />

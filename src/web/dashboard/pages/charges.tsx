@@ -6,7 +6,7 @@ import type { ChargeView } from "../../../delivery/charges/schema.ts";
 import { getCsv } from "../api.ts";
 import { Empty } from "../components/empty.tsx";
 import { ChoiceFilter, FilterBar, TextFilter, TimeFilter } from "../components/filter-bar.tsx";
-import { Identifier } from "../components/identifier.tsx";
+import { Identifier, shortId } from "../components/identifier.tsx";
 import { ShipmentLink } from "../components/links.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
@@ -79,7 +79,7 @@ export function ChargesPage() {
             title: "Shipment",
             cell: ({ shipment_id }) => (
               <ShipmentLink environment={environment} id={shipment_id} fz="sm" ff="monospace">
-                {`shp_…${shipment_id.slice(-shownCharacters)}`}
+                {shortId(shipment_id)}
               </ShipmentLink>
             ),
           },
@@ -103,5 +103,3 @@ export function ChargesPage() {
     </Page>
   );
 }
-
-const shownCharacters = 6;

@@ -17,7 +17,7 @@ import { Time } from "../components/time.tsx";
 import { useConnection } from "../connection.ts";
 import { useEnvironment } from "../environment.ts";
 import { type Filters, filtersOf, requestFilters } from "../filters.ts";
-import { formatMs } from "../format.ts";
+import { formatMs, shortPath } from "../format.ts";
 import { useMay } from "../permissions.ts";
 import { useList, useRead } from "../queries.ts";
 import { pathWithin, RequestStatus } from "./requests/request.tsx";
@@ -146,12 +146,29 @@ function columnsOf(keyNames: ReadonlyMap<string, string>): readonly Column<Reque
 function Name({ request: { id, environment, method, path, route } }: { request: RequestView }) {
   return (
     <>
-      <RequestLink environment={environment} id={id} title={path} className="one-line" fw={600} fz="sm">
-        {method} {pathWithin(path)}
+      <RequestLink
+        environment={environment}
+        id={id}
+        title={path}
+        aria-label={`${method} ${pathWithin(path)}`}
+        fw={600}
+        fz="sm"
+      >
+        <Path text={`${method} ${shortPath(pathWithin(path))}`} />
       </RequestLink>
       <Text size="xs" c="dimmed">
         {route}
       </Text>
     </>
+  );
+}
+
+function Path({ text }: { text: string }) {
+  const end = text.lastIndexOf("/");
+  return (
+    <span className="path">
+      <span>{text.slice(0, end)}</span>
+      <span>{text.slice(end)}</span>
+    </span>
   );
 }

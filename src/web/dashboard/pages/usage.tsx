@@ -49,11 +49,11 @@ export function UsagePage() {
           <Section title="Requests">
             {daily.data ? <RequestsChart usage={daily.data} /> : <Skeleton h={260} aria-busy="true" />}
           </Section>
+          <TierLimits />
           <GroupingSwitch grouping={grouping} onChange={(name) => show({ from, to, group_by: name })} />
           <UsageTable usage={grouped.data} grouping={grouping} />
         </>
       )}
-      <TierLimits />
     </Page>
   );
 }

@@ -14,6 +14,7 @@ import { deliveryFilters, type Filters, filtersOf } from "../filters.ts";
 import { humanize } from "../format.ts";
 import { useRefreshOnEvents } from "../live.ts";
 import { useList } from "../queries.ts";
+import { errorLabels } from "./webhook/attempt-errors.ts";
 import { refetchDelayMs } from "./webhook/due.ts";
 import { useEndpoint } from "./webhook/endpoint.ts";
 
@@ -63,6 +64,7 @@ export function WebhookDeliveriesPage() {
             ),
           },
           { title: "Status", badge: true, cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
+          { title: "Last response", cell: ({ last_attempt }) => resultOf(last_attempt) },
           { title: "Attempts", align: "right", cell: ({ attempt_count }) => attempt_count },
           {
             title: "Shipment",
@@ -86,4 +88,11 @@ export function WebhookDeliveriesPage() {
       />
     </>
   );
+}
+
+/** `500 · Non-2xx response`, or only why there was no response. */
+function resultOf(attempt: DeliveryView["last_attempt"]): string {
+  if (attempt === null) return "—";
+  const { response_status: status, error } = attempt;
+  return [status, error && errorLabels[error]].filter(Boolean).join(" · ");
 }

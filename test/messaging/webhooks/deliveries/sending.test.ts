@@ -101,6 +101,7 @@ test("an event arrives once, signed, as the very bytes that the event log keeps"
     attempt_count: 1,
     next_attempt_at: null,
     delivered_at: expect.any(String),
+    last_attempt: { response_status: 200, error: null },
   });
   expect(receiver.received).toHaveLength(1);
 });
@@ -162,7 +163,12 @@ test("when the schedule is over the delivery has failed, and nothing more is sen
   const { id } = await register(sandbox, receiver.url);
   const sent = await sendTest(sandbox, id);
   const delivery = await settled(sandbox, id, sent.id, "failed");
-  expect(delivery).toMatchObject({ attempt_count: 3, next_attempt_at: null, delivered_at: null });
+  expect(delivery).toMatchObject({
+    attempt_count: 3,
+    next_attempt_at: null,
+    delivered_at: null,
+    last_attempt: { response_status: 500, error: "status" },
+  });
   expect(delivery.attempts.at(-1).next_attempt_at).toBeNull();
   for (const attempt of delivery.attempts.slice(0, -1))
     expect(attempt.next_attempt_at).toEqual(expect.any(String));

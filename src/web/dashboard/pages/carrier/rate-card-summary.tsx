@@ -1,52 +1,43 @@
-import { Card, Table, Text } from "@mantine/core";
+import { Card, Text } from "@mantine/core";
 import type { RateCard } from "../../../../delivery/carriers/fleet/schema.ts";
+import { DataTable } from "../../components/list-table.tsx";
 import { formatMoney, humanize } from "../../format.ts";
 
 /** The services of a rate card at a glance. */
 export function RateCardSummary({ card }: { card: RateCard }) {
-  const money = (amount: number) => formatMoney({ amount, currency: card.currency });
+  const money = (amount = 0) => formatMoney({ amount, currency: card.currency });
   return (
-    <Card
-      withBorder
-      padding={0}
-      className="card-table"
-      tabIndex={0}
-      role="region"
-      aria-label="Services of the rate card"
-    >
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Service</Table.Th>
-            <Table.Th>From</Table.Th>
-            <Table.Th>To</Table.Th>
-            <Table.Th ta="right">Base</Table.Th>
-            <Table.Th ta="right">Per km</Table.Th>
-            <Table.Th ta="right">Per kg</Table.Th>
-            <Table.Th>Surcharges</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {card.services.map((service) => (
-            <Table.Tr key={service.code}>
-              <Table.Td>
+    <Card withBorder padding={0}>
+      <DataTable
+        label="Services of the rate card"
+        keyOf={({ code }) => code}
+        rows={card.services}
+        columns={[
+          {
+            title: "Service",
+            main: true,
+            cell: ({ name, vehicle, code }) => (
+              <>
                 <Text size="sm" fw={600}>
-                  {service.name}
+                  {name}
                 </Text>
                 <Text size="xs" c="dimmed">
-                  {service.vehicle ? humanize(service.vehicle) : service.code}
+                  {vehicle ? humanize(vehicle) : code}
                 </Text>
-              </Table.Td>
-              <Table.Td>{service.pickup_zones.join(", ")}</Table.Td>
-              <Table.Td>{service.delivery_zones.join(", ")}</Table.Td>
-              <Table.Td ta="right">{money(service.price.base)}</Table.Td>
-              <Table.Td ta="right">{money(service.price.per_km ?? 0)}</Table.Td>
-              <Table.Td ta="right">{money(service.price.per_kg ?? 0)}</Table.Td>
-              <Table.Td>{service.surcharges?.map(({ name }) => name).join(", ") || "None"}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+              </>
+            ),
+          },
+          { title: "From", cell: ({ pickup_zones }) => pickup_zones.join(", ") },
+          { title: "To", cell: ({ delivery_zones }) => delivery_zones.join(", ") },
+          { title: "Base", align: "right", cell: ({ price }) => money(price.base) },
+          { title: "Per km", align: "right", cell: ({ price }) => money(price.per_km) },
+          { title: "Per kg", align: "right", cell: ({ price }) => money(price.per_kg) },
+          {
+            title: "Surcharges",
+            cell: ({ surcharges }) => surcharges?.map(({ name }) => name).join(", ") || "None",
+          },
+        ]}
+      />
     </Card>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Card, Group, Stack, Table, Text } from "@mantine/core";
+import { Button, Card, Group, Stack, Text } from "@mantine/core";
+import { type Column, DataTable } from "../../components/list-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import type { Tone } from "../../theme.ts";
 
@@ -10,25 +11,17 @@ export interface Result {
   detail: string;
 }
 
+const columns: readonly Column<Result>[] = [
+  { title: "Shipment", main: true, cell: ({ name }) => name },
+  { title: "Result", badge: true, cell: ({ tone, word }) => <StatusBadge tone={tone}>{word}</StatusBadge> },
+  { title: "Details", isSentence: true, cell: ({ detail }) => detail },
+];
+
 /** A row for each shipment: what became of it. */
 export function Results({ label, results }: { label: string; results: readonly Result[] }) {
   return (
-    <Card withBorder padding={0} className="card-table" tabIndex={0} role="region" aria-label={label}>
-      <Table>
-        <Table.Tbody>
-          {results.map(({ id, name, tone, word, detail }) => (
-            <Table.Tr key={id}>
-              <Table.Th scope="row">{name}</Table.Th>
-              <Table.Td>
-                <StatusBadge tone={tone}>{word}</StatusBadge>
-              </Table.Td>
-              <Table.Td className="sentence">
-                <Text size="sm">{detail}</Text>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+    <Card withBorder padding={0}>
+      <DataTable label={label} columns={columns} keyOf={({ id }) => id} rows={results} />
     </Card>
   );
 }

@@ -99,10 +99,10 @@ const Row = memo(({ shipment, isChosen, isSelected, isMovable, toggle, choose }:
       draggable={job !== undefined && isMovable}
       onDragStart={({ dataTransfer }) => job && dragJob(dataTransfer, job)}
     >
-      <Table.Td>
+      <Table.Td data-role="select">
         <Checkbox size="xs" aria-label={`Select ${name}`} checked={isSelected} onChange={() => toggle(id)} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-role="main">
         <UnstyledButton
           fz="sm"
           fw={600}
@@ -112,21 +112,19 @@ const Row = memo(({ shipment, isChosen, isSelected, isMovable, toggle, choose }:
           {name}
         </UnstyledButton>
       </Table.Td>
-      <Table.Td>
-        <Text size="sm" maw={200} truncate>
-          {delivery.contact.name}
-        </Text>
-        <Text size="xs" c="dimmed" maw={200} truncate>
+      <Table.Td data-label="Recipient">
+        <Text size="sm">{delivery.contact.name}</Text>
+        <Text size="xs" c="dimmed">
           {delivery.address.line1}
         </Text>
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-role="badge">
         <ShipmentStatus status={status} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label="Expected">
         <Time at={expectedAt(shipment)} isExact />
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label="Carrier">
         <Text size="sm">{assignment?.carrier.name ?? "—"}</Text>
         <Text size="xs" c="dimmed">
           {assignment?.driver?.name}

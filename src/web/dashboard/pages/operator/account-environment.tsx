@@ -1,7 +1,8 @@
-import { Group, Stack, Table, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import type { OperatorAccountDetailView, OperatorEndpointView } from "../../../../operator/account-schema.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { LimitMeters } from "../../components/limit-meters.tsx";
+import type { Column } from "../../components/list-table.tsx";
 import { Section } from "../../components/section.tsx";
 import { ShortTable } from "../../components/short-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
@@ -67,23 +68,15 @@ function Limits({ account: { limits }, figures }: { account: OperatorAccountDeta
   );
 }
 
-const heads = ["Endpoint", "Status", "Succeeded (24 h)", "Waiting"];
+const columns: readonly Column<OperatorEndpointView>[] = [
+  { title: "Endpoint", main: true, cell: ({ name }) => name },
+  { title: "Status", badge: true, cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+  { title: "Succeeded (24 h)", cell: ({ succeeded, attempts }) => formatPercent(succeeded, attempts) },
+  { title: "Waiting", cell: ({ waiting }) => formatCount(waiting) },
+];
 
 function Endpoints({ endpoints, label }: { endpoints: readonly OperatorEndpointView[]; label: string }) {
-  return (
-    <ShortTable label={label} heads={heads} isEmpty={endpoints.length === 0}>
-      {endpoints.map((endpoint) => (
-        <Table.Tr key={endpoint.id}>
-          <Table.Td>{endpoint.name}</Table.Td>
-          <Table.Td>
-            <EndpointState endpoint={endpoint} />
-          </Table.Td>
-          <Table.Td>{formatPercent(endpoint.succeeded, endpoint.attempts)}</Table.Td>
-          <Table.Td>{formatCount(endpoint.waiting)}</Table.Td>
-        </Table.Tr>
-      ))}
-    </ShortTable>
-  );
+  return <ShortTable label={label} columns={columns} keyOf={({ id }) => id} rows={endpoints} />;
 }
 
 function EndpointState({ endpoint: { disabled_reason, failing_since } }: { endpoint: OperatorEndpointView }) {

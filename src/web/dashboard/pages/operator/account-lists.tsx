@@ -1,4 +1,4 @@
-import { Anchor, Code, Table, Text } from "@mantine/core";
+import { Anchor, Code, Text } from "@mantine/core";
 import type { AuditEntryView } from "../../../../access/audit/schema.ts";
 import type { KeyView } from "../../../../access/keys/schema.ts";
 import type { OperatorAccountDetailView } from "../../../../operator/account-schema.ts";
@@ -11,24 +11,29 @@ import { PasswordLink } from "./password-link.tsx";
 export function AccountPeople({ account: { id: accountId, users } }: { account: OperatorAccountDetailView }) {
   return (
     <Section title="People">
-      <ShortTable label="People (table)" heads={["Email", "Role", "Since", ""]} isEmpty={users.length === 0}>
-        {users.map(({ id, email, role, created_at }) => (
-          <Table.Tr key={id}>
-            <Table.Td>
+      <ShortTable
+        label="People (table)"
+        keyOf={({ id }) => id}
+        rows={users}
+        columns={[
+          {
+            title: "Email",
+            main: true,
+            cell: ({ email }) => (
               <Anchor href={`mailto:${encodeURIComponent(email)}`} size="sm">
                 {email}
               </Anchor>
-            </Table.Td>
-            <Table.Td>{humanize(role)}</Table.Td>
-            <Table.Td>
-              <Time at={created_at} />
-            </Table.Td>
-            <Table.Td ta="right">
-              <PasswordLink accountId={accountId} user={{ id, email }} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </ShortTable>
+            ),
+          },
+          { title: "Role", cell: ({ role }) => humanize(role) },
+          { title: "Since", cell: ({ created_at }) => <Time at={created_at} /> },
+          {
+            title: "Actions",
+            actions: true,
+            cell: ({ id, email }) => <PasswordLink accountId={accountId} user={{ id, email }} />,
+          },
+        ]}
+      />
     </Section>
   );
 }
@@ -38,33 +43,36 @@ export function AccountKeys({ keys }: { keys: readonly KeyView[] }) {
     <Section title="API keys">
       <ShortTable
         label="API keys (table)"
-        heads={["Key", "Environment", "Last used", "Expires"]}
-        isEmpty={keys.length === 0}
-      >
-        {keys.map(({ id, name, prefix, last4, environment, last_used_at, expires_at, revoked_at }) => (
-          <Table.Tr key={id}>
-            <Table.Td>
-              {name}
-              <Text size="xs" c="dimmed">
-                {prefix}…{last4}
-              </Text>
-            </Table.Td>
-            <Table.Td>{humanize(environment)}</Table.Td>
-            <Table.Td>
-              <Time at={last_used_at} none="Never" />
-            </Table.Td>
-            <Table.Td>
-              {revoked_at === null ? (
+        keyOf={({ id }) => id}
+        rows={keys}
+        columns={[
+          {
+            title: "Key",
+            main: true,
+            cell: ({ name, prefix, last4 }) => (
+              <>
+                {name}
+                <Text size="xs" c="dimmed">
+                  {prefix}…{last4}
+                </Text>
+              </>
+            ),
+          },
+          { title: "Environment", cell: ({ environment }) => humanize(environment) },
+          { title: "Last used", cell: ({ last_used_at }) => <Time at={last_used_at} none="Never" /> },
+          {
+            title: "Expires",
+            cell: ({ revoked_at, expires_at }) =>
+              revoked_at === null ? (
                 <Time at={expires_at} none="Never" />
               ) : (
                 <>
                   Revoked <Time at={revoked_at} />
                 </>
-              )}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </ShortTable>
+              ),
+          },
+        ]}
+      />
     </Section>
   );
 }
@@ -74,22 +82,15 @@ export function AccountAudit({ entries }: { entries: readonly AuditEntryView[] }
     <Section title="Last audit log entries">
       <ShortTable
         label="Last audit log entries (table)"
-        heads={["Time", "Action", "Object", "Actor"]}
-        isEmpty={entries.length === 0}
-      >
-        {entries.map(({ id, at, action, target, actor }) => (
-          <Table.Tr key={id}>
-            <Table.Td>
-              <Time at={at} />
-            </Table.Td>
-            <Table.Td>
-              <Code>{action}</Code>
-            </Table.Td>
-            <Table.Td>{target.name ?? "—"}</Table.Td>
-            <Table.Td>{actor.email ?? humanize(actor.kind)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </ShortTable>
+        keyOf={({ id }) => id}
+        rows={entries}
+        columns={[
+          { title: "Time", cell: ({ at }) => <Time at={at} /> },
+          { title: "Action", main: true, cell: ({ action }) => <Code>{action}</Code> },
+          { title: "Object", cell: ({ target }) => target.name ?? "—" },
+          { title: "Actor", cell: ({ actor }) => actor.email ?? humanize(actor.kind) },
+        ]}
+      />
     </Section>
   );
 }

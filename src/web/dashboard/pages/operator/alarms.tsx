@@ -87,7 +87,7 @@ function Troubles({ troubles }: { troubles: readonly TroubleView[] }) {
           main: true,
           cell: ({ message, account }) => (
             <>
-              <Text size="sm" maw={420} style={{ whiteSpace: "normal" }}>
+              <Text size="sm" style={{ whiteSpace: "normal" }}>
                 {message}
               </Text>
               {account && (
@@ -104,7 +104,7 @@ function Troubles({ troubles }: { troubles: readonly TroubleView[] }) {
           cell: ({ ended_at }) =>
             ended_at === null ? <StatusBadge tone="bad">Goes on</StatusBadge> : <Time at={ended_at} />,
         },
-        { title: "Told", cell: ({ alarms }) => <Told alarms={alarms} /> },
+        { title: "Told", isSentence: true, cell: ({ alarms }) => <Told alarms={alarms} /> },
       ]}
       empty={
         <Empty icon={IconBellCheck} title="No alarms">

@@ -113,6 +113,7 @@ function List({ backups }: { backups: OperatorBackupsView }) {
         { title: "Expires", cell: ({ ends_at }) => <Time at={ends_at} /> },
         {
           title: "Restore check",
+          badge: true,
           cell: (backup) => (
             <RestoreCheck
               backup={backup}

@@ -39,8 +39,7 @@ export function JobsPage() {
           align: "right",
           cell: ({ held_back }) => (held_back === null ? "—" : formatCount(held_back)),
         },
-        { title: "Last run", cell: ({ last_run_at }) => <Time at={last_run_at} none="Not yet" /> },
-        { title: "Duration", align: "right", cell: ({ last_duration_ms }) => formatMs(last_duration_ms) },
+        { title: "Last run", cell: (job) => <LastRun job={job} /> },
         { title: "Next run", cell: ({ next_run_at }) => <Time at={next_run_at} none="When due" /> },
         { title: "Last error", cell: (job) => <LastError job={job} /> },
       ]}
@@ -70,6 +69,19 @@ function State({ job }: { job: OperatorJobView }) {
   if (isDelayed(age === null ? null : 1_000 * age)) return <StatusBadge tone="bad">Delayed</StatusBadge>;
   if (job.last_error !== null) return <StatusBadge tone="warn">Error</StatusBadge>;
   return <StatusBadge tone="good">OK</StatusBadge>;
+}
+
+function LastRun({ job: { last_run_at, last_duration_ms } }: { job: OperatorJobView }) {
+  return (
+    <>
+      <Time at={last_run_at} none="Not yet" />
+      {last_duration_ms !== null && (
+        <Text size="xs" c="dimmed">
+          {formatMs(last_duration_ms)}
+        </Text>
+      )}
+    </>
+  );
 }
 
 function LastError({ job: { last_error: error } }: { job: OperatorJobView }) {

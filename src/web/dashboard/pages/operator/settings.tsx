@@ -113,13 +113,13 @@ function Settings({ settings }: { settings: readonly SettingView[] }) {
             cell: ({ name, description }) => (
               <>
                 <Code>{name}</Code>
-                <Text size="xs" c="dimmed" maw={380} style={wrapping}>
+                <Text size="xs" c="dimmed" style={wrapping}>
                   {description}
                 </Text>
               </>
             ),
           },
-          { title: "Value", cell: ({ value }) => <Code style={wrapping}>{value}</Code> },
+          { title: "Value", isSentence: true, cell: ({ value }) => <Code style={wrapping}>{value}</Code> },
           { title: "From", cell: ({ from }) => (from === null ? "Default" : <Code>{from}</Code>) },
         ]}
         empty={

@@ -1,3 +1,4 @@
+import { Anchor } from "@mantine/core";
 import type { RequestView } from "../../../../access/request-log/schema.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import type { Tone } from "../../theme.ts";
@@ -10,8 +11,21 @@ export function pathWithin(path: string): string {
   return path.startsWith(base) ? path.slice(base.length) : path;
 }
 
+/** The code of an error leads to what it means and what to do. */
 export function RequestStatus({ request: { status, code } }: { request: RequestView }) {
-  return <StatusBadge tone={toneOf(status)}>{code === null ? status : `${status} ${code}`}</StatusBadge>;
+  return (
+    <StatusBadge tone={toneOf(status)}>
+      {status}
+      {code !== null && (
+        <>
+          {" "}
+          <Anchor inherit c="inherit" href={`/docs/errors#${code}`}>
+            {code}
+          </Anchor>
+        </>
+      )}
+    </StatusBadge>
+  );
 }
 
 function toneOf(status: number): Tone {

@@ -1,4 +1,5 @@
 import { BarChart } from "@mantine/charts";
+import { useState } from "react";
 import type { StatisticsView } from "../../../../messaging/webhooks/deliveries/schema.ts";
 
 const hour = new Intl.DateTimeFormat(undefined, { hour: "numeric" });
@@ -16,6 +17,8 @@ interface AttemptsChartProps {
 export function AttemptsChart({ hours, height }: AttemptsChartProps) {
   const attempts = hours.reduce((sum, one) => sum + one.attempts, 0);
   const succeeded = hours.reduce((sum, one) => sum + one.succeeded, 0);
+  // Where the page opens under a pointer at rest, nobody asks for the figures of an hour.
+  const [isPointedAt, setIsPointedAt] = useState(false);
   return (
     <BarChart
       h={height}
@@ -29,9 +32,12 @@ export function AttemptsChart({ hours, height }: AttemptsChartProps) {
       series={series}
       withLegend
       tickLine="none"
-      xAxisProps={{ minTickGap: 24 }}
+      xAxisProps={{ minTickGap: 24, interval: "equidistantPreserveEnd" }}
       yAxisProps={{ allowDecimals: false, width: 44 }}
       barProps={{ isAnimationActive: false }}
+      barChartProps={{ accessibilityLayer: false }}
+      withTooltip={isPointedAt}
+      onPointerMove={() => setIsPointedAt(true)}
       role="img"
       aria-label={`Attempts by hour: ${attempts} in total, ${succeeded} succeeded`}
     />

@@ -24,7 +24,7 @@ export function EndpointState({ webhook }: { webhook: WebhookView }) {
     );
   }
   return (
-    <Group component="span" gap={6} display="inline-flex">
+    <Group component="span" gap={6} wrap="nowrap" display="inline-flex">
       <StatusBadge tone="good">Enabled</StatusBadge>
       {data && failedOf(data) > 0 && <StatusBadge tone="bad">Failing</StatusBadge>}
     </Group>
