@@ -112,8 +112,9 @@ describe("events", () => {
     await page.reload();
     await page.getByRole("link", { name: "shipment.quoted" }).waitFor();
     await made(page).waitFor({ state: "detached" });
-    await createShipment(api);
+    const other = await createShipment(api);
     await page.getByRole("link", { name: "shipment.quoted" }).nth(1).waitFor();
+    await row(page, new RegExp(`shipment.quoted ${other.reference ?? other.tracking_number}`)).waitFor();
     await expect(made(page)).toHaveCount(0);
 
     await page.goto(urlOf(`/events?shipment_id=${shipment.id}`));

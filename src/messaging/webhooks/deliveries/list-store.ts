@@ -15,8 +15,8 @@ import { type Placeholders, perShape } from "../../../infra/db/per-shape.ts";
 import { prepared } from "../../../infra/db/store.ts";
 import { webhookEndpoints } from "../endpoints/table.ts";
 import type { DeliveryStatus } from "./delivery.ts";
-import type { DeliveryRow } from "./store.ts";
-import { webhookDeliveries } from "./table.ts";
+import type { AttemptResult, DeliveryRow } from "./store.ts";
+import { webhookAttempts, webhookDeliveries } from "./table.ts";
 
 /** Reads the lists of deliveries. Single ones are in `store.ts`. */
 
@@ -63,6 +63,16 @@ export const has = (one: DeliveryStatus) => sql`${status} = ${sql.raw(`'${one}'`
 const pendingSortedMax = 10_000;
 
 export const deliveryList = prepared((db) => {
+  const resultOf = db
+    .select({ responseStatus: webhookAttempts.responseStatus, error: webhookAttempts.error })
+    .from(webhookAttempts)
+    .where(
+      and(
+        eq(webhookAttempts.deliveryId, sql.placeholder("deliveryId")),
+        eq(webhookAttempts.number, sql.placeholder("number")),
+      ),
+    )
+    .prepare();
   const within = (
     { webhookId: of, createdAfter, createdBefore, before }: Placeholders<Page>,
     at: SQLWrapper,
@@ -131,6 +141,9 @@ export const deliveryList = prepared((db) => {
   );
 
   return {
+    /** Undefined before the first attempt. */
+    lastAttempt: ({ id: deliveryId, attemptCount: number }: DeliveryRow): AttemptResult | undefined =>
+      number === 0 ? undefined : resultOf.get({ deliveryId, number }),
     /**
      * Newest first, from before a place. Whatever the filter, it reads little more of the log than the page. With a
      * status or type it sees at most `pendingSortedMax` of the pending deliveries.

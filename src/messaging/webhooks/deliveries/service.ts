@@ -44,7 +44,7 @@ function toPlace(place: string): DeliveryPlace {
 }
 
 function viewDelivery(db: Store["db"], row: DeliveryRow): DeliveryView {
-  return toDeliveryView(row, deliveryStore(db).lastAttempt(row));
+  return toDeliveryView(row, deliveryList(db).lastAttempt(row));
 }
 
 /** The event's delivery to each endpoint, newest first. @throws AppError `not_found` */

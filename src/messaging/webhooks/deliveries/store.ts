@@ -41,16 +41,6 @@ export const deliveryStore = prepared((db) => {
     .from(webhookDeliveries)
     .where(eq(webhookDeliveries.id, sql.placeholder("id")))
     .prepare();
-  const resultOf = db
-    .select({ responseStatus: webhookAttempts.responseStatus, error: webhookAttempts.error })
-    .from(webhookAttempts)
-    .where(
-      and(
-        eq(webhookAttempts.deliveryId, sql.placeholder("deliveryId")),
-        eq(webhookAttempts.number, sql.placeholder("number")),
-      ),
-    )
-    .prepare();
   const bodyOfEvent = db
     .select({ body: events.body })
     .from(events)
@@ -173,9 +163,6 @@ export const deliveryStore = prepared((db) => {
         .from(webhookDeliveries)
         .where(and(eq(webhookDeliveries.eventId, eventId), eq(webhookDeliveries.webhookId, webhookId)))
         .get(),
-    /** Undefined before the first attempt. */
-    lastAttempt: ({ id: deliveryId, attemptCount: number }: DeliveryRow): AttemptResult | undefined =>
-      number === 0 ? undefined : resultOf.get({ deliveryId, number }),
     /** The latest, oldest first. */
     attemptsOf: (deliveryId: string, limit: number): AttemptRow[] =>
       db

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { IconBolt, IconSearchOff } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -6,7 +7,7 @@ import { type Envelope, eventTypes } from "../../../messaging/events/event.ts";
 import { Empty } from "../components/empty.tsx";
 import { FilterBar, TextFilter, TimeFilter, WordsFilter } from "../components/filter-bar.tsx";
 import { Identifier } from "../components/identifier.tsx";
-import { EventLink } from "../components/links.tsx";
+import { EventLink, ShipmentLink } from "../components/links.tsx";
 import { type Column, ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
 import { Tail } from "../components/tail.tsx";
@@ -14,7 +15,7 @@ import { Time } from "../components/time.tsx";
 import { useEnvironment } from "../environment.ts";
 import { eventFilters, type Filters, filtersOf } from "../filters.ts";
 import { useList } from "../queries.ts";
-import { matchesFilters, shipmentOf } from "./events/event.ts";
+import { detailOf, matchesFilters, subjectOf } from "./events/event.ts";
 import { useTail } from "./events/tail.ts";
 
 type EventFilter = (typeof eventFilters)[number];
@@ -85,16 +86,18 @@ function columnsOf(environment: Environment): readonly Column<Envelope>[] {
     {
       title: "Type",
       main: true,
-      cell: ({ id, type }) => (
-        <EventLink environment={environment} id={id} fw={600} fz="sm">
-          {type}
-        </EventLink>
+      cell: (event) => (
+        <>
+          <EventLink environment={environment} id={event.id} fw={600} fz="sm">
+            {event.type}
+          </EventLink>
+          <Text size="xs" c="dimmed">
+            {detailOf(event)}
+          </Text>
+        </>
       ),
     },
-    {
-      title: "Shipment",
-      cell: (event) => <Shipment id={shipmentOf(event)} />,
-    },
+    { title: "Subject", cell: (event) => <Subject event={event} /> },
     {
       title: "Sequence",
       align: "right",
@@ -109,6 +112,12 @@ function withoutDuplicates(events: readonly Envelope[]): Envelope[] {
   return [...new Map(events.map((event) => [event.id, event])).values()];
 }
 
-function Shipment({ id }: { id: string | undefined }) {
-  return id === undefined ? "—" : <Identifier id={id} />;
+function Subject({ event }: { event: Envelope }) {
+  const { name, shipmentId } = subjectOf(event);
+  if (shipmentId === undefined) return name;
+  return (
+    <ShipmentLink environment={event.environment} id={shipmentId} fz="sm">
+      {name}
+    </ShipmentLink>
+  );
 }
