@@ -3124,7 +3124,15 @@ export interface components {
         };
         UnavailableCarrier: {
             carrier: components["schemas"]["Carrier"] | null;
-            /** @description `out_of_zone`, `weight_exceeded`, `dimensions_exceeded`, `window_unavailable`, `no_drivers`, `incomplete_address`, `requirement_unsupported`, `carrier_timeout`, `carrier_error`, `currency_mismatch`, `no_carriers_configured`; later versions may add others. */
+            /**
+             * @description What helps:
+             *
+             *     - `incomplete_address`, `out_of_zone`: correct the address, or send its coordinates
+             *     - `window_unavailable`: change the windows
+             *     - `weight_exceeded`, `dimensions_exceeded`, `requirement_unsupported`: create a shipment with other parcels or requirements
+             *     - `currency_mismatch`, `no_carriers_configured`: add a carrier
+             *     - the others: request new quotes later `out_of_zone`, `weight_exceeded`, `dimensions_exceeded`, `window_unavailable`, `no_drivers`, `incomplete_address`, `requirement_unsupported`, `carrier_timeout`, `carrier_error`, `currency_mismatch`, `no_carriers_configured`; later versions may add others.
+             */
             code: "out_of_zone" | "weight_exceeded" | "dimensions_exceeded" | "window_unavailable" | "no_drivers" | "incomplete_address" | "requirement_unsupported" | "carrier_timeout" | "carrier_error" | "currency_mismatch" | "no_carriers_configured" | (string & {});
             message: string;
         };

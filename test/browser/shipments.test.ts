@@ -226,6 +226,25 @@ describe("a shipment", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await expect(acceptButtons(page)).toHaveCount(3);
     await expect(page.getByText(/26(\.\d)? km \(straight line\)/)).toBeVisible();
+
+    // An exact place stays with another spelling of the street only if somebody says so.
+    const edit = () => page.getByRole("button", { name: "Edit…" }).click();
+    const save = () => page.getByRole("button", { name: "Save" }).click();
+    await edit();
+    await page.locator("summary").filter({ hasText: "coordinates" }).last().click();
+    await page.getByLabel("Latitude").last().fill("52.39");
+    await page.getByLabel("Longitude").last().fill("13.06");
+    await save();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await edit();
+    await page.getByLabel("Street and number").last().fill("Alexandrinenstraße 7");
+    await page.getByLabel("The coordinates are still right").check();
+    const sent = page.waitForRequest((request) => request.method() === "PATCH");
+    await save();
+    expect((await sent).postDataJSON()).toEqual({
+      delivery: { address: { line1: "Alexandrinenstraße 7", latitude: 52.39, longitude: 13.06 } },
+    });
+    await page.getByText("Alexandrinenstraße 7", { exact: true }).waitFor();
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
