@@ -512,6 +512,52 @@ describe("the recipient's page", () => {
     expect(faultsOf(recipient.witness, server)).toEqual([]);
   });
 
+  test("takes PIN, instructions and rating in place, which the dashboard shows", async () => {
+    const page = await enter();
+    const contact = { ...shortShipment.delivery.contact, phone: "+4915112345678", language: "ar" };
+    const ask = { ...shortShipment.delivery, contact };
+    const { id, tracking_url } = await createShipment(page, server, { delivery: ask });
+    const recipient = await openWindow({ timezoneId: "Asia/Tokyo" });
+    await recipient.goto(tracking_url);
+    await expect(recipient.locator("html")).toHaveAttribute("dir", "rtl");
+    // Times are those at the address, which is elsewhere.
+    await expect(recipient.locator("#time-zone")).toBeVisible();
+    await recipient.locator("summary").click();
+    await recipient.locator("input[value=neighbor]").check();
+    await recipient.locator("input[name=note]").fill("Meyer");
+    // What changes meanwhile takes nothing from the form.
+    await advance(page, server, id, "en_route_to_delivery");
+    await recipient.getByText("السائق في الطريق إليك.").waitFor();
+    await expect(recipient.locator("input[name=note]")).toHaveValue("Meyer");
+    await recipient.locator("textarea").fill("The bell is broken.");
+    await recipient.locator("#instructions button").click();
+    await expect(recipient.locator("#instructions [role=status]")).toBeFocused();
+    await page.goto(urlOf(`/shipments/${id}`));
+    await page.getByText("Leave with a neighbor: Meyer").waitFor();
+    await page.getByText("The bell is broken.", { exact: true }).waitFor();
+    await advance(page, server, id, "delivered");
+    await recipient.locator("#rating label").first().click();
+    await recipient.locator("#rating button").click();
+    await expect(recipient.locator("#rating [role=status]")).toBeFocused();
+    await page.reload();
+    await page.getByText("👍 Good", { exact: true }).waitFor();
+    expect(faultsOf(recipient.witness, server)).toEqual([]);
+
+    const pinned = {
+      delivery: { ...ask, contact: { ...contact, language: "en" }, requirements: { pin: true } },
+    };
+    const secret = await createShipment(page, server, pinned);
+    await recipient.goto(secret.tracking_url);
+    await recipient.getByLabel("Last four digits").fill("5678");
+    await recipient.getByRole("button", { name: "Show PIN" }).click();
+    await expect(recipient.locator("output")).toHaveText(/^\d{4,6}$/);
+    await advance(page, server, secret.id, "en_route_to_delivery");
+    await recipient.getByText("The driver is on the way to you.").waitFor();
+    await expect(recipient.locator("output")).toHaveText(/^\d{4,6}$/);
+    await recipient.getByRole("button", { name: "Copy" }).waitFor();
+    expect(faultsOf(recipient.witness, server)).toEqual([]);
+  });
+
   test("shows land and towns between cities, where no street map reaches", async () => {
     const page = await enter();
     const { id, tracking_url } = await createShipment(page, server);

@@ -5,6 +5,7 @@ import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { dayMs } from "../../infra/durations.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { pointOf } from "../../infra/geography/coordinates.ts";
+import { timeZoneOf } from "../../infra/geography/country-time-zone.ts";
 import { timeZoneAt } from "../../infra/geography/time-zone.ts";
 import { sign } from "../../infra/ids.ts";
 import { nextMailAttemptAt } from "../../infra/mail/mail.ts";
@@ -135,7 +136,8 @@ async function letterTo(
     failureReason: shipment.failure?.reason_code ?? null,
     language: delivery.contact.language ?? null,
     country: delivery.address.country,
-    timeZone: place ? await timeZoneAt(place) : null,
+    timeZone:
+      timeZoneOf(delivery.address.country, deps.clock.now()) ?? (place ? await timeZoneAt(place) : null),
     senderName,
     color,
     trackingNumber: shipment.trackingNumber,

@@ -67,6 +67,11 @@ export const PublicTrackingSchema = Named("PublicTracking", {
     examples: [null],
   }),
   town: Type.String(),
+  time_zone: Nullable(Type.String(), {
+    description:
+      "The IANA time zone of the address. Null in countries with several, where only the exact place would tell.",
+    examples: ["Europe/Berlin"],
+  }),
   destination: Nullable(GeoPoint, { description: "The center of the town. Null if unknown." }),
   position: Nullable(currentPosition, {
     description:

@@ -5,6 +5,7 @@ import type { Db } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { type Environment, environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
+import { timeZoneOf } from "../../infra/geography/country-time-zone.ts";
 import { findTown } from "../../infra/geography/town.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
@@ -165,6 +166,7 @@ function publicTracking(
       recipient: publicName(contact.name),
       language: contact.language ?? null,
       town: address.city,
+      time_zone: timeZoneOf(address.country, deps.clock.now()),
       destination: findTown(address) ?? null,
       failure_reason: failure?.reason_code ?? null,
       redacted_at: toTimestampOrNull(redactedAt),

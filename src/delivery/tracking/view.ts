@@ -145,6 +145,7 @@ export function toPublicView(
     | "recipient"
     | "language"
     | "town"
+    | "time_zone"
     | "destination"
     | "stops_before"
     | "failure_reason"

@@ -214,6 +214,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     recipient: "Alex",
     language: null,
     town: "Berlin",
+    time_zone: "Europe/Berlin",
     position: null,
     progress: { percent: 100, distance_meters: 3500, remaining_meters: 0 },
     failure_reason: null,

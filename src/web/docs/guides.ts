@@ -20,6 +20,7 @@ import personalData from "./guides/personal-data.md" with { type: "file" };
 import proof from "./guides/proof.md" with { type: "file" };
 import quickStart from "./guides/quick-start.md" with { type: "file" };
 import recipientMails from "./guides/recipient-mails.md" with { type: "file" };
+import recipients from "./guides/recipients.md" with { type: "file" };
 import sandbox from "./guides/sandbox.md" with { type: "file" };
 import signingInSafely from "./guides/signing-in-safely.md" with { type: "file" };
 import standby from "./guides/standby.md" with { type: "file" };
@@ -32,7 +33,7 @@ import { titleOf } from "./markdown.ts";
 /** The guides by group, each in the order in which a new reader needs them: the name in its address, its file. */
 const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Start: { "quick-start": quickStart, authentication },
-  Deliveries: { estimates, labels, proof, "recipient-mails": recipientMails, charges, attention },
+  Deliveries: { estimates, labels, proof, recipients, "recipient-mails": recipientMails, charges, attention },
   Webhooks: { webhooks },
   Test: { sandbox, testing },
   "API conventions": { errors, idempotency, lists, limits, usage, versioning },

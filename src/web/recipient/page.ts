@@ -64,6 +64,7 @@ export function trackingPage(
     instructionsOf(view, reading),
     `<div id="details">${detailsOf(view, texts)}</div>`,
     contactOf(view, texts),
+    timeZoneOf(view, words, now),
     `<footer><p>${texts.trackingNumber} <code>${html(view.tracking_number)}</code></p><button type="button" id="share" data-done="${texts.pin.copied}" hidden>${texts.share}</button></footer>`,
   ];
   const refresh = `<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`;
@@ -137,6 +138,18 @@ function summaryOf(view: PublicTrackingView, texts: Texts, now: number): string 
       ? `<p>${texts.erased}</p>`
       : `<p class="quiet">${html(texts.recipient(view.recipient, view.town))}${carriedBy(view, texts)}</p>`,
   ].join("");
+}
+
+/** The script shows it to who is elsewhere, and writes the times as they are at the address. */
+function timeZoneOf(
+  { time_zone: timeZone }: PublicTrackingView,
+  { language, texts }: PageWords,
+  now: number,
+): string {
+  if (timeZone === null) return "";
+  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: "long" }).formatToParts(now);
+  const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  return `<p id="time-zone" class="quiet" data-zone="${html(timeZone)}" hidden>${html(texts.timeZone(name))}</p>`;
 }
 
 /** Where the sender is not named in the summary already. */

@@ -1,7 +1,6 @@
 import "leaflet/dist/leaflet.css";
 import "../map/map.css";
 import "./recipient.css";
-import { systemClock } from "../../infra/clock.ts";
 import icon from "../dashboard/assets/favicon.svg";
 import { followWhileVisible } from "../dashboard/stream.ts";
 import { baseFor } from "../map/base.ts";
@@ -10,6 +9,7 @@ import type { Route, RouteEnd } from "../map/route.ts";
 import type { RouteMap } from "../map/route-map.ts";
 import { listenToTools, sendFormsHere, showTools } from "./page-forms.ts";
 import { loadPage, noteTyping, openTemplates, pagePath, replaceParts } from "./page-parts.ts";
+import { showTimes } from "./times.ts";
 
 /**
  * The script of the recipient's page: local times, a map and live updates. All texts come from the server: the script
@@ -18,32 +18,6 @@ import { loadPage, noteTyping, openTemplates, pagePath, replaceParts } from "./p
 
 /** How many stops come before this one, and how far the driver is, changes without an event that says so. */
 const changesMs = 20_000;
-/** Times are in the page's language, as written where the reader lives, with digits like those in the sentences. */
-const { lang } = document.documentElement;
-const locale = `${navigator.languages.find((tag) => tag.split("-")[0] === lang) ?? lang}-u-nu-latn`;
-const time = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
-const dayAndTime = new Intl.DateTimeFormat(locale, {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  hour: "numeric",
-  minute: "2-digit",
-});
-
-function showLocalTimes(): void {
-  for (const element of document.querySelectorAll("time")) {
-    const at = new Date(element.dateTime);
-    element.textContent = formatFor(at).format(at);
-  }
-  for (const element of document.querySelectorAll(".window")) {
-    const [from, to] = [...element.querySelectorAll("time")].map(({ dateTime }) => new Date(dateTime));
-    if (from && to) element.textContent = formatFor(from).formatRange(from, to);
-  }
-}
-
-function formatFor(at: Date): Intl.DateTimeFormat {
-  return at.toDateString() === new Date(systemClock.now()).toDateString() ? time : dayAndTime;
-}
 
 /** Replaces the parts of the page with those of a newer one. */
 async function refresh(): Promise<void> {
@@ -54,7 +28,7 @@ async function refresh(): Promise<void> {
 }
 
 function finishParts(): void {
-  showLocalTimes();
+  showTimes();
   showTools();
 }
 

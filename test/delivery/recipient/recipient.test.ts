@@ -5,6 +5,7 @@ import { expectProblem } from "../../api/problem.ts";
 import { booked, offers, playCarrier } from "../../support/carriers.ts";
 import { createClock, type TestClock } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
+import { addDriver, giveJob } from "../../support/drivers.ts";
 import {
   advance,
   createAssigned,
@@ -13,6 +14,7 @@ import {
   platform,
   withPinAndPhone,
 } from "../../support/fixtures.ts";
+import { acceptFleet, addOpenFleet } from "../../support/fleets.ts";
 import {
   type Answer,
   type Client,
@@ -230,6 +232,33 @@ test("carriers get the sender's words, then the recipient's", async () => {
     "Ring twice\nRecipient: Leave with a neighbor (Meyer). Mind the dog.",
   ]);
   await own.stop();
+});
+
+test("a fleet's driver and its server get the recipient's words, and the driver's are apart from the sender's", async () => {
+  const { sandbox, accountId } = account;
+  const carrierId = await addOpenFleet(server, accountId);
+  const driver = await addDriver(server, "sandbox", accountId, { carrierId });
+  const { id, assignmentId } = await acceptFleet(sandbox, carrierId, {
+    delivery: { ...tooEasy.delivery, instructions: "Ring twice" },
+  });
+  await giveJob(server, driver, { id, assignmentId });
+  const { body: shipment } = await sandbox.get(`${platform}/shipments/${id}`);
+  const leave = { where: "neighbor", note: "Meyer" };
+  await instruct(shipment, { leave });
+  const { body: stops } = await sandbox.get(`${platform}/drivers/${driver.id}/stops`);
+  const seen = stops.data.map(({ kind, instructions, recipient_instructions }: Record<string, unknown>) => [
+    kind,
+    instructions,
+    recipient_instructions,
+  ]);
+  expect(seen).toEqual([
+    ["pickup", null, null],
+    ["delivery", "Ring twice", { text: null, leave }],
+  ]);
+  const token = await sandbox.post(`${platform}/carriers/${carrierId}/tokens`, { name: "server" });
+  const carrier = server.client({ authorization: `Bearer ${token.body.secret}` });
+  const { body: job } = await carrier.get(`/api/v1/carrier/assignments/${assignmentId}`);
+  expect(job.delivery.instructions).toBe("Ring twice\nRecipient: Leave with a neighbor (Meyer).");
 });
 
 test("a delivery is rated once it is there, and redaction leaves the thumb alone", async () => {

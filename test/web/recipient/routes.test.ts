@@ -81,6 +81,20 @@ test("the page speaks to who waits for the parcel, not to the trade", async () =
   expect(html).not.toContain("Contact ");
 });
 
+test("the page knows the time zone of the address where the country has one", async () => {
+  const { shipment } = await createAssigned(account.sandbox);
+  const { html } = await pageOf(tokenOf(shipment));
+  expect(html).toMatch(
+    /data-zone="Europe\/Berlin" hidden>Times are those at the delivery address \(Central European (Standard|Summer) Time\)\./,
+  );
+  const place = { line1: "1 Main St", city: "Chicago", country: "US" };
+  const far = await createShipment(account.sandbox, {
+    delivery: { contact: { name: "Alex" }, address: place },
+  });
+  expect((await pageOf(tokenOf(far))).html).not.toContain("time-zone");
+  expect((await publicTracking(tokenOf(far))).time_zone).toBeNull();
+});
+
 test("the page is in the recipient's language: the one that the sender gave, or else the browser's", async () => {
   const inLanguages = async (token: string, languages: string) => {
     const response = await fetch(`${server.url}/t/${token}`, { headers: { "accept-language": languages } });

@@ -49,6 +49,8 @@ export const ar: Texts = {
   pin: "رمز PIN",
   age: (years) => `العمر ${years}+`,
   instructions: "تعليمات",
+  recipientAsks: "طلب المستلم",
+  leave: { neighbor: "تركه عند أحد الجيران", safe_place: "تركه في مكان آمن" },
   navigate: "الملاحة",
   call: (name) => `اتصال بـ ${name}`,
   message: (name) => `رسالة إلى ${name}`,

@@ -48,6 +48,8 @@ export const de: Texts = {
   pin: "PIN",
   age: (years) => `Ab ${years}`,
   instructions: "Hinweise",
+  recipientAsks: "Wunsch des Empfängers",
+  leave: { neighbor: "bei Nachbarn abgeben", safe_place: "an einem sicheren Ort ablegen" },
   navigate: "Navigieren",
   call: (name) => `Anrufen: ${name}`,
   message: (name) => `Schreiben: ${name}`,

@@ -45,6 +45,8 @@ export const en = {
   pin: "PIN",
   age: (years: number) => `Age ${years}+`,
   instructions: "Instructions",
+  recipientAsks: "The recipient asks",
+  leave: { neighbor: "leave it with a neighbor", safe_place: "leave it in a safe place" },
   navigate: "Navigate",
   call: (name: string) => `Call ${name}`,
   message: (name: string) => `Message ${name}`,

@@ -48,6 +48,8 @@ export const es: Texts = {
   pin: "PIN",
   age: (years) => `Edad ${years}+`,
   instructions: "Indicaciones",
+  recipientAsks: "El destinatario pide",
+  leave: { neighbor: "dejarlo con un vecino", safe_place: "dejarlo en un lugar seguro" },
   navigate: "Navegar",
   call: (name) => `Llamar: ${name}`,
   message: (name) => `Escribir: ${name}`,

@@ -46,6 +46,8 @@ export const fr: Texts = {
   pin: "Code PIN",
   age: (years) => `${years} ans ou plus`,
   instructions: "Consignes",
+  recipientAsks: "Le destinataire demande",
+  leave: { neighbor: "remettre à un voisin", safe_place: "déposer dans un endroit sûr" },
   navigate: "Y aller",
   call: (name) => `Appeler ${name}`,
   message: (name) => `Écrire à ${name}`,

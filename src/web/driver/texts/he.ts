@@ -48,6 +48,8 @@ export const he: Texts = {
   pin: "קוד PIN",
   age: (years) => `גיל ${years}+`,
   instructions: "הוראות",
+  recipientAsks: "בקשת הנמען",
+  leave: { neighbor: "להשאיר אצל שכנים", safe_place: "להשאיר במקום בטוח" },
   navigate: "ניווט",
   call: (name) => `להתקשר אל ${name}`,
   message: (name) => `לכתוב אל ${name}`,

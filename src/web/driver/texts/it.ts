@@ -46,6 +46,8 @@ export const it: Texts = {
   pin: "PIN",
   age: (years) => `Età ${years}+`,
   instructions: "Indicazioni",
+  recipientAsks: "Il destinatario chiede",
+  leave: { neighbor: "lasciare a un vicino", safe_place: "lasciare in un luogo sicuro" },
   navigate: "Naviga",
   call: (name) => `Chiama ${name}`,
   message: (name) => `Scrivi a ${name}`,

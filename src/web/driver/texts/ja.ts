@@ -42,6 +42,8 @@ export const ja: Texts = {
   pin: "暗証番号",
   age: (years) => `${years}歳以上`,
   instructions: "注意書き",
+  recipientAsks: "お客様のご要望",
+  leave: { neighbor: "ご近所に預ける", safe_place: "安全な場所に置く" },
   navigate: "ナビ",
   call: (name) => `${name}に電話`,
   message: (name) => `${name}にメッセージ`,

@@ -47,6 +47,8 @@ export const nl: Texts = {
   pin: "Pincode",
   age: (years) => `Leeftijd ${years}+`,
   instructions: "Aanwijzingen",
+  recipientAsks: "Wens van de ontvanger",
+  leave: { neighbor: "bij buren afgeven", safe_place: "op een veilige plek leggen" },
   navigate: "Navigeren",
   call: (name) => `Bel ${name}`,
   message: (name) => `Bericht aan ${name}`,

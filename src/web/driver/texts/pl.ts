@@ -50,6 +50,8 @@ export const pl: Texts = {
   pin: "PIN",
   age: (years) => `Wiek ${years}+`,
   instructions: "Wskazówki",
+  recipientAsks: "Prośba odbiorcy",
+  leave: { neighbor: "zostawić u sąsiada", safe_place: "zostawić w bezpiecznym miejscu" },
   navigate: "Nawiguj",
   call: (name) => `Zadzwoń: ${name}`,
   message: (name) => `Napisz: ${name}`,

@@ -46,6 +46,8 @@ export const pt: Texts = {
   pin: "PIN",
   age: (years) => `Idade ${years}+`,
   instructions: "Instruções",
+  recipientAsks: "O destinatário pede",
+  leave: { neighbor: "deixar com um vizinho", safe_place: "deixar num local seguro" },
   navigate: "Navegar",
   call: (name) => `Ligar a ${name}`,
   message: (name) => `Escrever a ${name}`,

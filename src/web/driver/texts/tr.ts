@@ -41,6 +41,8 @@ export const tr: Texts = {
   pin: "PIN",
   age: (years) => `Yaş ${years}+`,
   instructions: "Talimat",
+  recipientAsks: "Alıcının isteği",
+  leave: { neighbor: "bir komşuya bırakın", safe_place: "güvenli bir yere bırakın" },
   navigate: "Yol tarifi",
   call: (name) => `Ara: ${name}`,
   message: (name) => `Mesaj yaz: ${name}`,

@@ -49,6 +49,8 @@ export const uk: Texts = {
   pin: "PIN",
   age: (years) => `Вік ${years}+`,
   instructions: "Вказівки",
+  recipientAsks: "Прохання одержувача",
+  leave: { neighbor: "залишити в сусідів", safe_place: "залишити в безпечному місці" },
   navigate: "Маршрут",
   call: (name) => `Подзвонити: ${name}`,
   message: (name) => `Написати: ${name}`,

@@ -132,6 +132,7 @@ function isDelivered({ entry }: Refusal): boolean {
 function StopFacts({ stop }: { stop: SeenStop }) {
   const texts = useTexts();
   const { requirements: needs, instructions, reference, tracking_number: number } = stop;
+  const asked = stop.recipient_instructions;
   const proofs = [
     needs?.signature && texts.signature,
     needs?.photo && texts.photo,
@@ -151,6 +152,19 @@ function StopFacts({ stop }: { stop: SeenStop }) {
       {instructions && (
         <p class="instructions">
           <strong>{texts.instructions}:</strong> <bdi>{instructions}</bdi>
+        </p>
+      )}
+      {asked && (
+        <p class="instructions">
+          <strong>{texts.recipientAsks}:</strong> {asked.leave && texts.leave[asked.leave.where]}
+          {asked.leave?.note && (
+            <>
+              {" ("}
+              <bdi>{asked.leave.note}</bdi>)
+            </>
+          )}
+          {asked.leave && asked.text && ". "}
+          <bdi>{asked.text}</bdi>
         </p>
       )}
       <p class="quiet" dir="auto">

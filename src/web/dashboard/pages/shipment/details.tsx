@@ -12,6 +12,7 @@ import { Moment } from "./moment.tsx";
 import { Pin } from "./pin.tsx";
 import { PriceLines } from "./price-lines.tsx";
 import { useQuotes } from "./quotes.tsx";
+import { RecipientAnswers } from "./recipient-answers.tsx";
 import { TrackingLink } from "./tracking-link.tsx";
 
 /** The shipment as it was ordered. */
@@ -63,6 +64,7 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
             <Pin shipment={shipment} />
           </Fact>
         )}
+        <RecipientAnswers shipment={shipment} />
         <Fact label="If undeliverable">{humanize(shipment.if_undeliverable)}</Fact>
         {shipment.simulation && (
           <Fact label="Simulation">

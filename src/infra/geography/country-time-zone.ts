@@ -1,0 +1,34 @@
+import { dayMs } from "../durations.ts";
+
+/** The time zone of a country, from the runtime's own data (Unicode CLDR). */
+
+const halfYearMs = 182 * dayMs;
+/** By country. Zones part and join too rarely to matter between two restarts. */
+const known = new Map<string, string | null>();
+
+/**
+ * The IANA name of the only time zone of a country, or of one of several with the same time in summer and winter. Null
+ * where places differ: only the exact place tells then. @param country ISO 3166-1 alpha-2
+ */
+export function timeZoneOf(country: string, now: number): string | null {
+  const kept = known.get(country);
+  if (kept !== undefined) return kept;
+  const zones = zonesIn(country);
+  const times = zones.map((zone) => [now, now + halfYearMs].map((at) => offsetAt(zone, at)).join());
+  const found = new Set(times).size === 1 ? (zones[0] ?? null) : null;
+  known.set(country, found);
+  return found;
+}
+
+function zonesIn(country: string): string[] {
+  try {
+    return new Intl.Locale(`und-${country}`).getTimeZones?.() ?? [];
+  } catch {
+    // No country has this code.
+    return [];
+  }
+}
+
+function offsetAt(zone: string, at: number): number {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offsetNanoseconds;
+}

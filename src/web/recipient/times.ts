@@ -1,0 +1,49 @@
+import { systemClock } from "../../infra/clock.ts";
+
+/** The times of the recipient's page, in the browser. */
+
+/** In the page's language, as written where the reader lives, with digits like those in the sentences. */
+const { lang } = document.documentElement;
+const locale = `${navigator.languages.find((tag) => tag.split("-")[0] === lang) ?? lang}-u-nu-latn`;
+/** The address's, where the server knows it, or else the reader's. */
+const zoneNote = document.getElementById("time-zone");
+const timeZone = zoneNote?.dataset.zone;
+const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
+const dayAndTime = new Intl.DateTimeFormat(locale, {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZone,
+});
+
+/** Writes all times, and names their zone to who reads them elsewhere. */
+export function showTimes(): void {
+  for (const element of document.querySelectorAll("time")) {
+    const at = new Date(element.dateTime);
+    element.textContent = formatFor(at).format(at);
+  }
+  for (const element of document.querySelectorAll(".window")) {
+    const [from, to] = [...element.querySelectorAll("time")].map(({ dateTime }) => new Date(dateTime));
+    if (from && to) element.textContent = formatFor(from).formatRange(from, to);
+  }
+  if (zoneNote) zoneNote.hidden = hourIn(timeZone) === hourIn(undefined);
+}
+
+function formatFor(at: Date): Intl.DateTimeFormat {
+  return dayOf(at) === dayOf(new Date(systemClock.now())) ? time : dayAndTime;
+}
+
+function dayOf(at: Date): string {
+  return at.toLocaleDateString("en", { timeZone });
+}
+
+/** Of this moment, to the minute. */
+function hourIn(zone: string | undefined): string {
+  return new Date(systemClock.now()).toLocaleString("en", {
+    timeZone: zone,
+    timeStyle: "short",
+    dateStyle: "short",
+  });
+}
