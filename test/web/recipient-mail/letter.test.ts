@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { pageLanguages } from "../../../src/delivery/model.ts";
 import type { MailFacts } from "../../../src/delivery/recipient-mail/letter.ts";
+import { countryCodes } from "../../../src/infra/geography/country.ts";
 import { writeLetter } from "../../../src/web/recipient-mail/letter.ts";
 import { mailLanguage } from "../../../src/web/recipient-mail/mail-language.ts";
 import { loadMailTexts } from "../../../src/web/recipient-mail/texts.ts";
@@ -72,6 +73,8 @@ test("times are of the place of delivery, and name UTC where nobody knows it", a
   expect((await linesOf({}))[3]).toMatch(/^Expected Monday, November 23.+ 11:50.+12:10.PM$/);
   expect((await linesOf({ country: "DE", timeZone: "Europe/Berlin" }))[3]).toMatch(/18:50–19:10/);
   expect((await linesOf({ timeZone: null }))[3]).toContain("UTC");
+  for (const country of countryCodes)
+    expect((await linesOf({ country, language: "en" }))[3]).toMatch(/\d\D{1,3}10/);
 });
 
 test("the language is the caller's, or that of the country where it is the language of most", () => {
@@ -82,4 +85,5 @@ test("the language is the caller's, or that of the country where it is the langu
   expect(["CH", "BE", "SE", "US", "KR"].map((country) => of(country))).toEqual(Array(5).fill("en"));
   expect(of("DE", "fr-CA")).toBe("fr");
   expect(of("DE", "ko")).toBe("de");
+  for (const country of countryCodes) expect(pageLanguages).toContain(of(country));
 });
