@@ -104,9 +104,12 @@ function readFeatures(): Map<string, Feature[]> {
   return layers;
 }
 
+/** Names of small streets are of use from close by alone. */
+const nameZoomOf = (kind: unknown) => (kind === "minor_road" ? zooms.max : zooms.max - 1);
+
 function isAt({ properties: { kind = "", name } }: Feature, layer: string, zoom: number): boolean {
   if (layer === "roads")
-    return zoom >= (roadZooms[String(kind)] ?? 0) && (name === undefined || zoom === zooms.max);
+    return zoom >= (roadZooms[String(kind)] ?? 0) && (name === undefined || zoom >= nameZoomOf(kind));
   if (layer === "landuse") return zoom >= unnamedAreaZoom || kind === "park";
   return layer !== "places" || kind === "locality" || zoom === zooms.max;
 }

@@ -27,6 +27,7 @@ const parts: readonly Part[] = [
   { commands: ["carrier"], add: async (program) => (await import("./carrier.ts")).addCarrier(program) },
   { commands: ["driver"], add: async (program) => (await import("./driver.ts")).addDriver(program) },
   { commands: ["proof"], add: async (program) => (await import("./proof.ts")).addProof(program) },
+  { commands: ["map"], add: async (program) => (await import("./map.ts")).addMap(program) },
   { commands: ["backup"], add: async (program) => (await import("./backup.ts")).addBackup(program) },
   { commands: ["restore"], add: async (program) => (await import("./restore.ts")).addRestore(program) },
   { commands: ["doctor"], add: async (program) => (await import("./doctor.ts")).addDoctor(program) },

@@ -199,6 +199,22 @@ const OperatorDatabase = Named("OperatorDatabase", {
 });
 export type OperatorDatabaseView = Static<typeof OperatorDatabase>;
 
+const OperatorMap = Named("OperatorMap", {
+  file: Type.String({ description: "Path of the map file.", examples: ["/var/lib/waybill/map.pmtiles"] }),
+  size_bytes: Bytes,
+  modified_at: Nullable(Timestamp, { description: "Null if the file cannot be read." }),
+  fault: Nullable(Type.String(), {
+    description: "Why maps show no streets. Null if the file can be used.",
+    examples: [null],
+  }),
+  bounds: Nullable(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 }), {
+    description: "West, south, east and north in degrees. Null with a fault.",
+    examples: [[13.0, 52.3, 13.8, 52.7]],
+  }),
+  min_zoom: Nullable(Type.Integer({ minimum: 0 })),
+  max_zoom: Nullable(Type.Integer({ minimum: 0 })),
+});
+
 export const OperatorStorage = Named("OperatorStorage", {
   version: Type.String({ description: "Version of Waybill.", examples: ["1.0.0"] }),
   started_at: Timestamp,
@@ -223,6 +239,9 @@ export const OperatorStorage = Named("OperatorStorage", {
   last_backup: Nullable(OperatorBackup, {
     description:
       "The newest backup. It holds everything acknowledged before its time. Null if there is none or the folder is unreadable.",
+  }),
+  map: Nullable(OperatorMap, {
+    description: "The map file with the streets of maps. Null if there is none.",
   }),
   restore_check: Nullable(OperatorRestoreCheck, {
     description:

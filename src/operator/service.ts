@@ -4,7 +4,9 @@ import { lastBackup } from "../infra/backups/service.ts";
 import { toTimestamp } from "../infra/clock.ts";
 import type { Deps } from "../infra/deps.ts";
 import { bytesPerMb } from "../infra/sizes.ts";
+import { findStreets } from "../infra/streets/map-file.ts";
 import { toBackupViews, toRestoreCheckView } from "./backup-view.ts";
+import { toMapView } from "./map-view.ts";
 import { jobReports } from "./needs.ts";
 import type { OperatorJobView, OperatorStorageView } from "./schema.ts";
 import { toOperatorDatabaseView, toOperatorJobView } from "./view.ts";
@@ -31,6 +33,7 @@ export async function getStorage(deps: Deps): Promise<OperatorStorageView> {
     databases: stores.footprints().map(toOperatorDatabaseView),
     backup_folder: backups.folder,
     last_backup: last && (toBackupViews([last], config.backupKeep)[0] ?? null),
+    map: toMapView(await findStreets(deps)),
     restore_check: check ? toRestoreCheckView(check) : null,
   };
 }

@@ -10,6 +10,7 @@ import {
   examineMigrations,
   examineSpace,
 } from "./files.ts";
+import { examineMap } from "./map.ts";
 import { describe } from "./moments.ts";
 import { examineOrphans } from "./orphans.ts";
 import { type OpenDatabase, openPatient, type Patient, platforms, readable } from "./patient.ts";
@@ -67,6 +68,7 @@ function examinationsOf(patient: Patient): Examination[] {
   return [
     { about: "the folder", run: () => examineFolder(patient) },
     { about: "disk space", run: () => examineSpace(patient) },
+    { about: "the map file", run: () => examineMap(patient) },
     ...files,
     ...rows,
     ...(accounts ? [{ about: "the audit log", database: accounts, run: () => examineAudit(accounts) }] : []),

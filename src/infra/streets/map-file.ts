@@ -9,6 +9,8 @@ import { checkArchive } from "./checking.ts";
 import type { StreetMap } from "./street-map.ts";
 
 const standardName = "map.pmtiles";
+/** The fault of a file that is not there. */
+export const absent = "does not exist";
 /** Opening a pipe would wait for its other end. */
 const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 const etagCharacters = 22;
@@ -60,7 +62,7 @@ async function openMap(
     await handle?.close();
     const { code = "unknown" } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" && !isNamed) return null;
-    const fault = code === "ENOENT" ? "does not exist" : `cannot be read (${code})`;
+    const fault = code === "ENOENT" ? absent : `cannot be read (${code})`;
     return { path, bytes: 0, modifiedAt: 0, etag: etagOf([code]), result: { fault } };
   }
 }

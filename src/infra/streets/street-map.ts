@@ -4,8 +4,28 @@ import type { Bounds } from "./archive.ts";
 export const streetSchemas = ["protomaps", "openmaptiles"] as const;
 export type StreetSchema = (typeof streetSchemas)[number];
 
-/** A layer that only tiles of this schema have. */
-const layerOfSchema: Record<StreetSchema, string> = { protomaps: "roads", openmaptiles: "transportation" };
+/** What each is called, the layer that only it has, and all of which maps draw something. */
+export const namesInSchema = {
+  protomaps: {
+    title: "Protomaps basemap",
+    own: "roads",
+    drawn: ["landcover", "landuse", "water", "roads", "places"],
+  },
+  openmaptiles: {
+    title: "OpenMapTiles",
+    own: "transportation",
+    drawn: [
+      "landcover",
+      "landuse",
+      "park",
+      "water",
+      "waterway",
+      "transportation",
+      "transportation_name",
+      "place",
+    ],
+  },
+} as const satisfies Record<StreetSchema, { title: string; own: string; drawn: readonly string[] }>;
 const attributionCharactersMax = 200;
 const standardAttribution = "© OpenStreetMap";
 
@@ -32,7 +52,7 @@ export function layersOf(metadata: unknown): string[] {
 }
 
 export function schemaOf(layers: readonly string[]): StreetSchema | undefined {
-  return streetSchemas.find((schema) => layers.includes(layerOfSchema[schema]));
+  return streetSchemas.find((schema) => layers.includes(namesInSchema[schema].own));
 }
 
 /** The attribution in the metadata is HTML; pages show its text. */
@@ -40,4 +60,10 @@ export function attributionOf(metadata: unknown): string {
   const { attribution } = (metadata ?? {}) as { attribution?: unknown };
   const text = typeof attribution === "string" ? attribution.replace(/<[^>]*>/g, "") : "";
   return text.replace(/\s+/g, " ").trim().slice(0, attributionCharactersMax) || standardAttribution;
+}
+
+/** Whether maps draw something of a layer. */
+export function isDrawn(schema: StreetSchema, layer: string): boolean {
+  const { drawn }: { drawn: readonly string[] } = namesInSchema[schema];
+  return drawn.includes(layer);
 }

@@ -24,6 +24,7 @@ import recipients from "./guides/recipients.md" with { type: "file" };
 import sandbox from "./guides/sandbox.md" with { type: "file" };
 import signingInSafely from "./guides/signing-in-safely.md" with { type: "file" };
 import standby from "./guides/standby.md" with { type: "file" };
+import streets from "./guides/streets.md" with { type: "file" };
 import testing from "./guides/testing.md" with { type: "file" };
 import usage from "./guides/usage.md" with { type: "file" };
 import versioning from "./guides/versioning.md" with { type: "file" };
@@ -43,7 +44,7 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "signing-in-safely": signingInSafely,
     "personal-data": personalData,
   },
-  "Run it": { operating, "behind-a-proxy": behindAProxy, "disk-is-gone": diskIsGone, standby },
+  "Run it": { operating, "behind-a-proxy": behindAProxy, streets, "disk-is-gone": diskIsGone, standby },
 };
 
 /** Headings that guides had when they were one page, and where their text is now. */

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack } from "@mantine/core";
+import { Anchor, SimpleGrid, Stack, Text } from "@mantine/core";
 import type { OperatorStorageView } from "../../../../operator/schema.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Meter } from "../../components/meter.tsx";
@@ -23,7 +23,10 @@ export function StoragePage() {
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
         <Process storage={storage.data} />
-        <Databases storage={storage.data} />
+        <Stack gap="lg">
+          <Databases storage={storage.data} />
+          <StreetMap map={storage.data.map} />
+        </Stack>
       </SimpleGrid>
       <Backups />
     </Stack>
@@ -47,6 +50,48 @@ function Process({ storage }: { storage: OperatorStorageView }) {
       </Facts>
     </Section>
   );
+}
+
+const guide = "/docs/guides/streets";
+
+function StreetMap({ map }: { map: OperatorStorageView["map"] }) {
+  const lead = map ? undefined : "There is no map file, so maps within a town show no streets.";
+  return (
+    <Section title="Streets on maps" lead={lead}>
+      <Stack gap="md">
+        {map?.fault && <Text c="red">The file {map.fault}.</Text>}
+        {map && (
+          <Facts>
+            <Fact label="File" isCode>
+              {map.file}
+            </Fact>
+            <Fact label="Size">{formatBytes(map.size_bytes)}</Fact>
+            {map.modified_at && (
+              <Fact label="Changed">
+                <Time at={map.modified_at} />
+              </Fact>
+            )}
+            {map.bounds && <Fact label="Bounds">{formatBounds(map.bounds)}</Fact>}
+            {map.min_zoom !== null && (
+              <Fact label="Zooms">
+                {map.min_zoom} to {map.max_zoom}
+              </Fact>
+            )}
+          </Facts>
+        )}
+        <Anchor href={guide} size="sm">
+          Guide: streets on your maps
+        </Anchor>
+      </Stack>
+    </Section>
+  );
+}
+
+/** "41.77° N, 87.80° W to 41.97° N, 87.58° W": the south-west and the north-east corner. */
+function formatBounds([west = 0, south = 0, east = 0, north = 0]: readonly number[]): string {
+  const corner = (latitude: number, longitude: number) =>
+    `${Math.abs(latitude).toFixed(2)}° ${latitude < 0 ? "S" : "N"}, ${Math.abs(longitude).toFixed(2)}° ${longitude < 0 ? "W" : "E"}`;
+  return `${corner(south, west)} to ${corner(north, east)}`;
 }
 
 function Databases({ storage: { databases } }: { storage: OperatorStorageView }) {
