@@ -15,6 +15,7 @@ import {
   Words,
 } from "../infra/http/schema.ts";
 import { OperatorBackup, OperatorRestoreCheck } from "./backup-schema.ts";
+import { OperatorMap } from "./map-schema.ts";
 import { OperatorNeed, OperatorTraffic } from "./overview-schema.ts";
 
 const Bytes = Type.Integer({ minimum: 0 });
@@ -198,22 +199,6 @@ const OperatorDatabase = Named("OperatorDatabase", {
   ),
 });
 export type OperatorDatabaseView = Static<typeof OperatorDatabase>;
-
-const OperatorMap = Named("OperatorMap", {
-  file: Type.String({ description: "Path of the map file.", examples: ["/var/lib/waybill/map.pmtiles"] }),
-  size_bytes: Bytes,
-  modified_at: Nullable(Timestamp, { description: "Null if the file cannot be read." }),
-  fault: Nullable(Type.String(), {
-    description: "Why maps show no streets. Null if the file can be used.",
-    examples: [null],
-  }),
-  bounds: Nullable(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 }), {
-    description: "West, south, east and north in degrees. Null with a fault.",
-    examples: [[13.0, 52.3, 13.8, 52.7]],
-  }),
-  min_zoom: Nullable(Type.Integer({ minimum: 0 })),
-  max_zoom: Nullable(Type.Integer({ minimum: 0 })),
-});
 
 export const OperatorStorage = Named("OperatorStorage", {
   version: Type.String({ description: "Version of Waybill.", examples: ["1.0.0"] }),

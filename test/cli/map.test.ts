@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test("`map check` says what maps would show of a file, and why it cannot be used", async () => {
   const fine = await run(["map", "check", demoMap]);
   expect(fine.exitCode).toBe(0);
-  for (const words of ["0.4 MB", "west -87.8027344", "10 to 13", "Protomaps basemap", "© OpenStreetMap"]) {
+  for (const words of ["0.5 MB", "west -87.8027344", "10 to 13", "Protomaps basemap", "© OpenStreetMap"]) {
     expect(fine.stdout).toContain(words);
   }
   const json = await run(["map", "check", demoMap, "--json"]);
@@ -21,7 +21,7 @@ test("`map check` says what maps would show of a file, and why it cannot be used
   writeFileSync(cut, readFileSync(demoMap).subarray(0, 9_999));
   const broken = await run(["map", "check", cut]);
   expect([broken.exitCode, broken.stdout]).toEqual([65, ""]);
-  expect(broken.stderr).toBe(`waybill: ${cut} is truncated: it has 9999 bytes and should have 454101\n`);
+  expect(broken.stderr).toBe(`waybill: ${cut} is truncated: it has 9999 bytes and should have 476573\n`);
   const none = await run(["map", "check", join(folder, "none.pmtiles")]);
   expect([none.exitCode, none.stderr]).toEqual([65, expect.stringContaining("does not exist")]);
   expect((await run(["map", "check", folder])).exitCode).toBe(65);

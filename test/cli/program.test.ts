@@ -54,6 +54,7 @@ const commands = [
   "driver add",
   "driver link",
   "proof verify",
+  "map check",
   "backup",
   "restore",
   "migrate",

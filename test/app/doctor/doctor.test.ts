@@ -90,6 +90,7 @@ test("a healthy folder: every check is fine, and the folder stays as it was", as
     new Set([
       "folder",
       "space",
+      "map",
       "integrity",
       "foreign_keys",
       "migrations",
