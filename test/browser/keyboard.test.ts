@@ -1,6 +1,18 @@
 import { afterAll, describe, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { createShipment, expect, issueKey, signUp, startDashboard } from "./dashboard.ts";
+import { addPerson } from "../support/people.ts";
+import { findBarriers } from "./appearance.ts";
+import {
+  createShipment,
+  expect,
+  faultsOf,
+  fillLogs,
+  issueKey,
+  settled,
+  signUp,
+  standstill,
+  startDashboard,
+} from "./dashboard.ts";
 
 /** Where the keyboard is after each act, and what is said aloud: nobody is sent back to the top of the page. */
 
@@ -224,4 +236,146 @@ test("the closed menu of a narrow window is no place for the keyboard, and Escap
   await link.focus();
   await page.keyboard.press("Enter");
   await expect(heading(page, "Shipments")).toBeFocused();
+});
+
+const finder = (page: Page) => page.getByRole("combobox", { name: "Find" });
+
+async function find(page: Page, text: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await finder(page).fill(text);
+  await page.keyboard.press("Enter");
+}
+
+describe("the finder", () => {
+  test("goes to what is pasted or typed, in whichever environment it is, and loads when it is needed", async () => {
+    const page = await enter();
+    await issueKey(page, server);
+    const shipment = await createShipment(page, server, { reference: "ORD-1001" });
+    const elsewhere = await createShipment(page, server, { reference: "ORD-2002" }, "live");
+    const ids = await fillLogs(page, server, hook, "sandbox");
+    const read = async (path: string) => (await page.request.get(`${server.url}/api/v1${path}`)).json();
+    const { account, user } = await read("/auth/session");
+    const [key] = (await read("/keys")).data;
+    await open(page, "/usage");
+    expect(page.witness.requests.join(" ")).not.toMatch(/\/finding-/);
+    const places = [
+      [shipment.id, `/sandbox/shipments/${shipment.id}`],
+      [`GET /platform/shipments/${elsewhere.id}, 200`, `/live/shipments/${elsewhere.id}`],
+      [ids.delivery, `/sandbox/webhooks/${ids.webhook}/deliveries/${ids.delivery}`],
+      [ids.request, `/sandbox/requests/${ids.request}`],
+      [key.id, "/sandbox/keys"],
+      [user.id, "/sandbox/settings/people"],
+      [account.id, "/sandbox/settings/account"],
+      [shipment.tracking_number, `/sandbox/shipments/${shipment.id}`],
+      ["ORD-2002", `/live/shipments/${elsewhere.id}`],
+      ["switch to sand", "/sandbox/shipments"],
+      ["create sh", "/sandbox/shipments/new"],
+    ];
+    for (const [text = "", path] of places) {
+      await find(page, text);
+      await expect(page).toHaveURL(`${server.url}/dashboard${path}`);
+      await expect(finder(page)).toHaveCount(0);
+    }
+    await expect(heading(page, "New shipment")).toBeFocused();
+    expect(page.witness.requests.join(" ")).toMatch(/\/finding-/);
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("is used by keyboard or pointer, begins with recent pages, and gives the focus back", async () => {
+    const page = await enter();
+    const { id } = await createShipment(page, server, { reference: "ORD-1001" });
+    await open(page, `/shipments/${id}`);
+    await expect(page).toHaveTitle(/^ORD-1001 · Assigned · Sandbox – Waybill$/);
+    await page.getByRole("link", { name: "Events", exact: true }).click();
+    await heading(page, "Events").waitFor();
+    await press(page, /^Find/);
+    const options = page.getByRole("option");
+    await expect(options.first()).toHaveText("ORD-1001 · Assigned · Sandbox");
+    await expect(options.first()).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("option", { selected: true })).toHaveText(/^Create shipment/);
+    const active = (await finder(page).getAttribute("aria-activedescendant")) ?? "";
+    await expect(page.locator(`[id="${active}"]`)).toHaveText(/^Create shipment/);
+    await page.keyboard.press("ArrowUp");
+    await standstill(page);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(button(page, /^Find/)).toBeFocused();
+
+    const told = page.getByRole("dialog").getByRole("status");
+    await find(page, id.replace("shp_", "evt_"));
+    await expect(told).toHaveText(/^No such id in sandbox or live\./);
+    await finder(page).fill(id.replace("shp_", "qte_"));
+    await expect(told).toHaveText(/^Ids that begin with qte_ have no page\./);
+    await finder(page).fill("ORD-1001");
+    await options.filter({ hasText: "Assigned" }).click();
+    await expect(heading(page, "ORD-1001")).toBeFocused();
+  });
+
+  test("shows a person only what the role may see", async () => {
+    const page = await enter();
+    await issueKey(page, server);
+    const session = await (await page.request.get(`${server.url}/api/v1/auth/session`)).json();
+    const keys = await (await page.request.get(`${server.url}/api/v1/keys`)).json();
+    const { cookie } = await addPerson(server, session.account.id, "viewer");
+    const [name = "", value = ""] = cookie.split("=");
+    await page.context().clearCookies();
+    await page.context().addCookies([{ name, value, url: server.url }]);
+    await open(page, "/shipments");
+    const refused: string[] = [];
+    page.on("response", (answer) => answer.status() === 403 && refused.push(answer.url()));
+    await page.keyboard.type("c");
+    await find(page, keys.data[0].id);
+    await expect(page.getByRole("dialog").getByRole("status")).toHaveText("Your role cannot see API keys.");
+    await finder(page).fill("create");
+    await expect(page.getByRole("dialog").getByRole("status")).toHaveText(/^Nothing found/);
+    await expect(page).toHaveURL(/\/sandbox\/shipments$/);
+    expect(refused).toEqual([]);
+  });
+});
+
+test("single keys go where they say, unless something is typed, a dialog is open, or they are switched off", async () => {
+  const page = await enter();
+  const { id } = await createShipment(page, server, { reference: "ORD-1001" });
+  await createShipment(page, server, { reference: "ORD-1002" });
+  await open(page, "");
+  await page.keyboard.type("gs");
+  await expect(heading(page, "Shipments")).toBeFocused();
+  await settled(page);
+  for (const key of "jjjkj") await page.keyboard.press(key);
+  await expect(page.locator(`a[href$="${id}"]`).first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "ORD-1001")).toBeFocused();
+  await page.keyboard.type("c");
+  await expect(heading(page, "New shipment")).toBeFocused();
+  await page.getByLabel("Reference", { exact: true }).fill("");
+  await page.keyboard.type("gs/?");
+  await expect(page.getByLabel("Reference", { exact: true })).toHaveValue("gs/?");
+  await heading(page, "New shipment").focus();
+  await page.keyboard.type("gs");
+  await heading(page, "Shipments").waitFor();
+  await page.keyboard.type("/");
+  await expect(page.getByLabel("Search")).toBeFocused();
+  await expect(page.getByLabel("Search")).toHaveValue("");
+
+  await heading(page, "Shipments").focus();
+  await page.keyboard.type("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await help.getByText("Find anything").waitFor();
+  await standstill(page);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.type("c");
+  await help.getByLabel("Single-key shortcuts").uncheck();
+  await page.keyboard.press("Escape");
+  await expect(help).toHaveCount(0);
+  await page.keyboard.type("c?");
+  await page.keyboard.press("Control+k");
+  await expect(finder(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/sandbox\/shipments$/);
+  await open(page, "/settings/sign-in");
+  await page.getByLabel("Single-key shortcuts").check();
+  await heading(page, "Settings").focus();
+  await page.keyboard.type("gk");
+  await expect(heading(page, "API keys")).toBeFocused();
 });

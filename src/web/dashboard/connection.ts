@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { notLoaded } from "./api.ts";
 
-/** Whether the server responds, by the latest request. While it does not, it is polled. */
+/** Whether the server responds, by the latest request. While it does not, a visible page polls it. */
 
 const pollMs = 2_000;
 const responseTimeoutMs = 5_000;
@@ -39,7 +39,7 @@ function schedulePoll(): void {
 
 async function poll(): Promise<void> {
   if (isConnected) return;
-  if (await checkHealth()) reportConnection(true);
+  if (!document.hidden && (await checkHealth())) reportConnection(true);
   else schedulePoll();
 }
 

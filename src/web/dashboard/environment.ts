@@ -19,3 +19,9 @@ export function lastEnvironment(): Environment {
 export function rememberEnvironment(environment: Environment): void {
   localStorage.setItem(storageKey, environment);
 }
+
+/** The current page in another environment: `/sandbox/keys` → `/live/keys`. */
+export function pageIn(environment: Environment): string {
+  const [page = ""] = location.pathname.replace(/^\/dashboard\/(sandbox|live)\/?/, "").split("/");
+  return `/${environment}/${page}`;
+}

@@ -67,7 +67,14 @@ export function useRefresh(): Refresh {
       windowMs: refreshMs,
       startsOpen: true,
     });
-    return rounds.current.end;
+    const { ask, end } = rounds.current;
+    // Coming back to the tab reads what is old: the rounds go on a window later.
+    const openWindow = () => ask([]);
+    document.addEventListener("visibilitychange", openWindow);
+    return () => {
+      document.removeEventListener("visibilitychange", openWindow);
+      end();
+    };
   }, [client]);
   return useCallback((paths) => rounds.current?.ask(paths), []);
 }

@@ -1,8 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useMatches } from "@tanstack/react-router";
+import { useEffect } from "react";
 import type { Environment } from "../../../infra/environment.ts";
 import favicon from "../assets/favicon.svg";
 import liveFavicon from "../assets/favicon-live.svg";
 import sandboxFavicon from "../assets/favicon-sandbox.svg";
+import { rememberPage } from "../recent.ts";
 import { environmentLooks } from "../theme.ts";
 import { useWindowName } from "../window-name.ts";
 
@@ -14,11 +17,15 @@ export function DocumentHead({ environment }: { environment?: Environment }) {
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   const searched = useMatches({ select: (matches) => searchOf(matches.at(-1)?.search) });
   const word = environment && environmentLooks[environment].word;
+  const page = [name, searched, title, word].filter(Boolean).join(" · ");
+  const client = useQueryClient();
+  useEffect(() => {
+    const to = location.pathname.replace("/dashboard", "") + location.search;
+    if (environment) rememberPage(client, { to, title: page });
+  }, [client, environment, page]);
   return (
     <>
-      <title>
-        {[[name, searched, title, word].filter(Boolean).join(" · "), "Waybill"].filter(Boolean).join(" – ")}
-      </title>
+      <title>{[page, "Waybill"].filter(Boolean).join(" – ")}</title>
       <link rel="icon" type="image/svg+xml" href={environment ? favicons[environment] : favicon} />
     </>
   );

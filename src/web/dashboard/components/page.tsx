@@ -6,7 +6,7 @@ import { useAsWindowName } from "../window-name.ts";
 interface PageProps {
   title: string;
   /** What tells the window of a single object from others. */
-  windowName?: string;
+  windowName?: string | undefined;
   /** One sentence about the page. */
   lead?: ReactNode;
   /** The page's main button. */

@@ -1,6 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { type Environment, environments } from "../../../infra/environment.ts";
+import { pageIn } from "../environment.ts";
 import { environmentLooks } from "../theme.ts";
 
 const data = environments.map((value) => ({ value, label: environmentLooks[value].word }));
@@ -19,10 +20,4 @@ export function EnvironmentSwitch({ environment }: { environment: Environment })
       onChange={(chosen) => navigate({ to: pageIn(chosen) })}
     />
   );
-}
-
-/** The current page in another environment: `/sandbox/keys` → `/live/keys`. */
-export function pageIn(environment: Environment): string {
-  const [page = ""] = location.pathname.replace(/^\/dashboard\/(sandbox|live)\/?/, "").split("/");
-  return `/${environment}/${page}`;
 }

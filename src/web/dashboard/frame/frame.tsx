@@ -1,5 +1,5 @@
 import { AppShell, Box, Burger, Group } from "@mantine/core";
-import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { useDisclosure } from "@mantine/hooks";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
@@ -14,6 +14,8 @@ import { environmentLooks } from "../theme.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { DashboardError } from "./dashboard-error.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
+import { Find } from "./find.tsx";
+import { useKeyDown } from "./key-down.ts";
 import { Navigation } from "./navigation.tsx";
 import { NavigationAnnouncer } from "./navigation-announcer.tsx";
 
@@ -67,7 +69,7 @@ export function Frame() {
     close();
     burger.current?.focus();
   };
-  useHotkeys([["Escape", leaveMenu]]);
+  useKeyDown(({ key }) => key === "Escape" && leaveMenu());
   useEffect(() => rememberEnvironment(environment), [environment]);
   if (error?.code === "account_suspended") return <DashboardError error={error} />;
   return (
@@ -107,6 +109,7 @@ export function Frame() {
             <Logo />
           </Group>
           <Group wrap="nowrap" gap="xs">
+            <Find />
             <EnvironmentSwitch environment={environment} />
             <AccountMenu />
           </Group>

@@ -73,6 +73,7 @@ export function RequestsPage() {
   const keyNames = new Map(keys.data?.data.map(({ id, name }) => [id, name]));
   return (
     <Page
+      windowName={filters.key_id && keyNames.get(filters.key_id)}
       title="Requests"
       lead="API requests and their responses, newest first."
       action={

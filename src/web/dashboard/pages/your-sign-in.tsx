@@ -4,6 +4,7 @@ import { NotificationsSection } from "./your-sign-in/notifications.tsx";
 import { PasswordSection } from "./your-sign-in/password.tsx";
 import { SecondFactorSection } from "./your-sign-in/second-factor.tsx";
 import { Sessions } from "./your-sign-in/sessions.tsx";
+import { ShortcutsSection } from "./your-sign-in/shortcuts.tsx";
 
 /** What belongs to the person alone, whatever the role. */
 export function YourSignInPage() {
@@ -17,6 +18,7 @@ export function YourSignInPage() {
         <Stack gap="lg">
           <SecondFactorSection />
           <NotificationsSection />
+          <ShortcutsSection />
         </Stack>
       </SimpleGrid>
       <Title order={2}>Sessions</Title>

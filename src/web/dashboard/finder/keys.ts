@@ -1,0 +1,53 @@
+import type { Group } from "./search.ts";
+
+/** What single keys do, outside of fields and dialogs. */
+
+export interface KeyActions {
+  menu: readonly Group[];
+  go: (to: string) => void;
+  openFinder: () => void;
+  openHelp: () => void;
+}
+
+/** How long `g` waits for its letter. */
+const secondKeyMs = 1_500;
+let beforeKey = "";
+let forgetting: ReturnType<typeof setTimeout> | undefined;
+
+export function pressKey(key: string, { menu, go, openFinder, openHelp }: KeyActions): void {
+  const keys = beforeKey + key.toLowerCase();
+  clearTimeout(forgetting);
+  beforeKey = "";
+  if (keys === "g") {
+    beforeKey = "g ";
+    forgetting = setTimeout(() => {
+      beforeKey = "";
+    }, secondKeyMs);
+    return;
+  }
+  const place = menu.flatMap(({ places }) => places).find((each) => each.keys === keys);
+  if (place) go(place.to);
+  else if (keys === "?") openHelp();
+  else if (keys === "/") focusSearch() || openFinder();
+  else if (keys === "j") moveInList(1);
+  else if (keys === "k") moveInList(-1);
+}
+
+/** Returns whether the page has a search. */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>("main [role=search] input");
+  field?.select();
+  field?.focus();
+  return field !== null;
+}
+
+/** Focuses the first link of the next row, so that Enter opens it. */
+function moveInList(step: number): void {
+  const links = [...document.querySelectorAll("main tbody tr")].flatMap(
+    (row) => row.querySelector("a") ?? [],
+  );
+  const current = links.findIndex((link) => link.closest("tr")?.contains(document.activeElement));
+  const next = current === -1 ? 0 : Math.min(Math.max(current + step, 0), links.length - 1);
+  links[next]?.focus();
+  links[next]?.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,154 @@
+import type { CarrierDetails } from "../../../delivery/carriers/setup/schema.ts";
+import type { DriverView } from "../../../delivery/drivers/schema.ts";
+import type { ShipmentView } from "../../../delivery/lifecycle/schema.ts";
+import { type Environment, environments } from "../../../infra/environment.ts";
+import type { WebhookView } from "../../../messaging/webhooks/endpoints/schema.ts";
+import type { OperatorAccountView } from "../../../operator/schema.ts";
+import { get, type ListPage } from "../api.ts";
+import type { Scope } from "../permissions.ts";
+import {
+  idIn,
+  kinds,
+  type Look,
+  type Place,
+  type Texts,
+  textsOfEndpoint,
+  textsOfNamed,
+  textsOfShipment,
+} from "./objects.ts";
+
+/** Finds things of the API by what somebody pastes or types. */
+
+/** Who searches, and where. */
+export interface Searcher {
+  environment: Environment;
+  isOperator: boolean;
+  ownAccount: { id: string; name: string };
+  may: (...scopes: readonly Scope[]) => boolean;
+}
+
+export interface Group {
+  title: string;
+  places: readonly Place[];
+}
+
+interface Found {
+  groups: readonly Group[];
+  /** Why there is nothing. */
+  none: string;
+}
+
+const rowsMax = 6;
+const listedMax = 100;
+
+/** @throws Problem */
+export function search(text: string, searcher: Searcher, signal: AbortSignal): Promise<Found> {
+  const id = idIn(text);
+  return id ? searchId(id, searcher, signal) : searchWords(text, searcher, signal);
+}
+
+async function searchId(
+  { id, prefix }: { id: string; prefix: string },
+  { environment, isOperator, ownAccount, may }: Searcher,
+  signal: AbortSignal,
+): Promise<Found> {
+  if (id === ownAccount.id) {
+    const place = {
+      id,
+      label: ownAccount.name,
+      note: "Your account",
+      to: `/${environment}/settings/account`,
+    };
+    return { groups: [{ title: "Found", places: [place] }], none: "" };
+  }
+  const kind = kinds[prefix as keyof typeof kinds];
+  if (!kind) {
+    const none = `Ids that begin with ${prefix}_ have no page. Search for their shipment or endpoint.`;
+    return { groups: [], none };
+  }
+  const isAllowed = kind.needs !== undefined && may(kind.needs);
+  const asOperator = isOperator ? kind.findAsOperator : undefined;
+  if (!isAllowed && !asOperator) return { groups: [], none: `Your role cannot see ${kind.plural}.` };
+  const lists = await Promise.all([
+    isAllowed ? kind.find(id, { environment, signal }) : [],
+    asOperator ? asOperator(id, { environment, signal }) : [],
+  ]);
+  const places = inOrder(lists.flat(), environment);
+  const none = "No such id in sandbox or live. It was deleted, or it belongs to another account.";
+  return { groups: places.length === 0 ? [] : [{ title: "Found", places }], none };
+}
+
+/** What is in the current environment first. */
+function inOrder(places: readonly Place[], current: Environment): Place[] {
+  return places.toSorted((a, b) => Number(b.environment === current) - Number(a.environment === current));
+}
+
+async function searchWords(text: string, searcher: Searcher, signal: AbortSignal): Promise<Found> {
+  const { environment, isOperator, may } = searcher;
+  const listed = <T extends { id: string }>(list: string, textsOf: (row: T) => Texts) =>
+    matchingIn(list, textsOf, { text, environment, signal });
+  const groups = await Promise.all([
+    may("shipments:read") && searchShipments(text, environment, signal),
+    may("webhooks:read") && listed<WebhookView>("webhooks", textsOfEndpoint),
+    may("carriers:read") && listed<CarrierDetails>("carriers", textsOfNamed),
+    may("drivers:read") && listed<DriverView>("drivers", textsOfNamed),
+    isOperator && searchAccounts(text, environment, signal),
+  ]);
+  return {
+    groups: groups.filter((group) => group !== false).filter(({ places }) => places.length > 0),
+    none: "Nothing found. Try an id, a tracking number, a reference, a name or a phone number.",
+  };
+}
+
+async function searchShipments(text: string, current: Environment, signal: AbortSignal): Promise<Group> {
+  const found = await Promise.all(
+    environments.map(async (environment) => {
+      const query = { q: text, limit: rowsMax };
+      const path = "/platform/shipments";
+      const { data } = await get<ListPage<ShipmentView>>(path, { environment, query, signal });
+      return data.map((shipment) => ({
+        id: shipment.id,
+        ...textsOfShipment(shipment),
+        environment,
+        to: `/${environment}/shipments/${shipment.id}`,
+      }));
+    }),
+  );
+  return { title: "Shipments", places: inOrder(found.flat(), current) };
+}
+
+interface Matching extends Look {
+  text: string;
+}
+
+/** Of a list that is short and has no search. */
+async function matchingIn<T extends { id: string }>(
+  list: string,
+  textsOf: (row: T) => Texts,
+  { text, environment, signal }: Matching,
+): Promise<Group> {
+  const query = { limit: listedMax };
+  const { data } = await get<ListPage<T>>(`/platform/${list}`, { environment, query, signal });
+  const places = data
+    .map((row) => ({ id: row.id, ...textsOf(row), environment, to: `/${environment}/${list}/${row.id}` }))
+    .filter(({ label, note = "" }) => includes(`${label} ${note}`, text));
+  return { title: titles[list] ?? list, places: places.slice(0, rowsMax) };
+}
+
+const titles: Record<string, string> = { webhooks: "Endpoints", carriers: "Carriers", drivers: "Drivers" };
+
+async function searchAccounts(text: string, environment: Environment, signal: AbortSignal): Promise<Group> {
+  const query = { q: text, limit: rowsMax };
+  const { data } = await get<ListPage<OperatorAccountView>>("/operator/accounts", { query, signal });
+  const places = data.map(({ id, name }) => ({
+    id,
+    label: name,
+    to: `/${environment}/operator/accounts/${id}`,
+  }));
+  return { title: "Accounts", places };
+}
+
+/** Whether a text has this in it, whatever the case. */
+export function includes(text: string, part: string): boolean {
+  return text.toLocaleLowerCase().includes(part.toLocaleLowerCase());
+}
