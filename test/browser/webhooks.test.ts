@@ -72,7 +72,7 @@ describe("an endpoint", () => {
     for (const received of receiver.received) verify(secret, received);
 
     await tab(page, "Deliveries");
-    await page.getByRole("row", { name: /webhook\.test Delivered 1/ }).waitFor();
+    await page.getByRole("row", { name: /webhook\.test Delivered 1 20\d/ }).waitFor();
     for (const name of ["Health", "Verify", "Settings"]) {
       await tab(page, name);
       await page.reload();

@@ -64,8 +64,8 @@ export function WebhookDeliveriesPage() {
             ),
           },
           { title: "Status", badge: true, cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
-          { title: "Last response", cell: ({ last_attempt }) => resultOf(last_attempt) },
           { title: "Attempts", align: "right", cell: ({ attempt_count }) => attempt_count },
+          { title: "Last response", cell: ({ last_attempt }) => resultOf(last_attempt) },
           {
             title: "Shipment",
             cell: ({ shipment_id }) => (shipment_id ? <Identifier id={shipment_id} /> : "—"),
