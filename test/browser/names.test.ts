@@ -42,8 +42,7 @@ describe("names without a blank", () => {
     const page = await enter();
     await createLong(page);
     await page.goto(urlOf("/shipments"));
-    const way = page.getByTitle(town);
-    await expect(way).toBeVisible();
+    await expect(page.getByRole("region", { name: "Shipments" }).getByText(town)).toBeVisible();
     await settled(page);
     const isWithin = await page
       .getByRole("region", { name: "Shipments" })

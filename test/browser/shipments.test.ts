@@ -5,6 +5,7 @@ import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import type { QuotesAnswer } from "../../src/delivery/quotes/schema.ts";
 import { platform } from "../support/fixtures.ts";
 import { demoMap } from "../support/maps.ts";
+import { findBarriers, photograph } from "./appearance.ts";
 import {
   advance,
   createShipment,
@@ -19,7 +20,7 @@ import {
 
 /** A shipment's life on the dashboard and on its recipient's page, in a real browser. */
 
-const { server, openWindow, enter } = await startDashboard({ mapFile: demoMap });
+const { server, openWindow, enter, open } = await startDashboard({ mapFile: demoMap });
 
 const urlOf = (path: string) => `${server.url}/dashboard/sandbox${path}`;
 const statusOn = (page: Page, words: string | RegExp) =>
@@ -408,6 +409,78 @@ describe("the list", () => {
     await page.getByRole("button", { name: "Clear", exact: true }).click();
     await row("ORD-121").waitFor();
     await expect(page).toHaveURL(urlOf("/shipments"));
+    expect(faultsOf(page.witness, server)).toEqual([]);
+  });
+
+  test("says who gets what and when, turns round, is as long and wide as one likes, and many are done at once", async () => {
+    const page = await enter();
+    const api = await issueKey(page, server);
+    const ids: string[] = [];
+    for (let index = 0; index < 21; index += 1) {
+      const reference = `ORD-${100 + index}`;
+      ids.push((await api.post(`${platform}/shipments`, { ...shortShipment, reference })).body.id);
+    }
+    for (const index of [0, 1, 20]) await api.get(`${platform}/shipments/${ids[index]}/quotes`);
+    await api.post(`${platform}/shipments/${ids[20]}/assignments`, { strategy: "cheapest" });
+    await open(page, "/shipments");
+    const table = page.getByRole("region", { name: "Shipments" });
+    const row = (reference: string) => table.getByRole("row").filter({ hasText: reference });
+    await expect(row("ORD-120")).toContainText("Alex ExampleAlexandrinenstr. 7, Potsdam");
+    await expect(row("ORD-120").getByRole("cell").nth(4).locator("time")).toHaveText(/\d:\d\d/);
+    await expect(row("ORD-100")).toHaveCount(0);
+    const rows = page.getByRole("group", { name: "Rows per page" });
+    await rows.getByRole("button", { name: "50" }).click();
+    await expect(row("ORD-100")).toBeVisible();
+    await page.getByRole("button", { name: "Newest first" }).click();
+    await expect(table.getByRole("row").nth(1)).toContainText("ORD-100");
+    await expect(page).toHaveURL(urlOf("/shipments?sort=oldest"));
+    await page.getByRole("button", { name: "Columns" }).click();
+    for (const name of ["Route", "Created"]) await page.getByRole("checkbox", { name, exact: true }).check();
+    await page.keyboard.press("Escape");
+    await expect(row("ORD-100")).toContainText("Berlin → Potsdam");
+    await page.reload();
+    await expect(table.getByRole("columnheader", { name: "Route" })).toBeVisible();
+    await expect(table.getByRole("columnheader", { name: "Created" })).toHaveAttribute(
+      "aria-sort",
+      "ascending",
+    );
+    await table.getByRole("button", { name: "Created" }).click();
+    await expect(table.getByRole("row").nth(1)).toContainText("ORD-120");
+
+    await page.getByLabel("Search").fill("alexandrinenstr");
+    await page.getByLabel("Reference").fill("ORD-107");
+    await expect(table.getByRole("row")).toHaveCount(2);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).click();
+    const lines = (await Bun.file((await (await download).path()) ?? "").text()).trimEnd().split("\r\n");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(",ORD-107,");
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+
+    for (const name of ["ORD-100", "ORD-101"]) await table.getByLabel(`Select ${name}`).check();
+    await page.getByRole("button", { name: "Accept…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("At most, each").fill("99");
+    await expect(dialog.getByText("Will accept")).toHaveCount(2);
+    await choose(page, "Choose", "Fastest");
+    await api.post(`${platform}/shipments/${ids[1]}/cancellation`, {});
+    await dialog.getByRole("button", { name: /^Accept 2 for €/ }).click();
+    await expect(dialog.getByRole("row", { name: "ORD-100 Accepted" })).toBeVisible();
+    await expect(dialog.getByRole("row", { name: "ORD-101 Refused" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await expect(table.getByLabel("Select ORD-101")).toBeChecked();
+    await expect(table.getByLabel("Select ORD-100")).not.toBeChecked();
+    expect(await findBarriers(page)).toEqual([]);
+    await photograph(page, "shipments-chosen");
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await table.getByLabel("Select ORD-102").check();
+    await page.getByRole("button", { name: "Cancel…" }).click();
+    await dialog.getByRole("button", { name: "Cancel 1 shipment" }).click();
+    await expect(dialog.getByRole("row", { name: "ORD-102 Cancelled" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+
+    await row("ORD-103").getByText("Alex Example").click();
+    await page.getByRole("heading", { name: "ORD-103" }).waitFor();
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ export const shipmentFilters = [
   "carrier_id",
   "created_after",
   "created_before",
+  "sort",
 ] as const;
 /** `copy`: the shipment that fills the form. */
 export const newShipmentFilters = ["copy"] as const;

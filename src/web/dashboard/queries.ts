@@ -12,6 +12,7 @@ import { useRef } from "react";
 import type { SessionView } from "../../access/accounts/schema.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { get, isProblem, type ListPage, newIdempotencyKey, type Problem, type Query } from "./api.ts";
+import { type PageSize, usePageSize } from "./page-size.ts";
 
 /** How pages read from the API and change things. Query keys begin with the path. */
 
@@ -75,6 +76,8 @@ export interface List<T> {
   /** Returns to the first page and reads it again. */
   refresh: () => void;
   isLoading: boolean;
+  /** Undefined for a list that is read whole. */
+  size: PageSize | undefined;
 }
 
 /** One page of a list: the one in the address, so that the Back button works. */
@@ -83,11 +86,17 @@ export function useList<T>(
   { environment, query, refetchInterval = false }: Omit<Read<ListPage<T>>, "enabled"> = {},
 ): List<T> {
   const { cursor, earlier, show } = usePlace();
+  const size = usePageSize();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: [path, environment, query, cursor],
+    queryKey: [path, environment, query, cursor, size.rows],
     queryFn: ({ signal }) =>
       readPage(
-        (from) => get<ListPage<T>>(path, { environment, query: { ...query, cursor: from }, signal }),
+        (from) =>
+          get<ListPage<T>>(path, {
+            environment,
+            query: { ...query, limit: size.rows, cursor: from },
+            signal,
+          }),
         cursor,
       ),
     placeholderData: (before, of) =>
@@ -102,6 +111,7 @@ export function useList<T>(
     showPrevious: cursor === undefined ? undefined : () => show(earlier.at(-1), earlier.slice(0, -1)),
     refresh: () => void (cursor === undefined ? refetch() : show(undefined, [])),
     isLoading: isFetching && isPlaceholderData,
+    size,
   };
 }
 

@@ -1,29 +1,15 @@
-import { Box, Button, Card, Group, Skeleton, Table, VisuallyHidden } from "@mantine/core";
-import { IconZoomScan } from "@tabler/icons-react";
-import { type MouseEvent, memo, type ReactNode } from "react";
+import { Box, Button, Card, Checkbox, Skeleton, Table, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { IconSortAscending, IconSortDescending, IconZoomScan } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import type { Problem } from "../api.ts";
 import type { List } from "../queries.ts";
+import { type Selection, useChoosing } from "./choosing.ts";
 import { Empty } from "./empty.tsx";
+import { ListPages } from "./list-pages.tsx";
 import { ProblemAlert } from "./problem.tsx";
+import { type Column, Row, roleOf } from "./table-row.tsx";
 
-/**
- * A column, and what it shows of a row. A row keeps what it shows until its data or `columns` change: long or busy
- * lists make their columns once, outside of the component or in `useMemo`.
- */
-export interface Column<T> {
-  title: string;
-  cell: (row: T) => ReactNode;
-  /** For numbers. */
-  align?: "right";
-  /** What a row is called: takes the width that the others leave, and heads the card in a narrow window. */
-  main?: true;
-  /** The row's state: never cut, and beside the name on a card. */
-  badge?: true;
-  /** Words that are read as a whole, on several lines. */
-  isSentence?: true;
-  /** The row's buttons: always in sight at the right edge. Their title is for screen readers. */
-  actions?: true;
-}
+export type { Column } from "./table-row.tsx";
 
 interface ListTableProps<T> {
   list: Omit<List<T>, "refresh">;
@@ -33,6 +19,16 @@ interface ListTableProps<T> {
   keyOf: (row: T) => string;
   /** Shown instead of an empty table. */
   empty: ReactNode;
+  selection?: Selection<T> | undefined;
+  order?: Order | undefined;
+}
+
+/** The column that the list is sorted by. */
+export interface Order {
+  column: string;
+  isDescending: boolean;
+  /** Sorts the other way round. */
+  turn(): void;
 }
 
 /** A list that is read whole. */
@@ -40,13 +36,13 @@ export function wholeList<T>(
   rows: readonly T[] | undefined,
   problem: Problem | null = null,
 ): ListTableProps<T>["list"] {
-  return { rows, problem, showNext: undefined, showPrevious: undefined, isLoading: false };
+  return { rows, problem, showNext: undefined, showPrevious: undefined, isLoading: false, size: undefined };
 }
 
 const skeletonRows = ["a", "b", "c", "d"];
 
 /** A list of the API, a page at a time. */
-export function ListTable<T>({ list, label, columns, keyOf, empty }: ListTableProps<T>) {
+export function ListTable<T>({ list, empty, ...table }: ListTableProps<T>) {
   if (list.problem) return <ProblemAlert problem={list.problem} />;
   const isEmpty = list.rows?.length === 0;
   if (isEmpty && list.showNext) return <NoMatchYet searchOlder={list.showNext} />;
@@ -54,87 +50,87 @@ export function ListTable<T>({ list, label, columns, keyOf, empty }: ListTablePr
   return (
     <>
       <Card withBorder padding={0}>
-        <DataTable {...{ label, columns, keyOf, ...list }} />
+        <DataTable {...table} rows={list.rows} isLoading={list.isLoading} />
       </Card>
-      {(list.showPrevious || list.showNext) && (
-        <Group justify="end" gap="xs">
-          <Button variant="default" size="xs" disabled={!list.showPrevious} onClick={list.showPrevious}>
-            Previous
-          </Button>
-          <Button variant="default" size="xs" disabled={!list.showNext} onClick={list.showNext}>
-            Next
-          </Button>
-        </Group>
-      )}
+      <ListPages list={list} />
     </>
   );
 }
 
-interface DataTableProps<T> extends Pick<ListTableProps<T>, "label" | "columns" | "keyOf"> {
+interface DataTableProps<T>
+  extends Pick<ListTableProps<T>, "label" | "columns" | "keyOf" | "selection" | "order"> {
   /** Undefined while they load. */
   rows: readonly T[] | undefined;
   isLoading?: boolean;
 }
 
 /** A table that becomes cards where it has little width. */
-export function DataTable<T>({ label, columns, keyOf, rows, isLoading }: DataTableProps<T>) {
+export function DataTable<T>({
+  label,
+  columns,
+  keyOf,
+  rows,
+  isLoading,
+  selection,
+  order,
+}: DataTableProps<T>) {
+  const choose = useChoosing(selection, rows, keyOf);
   return (
     <Box className="card-table" tabIndex={0} role="region" aria-label={label}>
       <Table highlightOnHover={rows !== undefined} aria-busy={isLoading || rows === undefined || undefined}>
         <Table.Thead>
           <Table.Tr>
+            {choose && (
+              <Table.Th data-role="select">
+                <Checkbox
+                  size="xs"
+                  aria-label={`Select all ${label.toLowerCase()}`}
+                  checked={choose.areAllChosen}
+                  onChange={choose.toggleAll}
+                />
+              </Table.Th>
+            )}
             {columns.map((column) => (
-              <Table.Th key={column.title} ta={column.align} data-role={roleOf(column)}>
-                {column.actions ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title}
+              <Table.Th
+                key={column.title}
+                ta={column.align}
+                data-role={roleOf(column)}
+                aria-sort={order?.column === column.title ? sortOf(order) : undefined}
+              >
+                <Heading column={column} order={order} />
               </Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows?.map((row) => <Row key={keyOf(row)} row={row} columns={columns} />) ?? (
-            <SkeletonRows columns={columns.length} />
-          )}
+          {rows?.map((row) => (
+            <Row
+              key={keyOf(row)}
+              rowKey={keyOf(row)}
+              row={row}
+              columns={columns}
+              toggle={choose?.toggle}
+              name={selection?.labelOf(row)}
+              isChosen={selection?.chosen.has(keyOf(row))}
+            />
+          )) ?? <SkeletonRows columns={columns.length} />}
         </Table.Tbody>
       </Table>
     </Box>
   );
 }
 
-function roleOf({ main, badge, actions, isSentence }: Column<never>): string | undefined {
-  if (main) return "main";
-  if (badge) return "badge";
-  if (isSentence) return "sentence";
-  return actions && "actions";
-}
+const sortOf = ({ isDescending }: Order) => (isDescending ? "descending" : "ascending");
 
-interface RowProps<T> extends Pick<ListTableProps<T>, "columns"> {
-  row: T;
-}
-
-const Row = memo(function Row<T>({ row, columns }: RowProps<T>) {
+function Heading({ column: { title, actions }, order }: { column: Column<never>; order: Order | undefined }) {
+  if (actions) return <VisuallyHidden>{title}</VisuallyHidden>;
+  if (order?.column !== title) return title;
+  const Icon = order.isDescending ? IconSortDescending : IconSortAscending;
   return (
-    <Table.Tr>
-      {columns.map((column) => (
-        <Table.Td
-          key={column.title}
-          ta={column.align}
-          data-role={roleOf(column)}
-          data-label={column.title}
-          onMouseEnter={showWhole}
-        >
-          {column.cell(row)}
-        </Table.Td>
-      ))}
-    </Table.Tr>
+    <UnstyledButton className="sort" title="Sort the other way round" onClick={order.turn}>
+      {title} <Icon size={14} aria-hidden />
+    </UnstyledButton>
   );
-}) as <T>(props: RowProps<T>) => ReactNode;
-
-/** What an ellipsis cuts is read in a tooltip. */
-function showWhole({ currentTarget: cell }: MouseEvent<HTMLElement>): void {
-  const isCut = [cell, ...cell.querySelectorAll("*")].some(
-    ({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
-  );
-  cell.title = isCut ? (cell.textContent ?? "") : "";
 }
 
 /** A search of a long list that found nothing yet. */

@@ -61,6 +61,17 @@ function Relative({ at }: { at: number }) {
   return useSyncExternalStore(followTicks, () => toRelative(at - systemClock.now()));
 }
 
+/** A time as `14:20`, or with its day if that is another one; the tooltip has it in full. */
+export function ClockTime({ at }: { at: string }) {
+  return (
+    <Tooltip label={timeInFull(at)}>
+      <time dateTime={at} className="time">
+        {toClock(new Date(at))}
+      </time>
+    </Tooltip>
+  );
+}
+
 /** `Jan 3, 2026, 10:30:00 AM`, in the reader's time zone. */
 export function timeInFull(at: string): string {
   return full.format(new Date(at));

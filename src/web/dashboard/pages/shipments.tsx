@@ -1,44 +1,58 @@
-import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { IconPackage, IconPlus, IconSearchOff, IconX } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useCallback } from "react";
 import { shortShipment } from "../../../delivery/lifecycle/example.ts";
-import type { ShipmentView } from "../../../delivery/lifecycle/schema.ts";
 import { statuses } from "../../../delivery/model.ts";
+import type { ListedShipmentView } from "../../../delivery/shipments/schema.ts";
 import { Empty } from "../components/empty.tsx";
 import { FilterBar, TextFilter, TimeFilter, WordsFilter } from "../components/filter-bar.tsx";
-import { ShipmentLink } from "../components/links.tsx";
-import { type Column, ListTable } from "../components/list-table.tsx";
 import { NoCarriersNotice } from "../components/no-carriers.tsx";
 import { Page } from "../components/page.tsx";
 import { Permitted } from "../components/permitted.tsx";
 import { RushHour } from "../components/rush-hour.tsx";
-import { ShipmentStatus } from "../components/shipment-status.tsx";
 import { Snippet } from "../components/snippet.tsx";
-import { Time } from "../components/time.tsx";
 import { curl } from "../curl.ts";
 import { useEnvironment } from "../environment.ts";
 import { type Filters, filtersOf, shipmentFilters } from "../filters.ts";
-import { formatMoney, formatRoute, humanize } from "../format.ts";
+import { humanize } from "../format.ts";
 import { useRefreshOnEvents } from "../live.ts";
 import { useList } from "../queries.ts";
+import { ShipmentsTable } from "./shipments/table.tsx";
 
 type ShipmentFilter = (typeof shipmentFilters)[number];
 
 const route = getRouteApi("/$environment/shipments");
 const readFilters = filtersOf(shipmentFilters);
+const oldest = "oldest";
+const lateEveryMs = 60_000;
 const statusData = statuses.map((value) => ({ value, label: humanize(value) }));
 
 export function ShipmentsPage() {
   const environment = useEnvironment();
-  const filters = readFilters(route.useSearch());
+  const { sort, ...filters } = readFilters(route.useSearch());
   const navigate = route.useNavigate();
-  const shipments = useList<ShipmentView>("/platform/shipments", { environment, query: filters });
+  const query = { ...filters, ...(sort === oldest && { sort }) };
+  // What is late grows later without an event.
+  const shipments = useList<ListedShipmentView>("/platform/shipments", {
+    environment,
+    query,
+    refetchInterval: lateEveryMs,
+  });
   useRefreshOnEvents(environment, ["/platform/shipments"]);
   const show = (changed: Filters<ShipmentFilter>) =>
     void navigate({ search: readFilters(changed), replace: true });
+  const showCarrier = useCallback(
+    (carrier_id: string) =>
+      void navigate({
+        search: (before) => readFilters({ ...before, carrier_id }),
+        replace: true,
+      }),
+    [navigate],
+  );
   const field = (name: ShipmentFilter) => ({
-    value: filters[name],
-    onChange: (value: string) => show({ ...filters, [name]: value }),
+    value: filters[name as keyof typeof filters],
+    onChange: (value: string) => show({ ...query, [name]: value }),
   });
   const isFiltered = Object.keys(filters).length > 0;
   const carrierName = shipments.rows?.find(({ assignment }) => assignment?.carrier.id === filters.carrier_id)
@@ -56,7 +70,7 @@ export function ShipmentsPage() {
   return (
     <Page
       title="Shipments"
-      lead="All your shipments, newest first."
+      lead="All your shipments."
       action={
         <Group gap="xs">
           <RushHour environment={environment} />
@@ -68,7 +82,7 @@ export function ShipmentsPage() {
       <FilterBar
         filters={filters}
         onClear={() => show({})}
-        search={<TextFilter label="Search" placeholder="Number or name" {...field("q")} />}
+        search={<TextFilter label="Search" placeholder="Number, name, street…" {...field("q")} />}
       >
         <TextFilter label="Reference" placeholder="ORD-1001" {...field("reference")} />
         <WordsFilter label="Status" data={statusData} {...field("status")} />
@@ -78,17 +92,21 @@ export function ShipmentsPage() {
           <Button
             variant="light"
             rightSection={<IconX size={14} />}
-            onClick={() => show({ ...filters, carrier_id: "" })}
+            onClick={() => show({ ...query, carrier_id: "" })}
           >
             Only {carrierName ?? filters.carrier_id}
           </Button>
         )}
       </FilterBar>
-      <ListTable
+      <ShipmentsTable
+        environment={environment}
         list={shipments}
-        label="Shipments"
-        keyOf={({ id }) => id}
-        columns={columnsOf((carrier_id) => show({ ...filters, carrier_id }))}
+        query={query}
+        showCarrier={showCarrier}
+        order={{
+          isDescending: sort !== oldest,
+          turn: () => show(sort === oldest ? filters : { ...filters, sort: oldest }),
+        }}
         empty={
           isFiltered ? (
             <Empty icon={IconSearchOff} title="No shipments match">
@@ -105,76 +123,5 @@ export function ShipmentsPage() {
         }
       />
     </Page>
-  );
-}
-
-/** `showCarrier` filters the list by one carrier. */
-function columnsOf(showCarrier: (id: string) => void): readonly Column<ShipmentView>[] {
-  return [
-    { title: "Shipment", main: true, cell: (shipment) => <Name shipment={shipment} /> },
-    { title: "Status", badge: true, cell: (shipment) => <State shipment={shipment} /> },
-    { title: "Route", cell: (shipment) => <Route shipment={shipment} /> },
-    {
-      title: "Carrier",
-      cell: ({ assignment }) =>
-        assignment ? (
-          <Anchor
-            component="button"
-            type="button"
-            fz="sm"
-            title={`Only ${assignment.carrier.name}`}
-            onClick={() => showCarrier(assignment.carrier.id)}
-          >
-            {assignment.carrier.name}
-          </Anchor>
-        ) : (
-          "—"
-        ),
-    },
-    { title: "Price", align: "right", cell: ({ price }) => (price ? formatMoney(price) : "—") },
-    { title: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
-  ];
-}
-
-function Name({ shipment }: { shipment: ShipmentView }) {
-  const { id, environment, tracking_number, reference, redacted_at: redactedAt } = shipment;
-  return (
-    <>
-      <ShipmentLink environment={environment} id={id} fw={600} fz="sm">
-        {tracking_number}
-      </ShipmentLink>
-      {reference && (
-        <Text size="xs" c="dimmed" maw={170} truncate title={reference}>
-          {reference}
-        </Text>
-      )}
-      {redactedAt !== null && (
-        <Text size="xs" c="dimmed">
-          Personal data erased
-        </Text>
-      )}
-    </>
-  );
-}
-
-function Route({ shipment }: { shipment: ShipmentView }) {
-  const text = formatRoute(shipment);
-  return (
-    <Text size="sm" maw={200} truncate title={text}>
-      {text}
-    </Text>
-  );
-}
-
-function State({ shipment: { status, substatus } }: { shipment: ShipmentView }) {
-  return (
-    <>
-      <ShipmentStatus status={status} />
-      {substatus && (
-        <Text size="xs" c="dimmed">
-          {humanize(substatus)}
-        </Text>
-      )}
-    </>
   );
 }

@@ -8,6 +8,7 @@ import type { AssignmentView, ShipmentView } from "../../../../delivery/lifecycl
 import type { ListedShipmentView } from "../../../../delivery/shipments/schema.ts";
 import type { Place } from "../../../map/place.ts";
 import { type Problem, post } from "../../api.ts";
+import { nameOfShipment } from "../../components/bulk/words.ts";
 import { dispatchFilters, type Filters, filtersOf } from "../../filters.ts";
 import { useMay } from "../../permissions.ts";
 import { useAction } from "../../queries.ts";
@@ -100,10 +101,6 @@ export function useAssign({ base, call, changes, isInstallation }: DispatchPlace
   );
   const isPermitted = useMay("dispatch:write") || isInstallation;
   return { isPermitted, give, isPending, problem: error };
-}
-
-export function nameOfShipment({ reference, tracking_number }: ShipmentView): string {
-  return reference ?? tracking_number;
 }
 
 /** When the driver is expected at the door; null once they are there. Only the list knows better than the quote. */

@@ -1,6 +1,7 @@
 import { Group, Stack, Title } from "@mantine/core";
 import type { AttentionItemView } from "../../../../delivery/attention/schema.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import { nameOfShipment } from "../../components/bulk/words.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { ShipmentLink } from "../../components/links.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -10,7 +11,7 @@ import { Time } from "../../components/time.tsx";
 import { formatMoney, formatRoute, formatWindow, humanize } from "../../format.ts";
 import { useRead } from "../../queries.ts";
 import { useFleets } from "../drivers/place.ts";
-import { type Board, expectedAt, jobOfShipment, nameOfShipment } from "./board.ts";
+import { type Board, expectedAt, jobOfShipment } from "./board.ts";
 import { jobOfItem } from "./needs-you.tsx";
 import { actionsFor } from "./next-actions.ts";
 import { Actions } from "./remedies.tsx";

@@ -4,7 +4,8 @@ import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { LiveDriver, LivePosition } from "../../../../delivery/live/schema.ts";
 import type { BoardMap, Dot } from "../../../map/board-map.ts";
 import type { Place } from "../../../map/place.ts";
-import { type Board, droppedJob, nameOfShipment } from "./board.ts";
+import { nameOfShipment } from "../../components/bulk/words.ts";
+import { type Board, droppedJob } from "./board.ts";
 import type { Moved } from "./live.ts";
 
 /** The one map of the page. Who moves is moved past React. */

@@ -2,10 +2,11 @@ import { Card, Group, Stack, Text, ThemeIcon, Title, UnstyledButton, VisuallyHid
 import { IconMoodSmile } from "@tabler/icons-react";
 import type { AttentionItemView } from "../../../../delivery/attention/schema.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import { nameOfShipment } from "../../components/bulk/words.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { useRead } from "../../queries.ts";
-import { type Board, dragJob, expectedAt, jobOfShipment, nameOfShipment } from "./board.ts";
+import { type Board, dragJob, expectedAt, jobOfShipment } from "./board.ts";
 import { kindOf } from "./words.ts";
 
 /** What needs a person, soonest harm first. Empty is the goal. */

@@ -1,10 +1,11 @@
 import { Button, Card, Checkbox, Group, Table, Text, Title, UnstyledButton } from "@mantine/core";
 import { memo, useCallback, useMemo, useState } from "react";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import { BulkActions } from "../../components/bulk/bulk-actions.tsx";
+import { nameOfShipment } from "../../components/bulk/words.ts";
 import { ShipmentStatus } from "../../components/shipment-status.tsx";
 import { Time } from "../../components/time.tsx";
-import { type Board, dragJob, expectedAt, jobOfShipment, nameOfShipment } from "./board.ts";
-import { BulkActions } from "./bulk-actions.tsx";
+import { type Board, dragJob, expectedAt, jobOfShipment } from "./board.ts";
 
 /** Drawn at a time: more than fits a screen, few enough to be quick. */
 const shownAtFirst = 50;

@@ -27,11 +27,6 @@ export function kindOf(kind: Kind): { title: string; tone: Tone } {
   return kinds[kind] ?? { title: kind, tone: "warn" };
 }
 
-/** `1 shipment`, `30 shipments`. */
-export function shipmentsText(count: number): string {
-  return `${count} ${count === 1 ? "shipment" : "shipments"}`;
-}
-
 /** `2 of 5 jobs`, `1 job`. */
 export function roomText({ active_assignments: count, capacity }: DriverView): string {
   const { assignments: limit } = capacity;

@@ -1,4 +1,4 @@
-import { Group, Text, TextInput } from "@mantine/core";
+import { Group, Select, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,22 +6,20 @@ import type { AcceptResults } from "../../../../delivery/batches/schema.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { QuotesAnswer, QuoteView } from "../../../../delivery/quotes/schema.ts";
 import { get, post } from "../../api.ts";
-import { Dialog } from "../../components/dialog.tsx";
-import { Form } from "../../components/form.tsx";
-import { NumberField } from "../../components/number-field.tsx";
-import { ProblemAlert } from "../../components/problem.tsx";
-import { formatMoney } from "../../format.ts";
+import { formatMoney, humanize } from "../../format.ts";
 import { minorAmount } from "../../minor-amount.ts";
 import { useAction } from "../../queries.ts";
 import { fromLocalTime } from "../../times.ts";
-import { nameOfShipment } from "./board.ts";
-import { cheapestWithin, sumsOf } from "./bulk.ts";
-import type { DispatchPlace } from "./place.ts";
+import { Dialog } from "../dialog.tsx";
+import { Form } from "../form.tsx";
+import { NumberField } from "../number-field.tsx";
+import { ProblemAlert } from "../problem.tsx";
+import { bestWithin, type Strategy, strategies, sumsOf } from "./bulk.ts";
 import { Outcome, type Result, Results } from "./results.tsx";
-import { shipmentsText } from "./words.ts";
+import { type BulkPlace, nameOfShipment, shipmentsText } from "./words.ts";
 
 interface AcceptManyProps {
-  place: DispatchPlace;
+  place: BulkPlace;
   shipments: readonly ShipmentView[];
   keep(ids: readonly string[]): void;
   onClose(): void;
@@ -32,10 +30,12 @@ interface Choice {
   quote: QuoteView | undefined;
 }
 
-/** Accepts the cheapest quote of each, under a price and before a time: the sum before, a result each after. */
+/** Accepts the cheapest or fastest quote of each, under a price and before a time: the sum before, a result each after. */
 export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps) {
   const { environment, changes } = place;
-  const form = useForm({ initialValues: { amount: "" as number | string, currency: "EUR", before: "" } });
+  const form = useForm<Wanted>({
+    initialValues: { strategy: "cheapest", amount: "", currency: "EUR", before: "" },
+  });
   const [results, setResults] = useState<readonly Result[]>();
   const quotes = useQuotesOf(place, shipments);
   const choices = choicesFor(shipments, quotes.data, form.values);
@@ -57,7 +57,7 @@ export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps)
   );
   const sums = sumsOf(accepted.map(({ price }) => price)).map(formatMoney);
   return (
-    <Dialog title={`Accept the cheapest for ${shipmentsText(shipments.length)}`} size="lg" onClose={onClose}>
+    <Dialog title={`Accept quotes for ${shipmentsText(shipments.length)}`} size="lg" onClose={onClose}>
       {results ? (
         <Outcome results={results} onClose={onClose} />
       ) : (
@@ -69,6 +69,12 @@ export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps)
           onCancel={onClose}
         >
           <Group grow align="end">
+            <Select
+              label="Choose"
+              data={strategies.map((value) => ({ value, label: humanize(value) }))}
+              allowDeselect={false}
+              {...form.getInputProps("strategy")}
+            />
             <NumberField label="At most, each" placeholder="9.00" {...form.getInputProps("amount")} />
             <TextInput label="Currency" maxLength={3} {...form.getInputProps("currency")} />
             <TextInput type="datetime-local" label="Delivered before" {...form.getInputProps("before")} />
@@ -86,7 +92,7 @@ export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps)
 }
 
 /** The present quotes of each shipment. */
-function useQuotesOf({ environment }: DispatchPlace, shipments: readonly ShipmentView[]) {
+function useQuotesOf({ environment }: BulkPlace, shipments: readonly ShipmentView[]) {
   const ids = shipments.map(({ id }) => id);
   return useQuery({
     queryKey: ["/platform/shipments", environment, "quotes", ids],
@@ -105,16 +111,17 @@ function useQuotesOf({ environment }: DispatchPlace, shipments: readonly Shipmen
   });
 }
 
-interface Wanted {
+type Wanted = {
+  strategy: Strategy;
   amount: number | string;
   currency: string;
   before: string;
-}
+};
 
 function choicesFor(
   shipments: readonly ShipmentView[],
   quotes: ReadonlyMap<string, QuoteView[]> | undefined,
-  { amount, currency, before }: Wanted,
+  { strategy, amount, currency, before }: Wanted,
 ): Choice[] {
   const code = currency.trim().toUpperCase();
   const isPrice = amount !== "" && Number.isFinite(Number(amount)) && code.length === 3;
@@ -125,7 +132,7 @@ function choicesFor(
   };
   return shipments.map((shipment) => ({
     shipment,
-    quote: limits ? cheapestWithin(quotes?.get(shipment.id) ?? [], limits) : undefined,
+    quote: limits ? bestWithin(quotes?.get(shipment.id) ?? [], limits, strategy) : undefined,
   }));
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { QuoteView } from "../../../../../src/delivery/quotes/schema.ts";
-import { cheapestWithin, sumsOf } from "../../../../../src/web/dashboard/pages/dispatch/bulk.ts";
+import { bestWithin, sumsOf } from "../../../../../src/web/dashboard/components/bulk/bulk.ts";
 
 const quote = (id: string, amount: number, change: Partial<QuoteView> = {}) =>
   ({
@@ -23,9 +23,22 @@ test("of many quotes the cheapest open one within the limits is taken", () => {
     quote("without a time", 400, { estimated_delivery_at: null }),
     quote("at both limits", 900),
   ];
-  expect(cheapestWithin(quotes, { maxPrice, before })?.id).toBe("at both limits");
-  expect(cheapestWithin(quotes, { maxPrice, before: null })?.id).toBe("late");
-  expect(cheapestWithin(quotes.slice(0, 3), { maxPrice, before })).toBeUndefined();
+  expect(bestWithin(quotes, { maxPrice, before }, "cheapest")?.id).toBe("at both limits");
+  expect(bestWithin(quotes, { maxPrice, before: null }, "cheapest")?.id).toBe("late");
+  expect(bestWithin(quotes.slice(0, 3), { maxPrice, before }, "cheapest")).toBeUndefined();
+});
+
+test("the fastest within the limits is taken, the cheaper of two that are as fast, and one without a time last", () => {
+  const at = (time: string) => ({ estimated_delivery_at: `2026-01-31T${time}:00.000Z` });
+  const quotes = [
+    quote("without a time", 100, { estimated_delivery_at: null }),
+    quote("slow", 200, at("14:30")),
+    quote("fast and dear", 800, at("14:00")),
+    quote("fast", 700, at("14:00")),
+    quote("fastest, too dear", 901, at("13:00")),
+  ];
+  expect(bestWithin(quotes, { maxPrice, before: null }, "fastest")?.id).toBe("fast");
+  expect(bestWithin(quotes.slice(0, 1), { maxPrice, before: null }, "fastest")?.id).toBe("without a time");
 });
 
 test("a sum keeps currencies apart", () => {

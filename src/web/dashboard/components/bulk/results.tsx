@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text } from "@mantine/core";
-import { type Column, DataTable } from "../../components/list-table.tsx";
-import { StatusBadge } from "../../components/status-badge.tsx";
 import type { Tone } from "../../theme.ts";
+import { type Column, DataTable } from "../list-table.tsx";
+import { StatusBadge } from "../status-badge.tsx";
 
 export interface Result {
   id: string;

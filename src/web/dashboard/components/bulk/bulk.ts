@@ -15,17 +15,30 @@ export interface Limits {
   before: number | null;
 }
 
-/** The cheapest open quote within the limits; one without a time is not within a limit of time. */
-export function cheapestWithin(
+export const strategies = ["cheapest", "fastest"] as const;
+export type Strategy = (typeof strategies)[number];
+
+/** The cheapest or fastest open quote within the limits; one without a time is not within a limit of time. */
+export function bestWithin(
   quotes: readonly QuoteView[],
   { maxPrice, before }: Limits,
+  strategy: Strategy,
 ): QuoteView | undefined {
   const isWithin = ({ status, price, estimated_delivery_at: at }: QuoteView) =>
     status === "open" &&
     price.currency === maxPrice.currency &&
     price.amount <= maxPrice.amount &&
     (before === null || (at !== null && Date.parse(at) <= before));
-  return quotes.filter(isWithin).sort((one, other) => one.price.amount - other.price.amount)[0];
+  const priceOf = ({ price }: QuoteView) => price.amount;
+  const [first, then] = strategy === "cheapest" ? [priceOf, timeOf] : [timeOf, priceOf];
+  return quotes
+    .filter(isWithin)
+    .sort((one, other) => first(one) - first(other) || then(one) - then(other))[0];
+}
+
+/** A quote without a time comes last. */
+function timeOf({ estimated_delivery_at: at }: QuoteView): number {
+  return at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at);
 }
 
 /** One sum for each currency. */

@@ -4,16 +4,14 @@ import { useState } from "react";
 import type { CancelResults } from "../../../../delivery/batches/schema.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { post } from "../../api.ts";
-import { Dialog } from "../../components/dialog.tsx";
-import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
-import { nameOfShipment } from "./board.ts";
-import type { DispatchPlace } from "./place.ts";
+import { Dialog } from "../dialog.tsx";
+import { Form } from "../form.tsx";
 import { Outcome, type Result } from "./results.tsx";
-import { shipmentsText } from "./words.ts";
+import { type BulkPlace, nameOfShipment, shipmentsText } from "./words.ts";
 
 interface CancelManyProps {
-  place: DispatchPlace;
+  place: BulkPlace;
   shipments: readonly ShipmentView[];
   keep(ids: readonly string[]): void;
   onClose(): void;

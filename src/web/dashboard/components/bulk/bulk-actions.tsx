@@ -1,15 +1,15 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ListedShipmentView } from "../../../../delivery/shipments/schema.ts";
-import { Permitted } from "../../components/permitted.tsx";
 import { saveFile } from "../../save-file.ts";
+import { Permitted } from "../permitted.tsx";
 import { AcceptMany } from "./accept-many.tsx";
 import { bulkMax, shipmentsCsv } from "./bulk.ts";
 import { CancelMany } from "./cancel-many.tsx";
-import type { DispatchPlace } from "./place.ts";
+import type { BulkPlace } from "./words.ts";
 
 interface BulkActionsProps {
-  place: DispatchPlace;
+  place: BulkPlace;
   selection: readonly ListedShipmentView[];
   /** What failed stays selected. */
   keep(ids: readonly string[]): void;
@@ -39,7 +39,7 @@ export function BulkActions({ place, selection, keep }: BulkActionsProps) {
               disabled={isTooMany}
               onClick={() => setDialog({ kind: "accept", shipments: selection })}
             >
-              Accept cheapest…
+              Accept…
             </Button>
           </Permitted>
           <Permitted needs={["dispatch:write", "shipments:write"]}>

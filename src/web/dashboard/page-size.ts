@@ -1,0 +1,24 @@
+import { useState } from "react";
+
+/** How many rows a page of every list has: kept in this browser. */
+
+const storageKey = "waybill-rows";
+export const pageSizes = [20, 50, 100] as const;
+const [usual] = pageSizes;
+
+export interface PageSize {
+  rows: number;
+  change(rows: number): void;
+}
+
+export function usePageSize(): PageSize {
+  const [rows, setRows] = useState(() => {
+    const kept = Number(localStorage.getItem(storageKey));
+    return pageSizes.find((size) => size === kept) ?? usual;
+  });
+  const change = (size: number) => {
+    localStorage.setItem(storageKey, String(size));
+    setRows(pageSizes.find((known) => known === size) ?? usual);
+  };
+  return { rows, change };
+}
