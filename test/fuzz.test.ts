@@ -40,6 +40,10 @@ const knownRefusals: Record<string, number[]> = {
   resetPassword: [403],
   readInvitation: [403],
   acceptInvitation: [403],
+  // The link is of a delivered shipment without a PIN, and takes only so many requests.
+  showPublicPin: [404, 409, 429],
+  putPublicInstructions: [404, 409, 429],
+  putPublicRating: [404, 409, 429],
   // A logo that was never uploaded.
   patchAccount: [422],
   // Who looks as an account is no operator until the end of it.
@@ -47,7 +51,10 @@ const knownRefusals: Record<string, number[]> = {
   // Two times that make no span, or one of long ago.
   getWebhookStatistics: [400, 404],
 };
-/** Who signs in needs the right password or code, who has a link its token, and who reads a backup one that was made. */
+/**
+ * Who signs in needs the right password or code, who has a link its token, and who reads a backup one that was made. A
+ * recipient's PIN and instructions need a shipment on its way, and a logo an account that has one.
+ */
 const needingMore = [
   "signIn",
   "setUp",
@@ -58,6 +65,9 @@ const needingMore = [
   "resetPassword",
   "readInvitation",
   "acceptInvitation",
+  "getPublicLogo",
+  "showPublicPin",
+  "putPublicInstructions",
   "takeOperatorBackup",
   "getOperatorBackup",
   "checkOperatorBackup",

@@ -118,7 +118,7 @@ export interface paths {
         };
         /**
          * Read the recipient's PIN
-         * @description Only this operation returns the PIN. Null until a quote is accepted.
+         * @description Null until a quote is accepted. The PIN is nowhere else, but for the recipient's page: there it needs the last digits of the recipient's phone.
          *
          *     Scope: `shipments:read`.
          */

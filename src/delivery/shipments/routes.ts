@@ -153,7 +153,8 @@ export const shipmentRoutes = (deps: DeliveryDeps) =>
         operationId: "getShipmentPin",
         tags,
         summary: "Read the recipient's PIN",
-        description: "Only this operation returns the PIN. Null until a quote is accepted.",
+        description:
+          "Null until a quote is accepted. The PIN is nowhere else, but for the recipient's page: there it needs the last digits of the recipient's phone.",
         answer: { secret: true },
       }),
     })
