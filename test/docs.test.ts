@@ -62,6 +62,16 @@ describe.each(pages)("%s", (page) => {
   });
 });
 
+test("the guides name commands and flags that exist", () => {
+  const guides = [...new Bun.Glob("src/web/docs/guides/*.md").scanSync(root)];
+  expect(guides.length).toBeGreaterThan(20);
+  const lines = guides
+    .flatMap((guide) => [...blocksOf(guide, "sh"), ...blocksOf(guide, "bash")])
+    .flatMap((block) => block.replaceAll("\\\n", " ").split("\n"));
+  // Units of systemd have names like commands.
+  expect(lines.filter((line) => !line.includes("systemctl")).flatMap(unknownIn)).toEqual([]);
+});
+
 /** Whether a link leads to a file, and to a heading if it names one. */
 function leadsSomewhere(page: string, link: string): boolean {
   const [path = "", anchor] = link.split("#");

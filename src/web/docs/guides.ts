@@ -10,6 +10,7 @@ import drivers from "./guides/drivers.md" with { type: "file" };
 import errors from "./guides/errors.md" with { type: "file" };
 import estimates from "./guides/estimates.md" with { type: "file" };
 import fleet from "./guides/fleet.md" with { type: "file" };
+import goingLive from "./guides/going-live.md" with { type: "file" };
 import idempotency from "./guides/idempotency.md" with { type: "file" };
 import labels from "./guides/labels.md" with { type: "file" };
 import limits from "./guides/limits.md" with { type: "file" };
@@ -19,13 +20,17 @@ import peopleAndRoles from "./guides/people-and-roles.md" with { type: "file" };
 import personalData from "./guides/personal-data.md" with { type: "file" };
 import proof from "./guides/proof.md" with { type: "file" };
 import quickStart from "./guides/quick-start.md" with { type: "file" };
+import quotes from "./guides/quotes.md" with { type: "file" };
 import recipientMails from "./guides/recipient-mails.md" with { type: "file" };
 import recipients from "./guides/recipients.md" with { type: "file" };
 import sandbox from "./guides/sandbox.md" with { type: "file" };
+import shipmentLife from "./guides/shipment-life.md" with { type: "file" };
+import shipmentLifeDrawing from "./guides/shipment-life.svg" with { type: "file" };
 import signingInSafely from "./guides/signing-in-safely.md" with { type: "file" };
 import standby from "./guides/standby.md" with { type: "file" };
 import streets from "./guides/streets.md" with { type: "file" };
 import testing from "./guides/testing.md" with { type: "file" };
+import tracking from "./guides/tracking.md" with { type: "file" };
 import usage from "./guides/usage.md" with { type: "file" };
 import versioning from "./guides/versioning.md" with { type: "file" };
 import webhooks from "./guides/webhooks.md" with { type: "file" };
@@ -33,8 +38,23 @@ import { titleOf } from "./markdown.ts";
 
 /** The guides by group, each in the order in which a new reader needs them: the name in its address, its file. */
 const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Start: { "quick-start": quickStart, authentication },
-  Deliveries: { estimates, labels, proof, recipients, "recipient-mails": recipientMails, charges, attention },
+  Start: {
+    "quick-start": quickStart,
+    "shipment-life": shipmentLife,
+    authentication,
+    "going-live": goingLive,
+  },
+  Deliveries: {
+    quotes,
+    estimates,
+    tracking,
+    proof,
+    recipients,
+    "recipient-mails": recipientMails,
+    labels,
+    charges,
+    attention,
+  },
   Webhooks: { webhooks },
   Test: { sandbox, testing },
   "API conventions": { errors, idempotency, lists, limits, usage, versioning },
@@ -47,9 +67,19 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Run it": { operating, "behind-a-proxy": behindAProxy, streets, "disk-is-gone": diskIsGone, standby },
 };
 
+/** Drawings of guides, by their name in the text. */
+export const drawings: Readonly<Record<string, string>> = { "shipment-life.svg": shipmentLifeDrawing };
+
 /** Headings that guides had when they were one page, and where their text is now. */
 export const movedHeadings: Readonly<Record<string, string>> = {
   "recipes-for-tests": "/docs/guides/testing",
+  "wait-for-a-webhook-without-a-receiver": "/docs/guides/testing#receive-webhooks-without-a-receiver",
+  "check-that-your-receiver-survives-the-real-world":
+    "/docs/guides/testing#test-your-receiver-with-duplicates-and-delays",
+  "check-that-your-client-survives-a-bad-network": "/docs/guides/testing#test-your-clients-retries",
+  "force-a-failure": "/docs/guides/testing#test-a-failed-delivery",
+  "let-things-expire": "/docs/guides/testing#test-a-quote-that-expires",
+  "lose-the-position": "/docs/guides/testing#test-a-late-delivery",
 };
 
 /** Where a guide shows an example, which is a file of its own, so that it runs. */

@@ -7,22 +7,22 @@ const doors = [
   {
     title: "Start",
     text: "Create a shipment, compare quotes, accept one and follow it.",
-    guides: ["quick-start", "authentication", "fleet"],
+    guides: ["quick-start", "shipment-life", "quotes", "tracking", "going-live"],
   },
   {
     title: "Receive webhooks",
     text: "Verify signatures in your language, and survive retries and outages.",
-    guides: ["webhooks", "errors", "idempotency"],
+    guides: ["webhooks", "attention", "errors", "idempotency"],
   },
   {
     title: "Test everything",
     text: "Failed deliveries, late drivers, lost requests: a recipe for each.",
-    guides: ["testing", "sandbox", "limits"],
+    guides: ["testing", "sandbox", "limits", "usage"],
   },
   {
     title: "Run it",
     text: "Back up, restore, monitor, and put it behind a proxy.",
-    guides: ["operating", "behind-a-proxy", "disk-is-gone"],
+    guides: ["operating", "behind-a-proxy", "disk-is-gone", "standby"],
   },
 ] as const;
 

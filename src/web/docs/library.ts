@@ -44,11 +44,16 @@ export function createLibrary(deps: Deps, entries: () => readonly RouteEntry[]) 
     },
     /** Where the text stands that had this anchor when all guides were one page; the landing page if nowhere. */
     async addressOfHeading(heading: string): Promise<string> {
-      for (const guide of await guides()) {
-        const section = sectionsOf(guide.text).find(({ id, title }) => [id, slugOf(title)].includes(heading));
-        if (section) return section.level === 1 ? addressOf(guide) : `${addressOf(guide)}#${section.id}`;
-      }
-      return movedHeadings[heading] ?? "/docs";
+      const named = (await guides()).flatMap((guide) =>
+        sectionsOf(guide.text)
+          .filter(({ id, title }) => [id, slugOf(title)].includes(heading))
+          .map(({ id, level }) => ({
+            level,
+            address: level === 1 ? addressOf(guide) : `${addressOf(guide)}#${id}`,
+          })),
+      );
+      const [best] = named.toSorted((one, other) => one.level - other.level);
+      return best?.address ?? movedHeadings[heading] ?? "/docs";
     },
   };
 }

@@ -13,6 +13,7 @@ import { type Asset, loadAssets } from "./assets.ts";
 import { createCarrierProtocol } from "./carrier-protocol.ts";
 import { createDocument } from "./document.ts";
 import { dayOf } from "./example-time.ts";
+import { drawings } from "./guides.ts";
 import { type Page, pagePolicy } from "./layout.ts";
 import { createLibrary } from "./library.ts";
 import { OpenApiDocument } from "./schema.ts";
@@ -62,6 +63,10 @@ export function pageRoutes(deps: Deps, entries: () => readonly RouteEntry[]) {
     .get(
       "/docs/guides/:name",
       async ({ params: { name }, request }) => {
+        const drawing = drawings[name];
+        if (drawing !== undefined) {
+          return new Response(Bun.file(drawing), { headers: { ...cached, "content-type": "image/svg+xml" } });
+        }
         if (name.endsWith(".md"))
           return textAnswer(await library.markdown(name.slice(0, -".md".length)), "markdown");
         return plainPage(request, await library.guide(name));

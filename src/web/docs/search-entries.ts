@@ -52,6 +52,5 @@ function entriesOf(guide: Guide): Entry[] {
 /** Words of the title need not be said again. */
 function entry(url: string, title: string, within: string, texts: readonly string[]): Entry {
   const known = new Set(wordsOf(`${title} ${within}`));
-  const words = wordsOf(texts.join(" ")).filter((word) => !known.has(word));
-  return { url, title, within, words: words.join(" ") };
+  return { url, title, within, words: wordsOf(texts.join(" ")).filter((word) => !known.has(word)) };
 }

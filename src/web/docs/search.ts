@@ -1,4 +1,4 @@
-import MiniSearch, { type SearchResult } from "minisearch";
+import MiniSearch from "minisearch";
 
 /** The search over the documentation, as the browser runs it. */
 
@@ -7,6 +7,13 @@ export interface Entry {
   url: string;
   title: string;
   within: string;
+  words: string[];
+}
+
+/** Entries as the server sends them. */
+export interface PackedEntries {
+  places: (readonly [url: string, title: string, within: string])[];
+  /** A line for each word: the word, and the entries that have it as steps in base 36. */
   words: string;
 }
 
@@ -37,11 +44,16 @@ function stem(word: string): string {
   return cut.replace(/y$/, "i");
 }
 
-/** Finds the best places for a question: first those with all its words, or else those with some. */
-export function createSearch(entries: readonly Entry[]): (question: string) => Entry[] {
+/**
+ * Finds the best places for a question: first those with that very title, then those with all its words, or else
+ * those with some.
+ */
+export function createSearch(packed: PackedEntries): (question: string) => Entry[] {
+  const entries = unpack(packed);
   const index = new MiniSearch<Entry & { id: number }>({
     fields: ["title", "within", "words"],
     tokenize: wordsOf,
+    extractField: (entry, name) => (name === "words" ? entry.words.join(" ") : entry[name as "title"]),
     processTerm: (term) => term,
     searchOptions: {
       boost: { title: 4, within: 2 },
@@ -52,10 +64,27 @@ export function createSearch(entries: readonly Entry[]): (question: string) => E
     },
   });
   index.addAll(entries.map((entry, id) => ({ ...entry, id })));
-  const toEntries = (results: SearchResult[]) =>
-    results.slice(0, resultsMax).flatMap(({ id }) => entries[id] ?? []);
+  const keyOf = (text: string) => wordsOf(text).join(" ");
+  const byTitle = Map.groupBy(entries, ({ title }) => keyOf(title));
   return (question) => {
+    const key = keyOf(question);
+    if (key === "") return [];
+    const exact = byTitle.get(key) ?? [];
     const all = index.search(question, { combineWith: "AND" });
-    return toEntries(all.length > 0 ? all : index.search(question));
+    const found = all.length > 0 ? all : index.search(question);
+    return [...new Set([...exact, ...found.flatMap(({ id }) => entries[id] ?? [])])].slice(0, resultsMax);
   };
+}
+
+function unpack({ places, words }: PackedEntries): Entry[] {
+  const entries = places.map(([url, title, within]) => ({ url, title, within, words: [] as string[] }));
+  for (const line of words.split("\n")) {
+    const [word = "", ...steps] = line.split(" ");
+    let at = 0;
+    for (const step of steps) {
+      at += Number.parseInt(step, 36);
+      entries[at]?.words.push(word);
+    }
+  }
+  return entries;
 }

@@ -4,7 +4,7 @@ import { scopes } from "../../../src/access/model.ts";
 import { type SettingName, settings, variableName } from "../../../src/app/config/settings.ts";
 import { outcomes } from "../../../src/delivery/model.ts";
 import { secretsMax } from "../../../src/messaging/webhooks/signing/secret.ts";
-import { type Guide, readGuides } from "../../../src/web/docs/guides.ts";
+import { drawings, type Guide, readGuides } from "../../../src/web/docs/guides.ts";
 import { sectionsOf } from "../../../src/web/docs/markdown.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
 
@@ -64,13 +64,16 @@ describe("the guides", () => {
       ...operations
         .flatMap((place) => [place, place.slice(0, place.indexOf("/"))])
         .map((place) => `/docs/api#tag/${place}`),
+      ...Object.keys(drawings),
       "/docs/errors",
       "/docs/settings",
       "/docs/carrier-protocol",
     ];
     const links = guides.flatMap(({ name, text }) =>
       [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address = ""]) =>
-        address.startsWith("#") ? `${name}.md${address}` : address,
+        address.startsWith("#")
+          ? `${name}.md${address}`
+          : address.replace(/^(\/docs\/(?:errors|settings))#.*/, "$1"),
       ),
     );
     expect(links.length).toBeGreaterThan(15);

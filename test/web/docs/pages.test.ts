@@ -31,7 +31,7 @@ describe("a guide", () => {
       expect(headers.get("content-security-policy")).toMatch(
         /^default-src 'none'; script-src 'self'; style-src 'self';/,
       );
-      expect(text).not.toMatch(/<script>|<style| style=|\son\w+=| src="(?!\/docs\/assets\/)/);
+      expect(text).not.toMatch(/<script>|<style| style=|\son\w+=| src="(?!\/docs\/assets\/|[\w-]+\.svg")/);
       const ids = idsIn(text);
       expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     }
@@ -40,7 +40,7 @@ describe("a guide", () => {
   test("marks where the reader is, and leads to its neighbors", async () => {
     const page = await read("/docs/guides/authentication");
     expect(page).toContain('<a href="/docs/guides/authentication" aria-current="page">Authentication</a>');
-    expect(page).toMatch(/<a rel="prev" href="\/docs\/guides\/quick-start">/);
+    expect(page).toMatch(/<a rel="prev" href="\/docs\/guides\/[\w-]+">/);
     expect(page).toMatch(/<a rel="next" href="\/docs\/guides\/[\w-]+">/);
     expect(page).toContain('<a class="level-2" href="#create-a-key">Create a key</a>');
     expect(await read("/docs/guides/quick-start")).not.toContain('rel="prev"');
@@ -130,7 +130,9 @@ describe("every link", () => {
       302,
       "/docs/guides/quick-start#1-get-a-sandbox-key",
     ]);
+    expect(await addressOf("proof-of-delivery")).toEqual([302, "/docs/guides/proof"]);
     expect(await addressOf("recipes-for-tests")).toEqual([302, "/docs/guides/testing"]);
+    expect(await addressOf("force-a-failure")).toEqual([302, "/docs/guides/testing#test-a-failed-delivery"]);
     expect(await addressOf("https:%2f%2felsewhere.example")).toEqual([302, "/docs"]);
   });
 });
@@ -182,6 +184,11 @@ describe("the search", () => {
 
   test.each([
     ["verify webhook python", "/docs/guides/webhooks#python"],
+    ["test a failed delivery", "/docs/guides/testing#test-a-failed-delivery"],
+    ["quote expires", "/docs/guides/quotes#what-happens-when-a-quote-expires"],
+    ["what happens when a quote expires?", "/docs/guides/quotes#what-happens-when-a-quote-expires"],
+    ["life of a shipment", "/docs/guides/shipment-life"],
+    ["going live", "/docs/guides/going-live"],
     ["python", "/docs/guides/webhooks#python"],
     ["restore a backup", "/docs/guides/operating#restore-a-backup"],
     ["rotate secret", "/docs/guides/webhooks#rotate-the-secret"],

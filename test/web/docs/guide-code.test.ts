@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { mayMove, nextStatuses } from "../../../src/delivery/lifecycle/status.ts";
+import { statuses } from "../../../src/delivery/model.ts";
+import { drawings, type Guide, readGuides } from "../../../src/web/docs/guides.ts";
+import { finish } from "../../support/child.ts";
+import { startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
+
+/** Guides whose commands build on each other run as a reader pastes them, and print what they say. */
+
+let server: TestServer;
+let account: TestAccount;
+let guides: Guide[];
+let folder: string;
+beforeAll(async () => {
+  server = await startServer();
+  account = await server.account();
+  guides = await readGuides(server.url);
+  folder = mkdtempSync(join(tmpdir(), "waybill-guide-"));
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const textOf = (name: string) => guides.find((guide) => guide.name === name)?.text ?? "";
+
+test.each(["shipment-life", "quotes", "tracking", "testing", "going-live"])(
+  "%s: every command runs, and prints what its comment says",
+  async (name) => {
+    const blocks = [...textOf(name).matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
+    // A server that does not end; its flags are checked with those of all guides.
+    const script = blocks.filter((code) => !code.startsWith("waybill serve")).join("\n");
+    const promised = [...script.matchAll(/# → (.+)$/gm)].map(([, line]) => line);
+    expect(promised.length).toBeGreaterThan(0);
+    const child = Bun.spawn(["bash", "-euo", "pipefail", "-c", script], {
+      cwd: folder,
+      env: { ...process.env, KEY: account.sandboxKey, LIVE_KEY: account.liveKey },
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    const { exitCode, stdout, stderr } = await finish(child);
+    expect([exitCode, stderr]).toEqual([0, ""]);
+    const printed = stdout.trimEnd().split("\n");
+    // Other commands print too: what is promised comes in its order between their lines.
+    let from = 0;
+    for (const line of promised) {
+      const at = printed.indexOf(line ?? "", from);
+      expect([line, at === -1 ? printed.slice(from, from + 3) : "printed"]).toEqual([line, "printed"]);
+      from = at + 1;
+    }
+  },
+  60_000,
+);
+
+test("the drawing of states has every state, and every move with who makes it", async () => {
+  const drawing = await Bun.file(drawings["shipment-life.svg"] ?? "").text();
+  for (const status of statuses) expect(drawing).toContain(`>${status}</text>`);
+  const drawn = [...drawing.matchAll(/<g class="(\w+)" data-moves="([^"]+)">/g)].flatMap(
+    ([, who, moves = ""]) => moves.split(" ").map((move) => ({ who, move })),
+  );
+  const moves = statuses.flatMap((from) =>
+    nextStatuses(from).map((to) => ({ from, to, move: `${from}>${to}` })),
+  );
+  expect(drawn.map(({ move }) => move).toSorted()).toEqual(moves.map(({ move }) => move).toSorted());
+  for (const { who, move } of drawn) {
+    const { from, to } = moves.find((entry) => entry.move === move) ?? { from: "created", to: "created" };
+    const mayAll = (["client", "carrier", "system"] as const).filter((actor) => mayMove(from, to, actor));
+    if (who === "anybody") expect(mayAll.length).toBeGreaterThan(1);
+    else expect(mayAll.map(String)).toContain(String(who));
+  }
+  const { text, headers } = await server.client().get("/docs/guides/shipment-life.svg");
+  expect([text, headers.get("content-type")]).toEqual([drawing, "image/svg+xml"]);
+});
