@@ -1,5 +1,6 @@
 import { test } from "bun:test";
 import type { Page } from "playwright-core";
+import { expectGood, findBarriers, findColorBarriers } from "./appearance.ts";
 import { expect, faultsOf, startDashboard } from "./dashboard.ts";
 
 /** The reference as a reader has it: in a real browser, in which nothing may go wrong or elsewhere. */
@@ -11,13 +12,18 @@ async function openReference(page: Page, place = ""): Promise<void> {
   await page.getByRole("link", { name: "Create a shipment" }).waitFor();
 }
 
-test("a reader finds operations and webhooks, and nothing comes from elsewhere", async () => {
+test("a reader finds operations and webhooks, nothing is in the way in either scheme, and nothing comes from elsewhere", async () => {
   const page = await openWindow();
   await openReference(page);
   for (const name of ["Webhooks", "Shipments", "Tracking", "Webhook events"]) {
     await page.getByRole("link", { name, exact: true }).last().waitFor();
   }
   await expect(page).toHaveTitle(/Waybill/);
+  // Scalar's own placeholder reads like a leaked secret.
+  await page.getByPlaceholder("Your key").first().waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await findColorBarriers(page)).toEqual([]);
   const hint = page.getByRole("link", { name: "Get a sandbox key" });
   await hint.click();
   await page.getByRole("heading", { name: "Authentication", level: 1 }).waitFor();
@@ -59,6 +65,14 @@ test("who is signed in tries an operation with a sandbox key, which the page for
   );
   expect(kept).not.toMatch(/wb_sandbox_|-auth-/);
   expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+test("nothing bars anybody from the pages of the documentation, in either scheme and on a phone", async () => {
+  const page = await openWindow();
+  for (const path of ["", "/guides/webhooks", "/errors", "/settings"]) {
+    await page.goto(`${server.url}/docs${path}`);
+    await expectGood(page, `docs${path.replaceAll("/", "-")}`);
+  }
 });
 
 test("guides and errors are complete without a script", async () => {

@@ -22,6 +22,8 @@ interface IssuedKey {
   last4: string;
 }
 
+/** So often at most what was drawn is looked through. */
+const repairMs = 200;
 const keyLifetimeMs = 24 * 60 * 60 * 1000;
 
 /** Samples are in curl, TypeScript, Python and PHP; these are all the other clients that Scalar knows. */
@@ -52,8 +54,41 @@ const settings = {
 };
 
 const reference = Scalar.createApiReference("#reference", settings);
+keepRepaired(document.body);
 const corner = document.querySelector("#key");
 if (corner && "signedIn" in document.body.dataset) await offerKey(corner);
+
+/**
+ * What Scalar draws while somebody reads gets what it lacks: names for its buttons and editors, lists that the keyboard scrolls, and a placeholder that
+ * does not read like a leaked secret.
+ */
+function keepRepaired(place: Element): void {
+  let isDue = false;
+  new MutationObserver(() => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      repair(place);
+    }, repairMs);
+  }).observe(place, { childList: true, subtree: true });
+}
+
+function repair(place: Element): void {
+  for (const input of place.querySelectorAll<HTMLInputElement>('input[placeholder^="QUxM"]')) {
+    input.placeholder = "Your key";
+  }
+  for (const button of place.querySelectorAll('button[class*="copy-button"]:not([aria-label])')) {
+    button.setAttribute("aria-label", "Copy");
+  }
+  for (const list of place.querySelectorAll<HTMLElement>("ul.endpoints:not([tabindex])")) list.tabIndex = 0;
+  for (const editor of place.querySelectorAll<HTMLElement>(
+    '[role="combobox"][contenteditable]:not([aria-label])',
+  )) {
+    editor.setAttribute("aria-label", editor.dataset.placeholder ?? "Value");
+    editor.setAttribute("aria-expanded", "false");
+  }
+}
 
 async function offerKey(place: Element): Promise<void> {
   const answer = await fetch("/api/v1/auth/session");

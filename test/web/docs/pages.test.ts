@@ -167,6 +167,19 @@ test("the page of settings names every setting and no value", async () => {
   expect(text).not.toContain("of this server");
 });
 
+test.each([
+  ["verify a webhook in Python", "Receive webhooks", "#python"],
+  ["test a failed delivery", "Test everything", "#test-a-failed-delivery"],
+  ["what happens when a quote expires", "Quotes and their expiry", "#what-happens-when-a-quote-expires"],
+  ["restore a backup", "Run it", "#restore-a-backup"],
+])("two clicks lead from the first page to the answer: %s", async (_question, first, second) => {
+  const landing = await read("/docs");
+  const [, guide = ""] = new RegExp(`<a href="(/docs/guides/[\\w-]+)">${first}</a>`).exec(landing) ?? [];
+  const page = await read(guide);
+  expect(page).toContain(`href="${second}"`);
+  expect(idsIn(page)).toContain(second.slice(1));
+});
+
 describe("the search", () => {
   let find: (question: string) => Entry[];
   beforeAll(async () => {
