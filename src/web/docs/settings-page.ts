@@ -12,7 +12,7 @@ export function settingsPage(settings: readonly SettingReport[]): Promise<Page> 
   return docsPage({
     title: "Settings – Waybill docs",
     path: "/docs/settings",
-    main: `<article>
+    main: `<article class="settings">
 <h1>Settings</h1>
 <p>Give each setting as a flag of <code>waybill serve</code> or as an environment variable. A flag wins over its variable, and both win over
 the default. <code>waybill config print</code> shows the values in effect.</p>
