@@ -10,7 +10,7 @@ interface ObjectLinkProps extends AnchorProps {
   id: string;
   /** Tooltip. */
   title?: string;
-  /** The whole text, where the link shows it shortened. */
+  /** The text in one piece, where the link shows it in several. */
   "aria-label"?: string;
   children: ReactNode;
 }

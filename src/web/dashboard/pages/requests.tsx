@@ -145,17 +145,11 @@ function columnsOf(keyNames: ReadonlyMap<string, string>): readonly Column<Reque
 }
 
 function Name({ request: { id, environment, method, path, route } }: { request: RequestView }) {
+  const text = `${method} ${shortPath(pathWithin(path))}`;
   return (
     <>
-      <RequestLink
-        environment={environment}
-        id={id}
-        title={path}
-        aria-label={`${method} ${pathWithin(path)}`}
-        fw={600}
-        fz="sm"
-      >
-        <Path text={`${method} ${shortPath(pathWithin(path))}`} />
+      <RequestLink environment={environment} id={id} title={path} aria-label={text} fw={600} fz="sm">
+        <Path text={text} />
       </RequestLink>
       <Text size="xs" c="dimmed">
         {route}
