@@ -39,7 +39,7 @@ interface RowProps<T> {
 
 export const Row = memo(function Row<T>({ row, rowKey, columns, toggle, name = "", isChosen }: RowProps<T>) {
   return (
-    <Table.Tr onClick={followLink} data-chosen={isChosen || undefined}>
+    <Table.Tr onClick={followLink}>
       {toggle && (
         <Table.Td data-role="select">
           <Checkbox

@@ -1,0 +1,39 @@
+import { expect, test } from "bun:test";
+import { searchText } from "../../../src/delivery/shipments/search.ts";
+import { openConnection } from "../../../src/infra/db/connection.ts";
+import { runUpgradeStep } from "../../../src/infra/db/upgrade-steps.ts";
+
+test("an upgrade makes the searched text of a shipment that a new one gets, in every script, and leaves erased ones alone", () => {
+  const stop = (
+    name: string,
+    phone: string | null,
+    line1: string,
+    postal_code: string | null,
+    city: string,
+  ) =>
+    ({ contact: { name, phone }, address: { line1, postal_code, city } }) as Parameters<typeof searchText>[2];
+  const pickup = stop("Book shop", null, "Torstr. 1", "10119", "Berlin");
+  const deliveries = [
+    stop("Ünal", "+4915123456", "Ösestraße 7", "50667", "KÖLN"),
+    stop("Олег", null, "Улица Ленина 5", null, "Київ"),
+  ];
+  const connection = openConnection(":memory:", undefined);
+  connection.exec(
+    "CREATE TABLE shipments (id INTEGER PRIMARY KEY, account_id TEXT, created_at INTEGER, search TEXT, delivery TEXT, redacted_at INTEGER)",
+  );
+  const insert = connection.prepare("INSERT INTO shipments (search, delivery, redacted_at) VALUES (?, ?, ?)");
+  for (const delivery of deliveries)
+    insert.run(
+      `ord-1\nwb1\nbook shop\n${delivery.contact.name.toLowerCase()}`,
+      JSON.stringify(delivery),
+      null,
+    );
+  insert.run("wb1", JSON.stringify(deliveries[0]), 1);
+  runUpgradeStep(connection, "0043_searching_streets");
+  const searched = connection.prepare("SELECT search FROM shipments ORDER BY id").pluck().all();
+  expect(searched).toEqual([
+    ...deliveries.map((delivery) => searchText("ORD-1", "WB1", pickup, delivery)),
+    "wb1",
+  ]);
+  connection.close();
+});
