@@ -76,17 +76,23 @@ describe("events", () => {
     await page.getByText("Live updates", { exact: true }).waitFor();
     await page.evaluate(watchRows);
     const { account } = await (await page.request.get(`${server.url}/api/v1/auth/session`)).json();
-    const count = 60;
-    for (let number = 1; number <= count; number += 1) {
-      await write(server.deps, "sandbox", (writing) => {
+    const append = async (number: number) =>
+      write(server.deps, "sandbox", (writing) => {
         const event = { type: "shipment.updated", accountId: account.id, shipmentId: null, at: writing.now };
         appendEvent(writing, { ...event, sequence: null, data: { sequence: number } });
       });
-    }
+    const count = 40;
+    for (let number = 1; number <= count; number += 1) await append(number);
     await page.getByRole("cell", { name: String(count), exact: true }).waitFor();
     const { rows, steps, others } = await page.evaluate(watchRows);
     expect({ rows, others }).toEqual({ rows: count, others: 0 });
     expect(steps).toBeLessThan(count / 2);
+
+    // More than are kept: what is older than those is on the next page, and nothing is missing between two rows.
+    await expect(made(page)).toHaveCount(1);
+    for (let number = count + 1; number <= 2 * count; number += 1) await append(number);
+    await expect(made(page)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Next" })).toBeEnabled();
   });
 
   test("that happen after the list was read and before the stream is open are not missed", async () => {

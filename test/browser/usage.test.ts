@@ -132,6 +132,16 @@ test("each key says how much it was used, and all of them ask once", async () =>
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 
+/** As if another tab were shown. */
+function setHidden(isHidden: boolean): void {
+  Object.defineProperty(document, "hidden", { configurable: true, value: isHidden });
+  Object.defineProperty(document, "visibilityState", {
+    configurable: true,
+    value: isHidden ? "hidden" : "visible",
+  });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
 describe("the overview", () => {
   test("counts shipments and deliveries, and names the endpoint that fails", async () => {
     const { page, shop } = await withRequests();
@@ -208,6 +218,14 @@ describe("the overview", () => {
     expect(counts.size).toBeGreaterThan(2);
     // Each of them made two events; one round was under way before the first.
     for (const [url, { length }] of counts) expect([url, length <= rounds + 1]).toEqual([url, true]);
+
+    await page.evaluate(setHidden, true);
+    const whileHidden = page.witness.requests.length;
+    await createShipment(shop);
+    await shop.get(`${platform}/shipments/statistics`);
+    expect(page.witness.requests.slice(whileHidden)).toEqual([]);
+    await page.evaluate(setHidden, false);
+    await expect(states.getByRole("progressbar", { name: `Quoted: ${shipments + 1}` })).toBeVisible();
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 

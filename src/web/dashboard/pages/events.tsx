@@ -109,7 +109,8 @@ function columnsOf(environment: Environment): readonly Column<Envelope>[] {
 }
 
 function withoutDuplicates(events: readonly Envelope[]): Envelope[] {
-  return [...new Map(events.map((event) => [event.id, event])).values()];
+  const seen = new Set<string>();
+  return events.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
 function Subject({ event }: { event: Envelope }) {

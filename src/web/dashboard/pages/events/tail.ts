@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Environment } from "../../../../infra/environment.ts";
 import type { Envelope } from "../../../../messaging/events/event.ts";
-import { useEvents } from "../../live.ts";
+import { useEvents, useRefresh } from "../../live.ts";
 import { refreshPaths } from "../../queries.ts";
 import { createRounds } from "../../rounds.ts";
 
 /** The list has the older ones. */
-const eventsMax = 100;
+const eventsMax = 50;
 /** The first event is shown at once, and a stream of them in steps that the eye can follow. */
 const stepMs = 500;
 
@@ -22,9 +22,14 @@ interface Tail {
 export function useTail(environment: Environment) {
   const client = useQueryClient();
   const [{ shown, held }, setTail] = useState<Tail>({ shown: [], held: undefined });
-  const [rounds] = useState(() =>
-    createRounds<Envelope>({
+  const refresh = useRefresh();
+  const [rounds] = useState(() => {
+    let arrived = 0;
+    return createRounds<Envelope>({
       run: (events) => {
+        arrived += events.length;
+        // The list must begin where the kept ones end.
+        if (arrived > eventsMax) refresh(["/platform/events"]);
         const news = events.toReversed();
         setTail(({ shown, held }) =>
           held === undefined
@@ -33,8 +38,8 @@ export function useTail(environment: Environment) {
         );
       },
       windowMs: stepMs,
-    }),
-  );
+    });
+  });
   const isBroken = useEvents(environment, {
     onMessage: ({ data }) => rounds.ask(data as Envelope),
     onOpen: () => void refreshPaths(client, ["/platform/events"]),
