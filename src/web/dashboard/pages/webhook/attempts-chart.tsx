@@ -32,7 +32,7 @@ export function AttemptsChart({ hours, height }: AttemptsChartProps) {
       series={series}
       withLegend
       tickLine="none"
-      xAxisProps={{ minTickGap: 24, interval: "equidistantPreserveEnd" }}
+      xAxisProps={{ minTickGap: 24, interval: "equidistantPreserveStart" }}
       yAxisProps={{ allowDecimals: false, width: 44 }}
       barProps={{ isAnimationActive: false }}
       barChartProps={{ accessibilityLayer: false }}
