@@ -22,11 +22,11 @@ export function StoragePage() {
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
-        <Process storage={storage.data} />
         <Stack gap="lg">
-          <Databases storage={storage.data} />
+          <Process storage={storage.data} />
           <StreetMap map={storage.data.map} />
         </Stack>
+        <Databases storage={storage.data} />
       </SimpleGrid>
       <Backups />
     </Stack>
