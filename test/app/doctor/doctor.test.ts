@@ -10,6 +10,7 @@ import { temporaryFolder } from "../../infra/db/support.ts";
 import { addCarrier } from "../../support/carrier-rows.ts";
 import { advance, createAssigned, createShipment, platform, withPin } from "../../support/fixtures.ts";
 import { eventually, startServer } from "../../support/harness.ts";
+import { demoMap } from "../../support/maps.ts";
 import { mountDisk } from "../../support/mount.ts";
 import { testWith } from "../../support/test-with.ts";
 
@@ -331,4 +332,23 @@ test("beside a server that writes, nothing is found and no write is lost", async
   const kept = stores.platform("live").db.all<{ id: string }>("SELECT id FROM shipments");
   await again.stop();
   expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(made));
+});
+
+test("a map file that cannot be used is a warning that says why; one that can be used is named", async () => {
+  const mapped = join(sick.path, "mapped");
+  cpSync(healthy, mapped, { recursive: true });
+  const mapOf = async () => (await examine(mapped)).checks.find(({ check }) => check === "map");
+  expect(await mapOf()).toMatchObject({
+    state: "ok",
+    message: "There is no map file: maps show no streets.",
+  });
+  const file = join(mapped, "map.pmtiles");
+  writeFileSync(file, readFileSync(demoMap), { mode: 0o600 });
+  expect(await mapOf()).toMatchObject({ state: "ok", message: `${file} (0.5 MB) has streets for maps.` });
+  writeFileSync(file, "no map");
+  expect(await mapOf()).toMatchObject({
+    state: "warning",
+    message: `The map file ${file} is no PMTiles file.`,
+    remedy: expect.stringContaining("waybill map check"),
+  });
 });
