@@ -8,8 +8,7 @@ import { landingPage } from "./landing-page.ts";
 import type { Page } from "./layout.ts";
 import { llmsText } from "./llms.ts";
 import { sectionsOf } from "./markdown.ts";
-import { searchEntries } from "./search-entries.ts";
-import { type SearchIndex, searchIndex } from "./search-index.ts";
+import type { SearchIndex } from "./search-index.ts";
 import { settingsPage } from "./settings-page.ts";
 
 /** The pages that the server writes, each made when somebody first asks for it. */
@@ -27,10 +26,13 @@ export function createLibrary(deps: Deps, entries: () => readonly RouteEntry[]) 
     settings: once(() => settingsPage(deps.config.reports)),
     llms: once(async () => llmsText(await guides(), deps.publicUrl())),
     allMarkdown: once(async () => (await guides()).map(({ text }) => text).join("\n")),
-    search: once(
-      async (): Promise<SearchIndex> =>
-        searchIndex(searchEntries(await guides(), entries(), deps.config.reports)),
-    ),
+    search: once(async (): Promise<SearchIndex> => {
+      const [{ searchEntries }, { searchIndex }] = await Promise.all([
+        import("./search-entries.ts"),
+        import("./search-index.ts"),
+      ]);
+      return searchIndex(searchEntries(await guides(), entries(), deps.config.reports));
+    }),
     /** @throws AppError path_not_found */
     async guide(name: string): Promise<Page> {
       const guide = await find(name);
