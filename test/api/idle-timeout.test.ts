@@ -49,11 +49,13 @@ const request = (path: string, method: string, headers: Record<string, string>, 
 };
 const json = { "content-type": "application/json" };
 const key = () => ({ ...json, "x-api-key": account.sandboxKey });
-/** Credentials that the operation takes. */
-const headersOf = ({ operation }: RouteEntry): Record<string, string> =>
-  operation.access.kind === "operator"
-    ? { ...json, cookie: operatorCookie, "sec-fetch-site": "same-origin" }
-    : key();
+/** Credentials that the operation takes; a form of one of our pages has none. */
+const headersOf = ({ operation, method }: RouteEntry): Record<string, string> => {
+  const ownPage = { "sec-fetch-site": "same-origin" };
+  if (operation.access.kind === "operator") return { ...json, ...ownPage, cookie: operatorCookie };
+  if (operation.access.kind !== "public" || method === "GET") return key();
+  return { ...ownPage, "content-type": "application/x-www-form-urlencoded" };
+};
 const addressOf = ({ path }: RouteEntry) =>
   path.replace(/:(?:shipmentId|id)/, path.includes("/shipments/") ? shipmentId : "x").replace(/[:*]\w*/, "x");
 
@@ -89,7 +91,7 @@ test("a body that never arrives is not waited for", async () => {
         controller.close();
       },
     });
-    const headers = { ...key(), "transfer-encoding": "chunked" };
+    const headers = { ...headersOf(entry), "transfer-encoding": "chunked" };
     const answer = app.fetch(request(addressOf(entry), entry.method, headers, body));
     await reading.promise;
     expect([entry.path, ...limits]).toEqual([entry.path]);

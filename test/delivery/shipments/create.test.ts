@@ -76,6 +76,8 @@ describe("a shipment", () => {
       cancellation: null,
       cancellation_requested_at: null,
       failure: null,
+      recipient_instructions: null,
+      rating: null,
       simulation: { speed: 1, seed: expect.any(String), outcome: "delivered" },
       metadata: {},
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

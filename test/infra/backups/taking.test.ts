@@ -292,9 +292,9 @@ describe("is refused, and leaves nothing", () => {
   });
 
   testWith("mounts", "a disk that fills up in the middle", async () => {
-    using _disk = mountDisk("size=2m", folder);
+    using _disk = mountDisk("size=4m", folder);
     // It takes the space that was there when the copying began.
-    const onCopy = () => writeFileSync(join(folder, "filling"), new Uint8Array(1_900_000));
+    const onCopy = () => writeFileSync(join(folder, "filling"), new Uint8Array(4_000_000));
     const refusal = await refusalOf(take({ onCopy }));
     expect(refusal).toMatchObject({ fault: "full" });
     expect(refusal.message).toContain(`the disk of the backup folder ${folder} is full: free some space`);

@@ -140,7 +140,7 @@ export function TextFilter({ label, value, onChange, placeholder }: FilterProps 
 }
 
 /** A time in the reader's time zone; the address has it in UTC, as the API takes it. */
-export function TimeFilter({ label, value, onChange }: FilterProps) {
+function TimeFilter({ label, value, onChange }: FilterProps) {
   const [restarts, change] = useTyped(value, onChange);
   return (
     <TextInput
@@ -151,5 +151,20 @@ export function TimeFilter({ label, value, onChange }: FilterProps) {
       onChange={({ currentTarget }) => change(fromLocalTime(currentTarget.value) ?? "")}
       className="filter"
     />
+  );
+}
+
+interface SpanFilterProps {
+  /** Value and change of a filter by its name in the API. */
+  field: (name: "created_after" | "created_before") => Omit<FilterProps, "label">;
+}
+
+/** When the rows were created: two fields that stay beside each other. */
+export function SpanFilter({ field }: SpanFilterProps) {
+  return (
+    <div className="filter-span">
+      <TimeFilter label="From" {...field("created_after")} />
+      <TimeFilter label="Until" {...field("created_before")} />
+    </div>
   );
 }

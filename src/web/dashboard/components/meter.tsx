@@ -24,7 +24,8 @@ export function Meter({ label, children = label, amount, share, tone = "busy" }:
         </Text>
       </Group>
       <Progress
-        value={100 * Math.min(1, share)}
+        // Assistive technology cannot read 1.2e-7.
+        value={Math.round(1000 * Math.min(1, share)) / 10}
         color={`var(--${tone}-fill)`}
         aria-label={`${label}: ${amount}`}
       />

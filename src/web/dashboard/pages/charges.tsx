@@ -5,7 +5,7 @@ import { chargeKinds } from "../../../delivery/charges/charge.ts";
 import type { ChargeView } from "../../../delivery/charges/schema.ts";
 import { getCsv } from "../api.ts";
 import { Empty } from "../components/empty.tsx";
-import { ChoiceFilter, FilterBar, TextFilter, TimeFilter } from "../components/filter-bar.tsx";
+import { ChoiceFilter, FilterBar, SpanFilter, TextFilter } from "../components/filter-bar.tsx";
 import { Identifier, shortId } from "../components/identifier.tsx";
 import { ShipmentLink } from "../components/links.tsx";
 import { ListTable } from "../components/list-table.tsx";
@@ -66,8 +66,7 @@ export function ChargesPage() {
         <ChoiceFilter label="Kind" data={kindData} {...field("kind")} />
         <TextFilter label="Shipment" placeholder="shp_…" {...field("shipment_id")} />
         <TextFilter label="Carrier" placeholder="car_…" {...field("carrier_id")} />
-        <TimeFilter label="From" {...field("created_after")} />
-        <TimeFilter label="Until" {...field("created_before")} />
+        <SpanFilter field={field} />
       </FilterBar>
       <ListTable
         list={charges}

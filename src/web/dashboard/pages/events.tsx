@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import type { Environment } from "../../../infra/environment.ts";
 import { type Envelope, eventTypes } from "../../../messaging/events/event.ts";
 import { Empty } from "../components/empty.tsx";
-import { FilterBar, TextFilter, TimeFilter, WordsFilter } from "../components/filter-bar.tsx";
+import { FilterBar, SpanFilter, TextFilter, WordsFilter } from "../components/filter-bar.tsx";
 import { Identifier } from "../components/identifier.tsx";
 import { EventLink, ShipmentLink } from "../components/links.tsx";
 import { type Column, ListTable } from "../components/list-table.tsx";
@@ -57,8 +57,7 @@ export function EventsPage() {
       <FilterBar filters={filters} onClear={() => show({})}>
         <WordsFilter label="Type" data={typeData} {...field("type")} />
         <TextFilter label="Shipment" placeholder="shp_…" {...field("shipment_id")} />
-        <TimeFilter label="From" {...field("created_after")} />
-        <TimeFilter label="Until" {...field("created_before")} />
+        <SpanFilter field={field} />
       </FilterBar>
       <ListTable
         list={{ ...stored, rows }}

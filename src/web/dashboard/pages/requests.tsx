@@ -7,7 +7,7 @@ import { loggedCallers, methods } from "../../../access/request-log/request.ts";
 import type { RequestView } from "../../../access/request-log/schema.ts";
 import type { ListPage } from "../api.ts";
 import { Empty } from "../components/empty.tsx";
-import { ChoiceFilter, FilterBar, TextFilter, TimeFilter } from "../components/filter-bar.tsx";
+import { ChoiceFilter, FilterBar, SpanFilter, TextFilter } from "../components/filter-bar.tsx";
 import { Identifier } from "../components/identifier.tsx";
 import { RequestLink } from "../components/links.tsx";
 import { type Column, ListTable } from "../components/list-table.tsx";
@@ -103,8 +103,7 @@ export function RequestsPage() {
         {caller === "token" && <TextFilter label="Token id" placeholder="tok_…" {...field("token_id")} />}
         <TextFilter label="Route" placeholder="createShipment" {...field("route")} />
         <TextFilter label="Request id" placeholder="req_…" {...field("request_id")} />
-        <TimeFilter label="From" {...field("created_after")} />
-        <TimeFilter label="Until" {...field("created_before")} />
+        <SpanFilter field={field} />
       </FilterBar>
       <ListTable
         list={requests}

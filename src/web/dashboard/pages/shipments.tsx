@@ -6,7 +6,7 @@ import { shortShipment } from "../../../delivery/lifecycle/example.ts";
 import { statuses } from "../../../delivery/model.ts";
 import type { ListedShipmentView } from "../../../delivery/shipments/schema.ts";
 import { Empty } from "../components/empty.tsx";
-import { FilterBar, TextFilter, TimeFilter, WordsFilter } from "../components/filter-bar.tsx";
+import { FilterBar, SpanFilter, TextFilter, WordsFilter } from "../components/filter-bar.tsx";
 import { NoCarriersNotice } from "../components/no-carriers.tsx";
 import { Page } from "../components/page.tsx";
 import { Permitted } from "../components/permitted.tsx";
@@ -86,8 +86,7 @@ export function ShipmentsPage() {
       >
         <TextFilter label="Reference" placeholder="ORD-1001" {...field("reference")} />
         <WordsFilter label="Status" data={statusData} {...field("status")} />
-        <TimeFilter label="From" {...field("created_after")} />
-        <TimeFilter label="Until" {...field("created_before")} />
+        <SpanFilter field={field} />
         {filters.carrier_id !== undefined && (
           <Button
             variant="light"

@@ -5,7 +5,7 @@ import { deliveryStatuses } from "../../../messaging/webhooks/deliveries/deliver
 import type { DeliveryView } from "../../../messaging/webhooks/deliveries/schema.ts";
 import { DeliveryStatus } from "../components/delivery-status.tsx";
 import { Empty } from "../components/empty.tsx";
-import { FilterBar, TextFilter, TimeFilter, WordsFilter } from "../components/filter-bar.tsx";
+import { FilterBar, SpanFilter, TextFilter, WordsFilter } from "../components/filter-bar.tsx";
 import { Identifier } from "../components/identifier.tsx";
 import { DeliveryLink } from "../components/links.tsx";
 import { ListTable } from "../components/list-table.tsx";
@@ -46,8 +46,7 @@ export function WebhookDeliveriesPage() {
         <WordsFilter label="Status" data={statusData} {...field("status")} />
         <WordsFilter label="Type" data={typeData} {...field("event_type")} />
         <TextFilter label="Shipment" placeholder="shp_…" {...field("shipment_id")} />
-        <TimeFilter label="From" {...field("created_after")} />
-        <TimeFilter label="Until" {...field("created_before")} />
+        <SpanFilter field={field} />
       </FilterBar>
       <ListTable
         list={deliveries}
