@@ -109,7 +109,11 @@ async function openChecked(deps: Deps): Promise<OpenMap | FoundMap | null> {
   const found = await openMap(mapPathOf(deps.config), mapFile !== null, (etag, check) => {
     if (last.etag !== etag || last.result === undefined) {
       last.etag = etag;
-      last.result = check();
+      last.result = check().catch((error) => {
+        // The disk may be readable the next time.
+        if (last.etag === etag) delete last.result;
+        throw error;
+      });
     }
     return last.result;
   });

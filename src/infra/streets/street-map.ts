@@ -27,6 +27,10 @@ export const namesInSchema = {
   },
 } as const satisfies Record<StreetSchema, { title: string; own: string; drawn: readonly string[] }>;
 const attributionCharactersMax = 200;
+/** Of HTML, whose tags are removed in quadratic time. */
+const markupCharactersMax = 4_000;
+const layersMax = 100;
+const layerNameCharactersMax = 40;
 const standardAttribution = "© OpenStreetMap";
 
 /** A map file that was checked. */
@@ -41,13 +45,13 @@ export interface StreetMap {
   readonly attribution: string;
 }
 
-/** The layers that the metadata names. */
+/** The layers that the metadata names, the first of them. */
 export function layersOf(metadata: unknown): string[] {
   const { vector_layers: layers } = (metadata ?? {}) as { vector_layers?: unknown };
   if (!Array.isArray(layers)) return [];
-  return layers.flatMap((layer: unknown) => {
+  return layers.slice(0, layersMax).flatMap((layer: unknown) => {
     const { id } = (layer ?? {}) as { id?: unknown };
-    return typeof id === "string" ? [id] : [];
+    return typeof id === "string" ? [harmless(id, layerNameCharactersMax)] : [];
   });
 }
 
@@ -58,8 +62,17 @@ export function schemaOf(layers: readonly string[]): StreetSchema | undefined {
 /** The attribution in the metadata is HTML; pages show its text. */
 export function attributionOf(metadata: unknown): string {
   const { attribution } = (metadata ?? {}) as { attribution?: unknown };
-  const text = typeof attribution === "string" ? attribution.replace(/<[^>]*>/g, "") : "";
-  return text.replace(/\s+/g, " ").trim().slice(0, attributionCharactersMax) || standardAttribution;
+  const markup = typeof attribution === "string" ? attribution.slice(0, markupCharactersMax) : "";
+  return harmless(markup.replace(/<[^>]*>/g, ""), attributionCharactersMax) || standardAttribution;
+}
+
+/** Text of the file without what steers a terminal or turns the text around it. */
+function harmless(text: string, charactersMax: number): string {
+  const start = text.slice(0, markupCharactersMax);
+  return start
+    .replace(/[\p{C}\s]+/gu, " ")
+    .trim()
+    .slice(0, charactersMax);
 }
 
 /** Whether maps draw something of a layer. */

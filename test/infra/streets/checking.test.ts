@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { checkArchive } from "../../../src/infra/streets/checking.ts";
+import type { StreetMap } from "../../../src/infra/streets/street-map.ts";
 import { demoMap, emptyMap } from "../../support/maps.ts";
 
 /** What the server makes of map files that operators bring, or that somebody made to harm it. */
@@ -93,12 +94,37 @@ describe("a file that cannot be used", () => {
       emptyMap(berlin, { vector_layers: [{ id: "osm" }, {}] }),
       /no streets that Waybill can draw.* has: osm/,
     ],
+    [
+      "layers whose names steer a terminal",
+      emptyMap(berlin, { vector_layers: [{ id: "a\u001b]0;x\u0007b\u202ec" }, { id: "y".repeat(5_000) }] }),
+      /has: a ]0;x b c, y{40}$/,
+    ],
     ["no layers", emptyMap(berlin, { vector_layers: "all" }), /no streets .* has: none/],
   ])("%s", async (_name, bytes, fault) => {
     const { found, read } = await check(bytes);
     expect(found).toEqual({ fault: expect.stringMatching(fault) });
     expect(read).toBeLessThan(50_000);
   });
+});
+
+test("names and attribution are short texts for a terminal and a page, and a hostile attribution costs no time", async () => {
+  const vector_layers = [{ id: "roads" }, { id: "\u001b[2Jnew\nline" }, { id: "z".repeat(500) }];
+  const many = Array.from({ length: 5_000 }, (_, index) => ({ id: `layer ${index}` }));
+  const attributions: [string, unknown][] = [
+    ['<a href="https://example.com">© Me</a>\u001b[31m \u202eall', "© Me [31m all"],
+    [`© ${"m".repeat(500)}`, `© ${"m".repeat(198)}`],
+    // Without a bound this takes hours: each character begins a tag that never ends.
+    [`© Me ${"<".repeat(8_000_000)}`, expect.stringMatching(/^© Me <{1,195}$/)],
+  ];
+  for (const [attribution, text] of attributions) {
+    const { found } = await check(
+      emptyMap(berlin, { vector_layers: [...vector_layers, ...many], attribution }),
+    );
+    const { layers, ...map } = found as StreetMap;
+    expect(map.attribution).toEqual(text as string);
+    expect(layers.slice(0, 4)).toEqual(["roads", "[2Jnew line", "z".repeat(40), "layer 0"]);
+    expect(layers).toHaveLength(100);
+  }
 });
 
 test("any change of any byte of the header is survived", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import {
   copyFileSync,
   mkdtempSync,
@@ -8,6 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseCidrs } from "../../../src/infra/net/address.ts";
@@ -154,6 +155,22 @@ test("a file that is replaced while the server runs is read anew; a broken one l
   rmSync(file);
   replace(content);
   expect(await metaOf()).toContain("-87.8027344");
+});
+
+test("a disk that cannot be read once is asked again", async () => {
+  writeFileSync(`${file}.probe`, "");
+  const probe = await open(`${file}.probe`);
+  const reading = spyOn(Object.getPrototypeOf(probe), "read").mockImplementation(async () => {
+    throw Object.assign(new Error("input/output error"), { code: "EIO" });
+  });
+  await probe.close();
+  // Another file, which nobody has checked yet.
+  replace(emptyMap([13, 52.3, 13.8, 52.7]));
+  expect(await metaOf()).toBeUndefined();
+  expect(reading).toHaveBeenCalled();
+  reading.mockRestore();
+  expect(await metaOf()).toContain('data-bounds="13,52.3,13.8,52.7"');
+  replace(content);
 });
 
 test("without a setting, the file in the data folder counts, and none is no fault", async () => {
