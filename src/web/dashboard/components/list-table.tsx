@@ -31,12 +31,13 @@ export interface Order {
   turn(): void;
 }
 
-/** A list that is read whole. */
+/** A list that is read whole. A later reading that fails leaves the rows. */
 export function wholeList<T>(
   rows: readonly T[] | undefined,
   problem: Problem | null = null,
 ): ListTableProps<T>["list"] {
-  return { rows, problem, showNext: undefined, showPrevious: undefined, isLoading: false, size: undefined };
+  const known = { rows, problem: rows === undefined ? problem : null, size: undefined };
+  return { ...known, showNext: undefined, showPrevious: undefined, isLoading: false };
 }
 
 const skeletonRows = ["a", "b", "c", "d"];

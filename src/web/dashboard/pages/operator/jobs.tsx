@@ -2,22 +2,23 @@ import { Code, Text, Tooltip } from "@mantine/core";
 import { IconClockPlay } from "@tabler/icons-react";
 import { isDelayed } from "../../../../operator/installation-need.ts";
 import type { OperatorJobView } from "../../../../operator/schema.ts";
+import type { ListPage } from "../../api.ts";
 import { Empty } from "../../components/empty.tsx";
-import { ListTable } from "../../components/list-table.tsx";
+import { ListTable, wholeList } from "../../components/list-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatCount, formatMs, formatSeconds } from "../../format.ts";
-import { useList } from "../../queries.ts";
+import { useRead } from "../../queries.ts";
 import { environmentLooks } from "../../theme.ts";
 
 /** There is no stream of jobs. */
 const lookEveryMs = 5_000;
 
 export function JobsPage() {
-  const jobs = useList<OperatorJobView>("/operator/jobs", { refetchInterval: lookEveryMs });
+  const jobs = useRead<ListPage<OperatorJobView>>("/operator/jobs", { refetchInterval: lookEveryMs });
   return (
     <ListTable
-      list={jobs}
+      list={wholeList(jobs.data?.data, jobs.error)}
       label="Jobs"
       keyOf={({ name }) => name}
       columns={[

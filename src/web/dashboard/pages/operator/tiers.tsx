@@ -2,13 +2,13 @@ import { ActionIcon, Button, Group, Menu, Text } from "@mantine/core";
 import { IconDots, IconEdit, IconPlus, IconStairs, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import type { OperatorTierView } from "../../../../operator/schema.ts";
-import { remove } from "../../api.ts";
+import { type ListPage, remove } from "../../api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { Empty } from "../../components/empty.tsx";
-import { ListTable } from "../../components/list-table.tsx";
+import { ListTable, wholeList } from "../../components/list-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { formatBytes, formatCount, formatMoney } from "../../format.ts";
-import { useAction, useList } from "../../queries.ts";
+import { useAction, useRead } from "../../queries.ts";
 import { operatorChanges } from "./changes.ts";
 import { EditTier } from "./edit-tier.tsx";
 import type { Limits } from "./tier-form.ts";
@@ -17,7 +17,7 @@ import type { Limits } from "./tier-form.ts";
 type Opened = { kind: "add" } | { kind: "edit" | "remove"; tier: OperatorTierView };
 
 export function TiersPage() {
-  const tiers = useList<OperatorTierView>("/operator/tiers");
+  const tiers = useRead<ListPage<OperatorTierView>>("/operator/tiers");
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const limit = (name: keyof Limits) => (tier: OperatorTierView) =>
@@ -30,7 +30,7 @@ export function TiersPage() {
         </Button>
       </Group>
       <ListTable
-        list={tiers}
+        list={wholeList(tiers.data?.data, tiers.error)}
         label="Tiers"
         keyOf={({ name }) => name}
         columns={[

@@ -26,7 +26,7 @@ export function Invitations() {
     <>
       <Title order={2}>Open invitations</Title>
       <ListTable
-        list={wholeList(rows, rows ? null : invitations.error)}
+        list={wholeList(rows, invitations.error)}
         label="Open invitations"
         keyOf={({ id }) => id}
         columns={[
