@@ -21,13 +21,14 @@ const links: Allowance = { rate: { perSecond: 1, burst: 3_600 }, cost: 1_200 };
 const recipients: Allowance = { rate: { perSecond: 1, burst: 60 }, cost: 2 };
 const networksMax = 10_000;
 
-interface Allowance {
+export interface Allowance {
   readonly rate: Rate;
   /** What one attempt uses of it. */
   readonly cost: number;
 }
 
-type Levels = Map<string, Level>;
+/** How much each network used. */
+export type Levels = Map<string, Level>;
 const levelsOf = inMemory(() => ({
   failures: new Map() as Levels,
   signUps: new Map() as Levels,
@@ -95,7 +96,12 @@ export function retryAfter(waitMs: number): Record<string, string> {
 }
 
 /** Counts the attempt if it fits the limits of all networks. @returns milliseconds until it would fit; 0 if counted */
-function count(levels: Levels, { rate, cost }: Allowance, networks: readonly Network[], now: number): number {
+export function count(
+  levels: Levels,
+  { rate, cost }: Allowance,
+  networks: readonly Network[],
+  now: number,
+): number {
   const reached = networks.map(({ name, allowance }) => {
     const larger = { perSecond: rate.perSecond * allowance, burst: rate.burst * allowance };
     const level = drained(larger, levels.get(name) ?? { backlog: 0, at: now }, now);

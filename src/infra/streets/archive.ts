@@ -16,7 +16,7 @@ const readableCompressions: readonly (string | undefined)[] = ["none", "gzip"];
 const zoomMax = 22;
 const metadataBytesMax = 1_048_576;
 /** A tile of a basemap has at most some hundred kilobytes, and a leaf directory some ten. */
-const tileBytesMax = 4_194_304;
+export const tileBytesMax = 2_097_152;
 const leafBytesMax = 1_048_576;
 const degreeUnits = 1e7;
 

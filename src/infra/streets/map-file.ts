@@ -14,6 +14,7 @@ export const absent = "does not exist";
 /** Opening a pipe would wait for its other end. */
 const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 const etagCharacters = 22;
+export const pieceBytes = 65_536;
 
 /** A map file as found, checked or not usable. */
 export interface FoundMap {
@@ -93,6 +94,37 @@ export async function readBytes(handle: FileHandle, offset: number, length: numb
 export async function openStreets(deps: Deps): Promise<OpenMap | undefined> {
   const found = await openChecked(deps);
   return found && "handle" in found ? found : undefined;
+}
+
+/**
+ * Bytes of this content of the map file, read in pieces when the client takes them: a slow one holds one or two pieces
+ * in memory, and no open file. Fails if the file changes.
+ */
+export function streamStreets(
+  deps: Deps,
+  etag: string,
+  { first, last }: { readonly first: number; readonly last: number },
+): ReadableStream<Uint8Array> {
+  let next = first;
+  return new ReadableStream({
+    async pull(controller) {
+      const piece = await readPiece(deps, etag, next, Math.min(pieceBytes, last + 1 - next));
+      if (piece.length === 0) return controller.error(new Error("The map file changed"));
+      controller.enqueue(piece);
+      next += piece.length;
+      if (next > last) controller.close();
+    },
+  });
+}
+
+/** Nothing if the file has other content by now. */
+async function readPiece(deps: Deps, etag: string, first: number, length: number): Promise<Uint8Array> {
+  const map = await openStreets(deps);
+  try {
+    return map?.etag === etag ? await readBytes(map.handle, first, length) : new Uint8Array();
+  } finally {
+    await map?.handle.close();
+  }
 }
 
 /** The map file, or null without one. A new one, or one that is wrong in a new way, is told in the log. */

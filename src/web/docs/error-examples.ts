@@ -63,7 +63,7 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   idempotency_key_reused: {
     detail: "This key was used with another method, path or body. Use a new key for each new request.",
   },
-  range_not_satisfiable: { detail: "Request one range of at most 4194304 bytes." },
+  range_not_satisfiable: { detail: "Request one range of at most 2097152 bytes." },
   unsupported_media_type: { detail: "Send application/json in UTF-8, uncompressed." },
   body_too_large: { detail: "Send at most 1048576 bytes." },
   body_unparsable: { detail: "Send a JSON body encoded in UTF-8." },

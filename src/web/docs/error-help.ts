@@ -23,9 +23,9 @@ export const errorHelp = {
     },
     range_not_satisfiable: {
       meaning:
-        "The map file is read in pieces. The `Range` header is missing, names more than 4 MiB, or begins after the end of the file.",
+        "The map file is read in pieces. The `Range` header is missing, names more than 2 MiB, or begins after the end of the file.",
       remedy:
-        "Request one range of at most 4 MiB, such as `Range: bytes=0-16383`. `Content-Range` has the size of the file.",
+        "Request one range of at most 2 MiB, such as `Range: bytes=0-16383`. `Content-Range` has the size of the file.",
     },
   },
   ...accessHelp,

@@ -4,12 +4,11 @@ import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { originOf } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
-import { type OpenMap, openStreets, readBytes } from "../../infra/streets/map-file.ts";
+import { tileBytesMax } from "../../infra/streets/archive.ts";
+import { type FoundMap, findStreets, streamStreets } from "../../infra/streets/map-file.ts";
 import { readRange } from "./byte-range.ts";
 import { streetsPath } from "./streets.ts";
 
-/** The largest tile that a map file may have. */
-const answerBytesMax = 4_194_304;
 const cacheSeconds = 3_600;
 
 /** The map file, for everybody who sees a map: without a session, in pieces. */
@@ -17,13 +16,9 @@ export const streetsRoutes = (deps: Deps) =>
   new Elysia().get(
     streetsPath,
     async ({ request }) => {
-      const map = await openStreets(deps);
-      if (map === undefined) throw new AppError("path_not_found");
-      try {
-        return await answer(deps, request, map);
-      } finally {
-        await map.handle.close();
-      }
+      const map = await findStreets(deps);
+      if (map === null || "fault" in map.result) throw new AppError("path_not_found");
+      return answer(deps, request, map);
     },
     {
       detail: operation(
@@ -40,8 +35,7 @@ export const streetsRoutes = (deps: Deps) =>
   );
 
 /** @throws AppError `range_not_satisfiable`, `rate_limited` */
-async function answer(deps: Deps, request: Request, map: OpenMap): Promise<Response> {
-  const { bytes: size, etag, handle } = map;
+function answer(deps: Deps, request: Request, { path, bytes: size, etag }: FoundMap): Response {
   const headers = {
     "content-type": "application/vnd.pmtiles",
     "cache-control": `public, max-age=${cacheSeconds}`,
@@ -50,18 +44,15 @@ async function answer(deps: Deps, request: Request, map: OpenMap): Promise<Respo
     etag,
   };
   if (isKnown(request, etag)) return new Response(null, { status: 304, headers });
-  const asked = isRangeMeant(request, etag) ? readRange(request.headers.get("range"), size) : undefined;
   // Bun sends the length of a file without its content.
-  if (request.method === "HEAD" && asked === undefined) return new Response(Bun.file(map.path), { headers });
+  if (request.method === "HEAD") return new Response(Bun.file(path), { headers });
+  const asked = isRangeMeant(request, etag) ? readRange(request.headers.get("range"), size) : undefined;
   const { first, last } =
     asked === undefined ? { first: 0, last: size - 1 } : asked === "beyond" ? refuse(size) : asked;
   const length = last - first + 1;
-  if (length > answerBytesMax) refuse(size);
+  if (length > tileBytesMax) refuse(size);
   countDownload(deps, originOf(request), length, deps.clock.now());
-  const body = await readBytes(handle, first, length);
-  // The file became shorter while it was read.
-  if (body.length < length) throw new AppError("path_not_found");
-  return new Response(body as Uint8Array<ArrayBuffer>, {
+  return new Response(streamStreets(deps, etag, { first, last }), {
     status: asked === undefined ? 200 : 206,
     headers:
       asked === undefined ? headers : { ...headers, "content-range": `bytes ${first}-${last}/${size}` },
@@ -70,7 +61,7 @@ async function answer(deps: Deps, request: Request, map: OpenMap): Promise<Respo
 
 function refuse(size: number): never {
   throw new AppError("range_not_satisfiable", {
-    detail: `Request one range of at most ${answerBytesMax} bytes.`,
+    detail: `Request one range of at most ${tileBytesMax} bytes.`,
     headers: { "content-range": `bytes */${size}` },
   });
 }

@@ -12,6 +12,7 @@ import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseCidrs } from "../../../src/infra/net/address.ts";
+import { findStreets, pieceBytes, streamStreets } from "../../../src/infra/streets/map-file.ts";
 import { createClock } from "../../support/clock.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
 import { demoMap, emptyMap } from "../../support/maps.ts";
@@ -46,6 +47,12 @@ const get = (headers: Record<string, string> = {}, method = "GET") =>
 function replace(bytes: Uint8Array): void {
   writeFileSync(`${file}.new`, bytes);
   renameSync(`${file}.new`, file);
+}
+/** What all open files have in common. */
+async function handles() {
+  const handle = await open(demoMap);
+  await handle.close();
+  return Object.getPrototypeOf(handle);
 }
 const metaOf = async () =>
   /<meta name="waybill-streets" [^>]*>/.exec(await (await fetch(`${server.url}/dashboard`)).text())?.[0];
@@ -120,6 +127,43 @@ test("a network that loads very much waits, and no other one does", async () => 
   expect((await get({ "x-forwarded-for": "198.51.100.9" })).status).toBe(200);
 });
 
+test("networks of one provider's customer count together", async () => {
+  const load = async (network: number) => {
+    const answer = await get({ "x-forwarded-for": `2001:db8:7:${network.toString(16)}::1` });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const statuses: number[] = [];
+  // A /56 has four times the allowance of one network, which takes about 140 files.
+  for (let count = 0; count < 1_000 && statuses.at(-1) !== 429; count += 1)
+    statuses.push(await load(count % 256));
+  expect(statuses.at(-1)).toBe(429);
+  expect(statuses.length).toBeGreaterThan(500);
+  // The next /56 has its own, within that of the /48.
+  expect(await load(256)).toBe(200);
+});
+
+test("a client that takes no bytes holds two pieces of the file at most, and a file that changes ends the response", async () => {
+  await get({ range: "bytes=0-9" });
+  const { etag } = (await findStreets(server.deps)) ?? { etag: "" };
+  const whole = { first: 0, last: content.length - 1 };
+  const slow = streamStreets(server.deps, etag, whole).getReader();
+  const { value } = await slow.read();
+  expect(Buffer.from(value ?? []).equals(content.subarray(0, pieceBytes))).toBe(true);
+  const reading = spyOn(await handles(), "read");
+  // Time for any number of pieces.
+  for (let count = 0; count < 20; count += 1) await (await get({ range: "bytes=0-9" })).arrayBuffer();
+  const lengths = reading.mock.calls.map(([, , length]) => Number(length));
+  reading.mockRestore();
+  expect(lengths.filter((length) => length > 10).length).toBeLessThan(2);
+  replace(emptyMap([13, 52.3, 13.8, 52.7]));
+  const rest = async () => {
+    while (!(await slow.read()).done);
+  };
+  await expect(rest()).rejects.toThrow("The map file changed");
+  replace(content);
+});
+
 test("a file that is replaced while the server runs is read anew; a broken one leaves the pages without streets", async () => {
   const operator = await createOperator(server);
   const mapNow = async () => (await operator.session.get("/api/v1/operator/storage")).body.map;
@@ -158,12 +202,9 @@ test("a file that is replaced while the server runs is read anew; a broken one l
 });
 
 test("a disk that cannot be read once is asked again", async () => {
-  writeFileSync(`${file}.probe`, "");
-  const probe = await open(`${file}.probe`);
-  const reading = spyOn(Object.getPrototypeOf(probe), "read").mockImplementation(async () => {
+  const reading = spyOn(await handles(), "read").mockImplementation(async () => {
     throw Object.assign(new Error("input/output error"), { code: "EIO" });
   });
-  await probe.close();
   // Another file, which nobody has checked yet.
   replace(emptyMap([13, 52.3, 13.8, 52.7]));
   expect(await metaOf()).toBeUndefined();
