@@ -37,20 +37,25 @@ interface CsvList<T> {
 export function streamCsv<T>(deps: Deps, request: Request, caller: Caller, list: CsvList<T>): Response {
   const first = list.read();
   const end = beginExporting(deps, caller.accountId);
-  return streamTexts(deps, request, texts(list, first), end, {
+  return streamTexts(deps, request, (isOver) => texts(list, first, isOver), end, {
     "content-type": csvType,
     "content-disposition": `attachment; filename="${list.name}.csv"`,
     "cache-control": "no-store",
   });
 }
 
-async function* texts<T>({ columns, read }: CsvList<T>, first: Page<T>): AsyncGenerator<string> {
+async function* texts<T>(
+  { columns, read }: CsvList<T>,
+  first: Page<T>,
+  isOver: () => boolean,
+): AsyncGenerator<string> {
   const cells = Object.values(columns);
   const rowsOf = ({ data }: Page<T>) => data.map((row) => cells.map((cell) => cell(row)));
   yield toCsv([Object.keys(columns), ...rowsOf(first)]);
   for (let cursor = first.next_cursor; cursor !== null; ) {
     // Other requests come in between.
     await new Promise((resolve) => setImmediate(resolve));
+    if (isOver()) return;
     const page = read(cursor);
     // A filtered page may be empty.
     if (page.data.length > 0) yield toCsv(rowsOf(page));

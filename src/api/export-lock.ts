@@ -6,7 +6,7 @@ const running = inMemory(() => new Set<string>());
 
 /**
  * One export of an account runs at a time: a request that reads everything counts as one request.
- * @returns what to call when it is over
+ * @returns what to call when it is over; a second call ends no other export
  * @throws AppError `limit_reached` while another one runs
  */
 export function beginExporting(deps: Deps, accountId: string): () => void {
@@ -15,5 +15,9 @@ export function beginExporting(deps: Deps, accountId: string): () => void {
     throw new AppError("limit_reached", { detail: "Another export of this account is running." });
   }
   accounts.add(accountId);
-  return () => void accounts.delete(accountId);
+  let isRunning = true;
+  return () => {
+    if (isRunning) accounts.delete(accountId);
+    isRunning = false;
+  };
 }

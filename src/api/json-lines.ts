@@ -12,7 +12,7 @@ export function streamLines(
   end: () => void,
   headers: Record<string, string>,
 ): Response {
-  return streamTexts(deps, request, ended(lines), end, { ...headers, "content-type": jsonLinesType });
+  return streamTexts(deps, request, () => ended(lines), end, { ...headers, "content-type": jsonLinesType });
 }
 
 async function* ended(lines: AsyncGenerator<string>): AsyncGenerator<string> {

@@ -3,14 +3,18 @@ import { contextOf } from "../infra/http/context.ts";
 
 const encoder = new TextEncoder();
 
+/** Makes the texts. What reads long without a text asks in between whether anybody still wants one. */
+export type WriteTexts = (isOver: () => boolean) => AsyncGenerator<string>;
+
 /**
  * A response of texts, each made when the reader takes it, so memory stays bounded. A reader that stops reading is cut
- * off by the idle timeout. `end` is called once, however it ends. An error breaks the response off.
+ * off by the idle timeout. `end` is called when no text is made any more, however it ends. An error breaks the response
+ * off.
  */
 export function streamTexts(
   deps: Deps,
   request: Request,
-  texts: AsyncGenerator<string>,
+  write: WriteTexts,
   end: () => void,
   headers: Record<string, string>,
 ): Response {
@@ -19,11 +23,14 @@ export function streamTexts(
     end();
     return new Response(null, { headers });
   }
+  let isLeft = false;
+  const texts = write(() => isLeft || deps.stopping.aborted);
   const meter = contextOf(request)?.responseMeter;
   const body = new ReadableStream({
     async pull(controller) {
       try {
         const { done, value } = await texts.next();
+        if (isLeft) return;
         if (deps.stopping.aborted) throw new Error("The server stops");
         if (done) {
           end();
@@ -37,7 +44,11 @@ export function streamTexts(
         controller.error(error);
       }
     },
-    cancel: end,
+    async cancel() {
+      isLeft = true;
+      // Waits for the text that is being made.
+      await texts.return(undefined).finally(end);
+    },
   });
   return new Response(body, { headers });
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { streamCsv } from "../../../src/api/csv.ts";
+import { beginExporting } from "../../../src/api/export-lock.ts";
 import { listShipments } from "../../../src/delivery/shipments/list.ts";
 import { shipmentsByState } from "../../../src/delivery/shipments/store.ts";
+import type { Deps } from "../../../src/infra/deps.ts";
 import { nextMillisecond } from "../../support/clock.ts";
 import { callerOf, createAssigned, createShipment, platform } from "../../support/fixtures.ts";
 import { type Answer, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
@@ -315,5 +317,52 @@ describe("as CSV", () => {
     const left = open();
     await left.body?.cancel();
     expect((await csvOf({})).status).toBe(200);
+  });
+
+  test("a reader that leaves, or a server that stops, ends the reading; the next export begins only then", async () => {
+    const caller = callerOf(account.accountId, "sandbox");
+    const request = new Request(`http://localhost${path}`);
+    const stopping = new AbortController();
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    let pages = 0;
+    const open = (deps: Deps) =>
+      streamCsv(deps, request, caller, {
+        name: "none",
+        columns: { id: () => "" },
+        read: () => ({ data: [], next_cursor: ++pages < 200 ? "next" : null }),
+      }).body?.getReader();
+    /** The header is read, and the reader waits for a row. */
+    const begin = async (deps: Deps) => {
+      pages = 0;
+      const reader = open(deps);
+      await reader?.read();
+      const row = reader?.read().catch(() => undefined);
+      while (pages < 3) await turn();
+      return { reader, row };
+    };
+    const stays = async () => {
+      const reached = pages;
+      for (let turns = 0; turns < 5; turns += 1) await turn();
+      return pages === reached && reached < 200;
+    };
+    const { reader } = await begin(server.deps);
+    const left = reader?.cancel();
+    expect(() => open(server.deps)).toThrow("Another export");
+    await left;
+    expect(await stays()).toBe(true);
+    const { row } = await begin({ ...server.deps, stopping: stopping.signal });
+    stopping.abort();
+    await row;
+    expect(await stays()).toBe(true);
+    expect((await csvOf({})).status).toBe(200);
+  });
+
+  test("what ends twice frees no other export", () => {
+    const end = beginExporting(server.deps, account.accountId);
+    end();
+    const endOther = beginExporting(server.deps, account.accountId);
+    end();
+    expect(() => beginExporting(server.deps, account.accountId)).toThrow("Another export");
+    endOther();
   });
 });
