@@ -21,6 +21,8 @@ export interface MailServer {
   refusing: boolean;
   /** Addresses that it refuses for good. */
   unknown: string[];
+  /** Knows no address but its own, as a server that relays for nobody does. */
+  relaysNothing: boolean;
   stop(): Promise<void>;
 }
 
@@ -34,7 +36,9 @@ export async function startMailServer(): Promise<MailServer> {
       callback(
         server.unknown.includes(address)
           ? Object.assign(new Error("5.1.1 no such user"), { responseCode: 550 })
-          : null,
+          : server.relaysNothing
+            ? Object.assign(new Error("5.7.1 Relay access denied"), { responseCode: 554 })
+            : null,
       ),
     onMailFrom: (_address, _session, callback) => callback(server.refusing ? new Error("try later") : null),
     onData(stream, { envelope, user }, callback) {
@@ -57,6 +61,7 @@ export async function startMailServer(): Promise<MailServer> {
     taken: [],
     refusing: false,
     unknown: [],
+    relaysNothing: false,
     stop: () => new Promise<void>((resolve) => void smtp.close(resolve)),
   };
   return server;

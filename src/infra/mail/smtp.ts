@@ -2,8 +2,16 @@ import type { Letter, Mail } from "./mail.ts";
 
 /** If the server does not answer for this long, the mail is retried later. */
 const timeoutMs = 20_000;
-/** From here on a reply of the server is a refusal for good, RFC 5321 §4.2.1. */
-const permanentFrom = 500;
+/** The mailbox is unavailable, or its name not allowed, RFC 5321 §4.2.3. */
+const mailboxReplies = [550, 553];
+/** The status in a reply that refuses for good, RFC 2034 §4. */
+const statusInReply = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/;
+/** Of the recipient's address, RFC 3463 §3.2. */
+const aboutRecipient = /^5\.1\.[^78]/;
+/** Of the sender's address, or of what the server does for this sender, RFC 3463 §3.2 and §3.8. */
+const aboutSender = /^5\.(1\.[78]|7\.)/;
+/** Servers that know no statuses refuse to relay with the reply of an unknown mailbox. */
+const aboutRelaying = /\brelay/i;
 
 /** What became of the latest mails since the start. */
 export interface MailState {
@@ -80,10 +88,23 @@ function addressIn(from: string): string {
   return /<([^<>]+)>$/.exec(from)?.[1] ?? from;
 }
 
-/** Whether the server refuses this address for good. Of another sender or text it may think otherwise. */
+/**
+ * Whether the server refuses this address for good. What it refuses to this sender, such as relaying, is a failure of
+ * the installation or its server, which its operator must repair.
+ */
 export function isAddressRefused(failure: Error): boolean {
-  const { command, responseCode = 0 } = failure as { command?: string; responseCode?: number };
-  return command === "RCPT TO" && responseCode >= permanentFrom;
+  const { command, responseCode = 0, response = "" } = failure as SmtpError;
+  if (command !== "RCPT TO") return false;
+  const status = statusInReply.exec(response)?.[1];
+  if (status === undefined) return mailboxReplies.includes(responseCode) && !aboutRelaying.test(response);
+  return aboutRecipient.test(status) || (mailboxReplies.includes(responseCode) && !aboutSender.test(status));
+}
+
+/** What nodemailer tells of a reply. */
+interface SmtpError extends Error {
+  command?: string;
+  responseCode?: number;
+  response?: string;
 }
 
 function asError(error: unknown): Error {

@@ -7,11 +7,45 @@ test("a sender's name is one short line without anything that a mail program mak
   expect(senderNameOf("  Café\r\nBcc: x\t& Co.  ", "Account")).toBe("Café Bcc: x & Co.");
   expect(senderNameOf("a\u202eb\u200bc\u0000d", "Account")).toBe("abcd");
   expect(senderNameOf("St. Marie Nr. 5", "Account")).toBe("St. Marie Nr. 5");
-  for (const link of ["evil.example", "a@b", "http://x", "x/y", "пример.укр", "\u200b"]) {
-    expect(senderNameOf(link, "Account")).toBe("Account");
-  }
-  expect(senderNameOf(null, "Booking.com/win@x")).toBe("Booking.com win x");
+  const refused = [
+    "evil.example",
+    "a@b",
+    "http://x",
+    "x/y",
+    "пример.укр",
+    "pay24.com",
+    "163.com",
+    "192.168.1.10",
+  ];
+  refused.push(
+    "8.8.8.8",
+    "paypal。com",
+    "paypal．com",
+    "pay\u200dpal.\u200dcom",
+    "❤.ws",
+    "क्षी.com",
+    "\u200b",
+    "\u3164",
+  );
+  refused.push("Call +1 900 555 0100 now", "0900-1234567", "٠٩٠٠١٢٣٤٥", "９００５５５０１００");
+  for (const name of refused) expect([name, senderNameOf(name, "Account")]).toEqual([name, "Account"]);
+  expect(senderNameOf("می\u200cخواهم 24", "Account")).toBe("می\u200cخواهم 24");
   expect([...senderNameOf("x👩‍👩‍👧".repeat(80), "Account").matchAll(/👧/g)]).toHaveLength(30);
+});
+
+test("the account's name stands for one that is refused, without what makes it a link or a phone number", () => {
+  const names = {
+    "Booking.com/win@x": "Booking com win x",
+    "paypal。com": "paypal com",
+    "pay\u200dpal.\u200dcom": "paypal com",
+    "Win at 192.168.1.10 now": "Win at now",
+    "Call +1 900 555 0100 now": "Call now",
+    "No. 5, St. Marie": "No. 5, St. Marie",
+    "0900 1234567": "Waybill",
+    "…": "Waybill",
+  };
+  for (const [name, shown] of Object.entries(names)) expect(senderNameOf(null, name)).toBe(shown);
+  for (const name of Object.keys(names)) expect(senderNameOf("evil.example", name)).not.toBe("");
 });
 
 test("moments are those of the way to the recipient, and are news for a while only", () => {
