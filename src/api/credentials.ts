@@ -144,7 +144,7 @@ export function admit(
 ): Identified | null {
   switch (principal?.kind) {
     case undefined:
-      refuseForeignPage(deps, request, true);
+      if (!(access.kind === "public" && access.evenForeignPages)) refuseForeignPage(deps, request, true);
       return null;
     case "key":
     case "carrier":

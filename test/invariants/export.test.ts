@@ -231,6 +231,16 @@ test("an export has every object of its account, nothing of another, and no secr
     expect(sha256Hex(Buffer.from(content_base64 ?? "", "base64"))).toBe(String(sha256));
   }
   const { pin } = (await account.sandbox.get(`${platform}/shipments/${own.shipment.id}/pin`)).body;
+  const { body: mails } = await account.sandbox.get(
+    `${platform}/shipments/${own.shipment.id}/recipient-mails`,
+  );
+  expect(lines.filter(({ type }) => type === "recipient_mail").map(({ data }) => data)).toEqual(
+    mails.data.map((mail: object) => ({
+      shipment_id: own.shipment.id,
+      ...mail,
+      stopped_at: "2026-11-23T09:00:00.000Z",
+    })),
+  );
   expect(lines).toContainEqual({ type: "pin", data: { shipment_id: own.shipment.id, pin } });
   expect(lines.filter(({ type }) => type === "event")).toHaveLength(
     server.deps.stores

@@ -3,7 +3,7 @@ import { write } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import type { TestAccount, TestServer } from "./harness.ts";
 
-/** Writes a mail that was sent, also in the sandbox, which sends none. */
+/** Writes a mail that was sent, and whose recipient wants no further one, also in the sandbox, which sends none. */
 export async function addRecipientMail(
   { deps }: TestServer,
   environment: Environment,
@@ -19,7 +19,7 @@ export async function addRecipientMail(
       status: "sent",
       reason: null,
       stopToken: deps.ids.token(),
-      stoppedAt: null,
+      stoppedAt: Date.parse("2026-11-23T09:00:00Z"),
       addressHash: "none",
       createdAt: now,
       attempts: 1,

@@ -26,8 +26,8 @@ export async function* shipmentLines(
   yield lineOf("tracking", getTracking(deps, caller, id));
   for await (const position of pagesOf((page) => listPositions(deps, caller, id, page)))
     yield lineOf("position", { ...of, ...position });
-  for (const mail of listRecipientMails(deps, caller, id).data)
-    yield lineOf("recipient_mail", { ...of, ...mail });
+  const { data: mails, stopped_at } = listRecipientMails(deps, caller, id);
+  for (const mail of mails) yield lineOf("recipient_mail", { ...of, ...mail, stopped_at });
   for (const name of proofImageNames(deps.stores.platform(caller.environment).db, id)) {
     const { contentType, sha256, content } = getProofImage(deps, caller, id, name);
     const base64 = Buffer.from(content).toString("base64");

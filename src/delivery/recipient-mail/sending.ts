@@ -30,8 +30,8 @@ export function dueRecipientMails({ mailer, stores }: Deps, environment: Environ
 }
 
 /**
- * Tries once to send a mail. The attempt counts before it is made: a server that is killed while it sends tries again a
- * minute later. So a mail may come twice, with the same Message-ID, but none is lost.
+ * Tries once to send a mail. The attempt counts before it is made: a server that is killed while it sends tries again
+ * later, so a mail may come twice, with the same Message-ID. One whose last attempt was cut off so is given up.
  */
 export async function sendRecipientMail(
   deps: Deps,
@@ -51,15 +51,22 @@ export async function sendRecipientMail(
     const facts = { mail_id: id, code, attempts, address_refused: isRefused, given_up: isGivenUp };
     deps.log.warn(facts, "Sending a mail to a recipient failed");
   }
-  if (failure && !isGivenUp) return;
+  const outcome = failure === undefined ? "sent" : isRefused ? "address_refused" : "mail_server";
   await write(deps, environment, ({ tx, now }) =>
-    recipientMailStore(tx).change(id, {
-      dueAt: null,
-      ...(failure
-        ? { status: "failed", reason: isRefused ? "address_refused" : "mail_server" }
-        : { status: "sent", reason: null, sentAt: now }),
-    }),
+    recipientMailStore(tx).change(id, changeAfter(outcome, isGivenUp, now)),
   );
+}
+
+/** Only what went out counts for the limits; a refused address rests for a day. */
+function changeAfter(
+  outcome: "sent" | "address_refused" | "mail_server",
+  isGivenUp: boolean,
+  now: number,
+): Partial<RecipientMailRow> {
+  if (outcome === "sent") return { status: "sent", reason: null, sentAt: now, dueAt: null };
+  const failed = { status: "failed", reason: outcome, dueAt: null } as const;
+  if (outcome === "address_refused") return failed;
+  return { attemptedAt: null, addressHash: null, ...(isGivenUp && failed) };
 }
 
 interface Claimed {
@@ -103,10 +110,10 @@ function reasonToSkip(
   if (!sendsRecipientMails(deps, environment, mail.accountId)) return "switched_off";
   if (!isLinkOpen(shipment, linkDaysOf(deps, mail.accountId), now)) return "link_ended";
   if (!isNews(mail.moment, shipment.status, now - mail.createdAt)) return "outdated";
-  const before = mails.attemptedTo(mail.id, addressHash, now - dayMs);
-  if (before.some(({ reason }) => reason === "address_refused")) return "address_refused";
+  const before = mails.countTo(mail.id, addressHash, now - dayMs);
+  if (before.isRefused) return "address_refused";
   const isOver =
-    before.length >= perAddressMax ||
+    before.total >= perAddressMax ||
     mails.countOfAccount(mail, now - dayMs) >= deps.config.recipientMailsPerDay;
   return isOver ? "limit_reached" : undefined;
 }

@@ -1,4 +1,6 @@
+import { countRecipient } from "../../access/limits/attempts.ts";
 import { type Deps, write } from "../../infra/deps.ts";
+import type { Client } from "../../infra/http/principal.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import { recipientMailStore } from "./store.ts";
 
@@ -28,8 +30,18 @@ export function findStopState(deps: Deps, token: string): StopState | undefined 
   };
 }
 
-/** May be called again. An unknown link stops nothing. */
-export async function stopMails(deps: Deps, token: string): Promise<void> {
+/**
+ * May be called again. An unknown link stops nothing.
+ * @throws AppError `rate_limited`
+ */
+export async function stopMails(
+  deps: Deps,
+  { token, client }: { token: string; client: Client },
+): Promise<void> {
+  const known = recipientMailStore(deps.stores.platform("live").db).findByToken(token);
+  if (!known) return;
+  countRecipient(deps, client, token, deps.clock.now());
+  if (known.stoppedAt !== null) return;
   await write(deps, "live", ({ tx, now }) => {
     const mail = recipientMailStore(tx).findByToken(token);
     if (mail?.stoppedAt === null) recipientMailStore(tx).change(mail.id, { stoppedAt: now });

@@ -1,10 +1,14 @@
-import { and, asc, count, eq, gt, isNotNull, lt, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { rowChange, rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
+import type { MailStatus } from "./moment.ts";
 import { recipientMails } from "./table.ts";
 
 export type RecipientMailRow = typeof recipientMails.$inferSelect;
+
+/** Mails that went out, or may have: a mail that waits was attempted only if nobody knows what came of it. */
+const counted: MailStatus[] = ["sent", "waiting"];
 
 export const recipientMailStore = prepared((db) => {
   const id = sql.placeholder("id");
@@ -21,18 +25,19 @@ export const recipientMailStore = prepared((db) => {
     .where(eq(recipientMails.shipmentId, sql.placeholder("shipmentId")))
     .orderBy(asc(recipientMails.createdAt), asc(recipientMails.id))
     .prepare();
-  const attemptedOfAccount = db
+  const ofAccount = db
     .select({ total: count() })
     .from(recipientMails)
     .where(
       and(
         eq(recipientMails.accountId, sql.placeholder("accountId")),
         gt(recipientMails.attemptedAt, since),
+        inArray(recipientMails.status, counted),
         ne(recipientMails.id, id),
       ),
     )
     .prepare();
-  const attemptedTo = db
+  const toAddress = db
     .select({ status: recipientMails.status, reason: recipientMails.reason })
     .from(recipientMails)
     .where(
@@ -55,12 +60,17 @@ export const recipientMailStore = prepared((db) => {
     findByToken: (token: string): RecipientMailRow | undefined => findByToken.get({ token }),
     /** Oldest first; there are as many as moments. */
     ofShipment: (shipmentId: string): RecipientMailRow[] => ofShipment.all({ shipmentId }),
-    /** How many other mails of the account were attempted after a time. */
+    /** How many other mails of the account went out after a time, or may have. */
     countOfAccount: (row: Pick<RecipientMailRow, "id" | "accountId">, after: number): number =>
-      attemptedOfAccount.get({ ...row, since: after })?.total ?? 0,
-    /** What became of the other mails to an address that were attempted after a time. */
-    attemptedTo: (mailId: string, addressHash: string, after: number) =>
-      attemptedTo.all({ id: mailId, addressHash, since: after }),
+      ofAccount.get({ ...row, since: after })?.total ?? 0,
+    /** The same for an address, and whether it was refused after that time. */
+    countTo: (mailId: string, addressHash: string, after: number) => {
+      const mails = toAddress.all({ id: mailId, addressHash, since: after });
+      return {
+        total: mails.filter(({ status }) => counted.includes(status)).length,
+        isRefused: mails.some(({ reason }) => reason === "address_refused"),
+      };
+    },
     /** Forgets the addresses of mails that were attempted before a time. */
     forgetAddresses: (before: number): void => void forgetAddresses.run({ since: before }),
   };

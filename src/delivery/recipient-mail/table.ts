@@ -17,6 +17,7 @@ export const recipientMails = sqliteTable("recipient_mails", {
   addressHash: text("address_hash"),
   createdAt: integer("created_at").notNull(),
   attempts: integer().notNull(),
+  /** Null again after an attempt that failed for another reason than the address: it counts for no limit. */
   attemptedAt: integer("attempted_at"),
   /** The next attempt; null when it was sent, skipped or given up. */
   dueAt: integer("due_at"),

@@ -8,7 +8,8 @@ import type { BodyRule } from "./body.ts";
  * dashboard, with the scope where one is named, `evenSuspended` one of a suspended account too, `asOneself` the operator as
  * such also while looking as an account; `operator` the person who runs the installation, on the dashboard; `carrier` a carrier's own
  * server with one of its tokens; `driver` a driver with a connected device or a token, `evenPositionsOnly` also with a
- * token that may only send positions, `tokenInRequest` with one in the query or body, which the route reads; `public` nobody in particular.
+ * token that may only send positions, `tokenInRequest` with one in the query or body, which the route reads; `public` nobody in particular,
+ * `evenForeignPages` also from the pages of other sites.
  */
 export type Access =
   | { kind: "platform"; scope?: string; alsoScope?: string; sandboxOnly?: true; sessionOnly?: true }
@@ -16,7 +17,7 @@ export type Access =
   | { kind: "operator"; asOneself?: true }
   | { kind: "carrier" }
   | { kind: "driver"; evenPositionsOnly?: true; tokenInRequest?: true }
-  | { kind: "public" };
+  | { kind: "public"; evenForeignPages?: true };
 
 /** What the response has besides its body. `api/response.ts` adds it, and the document describes it. */
 interface ResponseRule {

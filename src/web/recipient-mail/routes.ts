@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { findStopState, stopMails } from "../../delivery/recipient-mail/stopping.ts";
 import type { Deps } from "../../infra/deps.ts";
+import { withOrigin } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { acceptedLanguages, chooseLanguage } from "../language/language.ts";
 import { loadAssets, waitsForBundle } from "../serving/assets.ts";
@@ -18,10 +19,13 @@ const formBody = {
   parse: () => null,
 };
 const access = { kind: "public" } as const;
+/** Webmail sends it from its own pages, RFC 8058 §3.1. The link says who asks; no cookie counts. */
+const stopAccess = { ...access, evenForeignPages: true } as const;
 
 /** Where the link in each mail leads: it stops further mails for the delivery. */
 export const stopEmailRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/stop-emails/:token" })
+    .use(withOrigin)
     .get("", ({ params: { token }, request }) => showState(deps, token, request), {
       detail: operation(access, {
         operationId: "getStopEmailsPage",
@@ -33,13 +37,13 @@ export const stopEmailRoutes = (deps: Deps) =>
     })
     .post(
       "",
-      async ({ params: { token }, request }) => {
-        await stopMails(deps, token);
+      async ({ params: { token }, request, origin: client }) => {
+        await stopMails(deps, { token, client });
         return showState(deps, token, request);
       },
       {
         body: Type.Optional(Type.Null()),
-        detail: operation(access, {
+        detail: operation(stopAccess, {
           operationId: "stopEmails",
           tags: ["Tracking"],
           summary: "Stop emails about a delivery",
@@ -63,7 +67,8 @@ async function showState(deps: Deps, token: string, request: Request): Promise<R
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": policy,
-      "referrer-policy": "no-referrer",
+      // Without a referrer a browser sends no usable Origin with a form.
+      "referrer-policy": "same-origin",
       "cache-control": "private, no-store",
       vary: "Accept-Language",
     },

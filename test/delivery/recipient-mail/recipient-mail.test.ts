@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { changeAccount } from "../../../src/access/accounts/administration.ts";
 import { forgetAddresses } from "../../../src/delivery/recipient-mail/forgetting.ts";
 import { recipientMailStore } from "../../../src/delivery/recipient-mail/store.ts";
@@ -39,7 +39,7 @@ beforeEach(async () => {
   fleet = await addOpenFleet(server, account.accountId, {}, "live");
 });
 afterEach(() => {
-  Object.assign(mail, { taken: [], refusing: false, unknown: [] });
+  Object.assign(mail, { taken: [], refusing: false, unknown: [], relaysNothing: false });
 });
 
 const live = { "x-environment": "live" };
@@ -180,13 +180,19 @@ describe("a live delivery", () => {
 
   test("has only the sender's name from callers, and that is no header, no link and no other sender", async () => {
     await switchOn();
-    await account.session.patch(`${platform}/account`, { name: "Booking.com <b>" }, live);
-    const names = ["win at evil.example", "security@waybill.example.com", "https://evil.example/x"];
+    await account.session.patch(`${platform}/account`, { name: "Pay24.com <b> +1 900 555 0100" }, live);
+    const names = [
+      "win at evil.example",
+      "security@waybill.example.com",
+      "https://evil.example/x",
+      "evil24.com",
+      "evil +1 900 555 0101",
+    ];
     for (const company of [...names, 'João & "Co", <x>']) {
       const trip = await acceptFor({}, { pickup: { ...sender, contact: { name: "Store", company } } });
       await collect(trip);
       const [{ headers, parts } = { headers: {}, parts: {} }] = taken(trip.email);
-      const shown = company.startsWith("Jo") ? 'João & "Co", <x>' : "Booking.com <b>";
+      const shown = company.startsWith("Jo") ? 'João & "Co", <x>' : "Pay24 com <b>";
       expect(headers.subject).toBe(`${shown}: Ihr Paket ist unterwegs`);
       expect(headers.from).toContain("<waybill@example.com>");
       expect(headers.from?.match(/@/g)).toHaveLength(1);
@@ -304,13 +310,49 @@ describe("no mail is sent", () => {
     expect(await send("nobody@example.com")).toEqual(["collected", "skipped", "address_refused"]);
     // Nothing is wrong with the mail server.
     expect(server.deps.mailer?.state.failingSince).toBe(null);
-    for (let count = 13; count < perDay; count += 1)
+    // The refused one does not count.
+    for (let count = 12; count < perDay; count += 1)
       expect((await send(`p${count}@example.com`))[1]).toBe("sent");
     expect(await send("last@example.com")).toEqual(["collected", "skipped", "limit_reached"]);
     clock.advance(86_401);
     mail.unknown = [];
     expect((await send("nobody@example.com"))[1]).toBe("sent");
     expect((await send(email))[1]).toBe("sent");
+  });
+
+  test("and what did not go out counts for neither limit: an outage, a server that relays nothing, a refusal", async () => {
+    await switchOn();
+    const email = "outage@example.com";
+    const send = async (address: string) => {
+      const trip = await accept(to({ email: address }));
+      await collect(trip);
+      return trip;
+    };
+    mail.relaysNothing = true;
+    const trips = [];
+    for (let count = 0; count < perDay + 1; count += 1) trips.push(await send(email));
+    const [first] = trips;
+    // The news of all but one is old when the server is right again.
+    for (const trip of trips.slice(1)) await deliver(trip);
+    expect(first && (await states(first))).toEqual([["collected", "waiting", null]]);
+    expect(server.deps.mailer?.state.failingSince).not.toBe(null);
+    mail.relaysNothing = false;
+    mail.unknown.push("gone@example.com");
+    expect(await states(await send("gone@example.com"))).toEqual([
+      ["collected", "failed", "address_refused"],
+    ]);
+    clock.advance(301);
+    await jobsAtRest(server.deps);
+    const all = await Promise.all(trips.map(states));
+    expect(all[0]).toEqual([["collected", "sent", null]]);
+    const finished = all.slice(1).map(([, [, status, reason] = []]) => [status, reason]);
+    expect(finished.filter(([status]) => status === "sent")).toHaveLength(11);
+    expect(finished.filter(([, reason]) => reason === "limit_reached")).toHaveLength(perDay - 11);
+    for (let count = 12; count < perDay; count += 1)
+      expect((await states(await send(`outage-${count}@example.com`)))[0]?.[1]).toBe("sent");
+    expect((await states(await send("outage-last@example.com")))[0]?.[2]).toBe("limit_reached");
+    mail.unknown = [];
+    expect((await states(await send("gone@example.com")))[0]?.[2]).toBe("address_refused");
   });
 });
 
@@ -373,6 +415,8 @@ describe("the link in a mail", () => {
     expect(opened.text).toContain('<html lang="ar" dir="rtl">');
     expect(opened.text).toContain('<form method="post">');
     expect(opened.headers.get("content-security-policy")).toContain("form-action 'self'");
+    // Without a referrer a browser sends `Origin: null` with the form.
+    expect(opened.headers.get("referrer-policy")).toBe("same-origin");
     expect((await mailsOf(trip)).stopped_at).toBe(null);
     // As mail providers send it, RFC 8058 §3.1, and a second time by hand.
     for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=b"]) {
@@ -387,7 +431,39 @@ describe("the link in a mail", () => {
     await approach(trip);
     await deliver(trip);
     expect(taken(trip.email)).toHaveLength(1);
-    const unknown = await browser.send("/stop-emails/none", { method: "POST" });
+  });
+
+  test("stops them from wherever it is sent, as no cookie counts: an older browser, a page of a mail provider", async () => {
+    await switchOn();
+    for (const headers of [
+      { origin: "null" },
+      { origin: "https://mail.example", "sec-fetch-site": "cross-site" },
+    ]) {
+      const trip = await acceptFor();
+      await collect(trip);
+      const path = `/stop-emails/${rowsOf(trip)[0]?.stop_token}`;
+      expect((await server.client().send(path, { method: "POST", headers })).status).toBe(200);
+      expect((await mailsOf(trip)).stopped_at).not.toBe(null);
+    }
+  });
+
+  test("writes nothing if it is unknown, and takes only so many requests", async () => {
+    await switchOn();
+    const browser = server.client({ "accept-language": "fr" });
+    const post = (token: unknown) => browser.send(`/stop-emails/${token}`, { method: "POST" });
+    const { platform: platformOf } = server.deps.stores;
+    const writes = spyOn(platformOf("live"), "write");
+    const unknown = await post("none");
     expect([unknown.status, unknown.text.includes('lang="fr"')]).toEqual([404, true]);
+    expect(writes).not.toHaveBeenCalled();
+    writes.mockRestore();
+    const trip = await acceptFor();
+    await collect(trip);
+    const token = rowsOf(trip)[0]?.stop_token;
+    const answers = await Promise.all(Array.from({ length: 31 }, () => post(token)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(30);
+    const limited = answers.find(({ status }) => status === 429);
+    expect(limited?.headers.get("retry-after")).not.toBe(null);
+    expect(limited?.body.code).toBe("rate_limited");
   });
 });
