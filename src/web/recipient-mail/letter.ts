@@ -21,6 +21,13 @@ interface Said {
   sentences: string[];
 }
 
+/** The words of a language, and its colon. */
+interface Wording {
+  colon: string;
+  texts: Texts;
+  own: MailTexts;
+}
+
 export const writeLetter: WriteLetter = async (facts) => {
   const language = mailLanguage(facts);
   const [texts, own] = await Promise.all([loadTexts(language), loadMailTexts(language)]);
@@ -28,11 +35,13 @@ export const writeLetter: WriteLetter = async (facts) => {
   const sender = direction === "rtl" ? `\u2068${facts.senderName}\u2069` : facts.senderName;
   const time = timesIn(`${language}-${facts.country}`, facts.timeZone);
   const said = sayingOf({ ...facts, senderName: sender }, texts, own, time);
-  const subject = `${sender}: ${said.headline}`;
+  // French sets a narrow space before it.
+  const colon = language === "fr" ? "\u202F:" : ":";
+  const subject = `${sender}${colon} ${said.headline}`;
   return {
     subject,
-    text: textOf(facts, said, texts, own),
-    html: htmlOf(facts, said, { subject, language, direction, texts, own }),
+    text: textOf(facts, said, { colon, texts, own }),
+    html: htmlOf(facts, said, { subject, language, direction, colon, texts, own }),
   };
 };
 
@@ -89,15 +98,14 @@ function windowIn(time: Intl.DateTimeFormat, expectedAt: number, now: number): s
 function textOf(
   { trackingUrl, trackingNumber, stopUrl }: MailFacts,
   { headline, sentences }: Said,
-  texts: Texts,
-  own: MailTexts,
+  { colon, texts, own }: Wording,
 ): string {
   return `${[
     headline,
     sentences.join("\n"),
-    `${own.follow}:\n${trackingUrl}`,
-    `${texts.trackingNumber}: ${trackingNumber}`,
-    `${own.why}\n${own.stop}:\n${stopUrl}`,
+    `${own.follow}${colon}\n${trackingUrl}`,
+    `${texts.trackingNumber}${colon} ${trackingNumber}`,
+    `${own.why}\n${own.stop}${colon}\n${stopUrl}`,
   ]
     .filter((part) => part !== "")
     .join("\n\n")}\n`;
@@ -107,9 +115,9 @@ function textOf(
 function htmlOf(
   { color, senderName, trackingUrl, trackingNumber, stopUrl }: MailFacts,
   { headline, sentences }: Said,
-  frame: { subject: string; language: string; direction: "ltr" | "rtl"; texts: Texts; own: MailTexts },
+  frame: Wording & { subject: string; language: string; direction: "ltr" | "rtl" },
 ): string {
-  const { subject, language, direction, texts, own } = frame;
+  const { subject, language, direction, colon, texts, own } = frame;
   const paragraphs = sentences.map((sentence) => `<p style="margin:0 0 12px">${html(sentence)}</p>`);
   return `<!doctype html>
 <html lang="${language}" dir="${direction}"><head><meta charset="utf-8">
@@ -121,7 +129,7 @@ function htmlOf(
 <h1 style="margin:0 0 12px;font-size:24px;line-height:1.25">${html(headline)}</h1>
 ${paragraphs.join("\n")}
 <p style="margin:24px 0"><a href="${html(trackingUrl)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${ink};color:#fff;font-weight:600;text-decoration:none">${html(own.follow)}</a></p>
-<p style="margin:0 0 24px;font-size:14px">${html(texts.trackingNumber)}: <bdi>${html(trackingNumber)}</bdi></p>
+<p style="margin:0 0 24px;font-size:14px">${html(texts.trackingNumber + colon)} <bdi>${html(trackingNumber)}</bdi></p>
 <p style="margin:0;padding-top:16px;border-top:1px solid #8888;font-size:14px">${html(own.why)}<br><a href="${html(stopUrl)}" style="color:inherit">${html(own.stop)}</a></p>
 </div></body></html>
 `;

@@ -5,6 +5,7 @@ import { directionOf } from "../language/language.ts";
 import { type Answer, instructionsOf, pinOf, ratingOf } from "./answers.ts";
 import { arrivalWindow } from "./arrival-window.ts";
 import { detailsOf, isErased } from "./details.ts";
+import { headingOf, headlineOf, isUnconfirmed } from "./headline.ts";
 import { html, mark, part, timeTag, withHtml } from "./html.ts";
 import { contactLinks, senderLine } from "./sender.ts";
 import type { Texts } from "./texts/en.ts";
@@ -125,7 +126,7 @@ function summaryOf(view: PublicTrackingView, texts: Texts, now: number): string 
   const reasons: Record<string, string> = texts.reasons;
   const reason = view.failure_reason && reasons[view.failure_reason];
   return [
-    `<h1>${headlineWithTime(view, texts)}</h1>`,
+    headingOf(view, texts, now),
     reason ? `<p>${reason}</p>` : "",
     needsSender.includes(view.status)
       ? `<p>${html(texts.contactSender(view.sender))}</p>${contactLinks(view)}`
@@ -133,7 +134,7 @@ function summaryOf(view: PublicTrackingView, texts: Texts, now: number): string 
     view.substatus && !view.stops_before ? `<p>${texts.now[view.substatus]}</p>` : "",
     stopsBeforeOf(view, texts),
     expectedOf(view, texts, now),
-    stagesOf(view.status, texts),
+    stagesOf(view, texts),
     isErased(view)
       ? `<p>${texts.erased}</p>`
       : `<p class="quiet">${html(texts.recipient(view.recipient, view.town))}${carriedBy(view, texts)}</p>`,
@@ -172,40 +173,8 @@ function expectedOf({ status, eta }: PublicTrackingView, texts: Texts, now: numb
   return `<p class="eta">${withHtml(texts.expected(mark), range)}</p>`;
 }
 
-function headlineOf({ status, sender, carrier, failure_reason }: PublicTrackingView, texts: Texts): string {
-  switch (status) {
-    case "created":
-    case "quoted":
-      return texts.preparing(sender);
-    case "assigned":
-      return texts.willCollect(carrier ?? texts.theCarrier);
-    case "in_transit":
-      return texts.onItsWay;
-    case "failed":
-      return failure_reason === "damaged" || failure_reason === "lost" ? texts[failure_reason] : texts.failed;
-    case "expired":
-      return texts.delayed;
-    case "delivered":
-    case "cancelled":
-    case "returning":
-    case "returned":
-      return texts[status];
-  }
-}
-
-/** With the time of the pickup until then, and of the delivery after it. */
-function headlineWithTime(view: PublicTrackingView, texts: Texts): string {
-  const { status, substatus, carrier, eta, entries } = view;
-  if (status === "assigned" && substatus !== "at_pickup" && eta?.pickup) {
-    return withHtml(texts.willCollectAt(carrier ?? texts.theCarrier, mark), timeTag(eta.pickup));
-  }
-  const last = entries.at(-1);
-  if (status === "delivered" && last) return withHtml(texts.deliveredAt(mark), timeTag(last.occurred_at));
-  return html(headlineOf(view, texts));
-}
-
-function stagesOf(status: Status, texts: Texts): string {
-  const reached = stageOf[status];
+function stagesOf(view: PublicTrackingView, texts: Texts): string {
+  const reached = isUnconfirmed(view) ? 0 : stageOf[view.status];
   if (reached === undefined) return "";
   const items = texts.stages.map((name, index) => {
     const isDone = index <= reached;

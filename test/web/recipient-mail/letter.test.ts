@@ -51,10 +51,18 @@ test("every letter is whole in every language, as text and as HTML, and no two s
       );
       // What the text says, the HTML says too.
       for (const line of text.split("\n").filter((each) => each !== "" && !/http|WB4Z/.test(each)))
-        expect(html).toContain(Bun.escapeHTML(line.replace(/:$/, "")));
+        expect(html).toContain(Bun.escapeHTML(line.replace(/\s?:$/, "")));
     }
   }
   expect(new Set(all).size).toBe(all.length);
+});
+
+test("French has a narrow space before each colon", async () => {
+  const { subject, text, html } = await writeLetter({ ...facts, language: "fr" });
+  expect(subject).toBe("Book shop\u202F: Votre colis est en route");
+  expect(html).toContain("Numéro de suivi\u202F: <bdi>");
+  expect(text.match(/\u202F:/g)).toHaveLength(3);
+  expect(text).not.toMatch(/[a-z]:\s/);
 });
 
 test("no language lacks a sentence or repeats the English one", async () => {

@@ -70,6 +70,11 @@ test("the page speaks to who waits for the parcel, not to the trade", async () =
   expect((await pageOf(tokenOf(created))).html).toContain("<h1>Test is preparing your delivery</h1>");
 
   const { shipment } = await createAssigned(account.sandbox);
+  const current = async () => /aria-current="step">(\w+)</.exec((await pageOf(tokenOf(shipment))).html)?.[1];
+  expect((await publicTracking(tokenOf(shipment))).substatus).toBe("awaiting_carrier");
+  expect(await current()).toBe("Announced");
+  await advance(account.sandbox, shipment.id, "confirmed");
+  expect(await current()).toBe("Confirmed");
   await advance(account.sandbox, shipment.id, "delivered");
   const { html } = await pageOf(tokenOf(shipment));
   const at = (await publicTracking(tokenOf(shipment))).entries.at(-1).occurred_at;

@@ -1,7 +1,7 @@
 /** What only the mails to recipients say, and the page that stops them. The rest is said as on the recipient's page. */
 export const en = {
   approaching: "Your parcel arrives soon",
-  beReady: "The driver is on the way to you. Please be there to take it.",
+  beReady: "The driver is on the way to you. Please be there to receive it.",
   follow: "Follow your parcel",
   why: "You get this email because the sender gave your address for this delivery.",
   stop: "Stop emails about this delivery",

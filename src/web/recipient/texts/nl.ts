@@ -28,7 +28,7 @@ export const nl: Texts = {
   },
   expected: (window) => `Verwacht ${window}`,
   nextStop: "Je bent de volgende stop.",
-  stopsBefore: counted("nl", { one: "# stop voor jou.", other: "# stops voor jou." }),
+  stopsBefore: counted("nl", { one: "Nog # stop vóór jou.", other: "Nog # stops vóór jou." }),
   driverAway: (kilometers) => `De bezorger is ongeveer ${kilometers} km van je vandaan.`,
   driverNear: "De bezorger is minder dan 500 m van je vandaan.",
   minutesAway: counted("nl", { other: "Ongeveer # minuten." }),

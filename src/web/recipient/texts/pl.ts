@@ -33,8 +33,8 @@ export const pl: Texts = {
     few: "# przystanki przed Tobą.",
     other: "# przystanków przed Tobą.",
   }),
-  driverAway: (kilometers) => `Kurier jest około ${kilometers} km od Ciebie.`,
-  driverNear: "Kurier jest mniej niż 500 m od Ciebie.",
+  driverAway: (kilometers) => `Kierowca jest około ${kilometers} km od Ciebie.`,
+  driverNear: "Kierowca jest mniej niż 500 m od Ciebie.",
   minutesAway: counted("pl", { other: "Około # minut." }),
   compass: [
     "północ",

@@ -29,8 +29,8 @@ export const tr: Texts = {
   expected: (window) => `Tahmini: ${window}`,
   nextStop: "Sıradaki durak sizsiniz.",
   stopsBefore: counted("tr", { one: "Sizden önce # durak var.", other: "Sizden önce # durak var." }),
-  driverAway: (kilometers) => `Kurye yaklaşık ${kilometers} km uzakta.`,
-  driverNear: "Kurye 500 m’den daha yakında.",
+  driverAway: (kilometers) => `Sürücü yaklaşık ${kilometers} km uzakta.`,
+  driverNear: "Sürücü 500 m’den daha yakında.",
   minutesAway: counted("tr", { other: "Yaklaşık # dakika." }),
   compass: [
     "kuzeyinde",

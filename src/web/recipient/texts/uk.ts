@@ -33,8 +33,8 @@ export const uk: Texts = {
     few: "# зупинки перед вами.",
     other: "# зупинок перед вами.",
   }),
-  driverAway: (kilometers) => `Кур’єр приблизно за ${kilometers} км від вас.`,
-  driverNear: "Кур’єр менш ніж за 500 м від вас.",
+  driverAway: (kilometers) => `Водій приблизно за ${kilometers} км від вас.`,
+  driverNear: "Водій менш ніж за 500 м від вас.",
   minutesAway: counted("uk", { other: "Приблизно # хвилин." }),
   compass: [
     "північ",
