@@ -77,8 +77,8 @@ export interface paths {
          * @description A JSON merge patch (RFC 7396). What you can change depends on the state:
          *
          *     - `reference` and `metadata`: until the shipment is redacted
-         *     - windows and addresses: until a quote is accepted. Open quotes are withdrawn, and the carriers quote again. A new address also starts an expired shipment over
-         *     - contacts and instructions: until the goods are delivered or on their way back
+         *     - windows and addresses: until a quote is accepted. Open quotes are withdrawn, and the carriers quote again. A new window or address also starts an expired shipment over
+         *     - contacts and instructions: until the goods are delivered or on their way back. Another delivery address or person removes the recipient's instructions
          *
          *     Scope: `shipments:write`.
          */

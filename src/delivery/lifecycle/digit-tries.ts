@@ -1,5 +1,5 @@
 import type { Writing } from "../../infra/deps.ts";
-import { digitTriesLeft } from "./recipient.ts";
+import { digitTriesLeft, noDigitTries } from "./recipient.ts";
 import type { ShipmentRow } from "./rows.ts";
 import { digitTriesMax } from "./shipment.ts";
 import { shipmentStore } from "./store.ts";
@@ -16,5 +16,5 @@ export function countDigitTry({ tx, now }: Writing, row: ShipmentRow): ShipmentR
 
 /** The digits were right. */
 export function forgetDigitTries({ tx }: Writing, { id, digitTries }: ShipmentRow): void {
-  if (digitTries > 0) shipmentStore(tx).change(id, { digitTries: 0, digitsTriedAt: null });
+  if (digitTries > 0) shipmentStore(tx).change(id, noDigitTries);
 }

@@ -1,5 +1,5 @@
 import { dayMs } from "../../infra/durations.ts";
-import type { DeliveryStop, LeavePlace, RecipientInstructions } from "../model.ts";
+import type { Contact, DeliveryStop, LeavePlace, RecipientInstructions } from "../model.ts";
 import type { ShipmentRow } from "./rows.ts";
 import { digitTriesMax, instructionsOpen } from "./shipment.ts";
 
@@ -10,6 +10,9 @@ export const digitsLockMs = dayMs;
 export const digitsAsked = 4;
 /** More changes than anybody needs, so that a link that was passed on cannot flood the account with events. */
 export const recipientChangesMax = 20;
+
+/** Columns of a shipment without wrong tries of its digits. */
+export const noDigitTries = { digitTries: 0, digitsTriedAt: null };
 
 export type PinAccess = "none" | "confirm" | "locked";
 
@@ -68,8 +71,40 @@ export function deliveryForCarrier({
   recipientInstructions,
 }: Pick<ShipmentRow, "delivery" | "recipientInstructions">): DeliveryStop {
   if (recipientInstructions === null) return delivery;
-  const asked = `Recipient: ${wordsOf(recipientInstructions)}`;
+  const words = wordsOf(recipientInstructions);
+  if (words === "") return delivery;
+  const asked = `Recipient: ${words}`;
   return { ...delivery, instructions: delivery.instructions ? `${delivery.instructions}\n${asked}` : asked };
+}
+
+/**
+ * What is left of a recipient's instructions when the sender changes the delivery. They tell of a house and a person:
+ * gates, neighbors, hiding places. So another address or another person leaves nothing but the number of changes.
+ */
+export function instructionsAfter(
+  { delivery: before, recipientInstructions: given }: Pick<ShipmentRow, "delivery" | "recipientInstructions">,
+  after: DeliveryStop,
+  now: number,
+): RecipientInstructions | null {
+  const isAbsent = given === null || (given.text === null && given.leave === null);
+  if (isAbsent || (isSameHouse(before, after) && !isAnother(before.contact, after.contact))) return given;
+  return { text: null, leave: null, changes: given.changes, updatedAt: now };
+}
+
+/** More exact coordinates are no other house. */
+function isSameHouse({ address: before }: DeliveryStop, { address: after }: DeliveryStop): boolean {
+  const texts = ["line1", "line2", "city", "state", "postal_code", "country"] as const;
+  return texts.every((name) => before[name] === after[name]);
+}
+
+/** Certain for another name with another phone number or email address, unless one of the two is the same. */
+function isAnother(before: Contact, after: Contact): boolean {
+  const channels = (["phone", "email"] as const).filter((name) => before[name] && after[name]);
+  return (
+    before.name !== after.name &&
+    channels.length > 0 &&
+    channels.every((name) => before[name] !== after[name])
+  );
 }
 
 /** `Leave with a neighbor (Meyer). The bell is broken.` */

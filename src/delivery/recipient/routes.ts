@@ -44,7 +44,7 @@ export const recipientActionRoutes = (deps: Deps) =>
           tags,
           summary: "Give the driver instructions",
           description:
-            "What the recipient asks for: a text, and where to leave the goods if nobody is at home. Replaces what was there. Possible until the goods are delivered or on their way back. The carrier gets it, and you get `shipment.instructions_changed`.",
+            "What the recipient asks for: a text, and where to leave the goods if nobody is at home. Replaces what was there. Line breaks become spaces. Possible until the goods are delivered or on their way back. The carrier gets it, and you get `shipment.instructions_changed`.",
           body: smallBody,
           problems: ["tracking_link_ended", "rate_limited", "shipment_not_editable"],
           isRepeatable: true,
@@ -63,7 +63,7 @@ export const recipientActionRoutes = (deps: Deps) =>
           tags,
           summary: "Rate the delivery",
           description:
-            "What the recipient says of a delivered shipment: a thumb and a comment. You get `shipment.rated`.",
+            "What the recipient says of a delivered shipment: a thumb and a comment. Line breaks become spaces. You get `shipment.rated`.",
           body: smallBody,
           problems: [
             "tracking_link_ended",

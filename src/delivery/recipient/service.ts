@@ -22,6 +22,7 @@ import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { PublicInstructionsView, PublicRatingView } from "../tracking/public-schema.ts";
 import { requireByToken } from "../tracking/service.ts";
 import { toPublicInstructions, toPublicRating } from "../tracking/view.ts";
+import { plainText } from "./plain-text.ts";
 import type { ConfirmPhone, PutInstructions, PutRating, ShownPinView } from "./schema.ts";
 
 /** What a recipient does on the tracking page. The link is the credential. */
@@ -76,7 +77,7 @@ export function putInstructions(
   return writeByLink(deps, by, (writing, shipment) => {
     const may = maySay(shipment);
     if (!may.text) throw notEditable(shipment, `The shipment is ${shipment.status}, so it is too late.`);
-    const leave = input.leave ? { where: input.leave.where, note: input.leave.note ?? null } : null;
+    const leave = input.leave ? { where: input.leave.where, note: plainText(input.leave.note) } : null;
     if (leave && !may[leave.where]) {
       throw invalidField(
         "#/leave/where",
@@ -84,7 +85,7 @@ export function putInstructions(
         "is not allowed: the recipient has to be there in person",
       );
     }
-    const asked = { text: input.text ?? null, leave };
+    const asked = { text: plainText(input.text), leave };
     const before = shipment.recipientInstructions;
     if (Bun.deepEquals(asked, { text: before?.text ?? null, leave: before?.leave ?? null })) {
       return toPublicInstructions(shipment);
@@ -108,7 +109,7 @@ export function putInstructions(
 export function putRating(deps: Deps, by: Recipient, input: PutRating): Promise<PublicRatingView> {
   return writeByLink(deps, by, (writing, shipment) => {
     if (!mayRate(shipment)) throw new AppError("shipment_not_delivered");
-    const said = { thumb: input.thumb, comment: input.comment ?? null };
+    const said = { thumb: input.thumb, comment: plainText(input.comment) };
     const before = shipment.rating;
     if (Bun.deepEquals(said, toPublicRating(before))) return said;
     const changes = nextChange(shipment, before);

@@ -1,5 +1,6 @@
 import { AppError, type FieldError, refuseFields } from "../../infra/errors.ts";
 import { metadataKeysMax } from "../../infra/http/schema.ts";
+import { instructionsAfter, lastDigits, noDigitTries } from "../lifecycle/recipient.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { instructionsOpen } from "../lifecycle/shipment.ts";
 import type { Address, Status, Stop } from "../model.ts";
@@ -20,7 +21,7 @@ export interface PatchedShipment {
 const editable = {
   details: undefined,
   stop: instructionsOpen,
-  window: ["created", "quoted"],
+  window: ["created", "quoted", "expired"],
   address: ["created", "quoted", "expired"],
 } as const satisfies Record<PatchedPart, readonly Status[] | undefined>;
 
@@ -96,6 +97,9 @@ export function patchShipmentRow(
       delivery: after.delivery,
       search: after.search,
       distanceMeters: after.distanceMeters,
+      recipientInstructions: instructionsAfter(before, after.delivery, now),
+      // The tries were of the earlier number.
+      ...(lastDigits(before) !== lastDigits(after) && noDigitTries),
     },
     changes,
   };

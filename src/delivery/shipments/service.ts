@@ -185,7 +185,9 @@ function applyPatch(writing: DeliveryWriting, before: ShipmentRow, patched: Patc
   const after = changeShipment(writing, before, {
     by: "client",
     ...(revives && { status: "created" }),
-    message: revives ? "The address was changed, and new quotes were requested." : "Details were changed.",
+    message: revives
+      ? "Addresses or windows were changed, and new quotes were requested."
+      : "Details were changed.",
     set: patched.set,
   });
   if (quotesAgain) startRound(writing, after);

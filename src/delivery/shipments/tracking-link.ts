@@ -4,14 +4,19 @@ import { writeOnce } from "../../infra/idempotency/service.ts";
 import { noteChange } from "../../messaging/events/watch.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { requireShipment, viewOf } from "../lifecycle/reading.ts";
+import { noDigitTries } from "../lifecycle/recipient.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
 
-/** Gives the shipment a new link to the recipient's page. The old one is unknown from then on. @throws AppError `not_found` */
+/**
+ * Gives the shipment a new link to the recipient's page. The old one is unknown from then on, and wrong tries of the
+ * phone's digits count no longer: others may have made them.
+ * @throws AppError `not_found`
+ */
 export function renewTrackingLink(deps: Deps, caller: Caller, id: string): Promise<ShipmentView> {
   return writeOnce(deps, caller, (writing) => {
     const { now } = writing;
-    const set = { trackingToken: deps.ids.token(), linkMadeAt: now, linkEndedAt: null };
+    const set = { trackingToken: deps.ids.token(), linkMadeAt: now, linkEndedAt: null, ...noDigitTries };
     const shipment = requireShipment(writing, caller, id);
     return viewOf(writing, changeLink(writing, shipment, "The tracking link was replaced.", set));
   });

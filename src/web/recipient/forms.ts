@@ -1,6 +1,7 @@
 import { digitsAsked } from "../../delivery/lifecycle/recipient.ts";
 import { digitTriesMax } from "../../delivery/lifecycle/shipment.ts";
 import { leavePlaces, thumbs } from "../../delivery/model.ts";
+import { plainText } from "../../delivery/recipient/plain-text.ts";
 import { noteMax, textMax } from "../../delivery/recipient/schema.ts";
 import { putInstructions, putRating, type Recipient, showPin } from "../../delivery/recipient/service.ts";
 import type { Deps } from "../../infra/deps.ts";
@@ -79,11 +80,6 @@ function problemOf({ code, options }: AppError, { pin, problems }: Texts): strin
     validation_failed: problems.tooLate,
   };
   return words[code];
-}
-
-/** Null without text. Control characters are gone: what people paste may have some. */
-function plainText(entered: string | undefined): string | null {
-  return (entered ?? "").replace(/[\p{Cc}\s]+/gu, " ").trim() || null;
 }
 
 /** In characters, as the API counts. */

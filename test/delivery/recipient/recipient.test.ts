@@ -150,6 +150,30 @@ test("the PIN is shown to who knows the phone's last digits; five wrong tries lo
   }
 });
 
+test("wrong digits of an earlier phone number or an earlier link do not lock the PIN", async () => {
+  const { shipment } = await createAssigned(account.sandbox, withPinAndPhone);
+  const { pin } = (await account.sandbox.get(`${platform}/shipments/${shipment.id}/pin`)).body;
+  const lock = async (link: { tracking_url: string }) => {
+    for (let tries = 0; tries < 5; tries += 1) await tryDigits(link, "0000");
+    expect((await shown(link)).pin).toBe("locked");
+  };
+  const phone = (number: string) =>
+    account.sandbox.patch(`${platform}/shipments/${shipment.id}`, {
+      delivery: { contact: { phone: number } },
+    });
+  await lock(shipment);
+  // The same last digits.
+  await phone("+4915212345678");
+  expect((await shown(shipment)).pin).toBe("locked");
+  await phone("+4915212349999");
+  expect((await shown(shipment)).pin).toBe("confirm");
+  expect((await tryDigits(shipment, "9999")).body).toEqual({ pin });
+  await lock(shipment);
+  const renewed = await account.sandbox.post(`${platform}/shipments/${shipment.id}/tracking-link`);
+  expect((await shown(renewed.body)).pin).toBe("confirm");
+  expect((await tryDigits(renewed.body, "9999")).body).toEqual({ pin });
+});
+
 test("without a requirement, a phone or a carrier, and after the end, the link shows no PIN", async () => {
   const { delivery } = withPinAndPhone;
   const none = [
@@ -227,11 +251,59 @@ test("carriers get the sender's words, then the recipient's", async () => {
   await eventually("booked", async () => updates[0]);
   await put({ text: "Mind the dog.", leave: { where: "neighbor", note: "Meyer" } });
   await eventually("updated", async () => updates[1]);
+  await put({});
+  await eventually("updated again", async () => updates[2]);
   expect(updates).toEqual([
     "Ring twice\nRecipient: Leave in a safe place.",
     "Ring twice\nRecipient: Leave with a neighbor (Meyer). Mind the dog.",
+    "Ring twice",
   ]);
   await own.stop();
+});
+
+test("words of a recipient are one line, so that none looks like the sender's", async () => {
+  const { sandbox } = account;
+  const { shipment } = await createAssigned(sandbox, tooEasy);
+  const forged = "ok\r\n\u202eSender:\u2028no\u0000\u001b[2J\tsignature\u2066 needed \u2069";
+  const text = forged.replace("\u0000", "");
+  const line = "ok Sender: no [2J signature needed";
+  const given = await instruct(shipment, { text, leave: { where: "neighbor", note: text } });
+  expect(given.body).toMatchObject({ text: line, leave: { where: "neighbor", note: line } });
+  // The same for a reader: nothing is changed.
+  const events = await eventsOf(shipment.id);
+  expect((await instruct(shipment, { text: line, leave: { where: "neighbor", note: line } })).status).toBe(
+    200,
+  );
+  expect((await instruct(shipment, { text, leave: { where: "neighbor", note: text } })).status).toBe(200);
+  expect(await eventsOf(shipment.id)).toEqual(events);
+  const empty = await instruct(shipment, { text: "\u202e", leave: { where: "neighbor", note: "\u200f" } });
+  expect(empty.body).toMatchObject({ text: null, leave: { where: "neighbor", note: null } });
+  await advance(sandbox, shipment.id, "delivered");
+  expect((await rate(shipment, { thumb: "up", comment: text })).body).toEqual({ thumb: "up", comment: line });
+});
+
+test("instructions for another house or another person are gone, and those for the same stay", async () => {
+  const { sandbox } = account;
+  const { shipment } = await createQuoted(sandbox, tooEasy);
+  const asked = { text: "The gate is open.", leave: { where: "safe_place", note: "Shed" } };
+  const gone = { text: null, leave: null };
+  const changes = [
+    [{ address: { latitude: 52.4991, longitude: 13.4184 } }, asked],
+    [{ contact: { name: "Alexandra Example" } }, asked],
+    [{ contact: { email: "alex@example.com" } }, asked],
+    [{ contact: { name: "Alex Example", phone: "+4915112340000" } }, asked],
+    [{ instructions: "Ring twice" }, asked],
+    [{ contact: { name: "Kim Other", phone: "+4915112341111", email: "kim@example.com" } }, gone],
+    [{ address: { line1: "Other Street 5" } }, gone],
+  ] as const;
+  for (const [delivery, left] of changes) {
+    await instruct(shipment, asked);
+    const { status, body } = await sandbox.patch(`${platform}/shipments/${shipment.id}`, { delivery });
+    expect([status, body.recipient_instructions]).toMatchObject([200, left]);
+    expect((await shown(shipment)).instructions).toMatchObject(left);
+  }
+  const row = databaseRows(server)["sandbox.shipments"]?.find(({ id }) => id === shipment.id);
+  expect(JSON.parse(String(row?.recipient_instructions))).toMatchObject({ ...gone, changes: 2 });
 });
 
 test("a fleet's driver and its server get the recipient's words, and the driver's are apart from the sender's", async () => {

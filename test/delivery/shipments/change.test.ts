@@ -65,7 +65,7 @@ async function moved(to: string, simulation: object = {}): Promise<string> {
 }
 
 const open = {
-  windows: ["created", "quoted"],
+  windows: ["created", "quoted", "expired"],
   addresses: ["created", "quoted", "expired"],
   contacts: ["created", "quoted", "expired", "assigned", "in_transit"],
   details: Object.keys(states),
@@ -241,11 +241,14 @@ describe("a merge patch", () => {
     expect(await quotesOf()).toEqual(renewed);
   });
 
-  test("of the address of an expired shipment starts it over with new quotes", async () => {
+  test.each([
+    ["address", () => ({ address: { line1: "Other Street 5" } })],
+    ["window", () => ({ window: { start: inHours(30), end: inHours(32) } })],
+  ])("of the %s of an expired shipment starts it over with new quotes", async (_part, change) => {
     const id = (await states.expired?.()) ?? "";
     const offers = async () => (await account.sandbox.get(`${path}/${id}/quotes`)).body.data;
     const former = (await offers()).map(({ id }: { id: string }) => id);
-    const answer = await patch(id, { delivery: { address: { line1: "Other Street 5" } } });
+    const answer = await patch(id, { delivery: change() });
     expect([answer.status, answer.body.status]).toEqual([200, "created"]);
     const renewed = await offers();
     expect(renewed).toHaveLength(former.length);

@@ -26,9 +26,8 @@ export function valuesOf({ reference, pickup, delivery }: ShipmentView): EditVal
 
 /** What a state has closed to changes. */
 export function closedParts(status: Status): StopPart[] {
-  const waits = status === "created" || status === "quoted";
-  if (waits) return [];
-  return status === "expired" ? ["window"] : ["address", "window"];
+  const waits = status === "created" || status === "quoted" || status === "expired";
+  return waits ? [] : ["address", "window"];
 }
 
 /** Whether the address changed, and its exact coordinates did not: Waybill drops them unless they are sent again. */

@@ -77,7 +77,7 @@ describe("an edited shipment", () => {
       delivery: { contact: { name: "" } },
     });
     const expired = patchAfter(type, { ...shipment, status: "expired" });
-    expect(Object.keys(expired.delivery ?? {})).toEqual(["contact", "address"]);
+    expect(Object.keys(expired.delivery ?? {})).toEqual(["contact", "window", "address"]);
   });
 });
 
@@ -102,7 +102,9 @@ describe("advice", () => {
   });
 
   test("names no field that the state has closed", () => {
-    const [advice] = adviceFor({ ...shipment, status: "expired" }, refused("window_unavailable"));
+    const [advice] = adviceFor({ ...shipment, status: "assigned" }, refused("window_unavailable"));
     expect(advice?.remedy).toBe("copy");
+    const [revival] = adviceFor({ ...shipment, status: "expired" }, refused("window_unavailable"));
+    expect(revival?.remedy).toBe("window");
   });
 });
