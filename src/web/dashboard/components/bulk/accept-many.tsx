@@ -14,9 +14,9 @@ import { Dialog } from "../dialog.tsx";
 import { Form } from "../form.tsx";
 import { NumberField } from "../number-field.tsx";
 import { ProblemAlert } from "../problem.tsx";
-import { bestWithin, type Strategy, strategies, sumsOf } from "./bulk.ts";
+import { bestWithin, currenciesOf, type Limits, type Strategy, strategies, sumsOf } from "./bulk.ts";
 import { Outcome, type Result, Results } from "./results.tsx";
-import { type BulkPlace, nameOfShipment, shipmentsText } from "./words.ts";
+import { type BulkPlace, closedWord, nameOfShipment, shipmentsText } from "./words.ts";
 
 interface AcceptManyProps {
   place: BulkPlace;
@@ -34,11 +34,13 @@ interface Choice {
 export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps) {
   const { environment, changes } = place;
   const form = useForm<Wanted>({
-    initialValues: { strategy: "cheapest", amount: "", currency: "EUR", before: "" },
+    initialValues: { strategy: "cheapest", amount: "", currency: "", before: "" },
   });
   const [results, setResults] = useState<readonly Result[]>();
   const quotes = useQuotesOf(place, shipments);
-  const choices = choicesFor(shipments, quotes.data, form.values);
+  const currencies = currenciesOf([...(quotes.data?.values() ?? [])].flat());
+  const currency = currencies.find((code) => code === form.values.currency) ?? currencies[0];
+  const choices = choicesFor(shipments, quotes.data, limitsOf(form.values, currency), form.values.strategy);
   const accepted = choices.flatMap(({ quote }) => quote ?? []);
   const accept = useAction(
     (_: undefined, idempotencyKey) => {
@@ -75,8 +77,20 @@ export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps)
               allowDeselect={false}
               {...form.getInputProps("strategy")}
             />
-            <NumberField label="At most, each" placeholder="9.00" {...form.getInputProps("amount")} />
-            <TextInput label="Currency" maxLength={3} {...form.getInputProps("currency")} />
+            <NumberField
+              label={currency ? `At most, each (${currency})` : "At most, each"}
+              placeholder="No limit"
+              {...form.getInputProps("amount")}
+            />
+            {currencies.length > 1 && (
+              <Select
+                label="Currency"
+                data={currencies}
+                allowDeselect={false}
+                {...form.getInputProps("currency")}
+                value={currency ?? null}
+              />
+            )}
             <TextInput type="datetime-local" label="Delivered before" {...form.getInputProps("before")} />
           </Group>
           <ProblemAlert problem={quotes.error} />
@@ -118,21 +132,26 @@ type Wanted = {
   before: string;
 };
 
+/** Undefined as long as nothing fits: no quote was read, or the amount is no number. */
+function limitsOf({ amount, before }: Wanted, currency: string | undefined): Limits | undefined {
+  if (currency === undefined || !Number.isFinite(Number(amount))) return undefined;
+  const time = before === "" ? undefined : fromLocalTime(before);
+  return {
+    currency,
+    maxAmount: amount === "" ? null : minorAmount(Number(amount), currency),
+    before: time === undefined ? null : Date.parse(time),
+  };
+}
+
 function choicesFor(
   shipments: readonly ShipmentView[],
   quotes: ReadonlyMap<string, QuoteView[]> | undefined,
-  { strategy, amount, currency, before }: Wanted,
+  limits: Limits | undefined,
+  strategy: Strategy,
 ): Choice[] {
-  const code = currency.trim().toUpperCase();
-  const isPrice = amount !== "" && Number.isFinite(Number(amount)) && code.length === 3;
-  const time = before === "" ? undefined : fromLocalTime(before);
-  const limits = isPrice && {
-    maxPrice: { amount: minorAmount(Number(amount), code), currency: code },
-    before: time === undefined ? null : Date.parse(time),
-  };
   return shipments.map((shipment) => ({
     shipment,
-    quote: limits ? bestWithin(quotes?.get(shipment.id) ?? [], limits, strategy) : undefined,
+    quote: limits && bestWithin(quotes?.get(shipment.id) ?? [], limits, strategy),
   }));
 }
 
@@ -142,6 +161,8 @@ const offerText = ({ price, carrier, service }: QuoteView) =>
 function toPreview({ shipment, quote }: Choice): Result {
   const named = { id: shipment.id, name: nameOfShipment(shipment) };
   if (quote) return { ...named, tone: "busy", word: "Will accept", detail: offerText(quote) };
+  const closed = closedWord(shipment.status);
+  if (closed) return { ...named, tone: "quiet", word: closed, detail: "There is no quote to accept." };
   return { ...named, tone: "quiet", word: "No quote", detail: "None is open within the limits." };
 }
 

@@ -10,7 +10,10 @@ import { toCsv } from "../../../../infra/csv.ts";
 export const bulkMax = 100;
 
 export interface Limits {
-  maxPrice: Money;
+  /** Prices in different currencies cannot be compared. */
+  currency: string;
+  /** In minor units; null is no limit. */
+  maxAmount: number | null;
   /** Delivered no later than this, in ms. */
   before: number | null;
 }
@@ -21,19 +24,27 @@ export type Strategy = (typeof strategies)[number];
 /** The cheapest or fastest open quote within the limits; one without a time is not within a limit of time. */
 export function bestWithin(
   quotes: readonly QuoteView[],
-  { maxPrice, before }: Limits,
+  { currency, maxAmount, before }: Limits,
   strategy: Strategy,
 ): QuoteView | undefined {
   const isWithin = ({ status, price, estimated_delivery_at: at }: QuoteView) =>
     status === "open" &&
-    price.currency === maxPrice.currency &&
-    price.amount <= maxPrice.amount &&
+    price.currency === currency &&
+    (maxAmount === null || price.amount <= maxAmount) &&
     (before === null || (at !== null && Date.parse(at) <= before));
   const priceOf = ({ price }: QuoteView) => price.amount;
   const [first, then] = strategy === "cheapest" ? [priceOf, timeOf] : [timeOf, priceOf];
   return quotes
     .filter(isWithin)
     .sort((one, other) => first(one) - first(other) || then(one) - then(other))[0];
+}
+
+/** The currencies of what can be accepted, the most frequent first. */
+export function currenciesOf(quotes: readonly QuoteView[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { status, price } of quotes)
+    if (status === "open") counts.set(price.currency, (counts.get(price.currency) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one).map(([currency]) => currency);
 }
 
 /** A quote without a time comes last. */

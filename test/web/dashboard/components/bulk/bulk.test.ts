@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
+import { statuses } from "../../../../../src/delivery/model.ts";
 import type { QuoteView } from "../../../../../src/delivery/quotes/schema.ts";
-import { bestWithin, sumsOf } from "../../../../../src/web/dashboard/components/bulk/bulk.ts";
+import { bestWithin, currenciesOf, sumsOf } from "../../../../../src/web/dashboard/components/bulk/bulk.ts";
+import { closedWord } from "../../../../../src/web/dashboard/components/bulk/words.ts";
 
 const quote = (id: string, amount: number, change: Partial<QuoteView> = {}) =>
   ({
@@ -11,7 +13,7 @@ const quote = (id: string, amount: number, change: Partial<QuoteView> = {}) =>
     ...change,
   }) as QuoteView;
 
-const maxPrice = { amount: 900, currency: "EUR" };
+const maxPrice = { maxAmount: 900, currency: "EUR" };
 const before = Date.parse("2026-01-31T15:00:00.000Z");
 
 test("of many quotes the cheapest open one within the limits is taken", () => {
@@ -23,9 +25,9 @@ test("of many quotes the cheapest open one within the limits is taken", () => {
     quote("without a time", 400, { estimated_delivery_at: null }),
     quote("at both limits", 900),
   ];
-  expect(bestWithin(quotes, { maxPrice, before }, "cheapest")?.id).toBe("at both limits");
-  expect(bestWithin(quotes, { maxPrice, before: null }, "cheapest")?.id).toBe("late");
-  expect(bestWithin(quotes.slice(0, 3), { maxPrice, before }, "cheapest")).toBeUndefined();
+  expect(bestWithin(quotes, { ...maxPrice, before }, "cheapest")?.id).toBe("at both limits");
+  expect(bestWithin(quotes, { ...maxPrice, before: null }, "cheapest")?.id).toBe("late");
+  expect(bestWithin(quotes.slice(0, 3), { ...maxPrice, before }, "cheapest")).toBeUndefined();
 });
 
 test("the fastest within the limits is taken, the cheaper of two that are as fast, and one without a time last", () => {
@@ -37,8 +39,40 @@ test("the fastest within the limits is taken, the cheaper of two that are as fas
     quote("fast", 700, at("14:00")),
     quote("fastest, too dear", 901, at("13:00")),
   ];
-  expect(bestWithin(quotes, { maxPrice, before: null }, "fastest")?.id).toBe("fast");
-  expect(bestWithin(quotes.slice(0, 1), { maxPrice, before: null }, "fastest")?.id).toBe("without a time");
+  expect(bestWithin(quotes, { ...maxPrice, before: null }, "fastest")?.id).toBe("fast");
+  expect(bestWithin(quotes.slice(0, 1), { ...maxPrice, before: null }, "fastest")?.id).toBe("without a time");
+});
+
+test("without a limit the cheapest in the currency is taken, and the currencies come from the open quotes", () => {
+  const dollars = (id: string, amount: number, change: Partial<QuoteView> = {}) =>
+    quote(id, amount, { price: { amount, currency: "USD" }, ...change });
+  const quotes = [
+    quote("euros", 100),
+    dollars("dear", 99_000),
+    dollars("cheap", 98_000),
+    quote("expired", 1, { status: "expired", price: { amount: 1, currency: "CHF" } }),
+  ];
+  expect(currenciesOf(quotes)).toEqual(["USD", "EUR"]);
+  expect(currenciesOf([])).toEqual([]);
+  const limits = { currency: "USD", maxAmount: null, before: null };
+  expect(bestWithin(quotes, limits, "cheapest")?.id).toBe("cheap");
+  expect(bestWithin(quotes, { ...limits, maxAmount: 97_999 }, "cheapest")).toBeUndefined();
+});
+
+test("a shipment whose quotes are closed says why", () => {
+  const words = statuses.map((status) => [status, closedWord(status)]);
+  expect(Object.fromEntries(words)).toEqual({
+    created: undefined,
+    quoted: undefined,
+    assigned: "Already accepted",
+    in_transit: "Already in transit",
+    delivered: "Already delivered",
+    cancelled: "Cancelled",
+    expired: undefined,
+    failed: "Failed",
+    returning: "Returning",
+    returned: "Returned",
+  });
 });
 
 test("a sum keeps currencies apart", () => {
