@@ -101,17 +101,29 @@ export function formatDistance(meters: number): string {
   return format.format(amount);
 }
 
-const townAndCountry = ({ city, country }: { city: string; country: string }) =>
-  `${city}, ${countryName(country)}`;
-
-interface Stops {
-  pickup: { address: { city: string; country: string } };
-  delivery: { address: { city: string; country: string } };
+interface StopAddress {
+  line1: string;
+  city: string;
+  country: string;
 }
 
-/** `Berlin → Potsdam`; with the countries if they differ. */
-export function formatRoute({ pickup, delivery }: Stops): string {
-  const crossesBorder = pickup.address.country !== delivery.address.country;
-  const ends = [pickup.address, delivery.address];
-  return ends.map((address) => (crossesBorder ? townAndCountry(address) : address.city)).join(" → ");
+interface Stops {
+  pickup: { address: StopAddress };
+  delivery: { address: StopAddress };
+}
+
+const townAndCountry = ({ city, country }: StopAddress) => `${city}, ${countryName(country)}`;
+
+export function isWithinTown({ pickup, delivery }: Stops): boolean {
+  return pickup.address.city === delivery.address.city && pickup.address.country === delivery.address.country;
+}
+
+/** `Berlin → Potsdam`; with the countries if they differ, and with the streets within a town. */
+export function formatRoute(stops: Stops): string {
+  const { address: from } = stops.pickup;
+  const { address: to } = stops.delivery;
+  if (from.country !== to.country) return `${townAndCountry(from)} → ${townAndCountry(to)}`;
+  // The streets of an erased shipment are equal: they say nothing.
+  if (!isWithinTown(stops) || from.line1 === to.line1) return `${from.city} → ${to.city}`;
+  return `${from.line1} → ${to.line1}, ${to.city}`;
 }

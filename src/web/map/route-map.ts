@@ -19,7 +19,9 @@ import { placesOf, type Route, type RouteEnd } from "./route.ts";
 const routeZoomMax = 14;
 /** Of a driver alone: some streets around, or some towns. */
 const driverZooms = { streets: 15, tiles: 15, world: 11 } as const satisfies Record<Base, number>;
-const routePadding = 44;
+/** Left and top, also clear of the zoom buttons and of the label above a pin; then right and bottom. */
+const paddingTopLeft: [number, number] = [84, 64];
+const paddingBottomRight: [number, number] = [44, 44];
 const townRadiusMeters = 2_500;
 
 export interface RouteMap {
@@ -94,7 +96,7 @@ function fit(
   const bounds = latLngBounds(points);
   if (!isNew && map.getBounds().contains(bounds)) return;
   const maxZoom = Math.min(map.getMaxZoom(), points.length === 1 ? driverZoom : routeZoomMax);
-  map.fitBounds(bounds, { padding: [routePadding, routePadding], maxZoom });
+  map.fitBounds(bounds, { paddingTopLeft, paddingBottomRight, maxZoom });
 }
 
 function toPoint({ latitude, longitude }: Place): LatLngExpression & [number, number] {

@@ -10,7 +10,7 @@ import { placesOf, type Route, type RouteEnd } from "../../../map/route.ts";
 import { RouteMapView } from "../../components/route-map.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
-import { formatDistance, humanize } from "../../format.ts";
+import { formatDistance, humanize, isWithinTown } from "../../format.ts";
 import { wayInWords } from "./way-in-words.ts";
 
 /** The stops still ahead of a driver who has set out. */
@@ -65,13 +65,15 @@ export function LiveMap({ shipment, tracking, traveled }: LiveMapProps) {
   );
 }
 
-/** The stops whose coordinates are known. */
-function endsOf({ pickup, delivery }: ShipmentView): RouteEnd[] {
+/** The stops whose coordinates are known, called by their town; within a town by what they are. */
+function endsOf(shipment: ShipmentView): RouteEnd[] {
+  const { pickup, delivery } = shipment;
+  const isLocal = isWithinTown(shipment);
   return [["pickup", pickup.address] as const, ["delivery", delivery.address] as const].flatMap(
     ([kind, { latitude, longitude, city, geocode_source }]) =>
       latitude === null || longitude === null || geocode_source === "country"
         ? []
-        : [{ kind, latitude, longitude, label: city }],
+        : [{ kind, latitude, longitude, label: isLocal ? humanize(kind) : city }],
   );
 }
 
