@@ -20,7 +20,7 @@ import { Time } from "../components/time.tsx";
 import { useEnvironment } from "../environment.ts";
 import { useList, useRead } from "../queries.ts";
 import { ResendEvent } from "./event/resend-event.tsx";
-import { shipmentOf } from "./events/event.ts";
+import { shipmentNames, shipmentOf } from "./events/event.ts";
 import { refetchDelayMs } from "./webhook/due.ts";
 import { namesOf, useEndpoints } from "./webhook/endpoint.ts";
 
@@ -76,7 +76,7 @@ function EventFacts({ event }: { event: Envelope }) {
       {shipmentId && (
         <Fact label="Shipment">
           <ShipmentLink environment={environment} id={shipmentId} inherit>
-            {shipmentId}
+            {shipmentNames([event]).get(shipmentId) ?? shipmentId}
           </ShipmentLink>
         </Fact>
       )}

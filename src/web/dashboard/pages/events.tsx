@@ -1,12 +1,11 @@
 import { Text } from "@mantine/core";
 import { IconBolt, IconSearchOff } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
-import { useMemo } from "react";
 import type { Environment } from "../../../infra/environment.ts";
 import { type Envelope, eventTypes } from "../../../messaging/events/event.ts";
 import { Empty } from "../components/empty.tsx";
 import { FilterBar, SpanFilter, TextFilter, WordsFilter } from "../components/filter-bar.tsx";
-import { Identifier } from "../components/identifier.tsx";
+import { Identifier, shortId } from "../components/identifier.tsx";
 import { EventLink, ShipmentLink } from "../components/links.tsx";
 import { type Column, ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
@@ -15,7 +14,7 @@ import { Time } from "../components/time.tsx";
 import { useEnvironment } from "../environment.ts";
 import { eventFilters, type Filters, filtersOf } from "../filters.ts";
 import { useList } from "../queries.ts";
-import { detailOf, matchesFilters, subjectOf } from "./events/event.ts";
+import { detailOf, matchesFilters, shipmentNames, shipmentOf, subjectOf } from "./events/event.ts";
 import { useTail } from "./events/tail.ts";
 
 type EventFilter = (typeof eventFilters)[number];
@@ -30,7 +29,6 @@ export function EventsPage() {
   const navigate = route.useNavigate();
   const stored = useList<Envelope>("/platform/events", { environment, query: filters });
   const tail = useTail(environment);
-  const columns = useMemo(() => columnsOf(environment), [environment]);
   const isAtFront = stored.showPrevious === undefined;
   const show = (changed: Filters<EventFilter>) =>
     void navigate({ search: readFilters(changed), replace: true });
@@ -41,6 +39,7 @@ export function EventsPage() {
   const isFiltered = Object.keys(filters).length > 0;
   const live = isAtFront ? tail.events.filter((event) => matchesFilters(event, filters)) : [];
   const rows = stored.rows && withoutDuplicates([...live, ...stored.rows]).filter(tail.isShown);
+  const columns = columnsOf(environment, shipmentNames(rows ?? []));
   return (
     <Page
       title="Events"
@@ -80,7 +79,10 @@ export function EventsPage() {
   );
 }
 
-function columnsOf(environment: Environment): readonly Column<Envelope>[] {
+function columnsOf(
+  environment: Environment,
+  names: ReadonlyMap<string, string>,
+): readonly Column<Envelope>[] {
   return [
     {
       title: "Type",
@@ -96,7 +98,7 @@ function columnsOf(environment: Environment): readonly Column<Envelope>[] {
         </>
       ),
     },
-    { title: "Subject", cell: (event) => <Subject event={event} /> },
+    { title: "Subject", cell: (event) => <Subject event={event} names={names} /> },
     {
       title: "Sequence",
       align: "right",
@@ -112,12 +114,12 @@ function withoutDuplicates(events: readonly Envelope[]): Envelope[] {
   return events.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-function Subject({ event }: { event: Envelope }) {
-  const { name, shipmentId } = subjectOf(event);
-  if (shipmentId === undefined) return name;
+function Subject({ event, names }: { event: Envelope; names: ReadonlyMap<string, string> }) {
+  const id = shipmentOf(event);
+  if (id === undefined) return subjectOf(event);
   return (
-    <ShipmentLink environment={event.environment} id={shipmentId} fz="sm">
-      {name}
+    <ShipmentLink environment={event.environment} id={id} fz="sm">
+      {names.get(id) ?? shortId(id)}
     </ShipmentLink>
   );
 }

@@ -6,8 +6,8 @@ import type { DeliveryView } from "../../../messaging/webhooks/deliveries/schema
 import { DeliveryStatus } from "../components/delivery-status.tsx";
 import { Empty } from "../components/empty.tsx";
 import { FilterBar, SpanFilter, TextFilter, WordsFilter } from "../components/filter-bar.tsx";
-import { Identifier } from "../components/identifier.tsx";
-import { DeliveryLink } from "../components/links.tsx";
+import { shortId } from "../components/identifier.tsx";
+import { DeliveryLink, ShipmentLink } from "../components/links.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Time } from "../components/time.tsx";
 import { deliveryFilters, type Filters, filtersOf } from "../filters.ts";
@@ -67,7 +67,14 @@ export function WebhookDeliveriesPage() {
           { title: "Last response", cell: ({ last_attempt }) => resultOf(last_attempt) },
           {
             title: "Shipment",
-            cell: ({ shipment_id }) => (shipment_id ? <Identifier id={shipment_id} /> : "—"),
+            cell: ({ shipment_id }) =>
+              shipment_id ? (
+                <ShipmentLink environment={environment} id={shipment_id} fz="sm">
+                  {shortId(shipment_id)}
+                </ShipmentLink>
+              ) : (
+                "—"
+              ),
           },
           { title: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
           { title: "Delivered", cell: ({ delivered_at }) => <Time at={delivered_at} /> },

@@ -1,6 +1,5 @@
 import type { Money } from "../../../../delivery/model.ts";
 import type { Envelope } from "../../../../messaging/events/event.ts";
-import { shortId } from "../../components/identifier.tsx";
 import type { eventFilters, Filters } from "../../filters.ts";
 import { formatMoney, humanize } from "../../format.ts";
 
@@ -19,22 +18,39 @@ interface Data {
   webhook?: { description: string | null; url: string };
 }
 
-/** The id of the shipment that an event is about, if any. */
-export function shipmentOf({ data }: Envelope): string | undefined {
+/** The id of the shipment that an event belongs to, as the API filters by it. */
+function ownerOf({ data }: Envelope): string | undefined {
   const { shipment_id, shipment }: Data = data;
   return shipment_id ?? shipment?.id;
 }
 
-/** What an event is about, as people call it, and the id of its shipment if it is one. */
-export function subjectOf({ data }: Envelope): { name: string; shipmentId?: string | undefined } {
-  const { shipment, tracking_number, charge, attention, carrier, webhook, ...others }: Data = data;
-  const shipmentId =
-    shipment?.id ?? others.shipment_id ?? charge?.shipment_id ?? attention?.shipment_id ?? undefined;
-  if (shipmentId !== undefined) {
-    const name = shipment?.reference ?? shipment?.tracking_number ?? tracking_number ?? shortId(shipmentId);
-    return { name, shipmentId };
+/** The id of the shipment that an event is about, if any. */
+export function shipmentOf(event: Envelope): string | undefined {
+  const { charge, attention }: Data = event.data;
+  return ownerOf(event) ?? charge?.shipment_id ?? attention?.shipment_id ?? undefined;
+}
+
+/**
+ * What people call the shipments of these events: the reference if an event holds it, else the tracking number, so that
+ * one shipment has one name in a list.
+ */
+export function shipmentNames(events: readonly Envelope[]): ReadonlyMap<string, string> {
+  const references = new Map<string, string>();
+  const numbers = new Map<string, string>();
+  for (const event of events) {
+    const id = shipmentOf(event);
+    const { shipment, tracking_number }: Data = event.data;
+    const number = shipment?.tracking_number ?? tracking_number;
+    if (id !== undefined && number !== undefined) numbers.set(id, number);
+    if (id !== undefined && shipment?.reference) references.set(id, shipment.reference);
   }
-  return { name: carrier?.name ?? webhook?.description ?? webhook?.url ?? "—" };
+  return new Map([...numbers, ...references]);
+}
+
+/** What an event is about if it is no shipment. */
+export function subjectOf({ data }: Envelope): string {
+  const { carrier, webhook }: Data = data;
+  return carrier?.name ?? webhook?.description ?? webhook?.url ?? "—";
 }
 
 /** What the type of an event leaves open: `Arrived at pickup`. */
@@ -52,7 +68,7 @@ export function matchesFilters(event: Envelope, filters: Filters<(typeof eventFi
   const { type, shipment_id, created_after, created_before } = filters;
   return (
     (type === undefined || type.split(",").includes(event.type)) &&
-    (shipment_id === undefined || shipmentOf(event) === shipment_id) &&
+    (shipment_id === undefined || ownerOf(event) === shipment_id) &&
     (created_after === undefined || event.timestamp >= created_after) &&
     (created_before === undefined || event.timestamp < created_before)
   );
