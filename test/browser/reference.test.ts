@@ -50,7 +50,12 @@ test("who is signed in tries an operation with a sandbox key, which the page for
     }
   });
   await openReference(page, "#tag/shipments/POST/api/v1/platform/shipments");
-  await page.getByRole("button", { name: "Create a sandbox key for Book shop" }).click();
+  await expect(page.getByRole("button", { name: /search/i })).toHaveCount(0);
+  const offer = page.getByTitle("Create a sandbox key for Book shop");
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await offer.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await offer.click();
   await page.getByText(/Requests use the key wb_sandbox_…\w{4} of Book shop, valid for 24 hours/).waitFor();
   await page
     .getByRole("button", { name: /Test Request.*post \/api\/v1\/platform\/shipments\b/i })
@@ -73,6 +78,14 @@ test("nothing bars anybody from the pages of the documentation, in either scheme
     await page.goto(`${server.url}/docs${path}`);
     await expectGood(page, `docs${path.replaceAll("/", "-")}`);
   }
+});
+
+test("a drawing keeps text that can be read on a phone", async () => {
+  const page = await openWindow({ viewport: { width: 390, height: 800 } });
+  await page.goto(`${server.url}/docs/guides/shipment-life`);
+  const drawing = page.locator("article img");
+  expect(await drawing.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThanOrEqual(780);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test("guides and errors are complete without a script", async () => {

@@ -558,7 +558,7 @@ describe("the recipient's page", () => {
     const recipient = await openWindow({ viewport: { width: 390, height: 844 } });
     const loaded = await countBytes(recipient);
     await recipient.goto(tracking_url);
-    await recipient.getByText(/will collect your parcel/).waitFor();
+    await recipient.getByText(/is preparing your delivery/).waitFor();
     await settled(recipient);
     // Only the town may be shown, so there is no map before there is a driver.
     await expect(recipient.locator("#map")).toBeHidden();

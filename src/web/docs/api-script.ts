@@ -41,6 +41,8 @@ const settings = {
   proxyUrl: "",
   telemetry: false,
   persistAuth: false,
+  // The bar has the search of all the documentation.
+  hideSearch: true,
   withDefaultFonts: false,
   agent: { disabled: true },
   mcp: { disabled: true },
@@ -96,7 +98,9 @@ async function offerKey(place: Element): Promise<void> {
   const { account }: Session = await answer.json();
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = `Create a sandbox key for ${account.name}`;
+  // Short enough for a phone.
+  button.textContent = "Sandbox key";
+  button.title = `Create a sandbox key for ${account.name}`;
   button.addEventListener("click", async () => {
     button.disabled = true;
     place.textContent = await useNewKey(account.name);
