@@ -304,12 +304,41 @@ describe("the finder", () => {
 
     const told = page.getByRole("dialog").getByRole("status");
     await find(page, id.replace("shp_", "evt_"));
-    await expect(told).toHaveText(/^No such id in sandbox or live\./);
+    await expect(told).toHaveText(/^No such ID in sandbox or live\./);
     await finder(page).fill(id.replace("shp_", "qte_"));
-    await expect(told).toHaveText(/^Ids that begin with qte_ have no page\./);
+    await expect(told).toHaveText(/^IDs that begin with qte_ have no page\./);
     await finder(page).fill("ORD-1001");
     await options.filter({ hasText: "Assigned" }).click();
     await expect(heading(page, "ORD-1001")).toBeFocused();
+  });
+
+  test("begins with what was typed or pasted while it loads, which is no shortcut", async () => {
+    const page = await openWindow({ permissions: ["clipboard-read", "clipboard-write"] });
+    await signUp(page, server);
+    let bring = () => {};
+    const brought = new Promise<void>((resolve) => {
+      bring = resolve;
+    });
+    await page.route(/\/finding-/, async (asked) => {
+      await brought;
+      await asked.continue();
+    });
+    await open(page, "/shipments");
+    await page.evaluate(() => navigator.clipboard.writeText(" 20"));
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("corner gs?");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Control+v");
+    bring();
+    await expect(finder(page)).toHaveValue("corner gs 20");
+    await page.keyboard.press("Escape");
+    await expect(finder(page)).toHaveCount(0);
+    // Now it is there, and opens before the next key.
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("ORD-20");
+    await expect(finder(page)).toHaveValue("ORD-20");
+    await expect(page).toHaveURL(/\/sandbox\/shipments$/);
+    expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
   test("shows a person only what the role may see", async () => {

@@ -14,6 +14,8 @@ const typingMs = 150;
 const wordMin = 2;
 
 interface FinderProps {
+  /** What was typed before it stood here. */
+  firstText: string;
   searcher: Searcher;
   menu: readonly Group[];
   go: (to: string) => void;
@@ -21,9 +23,9 @@ interface FinderProps {
 }
 
 /** Finds anything by its id, number or name, and goes there: a dialog with a combobox. */
-export function Finder({ searcher, menu, go, onClose }: FinderProps) {
+export function Finder({ firstText, searcher, menu, go, onClose }: FinderProps) {
   const listId = useId();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(firstText);
   const [chosenId, setChosenId] = useState<string>();
   // Enter before the answer goes to the first thing found.
   const [isWaiting, setIsWaiting] = useState(false);
@@ -59,13 +61,14 @@ export function Finder({ searcher, menu, go, onClose }: FinderProps) {
   return (
     <Dialog title="Find" size="lg" onClose={onClose}>
       <TextInput
+        ref={focus}
         role="combobox"
         aria-label="Find"
         aria-expanded={places.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={chosen && `${listId}-${places.indexOf(chosen)}`}
-        placeholder="Id, tracking number, reference, name or phone"
+        placeholder="ID, tracking number, reference, name or phone"
         autoComplete="off"
         spellCheck={false}
         leftSection={<IconSearch size={18} />}
@@ -91,6 +94,11 @@ export function Finder({ searcher, menu, go, onClose }: FinderProps) {
       />
     </Dialog>
   );
+}
+
+/** At once: the dialog does it later, and keys in between would be lost. */
+function focus(input: HTMLInputElement | null): void {
+  input?.focus();
 }
 
 function countOf(count: number): string {

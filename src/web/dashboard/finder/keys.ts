@@ -5,7 +5,6 @@ import type { Group } from "./search.ts";
 export interface KeyActions {
   menu: readonly Group[];
   go: (to: string) => void;
-  openFinder: () => void;
   openHelp: () => void;
 }
 
@@ -14,7 +13,7 @@ const secondKeyMs = 1_500;
 let beforeKey = "";
 let forgetting: ReturnType<typeof setTimeout> | undefined;
 
-export function pressKey(key: string, { menu, go, openFinder, openHelp }: KeyActions): void {
+export function pressKey(key: string, { menu, go, openHelp }: KeyActions): void {
   const keys = beforeKey + key.toLowerCase();
   clearTimeout(forgetting);
   beforeKey = "";
@@ -28,16 +27,17 @@ export function pressKey(key: string, { menu, go, openFinder, openHelp }: KeyAct
   const place = menu.flatMap(({ places }) => places).find((each) => each.keys === keys);
   if (place) go(place.to);
   else if (keys === "?") openHelp();
-  else if (keys === "/") focusSearch() || openFinder();
   else if (keys === "j") moveInList(1);
   else if (keys === "k") moveInList(-1);
 }
 
-/** Returns whether the page has a search. */
-function focusSearch(): boolean {
+/** Puts a text into the page's search. Returns whether the page has one. */
+export function focusSearch(text: string): boolean {
   const field = document.querySelector<HTMLInputElement>("main [role=search] input");
   field?.select();
   field?.focus();
+  // As if it were typed: React hears of it.
+  if (field && text) document.execCommand("insertText", false, text);
   return field !== null;
 }
 

@@ -63,7 +63,7 @@ async function searchId(
   }
   const kind = kinds[prefix as keyof typeof kinds];
   if (!kind) {
-    const none = `Ids that begin with ${prefix}_ have no page. Search for their shipment or endpoint.`;
+    const none = `IDs that begin with ${prefix}_ have no page. Search for their shipment or endpoint.`;
     return { groups: [], none };
   }
   const isAllowed = kind.needs !== undefined && may(kind.needs);
@@ -74,7 +74,7 @@ async function searchId(
     asOperator ? asOperator(id, { environment, signal }) : [],
   ]);
   const places = inOrder(lists.flat(), environment);
-  const none = "No such id in sandbox or live. It was deleted, or it belongs to another account.";
+  const none = "No such ID in sandbox or live. It was deleted, or it belongs to another account.";
   return { groups: places.length === 0 ? [] : [{ title: "Found", places }], none };
 }
 
@@ -96,7 +96,7 @@ async function searchWords(text: string, searcher: Searcher, signal: AbortSignal
   ]);
   return {
     groups: groups.filter((group) => group !== false).filter(({ places }) => places.length > 0),
-    none: "Nothing found. Try an id, a tracking number, a reference, a name or a phone number.",
+    none: "Nothing found. Try an ID, a tracking number, a reference, a name or a phone number.",
   };
 }
 

@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLazy } from "../components/lazy.ts";
 import { hasShortcuts } from "../shortcuts.ts";
 import { useKeyDown } from "./key-down.ts";
@@ -23,10 +23,13 @@ export function Find() {
     const isSingle =
       !ctrlKey && !metaKey && key.length === 1 && !(target as Element).closest(fields) && hasShortcuts();
     if (altKey || isComposing || !(isFind || isSingle)) return;
+    const opener = isFind ? "\n" : key === "/" && key;
     // Browsers have searches of their own on these.
-    if (isFind || key === "/") event.preventDefault();
-    if (!document.querySelector(covers)) setPressed((before) => before + (isFind ? "\n" : key));
+    if (opener) event.preventDefault();
+    if (!document.querySelector(covers)) setPressed((before) => opener || before + key);
   });
+  // A person is there, so what they may ask for loads. The first load is over, or they would see nothing to point at.
+  useEffect(() => addEventListener("pointermove", () => load().catch(() => {}), { once: true }), []);
   return (
     <>
       <UnstyledButton className="find" onClick={() => setPressed("\n")}>
@@ -34,7 +37,25 @@ export function Find() {
         <VisuallyHidden>Find</VisuallyHidden>
         <kbd>{hint}</kbd>
       </UnstyledButton>
+      {!Finding && /^[\n/]/.test(pressed) && (
+        <VisuallyHidden>
+          <input
+            aria-label="Find"
+            ref={holdFocus}
+            value={pressed.slice(1)}
+            onChange={({ currentTarget }) => setPressed(pressed[0] + currentTarget.value)}
+            onBlur={() => setPressed("")}
+          />
+        </VisuallyHidden>
+      )}
       {Finding && <Finding pressed={pressed} onHandled={() => setPressed("")} />}
     </>
   );
+}
+
+/** What is typed until the finder has come is its first text: here it is no shortcut. */
+function holdFocus(input: HTMLInputElement) {
+  const before = document.activeElement as HTMLElement;
+  input.focus();
+  return () => before.focus();
 }
