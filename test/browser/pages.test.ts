@@ -200,9 +200,18 @@ const page = await openWindow();
 const receiver = startReceiver();
 afterAll(() => receiver.stop());
 
+/** What a page that opened asked the API for in vain: it shows an error in place of its content. */
+const refused: string[] = [];
+page.on("response", (answer) => {
+  const { pathname, search } = new URL(answer.url());
+  const isRefused = [400, 404, 409, 422].includes(answer.status()) || answer.status() >= 500;
+  if (isRefused && answer.request().method() === "GET" && pathname.startsWith("/api/v1/"))
+    refused.push(`${answer.status()} ${pathname}${search}`);
+});
+
 async function expectAllGood(name: string): Promise<void> {
   await expectGood(page, name);
-  expect(faultsOf(page.witness, server)).toEqual([]);
+  expect([...faultsOf(page.witness, server), ...refused.splice(0)]).toEqual([]);
 }
 
 /** As an address is opened, or, within the pages that are there, as a link is followed. */
