@@ -54,7 +54,7 @@ test("a live account sets up a fleet with a rate card and moves its delivery by 
   await expect(page.getByText("Saved as version 1.")).toBeVisible();
 
   const { id, tracking_number } = await createShipment(page, server, inBerlin, "live");
-  await page.getByRole("textbox", { name: "Shipment id" }).fill(id);
+  await page.getByRole("textbox", { name: "Shipment ID" }).fill(id);
   await page.getByRole("button", { name: "Explain" }).click();
   await expect(page.getByRole("table", { name: "Price of Express" })).toBeVisible();
 

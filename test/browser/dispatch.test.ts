@@ -118,7 +118,7 @@ test("a dispatcher assigns by drag and by keyboard, settles a trouble, and accep
   await photograph(page, "dispatch-shipment");
   for (const name of ["ORD-1", "ORD-2"]) await shipments.getByLabel(`Select ${name}`).check();
   const download = page.waitForEvent("download");
-  await shipments.getByRole("button", { name: "CSV" }).click();
+  await shipments.getByRole("button", { name: "CSV of selected" }).click();
   expect(await Bun.file((await (await download).path()) ?? "").text()).toContain(",ORD-2,assigned,");
   await shipments.getByRole("button", { name: "Cancel…" }).click();
   await dialog.getByRole("button", { name: "Cancel 2 shipments" }).click();

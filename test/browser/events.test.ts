@@ -162,7 +162,7 @@ describe("requests", () => {
     await page.getByText('"reference": "no parcels"').waitFor();
     await page.getByText('"code": "validation_failed"').waitFor();
     await page.getByText(refused.body.request_id).first().waitFor();
-    await page.getByRole("button", { name: "Copy the request id" }).waitFor();
+    await page.getByRole("button", { name: "Copy the request ID" }).waitFor();
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 

@@ -138,7 +138,7 @@ function Lifecycle({ carrier }: { carrier: CarrierDetails }) {
     >
       <ActionProblem problem={switchTo.error ?? rotate.error} />
       <Facts>
-        <Fact label="Id" isCode>
+        <Fact label="ID" isCode>
           {carrier.id}
         </Fact>
         <Fact label="Code" isCode>

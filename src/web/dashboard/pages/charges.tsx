@@ -85,7 +85,7 @@ export function ChargesPage() {
           { title: "Amount", align: "right", cell: ({ amount }) => formatMoney(amount) },
           { title: "Billed by", cell: ({ billed_by }) => billerNames[billed_by] },
           { title: "Time", cell: ({ created_at }) => <Time at={created_at} /> },
-          { title: "Id", cell: ({ id }) => <Identifier id={id} /> },
+          { title: "ID", cell: ({ id }) => <Identifier id={id} /> },
         ]}
         empty={
           Object.keys(filters).length > 0 ? (

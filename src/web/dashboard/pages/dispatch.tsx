@@ -130,7 +130,7 @@ function DispatchFilters({ filters, change, shipments }: DispatchFiltersProps) {
       search={
         <TextFilter
           label="Search"
-          placeholder="Number or name"
+          placeholder="Number, name, street…"
           value={filters.q}
           onChange={(q) => change({ q })}
         />

@@ -122,7 +122,7 @@ function Lifecycle({ driver }: { driver: DriverView }) {
     >
       <ActionProblem problem={endDuty.error} />
       <Facts>
-        <Fact label="Id" isCode>
+        <Fact label="ID" isCode>
           {driver.id}
         </Fact>
         <Fact label="Created">

@@ -67,7 +67,7 @@ function EventFacts({ event }: { event: Envelope }) {
   const { id, environment, timestamp, data } = event;
   return (
     <Facts>
-      <Fact label="Id" isCode>
+      <Fact label="ID" isCode>
         {id}
       </Fact>
       <Fact label="Time">

@@ -105,7 +105,7 @@ function columnsOf(
       cell: ({ data: { sequence } }) => (typeof sequence === "number" ? sequence : "—"),
     },
     { title: "Time", cell: ({ timestamp }) => <Time at={timestamp} /> },
-    { title: "Id", cell: ({ id }) => <Identifier id={id} /> },
+    { title: "ID", cell: ({ id }) => <Identifier id={id} /> },
   ];
 }
 

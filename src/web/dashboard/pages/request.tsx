@@ -34,7 +34,7 @@ export function RequestPage() {
       lead={
         <Group component="span" gap="xs">
           {request.id}
-          <Copy text={request.id} label="Copy the request id" />
+          <Copy text={request.id} label="Copy the request ID" />
         </Group>
       }
     >

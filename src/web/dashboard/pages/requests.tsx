@@ -100,9 +100,9 @@ export function RequestsPage() {
           data={[...keyNames].map(([value, label]) => ({ value, label }))}
           {...field("key_id")}
         />
-        {caller === "token" && <TextFilter label="Token id" placeholder="tok_…" {...field("token_id")} />}
+        {caller === "token" && <TextFilter label="Token ID" placeholder="tok_…" {...field("token_id")} />}
         <TextFilter label="Route" placeholder="createShipment" {...field("route")} />
-        <TextFilter label="Request id" placeholder="req_…" {...field("request_id")} />
+        <TextFilter label="Request ID" placeholder="req_…" {...field("request_id")} />
         <SpanFilter field={field} />
       </FilterBar>
       <ListTable
@@ -144,7 +144,8 @@ function columnsOf(keyNames: ReadonlyMap<string, string>): readonly Column<Reque
 }
 
 function Name({ request: { id, environment, method, path, route } }: { request: RequestView }) {
-  const text = `${method} ${shortPath(pathWithin(path))}`;
+  const [withoutQuery = ""] = pathWithin(path).split("?");
+  const text = `${method} ${shortPath(withoutQuery)}`;
   return (
     <>
       <RequestLink environment={environment} id={id} title={path} aria-label={text} fw={600} fz="sm">

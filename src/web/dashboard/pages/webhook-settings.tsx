@@ -95,7 +95,7 @@ function Lifecycle({ webhook }: { webhook: WebhookView }) {
       }
     >
       <Facts>
-        <Fact label="Id" isCode>
+        <Fact label="ID" isCode>
           {id}
         </Fact>
         <Fact label="Created">

@@ -57,7 +57,7 @@ export function BulkActions({ place, selection, keep }: BulkActionsProps) {
             variant="default"
             onClick={() => saveFile("shipments.csv", shipmentsCsv(selection))}
           >
-            CSV
+            CSV of selected
           </Button>
           <Button size="xs" variant="subtle" onClick={() => keep([])}>
             Clear

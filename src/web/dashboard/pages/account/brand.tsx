@@ -1,4 +1,14 @@
-import { Anchor, Button, ColorSwatch, FileInput, Group, Image, Text, TextInput } from "@mantine/core";
+import {
+  Anchor,
+  Button,
+  ColorSwatch,
+  FileInput,
+  Group,
+  Image,
+  SimpleGrid,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useEffect, useState } from "react";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
@@ -31,22 +41,29 @@ export function ContactFields({ form }: FieldsProps) {
   return (
     <Section
       title="Contact"
-      lead="Recipients see it on their page. Their replies to emails go to the address."
+      lead="Recipients see it on their page. Replies to emails go to this email address."
     >
-      <TextInput label="Phone" type="tel" autoComplete="off" {...form.getInputProps("brand.contact.phone")} />
-      <TextInput
-        label="Email address"
-        type="email"
-        autoComplete="off"
-        {...form.getInputProps("brand.contact.email")}
-      />
-      <TextInput
-        label="Web address"
-        type="url"
-        placeholder="https://shop.example.com/help"
-        autoComplete="off"
-        {...form.getInputProps("brand.contact.url")}
-      />
+      <SimpleGrid cols={{ base: 1, md: 3 }}>
+        <TextInput
+          label="Phone"
+          type="tel"
+          autoComplete="off"
+          {...form.getInputProps("brand.contact.phone")}
+        />
+        <TextInput
+          label="Email address"
+          type="email"
+          autoComplete="off"
+          {...form.getInputProps("brand.contact.email")}
+        />
+        <TextInput
+          label="Web address"
+          type="url"
+          placeholder="https://shop.example.com/help"
+          autoComplete="off"
+          {...form.getInputProps("brand.contact.url")}
+        />
+      </SimpleGrid>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { SimpleGrid, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { AccountView } from "../../../../delivery/account/schema.ts";
 import type { ImageView } from "../../../../delivery/images/schema.ts";
@@ -38,28 +38,26 @@ export function Profile({ account }: { account: AccountView }) {
       isDisabled={!form.isDirty()}
       needs={["account:write"]}
     >
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
-        <Stack gap="lg">
-          <Section title="Account">
-            <TextInput
-              label="Name"
-              description="Your company or project"
-              autoComplete="organization"
-              {...form.getInputProps("name")}
-            />
-            <Facts>
-              <Fact label="Id" isCode>
-                {account.id}
-              </Fact>
-              <Fact label="Created">
-                <Time at={account.created_at} />
-              </Fact>
-            </Facts>
-          </Section>
-          <ContactFields form={form} />
-        </Stack>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Section title="Account">
+          <TextInput
+            label="Name"
+            description="Your company or project"
+            autoComplete="organization"
+            {...form.getInputProps("name")}
+          />
+          <Facts>
+            <Fact label="ID" isCode>
+              {account.id}
+            </Fact>
+            <Fact label="Created">
+              <Time at={account.created_at} />
+            </Fact>
+          </Facts>
+        </Section>
         <BrandFields form={form} />
       </SimpleGrid>
+      <ContactFields form={form} />
     </Form>
   );
 }

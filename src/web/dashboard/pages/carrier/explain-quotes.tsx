@@ -24,7 +24,7 @@ export function ExplainQuotes() {
     <Section title="Explain a quote" lead="Why the card offers a service for a shipment, or does not.">
       <Form form={form} send={explain.mutateAsync} submit="Explain">
         <TextInput
-          label="Shipment id"
+          label="Shipment ID"
           placeholder="shp_…"
           autoComplete="off"
           {...form.getInputProps("shipment_id")}

@@ -4,7 +4,7 @@ import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { BulkActions } from "../../components/bulk/bulk-actions.tsx";
 import { nameOfShipment } from "../../components/bulk/words.ts";
 import { ShipmentStatus } from "../../components/shipment-status.tsx";
-import { Time } from "../../components/time.tsx";
+import { ClockTime } from "../../components/time.tsx";
 import { type Board, dragJob, expectedAt, jobOfShipment } from "./board.ts";
 
 /** Drawn at a time: more than fits a screen, few enough to be quick. */
@@ -94,6 +94,7 @@ const Row = memo(({ shipment, isChosen, isSelected, isMovable, toggle, choose }:
   const { id, status, delivery, assignment } = shipment;
   const name = nameOfShipment(shipment);
   const job = jobOfShipment(shipment);
+  const expected = expectedAt(shipment);
   return (
     <Table.Tr
       className="dispatch-item"
@@ -123,7 +124,7 @@ const Row = memo(({ shipment, isChosen, isSelected, isMovable, toggle, choose }:
         <ShipmentStatus status={status} />
       </Table.Td>
       <Table.Td data-label="Expected">
-        <Time at={expectedAt(shipment)} isExact />
+        <Text size="sm">{expected === null ? "—" : <ClockTime at={expected} />}</Text>
       </Table.Td>
       <Table.Td data-label="Carrier">
         <Text size="sm">{assignment?.carrier.name ?? "—"}</Text>

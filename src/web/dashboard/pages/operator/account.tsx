@@ -88,7 +88,7 @@ function Summary({ account }: { account: OperatorAccountDetailView }) {
               <Time at={account.deletion_due_at} />
             </Fact>
           )}
-          <Fact label="Id">
+          <Fact label="ID">
             <Identifier id={account.id} />
           </Fact>
         </Facts>
