@@ -463,7 +463,12 @@ describe("the list", () => {
     await dialog.getByLabel("At most, each").fill("99");
     await expect(dialog.getByText("Will accept")).toHaveCount(2);
     await choose(page, "Choose", "Fastest");
-    await api.post(`${platform}/shipments/${ids[1]}/cancellation`, {});
+    // The dialog reads the quotes again before the answer comes, which is about what was sent.
+    await page.route("**/assignments/batch", async (route) => {
+      await api.post(`${platform}/shipments/${ids[1]}/cancellation`, {});
+      await dialog.getByRole("row", { name: "ORD-101 No quote" }).waitFor();
+      await route.continue();
+    });
     await dialog.getByRole("button", { name: /^Accept 2 for €/ }).click();
     await expect(dialog.getByRole("row", { name: "ORD-100 Accepted" })).toBeVisible();
     await expect(dialog.getByRole("row", { name: "ORD-101 Refused" })).toBeVisible();

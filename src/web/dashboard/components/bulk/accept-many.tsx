@@ -41,19 +41,21 @@ export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps)
   const currencies = currenciesOf([...(quotes.data?.values() ?? [])].flat());
   const currency = currencies.find((code) => code === form.values.currency) ?? currencies[0];
   const choices = choicesFor(shipments, quotes.data, limitsOf(form.values, currency), form.values.strategy);
-  const accepted = choices.flatMap(({ quote }) => quote ?? []);
+  const accepted = acceptedOf(choices);
   const accept = useAction(
-    (_: undefined, idempotencyKey) => {
-      const items = accepted.map(({ id, shipment_id }) => ({ shipment_id, quote_id: id }));
-      return post<AcceptResults>("/platform/assignments/batch", { items }, { environment, idempotencyKey });
+    // What was sent: meanwhile the quotes may be read again.
+    async (sent: readonly Choice[], idempotencyKey) => {
+      const items = acceptedOf(sent).map(({ id, shipment_id }) => ({ shipment_id, quote_id: id }));
+      const path = "/platform/assignments/batch";
+      const answer = await post<AcceptResults>(path, { items }, { environment, idempotencyKey });
+      return sent.map((choice) => toResult(choice, answer));
     },
     {
       changes,
-      onDone: (answer) => {
-        setResults(choices.map((choice) => toResult(choice, answer)));
-        const done = answer.results.filter(({ result }) => result === "accepted");
-        const ids = new Set(done.map(({ shipment_id }) => shipment_id));
-        keep(shipments.map(({ id }) => id).filter((id) => !ids.has(id)));
+      onDone: (shown) => {
+        setResults(shown);
+        const left = shown.filter(({ tone }) => tone !== "good");
+        keep(left.map(({ id }) => id));
       },
     },
   );
@@ -65,7 +67,7 @@ export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps)
       ) : (
         <Form
           form={form}
-          send={() => accept.mutateAsync(undefined)}
+          send={() => accept.mutateAsync(choices)}
           submit={accepted.length === 0 ? "Accept" : `Accept ${accepted.length} for ${sums.join(" + ")}`}
           isDisabled={accepted.length === 0}
           onCancel={onClose}
@@ -154,6 +156,8 @@ function choicesFor(
     quote: limits && bestWithin(quotes?.get(shipment.id) ?? [], limits, strategy),
   }));
 }
+
+const acceptedOf = (choices: readonly Choice[]) => choices.flatMap(({ quote }) => quote ?? []);
 
 const offerText = ({ price, carrier, service }: QuoteView) =>
   `${formatMoney(price)}, ${carrier.name}, ${service.name}`;
