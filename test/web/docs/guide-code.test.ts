@@ -6,6 +6,7 @@ import { mayMove, nextStatuses } from "../../../src/delivery/lifecycle/status.ts
 import { statuses } from "../../../src/delivery/model.ts";
 import { drawings, type Guide, readGuides } from "../../../src/web/docs/guides.ts";
 import { finish } from "../../support/child.ts";
+import { createShipment } from "../../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
 
 /** Guides whose commands build on each other run as a reader pastes them, and print what they say. */
@@ -17,6 +18,8 @@ let folder: string;
 beforeAll(async () => {
   server = await startServer();
   account = await server.account();
+  // A guide reads the latest live shipment.
+  await createShipment(account.live);
   guides = await readGuides(server.url);
   folder = mkdtempSync(join(tmpdir(), "waybill-guide-"));
 });
@@ -25,9 +28,26 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const credentials = () => ({
+  KEY: account.sandboxKey,
+  LIVE_KEY: account.liveKey,
+  EMAIL: account.email,
+  PASSWORD: account.password,
+});
+
 const textOf = (name: string) => guides.find((guide) => guide.name === name)?.text ?? "";
 
-test.each(["shipment-life", "quotes", "tracking", "testing", "going-live"])(
+const whole = [
+  "shipment-life",
+  "quotes",
+  "tracking",
+  "testing",
+  "going-live",
+  "recipients",
+  "recipient-mails",
+];
+
+test.each(whole)(
   "%s: every command runs, and prints what its comment says",
   async (name) => {
     const blocks = [...textOf(name).matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
@@ -37,7 +57,7 @@ test.each(["shipment-life", "quotes", "tracking", "testing", "going-live"])(
     expect(promised.length).toBeGreaterThan(0);
     const child = Bun.spawn(["bash", "-euo", "pipefail", "-c", script], {
       cwd: folder,
-      env: { ...process.env, KEY: account.sandboxKey, LIVE_KEY: account.liveKey },
+      env: { ...process.env, ...credentials() },
       stdout: "pipe",
       stderr: "pipe",
     });
