@@ -252,5 +252,7 @@ describe("an endpoint", () => {
     await page.getByText(/^Resending \d+ deliver/).waitFor();
     await tab(page, "Deliveries");
     await page.getByText("Delivered", { exact: true }).nth(1).waitFor();
+    await page.getByRole("link", { name: /^shp_/ }).first().click();
+    await page.getByRole("heading", { name: "Timeline" }).waitFor();
   });
 });

@@ -80,7 +80,7 @@ export function AcceptMany({ place, shipments, keep, onClose }: AcceptManyProps)
               {...form.getInputProps("strategy")}
             />
             <NumberField
-              label={currency ? `At most, each (${currency})` : "At most, each"}
+              label={currencies.length === 1 ? `At most, each (${currency})` : "At most, each"}
               placeholder="No limit"
               {...form.getInputProps("amount")}
             />
