@@ -4,7 +4,7 @@ import { write } from "../../src/infra/deps.ts";
 import { appendEvent } from "../../src/messaging/events/service.ts";
 import { createShipment, platform } from "../support/fixtures.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { expect, faultsOf, issueKey, startDashboard } from "./dashboard.ts";
+import { expect, faultsOf, issueKey, startDashboard, wide } from "./dashboard.ts";
 
 /** What happened and what was asked, as people follow it on the dashboard. */
 
@@ -156,8 +156,14 @@ describe("requests", () => {
   test("show what was asked and answered, with the id to ask about", async () => {
     const { page, api } = await enterWithKey();
     const refused = await api.post(`${platform}/shipments`, { reference: "no parcels" });
+    await api.get(`${platform}/shipments?limit=5`);
     await page.goto(urlOf("/requests"));
     await row(page, /createShipment 422 validation_failed/).waitFor();
+    await expect(page.getByRole("link", { name: "GET /platform/shipments", exact: true })).toBeVisible();
+    // On a phone it breaks like a text, not into two columns.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.locator(".path").first()).toHaveCSS("display", "inline");
+    await page.setViewportSize(wide);
     await page.getByRole("link", { name: "POST /platform/shipments" }).click();
     await page.getByText('"reference": "no parcels"').waitFor();
     await page.getByText('"code": "validation_failed"').waitFor();

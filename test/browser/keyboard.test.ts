@@ -315,12 +315,9 @@ describe("the finder", () => {
   test("begins with what was typed or pasted while it loads, which is no shortcut", async () => {
     const page = await openWindow({ permissions: ["clipboard-read", "clipboard-write"] });
     await signUp(page, server);
-    let bring = () => {};
-    const brought = new Promise<void>((resolve) => {
-      bring = resolve;
-    });
+    let brought = Promise.withResolvers<void>();
     await page.route(/\/finding-/, async (asked) => {
-      await brought;
+      await brought.promise;
       await asked.continue();
     });
     await open(page, "/shipments");
@@ -329,7 +326,7 @@ describe("the finder", () => {
     await page.keyboard.type("corner gs?");
     await page.keyboard.press("Backspace");
     await page.keyboard.press("Control+v");
-    bring();
+    brought.resolve();
     await expect(finder(page)).toHaveValue("corner gs 20");
     await page.keyboard.press("Escape");
     await expect(finder(page)).toHaveCount(0);
@@ -338,6 +335,13 @@ describe("the finder", () => {
     await page.keyboard.type("ORD-20");
     await expect(finder(page)).toHaveValue("ORD-20");
     await expect(page).toHaveURL(/\/sandbox\/shipments$/);
+    // So is what follows a slash, in the page's own search.
+    brought = Promise.withResolvers<void>();
+    await open(page, "/shipments");
+    await page.keyboard.type("/corner");
+    brought.resolve();
+    await expect(page.getByLabel("Search")).toHaveValue("corner");
+    await expect(page).toHaveURL(/\/sandbox\/shipments\?q=corner$/);
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 

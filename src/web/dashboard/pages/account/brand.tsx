@@ -59,7 +59,7 @@ export function ContactFields({ form }: FieldsProps) {
         <TextInput
           label="Web address"
           type="url"
-          placeholder="https://shop.example.com/help"
+          placeholder="https://example.com"
           autoComplete="off"
           {...form.getInputProps("brand.contact.url")}
         />
