@@ -29,7 +29,8 @@ test("an owner changes the name, the logo, the color and whom recipients can ask
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
   const emails = page.getByLabel("Email recipients of live shipments");
   await page.getByText("Only recipients of live shipments get emails. The sandbox sends none.").waitFor();
-  await emails.check();
+  await emails.click();
+  await expect(emails).toBeChecked();
   await page.getByText("Your next shipment's tracking page will show it.").waitFor();
   await expectGood(page, "account-brand");
   await page.reload();

@@ -165,7 +165,7 @@ function hasPositionSince(time: string): Promise<boolean> {
       const reading = opening.result.transaction("queue").objectStore("queue").getAll();
       reading.onsuccess = () => {
         opening.result.close();
-        resolve(reading.result.some(({ report }) => report?.type === "position" && report.at > time));
+        resolve(reading.result.some(({ report }) => report?.type === "position" && report.at >= time));
       };
     };
   });
@@ -249,7 +249,7 @@ describe("a rider takes two jobs through their day", () => {
     // A position may be on its way when the network goes, or come again after a reload; a tap comes once.
     const twice = day.reports.filter(({ type, result }) => type !== "position" && result === "duplicate");
     expect(twice).toEqual([]);
-    const whileCut = day.reports.filter(({ at }) => at > cutAt && at < backAt);
+    const whileCut = day.reports.filter(({ at }) => at >= cutAt && at < backAt);
     expect(whileCut.filter(({ type }) => type === "position").map(({ result }) => result)).toContain(
       "applied",
     );
