@@ -35,6 +35,8 @@ test("from nothing to a delivered shipment and verified webhooks, by what the pa
 
   await signUpByHand(page);
   const firstKey = await secretOn(page, keySecret);
+  // Whoever leaves before the steps were read, and does them all, never sees them.
+  await page.getByRole("heading", { name: "First delivery" }).waitFor();
 
   await follow("Webhooks");
   await follow("Add endpoint");
