@@ -1,8 +1,9 @@
 import type { ErrorCode } from "../../infra/errors.ts";
+import { html } from "../serving/html.ts";
 import { exampleProblem } from "./error-examples.ts";
 import { errorHelp } from "./error-help.ts";
 import type { ErrorHelp } from "./help.ts";
-import { docsPage, html, type Page } from "./layout.ts";
+import { docsPage, type Page } from "./layout.ts";
 
 /** The page that the `type` of every problem links to: one paragraph per code. */
 

@@ -1,5 +1,6 @@
+import { html } from "../serving/html.ts";
 import type { Guide } from "./guides.ts";
-import { docsPage, html, type Page } from "./layout.ts";
+import { docsPage, type Page } from "./layout.ts";
 import { htmlOf, sectionsOf } from "./markdown.ts";
 
 /** The page of one guide, between all of them at the left and its own headings at the right. */

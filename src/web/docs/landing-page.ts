@@ -1,6 +1,7 @@
+import { html } from "../serving/html.ts";
 import { addressOf, guideMenu } from "./guide-page.ts";
 import type { Guide } from "./guides.ts";
-import { docsPage, html, type Page } from "./layout.ts";
+import { docsPage, type Page } from "./layout.ts";
 
 /** The doors of the page, each with the guide behind it and the next ones. */
 const doors = [

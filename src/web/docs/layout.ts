@@ -90,8 +90,3 @@ export async function bar(path: string, more = ""): Promise<string> {
 ${more}
 </header>`;
 }
-
-/** Text escaped for HTML. */
-export function html(text: string): string {
-  return Bun.escapeHTML(text);
-}

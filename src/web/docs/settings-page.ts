@@ -1,5 +1,6 @@
 import type { SettingReport } from "../../infra/config.ts";
-import { docsPage, html, type Page } from "./layout.ts";
+import { html } from "../serving/html.ts";
+import { docsPage, type Page } from "./layout.ts";
 
 /** The page at `/docs/settings`: what can be set, never what is set. */
 export function settingsPage(settings: readonly SettingReport[]): Promise<Page> {

@@ -3,6 +3,7 @@ import { directionOf } from "../language/language.ts";
 import { arrivalWindow } from "../recipient/arrival-window.ts";
 import type { Texts } from "../recipient/texts/en.ts";
 import { loadTexts } from "../recipient/texts.ts";
+import { html } from "../serving/html.ts";
 import { mailLanguage } from "./mail-language.ts";
 import type { MailTexts } from "./texts/en.ts";
 import { loadMailTexts } from "./texts.ts";
@@ -133,8 +134,4 @@ ${paragraphs.join("\n")}
 <p style="margin:0;padding-top:16px;border-top:1px solid #8888;font-size:14px">${html(own.why)}<br><a href="${html(stopUrl)}" style="color:inherit">${html(own.stop)}</a></p>
 </div></body></html>
 `;
-}
-
-function html(text: string): string {
-  return Bun.escapeHTML(text);
 }

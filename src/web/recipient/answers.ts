@@ -2,7 +2,8 @@ import type { LeavePlace } from "../../delivery/model.ts";
 import { leavePlaces, thumbs } from "../../delivery/model.ts";
 import { noteMax, textMax } from "../../delivery/recipient/schema.ts";
 import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
-import { html, part } from "./html.ts";
+import { html } from "../serving/html.ts";
+import { part } from "./html.ts";
 import type { Texts } from "./texts/en.ts";
 
 /**

@@ -1,5 +1,6 @@
 import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
-import { html, timeTag } from "./html.ts";
+import { html } from "../serving/html.ts";
+import { timeTag } from "./html.ts";
 import type { Texts } from "./texts/en.ts";
 
 /** What became of the delivery: its proof and its history. */

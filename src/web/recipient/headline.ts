@@ -1,5 +1,6 @@
 import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
-import { html, mark, timeTag, withHtml } from "./html.ts";
+import { html } from "../serving/html.ts";
+import { mark, timeTag, withHtml } from "./html.ts";
 import type { Texts } from "./texts/en.ts";
 
 /** The headline of the recipient's page. */

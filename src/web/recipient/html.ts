@@ -1,12 +1,9 @@
+import { html } from "../serving/html.ts";
+
 /** HTML from texts. */
 
 /** Stands in a sentence for what is HTML: a private character, which no text has. */
 export const mark = "\uE000";
-
-/** Escapes text for HTML. */
-export function html(text: string): string {
-  return Bun.escapeHTML(text);
-}
 
 /** The text with HTML in the place of its mark. */
 export function withHtml(text: string, inserted: string): string {

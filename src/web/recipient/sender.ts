@@ -1,5 +1,5 @@
 import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
-import { html } from "./html.ts";
+import { html } from "../serving/html.ts";
 
 /** Who sends the parcel, and how to reach them. */
 

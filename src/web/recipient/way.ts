@@ -1,6 +1,7 @@
 import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
 import { minuteMs } from "../../infra/durations.ts";
 import { compassPoint, metersBetween } from "../map/place.ts";
+import { html } from "../serving/html.ts";
 import type { PageWords } from "./texts.ts";
 
 /** Where the driver is, in words: from what the link tells anybody, so they reveal no address. */
@@ -15,7 +16,7 @@ const centerMeters = 1_000;
 /** The element with the sentences: beside the map, which nobody can hear; without it, in its place. */
 export function wayOf(view: PublicTrackingView, words: PageWords, now: number): string {
   const text = sentencesOf(view, words, now).join(" ");
-  return text === "" ? `<p id="way" hidden></p>` : `<p id="way" class="card">${Bun.escapeHTML(text)}</p>`;
+  return text === "" ? `<p id="way" hidden></p>` : `<p id="way" class="card">${html(text)}</p>`;
 }
 
 /** None while no driver is on the way to the recipient. @param now milliseconds since 1970 */

@@ -1,4 +1,5 @@
 import type { Deps } from "../../infra/deps.ts";
+import { html } from "./html.ts";
 import { streetsMeta } from "./streets.ts";
 
 /** The tile server from the settings: the only foreign origin that pages may load from. */
@@ -27,5 +28,5 @@ export async function mapMetas(deps: Deps): Promise<string> {
 function tilesMeta(tiles: MapTiles | undefined): string {
   if (!tiles) return "";
   const { url, attribution } = tiles;
-  return `<meta name="waybill-map-tiles" content="${Bun.escapeHTML(url)}" data-attribution="${Bun.escapeHTML(attribution)}">`;
+  return `<meta name="waybill-map-tiles" content="${html(url)}" data-attribution="${html(attribution)}">`;
 }

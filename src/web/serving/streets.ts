@@ -1,5 +1,6 @@
 import type { Deps } from "../../infra/deps.ts";
 import { findStreets } from "../../infra/streets/map-file.ts";
+import { html } from "./html.ts";
 
 /** Where browsers read the map file. */
 export const streetsPath = "/maps/streets.pmtiles";
@@ -15,6 +16,6 @@ export async function streetsMeta(deps: Deps): Promise<string> {
   const { bounds, minZoom, maxZoom, schema, attribution } = found.result;
   const version = found.etag.slice(1, 1 + versionCharacters);
   const facts = { bounds: bounds.join(), zooms: `${minZoom},${maxZoom}`, schema, attribution };
-  const data = Object.entries(facts).map(([name, value]) => `data-${name}="${Bun.escapeHTML(value)}"`);
+  const data = Object.entries(facts).map(([name, value]) => `data-${name}="${html(value)}"`);
   return `<meta name="waybill-streets" content="${streetsPath}?v=${version}" ${data.join(" ")}>`;
 }

@@ -1,0 +1,4 @@
+/** Text escaped for HTML. */
+export function html(text: string): string {
+  return Bun.escapeHTML(text);
+}
