@@ -58,6 +58,26 @@ export function reportOf(trip: Trip, act: Act, index: number): CarrierUpdate | u
   }
 }
 
+/** A position that a trip plans. */
+export interface PlannedPosition {
+  /** The step's place in the plan. */
+  index: number;
+  /** Seconds since the acceptance, at speed 1. */
+  seconds: number;
+  leg: Leg;
+  /** What the phone would report without a fault. */
+  update: Extract<CarrierUpdate, { kind: "position" }>;
+}
+
+/** Every position of a trip, in the order of its plan; none without coordinates. */
+export function plannedPositions(trip: Trip): PlannedPosition[] {
+  return trip.plan.flatMap(({ seconds, act }, index): PlannedPosition[] => {
+    if (act.kind !== "position") return [];
+    const update = positionAt(trip, act.leg, act.fraction, index);
+    return update ? [{ index, seconds, leg: act.leg, update }] : [];
+  });
+}
+
 function driverOf(trip: Trip): NonNullable<AssignmentRow["driver"]> {
   return {
     name: pickName(seededRandom(seedOf(trip, "driver"))),
@@ -70,7 +90,12 @@ function carrierOf(trip: Trip) {
   return fleet.find((carrier) => carrier.id === trip.assignment.carrier.id);
 }
 
-function positionAt(trip: Trip, leg: Leg, fraction: number, index: number): CarrierUpdate | undefined {
+function positionAt(
+  trip: Trip,
+  leg: Leg,
+  fraction: number,
+  index: number,
+): PlannedPosition["update"] | undefined {
   const route = routeOf(trip, leg);
   if (!route) return undefined;
   const exact = route.at(fraction);
