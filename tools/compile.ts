@@ -1,9 +1,11 @@
 /** Makes the executable: everything that runs, for one platform, in one file. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import type { BuildMetafile } from "bun";
+import { embedded } from "../src/infra/db/embedded-migrations.ts";
+import { makeImage } from "../src/infra/db/image.ts";
 import { type Bundle, bundleDashboard } from "../src/web/serving/bundle.ts";
 
 const root = dirname(import.meta.dir);
@@ -24,6 +26,12 @@ interface Platform {
   bun: Bun.Build.CompileTarget;
   /** The driver's native addon for it. */
   addon: string;
+}
+
+/** A new database, for the migrations of one set. */
+interface Image {
+  set: string;
+  path: string;
 }
 
 export const platforms: readonly Platform[] = [
@@ -64,7 +72,7 @@ export async function compile(outfile: string, platform?: Platform): Promise<Bui
       autoloadBunfig: false,
       ...(platform && { target: platform.bun }),
     },
-    files: packaged(platform ? addonFor(platform) : addonForThisMachine(), dashboard),
+    files: packaged(platform ? addonFor(platform) : addonForThisMachine(), makeImages(scratch), dashboard),
   });
   await rename(join(scratch, basename(outfile)), outfile);
   await rm(scratch, { recursive: true });
@@ -76,11 +84,13 @@ export async function compile(outfile: string, platform?: Platform): Promise<Bui
 }
 
 /** The places that differ between the sources and the executable: file → what is there in its place. */
-function packaged(addon: string, dashboard: Bundle): Record<string, string> {
+function packaged(addon: string, images: Image[], dashboard: Bundle): Record<string, string> {
   return {
     [join(root, "src/infra/db/packaged.ts")]: `
       import file from ${JSON.stringify(addon)} with { type: "file" };
+      ${images.map(({ set, path }) => `import ${set} from ${JSON.stringify(path)} with { type: "file" };`).join("\n")}
       export const addon = { file, sha256: ${JSON.stringify(sha256Of(addon))} };
+      export const images = { ${images.map(({ set }) => set).join(", ")} };
       export const syncWorkerUrl = new URL("./infra/db/sync-worker.ts", import.meta.url);
     `,
     [join(root, "src/access/telemetry/packaged.ts")]: `
@@ -96,6 +106,15 @@ function packaged(addon: string, dashboard: Bundle): Record<string, string> {
     // The driver's own search begins at the folder it was bundled from.
     [join(driverFolder, "lib/binding.js")]: "exports.getBinding = (path) => require(path);",
   };
+}
+
+/** A new database of each kind, in files. */
+function makeImages(folder: string): Image[] {
+  return Object.entries(embedded).map(([set, migrations]) => {
+    const path = join(folder, `${set}.db.zst`);
+    writeFileSync(path, makeImage(join(folder, `${set}.db`), migrations));
+    return { set, path };
+  });
 }
 
 /** Its files by the names they are served under; compressed already. */

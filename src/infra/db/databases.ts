@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { databaseKinds, type StoreName, storeNames } from "./database.ts";
 import { embedded } from "./embedded-migrations.ts";
 import type { Migration, MigrationSets } from "./migrate.ts";
+import { images } from "./packaged.ts";
 
 /** The newest migration that this executable knows for each database. */
 export function schemaVersions(): Record<StoreName, string> {
@@ -15,6 +16,8 @@ export interface DatabaseFile {
   /** The mark in the file's header that names the database; file(1) shows it. */
   applicationId: number;
   migrations: Migration[];
+  /** Where a new database is copied from, with all migrations. */
+  image: string | undefined;
   /** Whether callers are answered only after the sync that follows their commit. */
   waits: boolean;
 }
@@ -37,6 +40,7 @@ export function databaseFile({ dataDir, migrations, durable = true }: Folder, na
     path: join(dataDir, `${name}.db`),
     applicationId,
     migrations: (migrations ?? embedded)[set],
+    image: migrations === undefined ? images[set] : undefined,
     waits: waits && durable,
   };
 }

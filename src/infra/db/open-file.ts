@@ -3,6 +3,7 @@ import { type Connection, checkpoint, openConnection, rewrite, startLog } from "
 import { damaged, quoted, watchDamage } from "./damage.ts";
 import type { StoreName } from "./database.ts";
 import type { DatabaseFile } from "./databases.ts";
+import { copyImage, dateCopy } from "./image.ts";
 import { closeLog } from "./lost-log.ts";
 import { isAsMigrated, markFile } from "./migrate.ts";
 import type { StorageLog } from "./observers.ts";
@@ -42,7 +43,12 @@ export function openFiles(
   options: FileOptions,
   opening: AsyncDisposableStack,
 ): Map<StoreName, OpenedFile> {
-  const open = files.map((file) => ({ ...file, connection: connect(file, options, opening) }));
+  const open = files.map((file) => {
+    const isCopied = copyImage(file, options.durable);
+    const connection = connect(file, options, opening);
+    if (isCopied) dateCopy(connection);
+    return { ...file, isCopied, connection };
+  });
   const upgraded = upgrade(open);
   return new Map(
     open.map((file, index) => {
@@ -53,7 +59,7 @@ export function openFiles(
   );
 }
 
-type OpenFile = DatabaseFile & { connection: Connection };
+type OpenFile = DatabaseFile & { isCopied: boolean; connection: Connection };
 
 function connect(
   { path }: DatabaseFile,
@@ -70,10 +76,11 @@ function connect(
 }
 
 function tellUpgrade(
-  { name, connection }: OpenFile,
-  { applied, notices }: Upgraded,
+  { name, connection, isCopied, migrations }: OpenFile,
+  { applied: now, notices }: Upgraded,
   { log, onMigrated }: FileOptions,
 ): void {
+  const applied = isCopied ? migrations.map((migration) => migration.name) : now;
   if (applied.length === 0) return;
   for (const notice of notices) log.warn({ store: name }, notice);
   log.info({ store: name, migrations: applied }, "Migrated");
