@@ -400,6 +400,17 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   },
   sandbox_only: () => account.live.delete(`${platform}/sandbox/data?x=${secretValue}`),
 
+  stages_unavailable: () => account.sandbox.post(`${platform}/sandbox/stages`, { name: secretValue }),
+  stage_seed_taken: async () => {
+    const ephemeral = await startServer({ config: { publicUrl, ephemeral: true } });
+    const { sandbox } = await ephemeral.account();
+    const post = () => sandbox.post(`${platform}/sandbox/stages`, { seed: secretValue });
+    await post();
+    const answer = await post();
+    await ephemeral.stop();
+    return answer;
+  },
+
   idempotency_key_invalid: () =>
     account.sandbox.post(shipments, shipmentBody(), { "idempotency-key": `${secretValue}é` }),
   idempotency_key_reused: async () => {

@@ -81,6 +81,7 @@ const mailServer = await startMailServer();
 const server = await startServer({
   replacements: { kinds: playKind().kinds },
   config: {
+    ephemeral: true,
     trustedProxies: parseCidrs(["127.0.0.0/8", "::1/128"]),
     smtpUrl: mailServer.url,
     smtpFrom: "waybill@example.com",

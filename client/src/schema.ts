@@ -1757,6 +1757,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/sandbox/stages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your stages
+         * @description The stages that your account's keys opened, newest first, without their keys.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["listStages"];
+        put?: never;
+        /**
+         * Open a stage for a test
+         * @description Opens an account of its own with its keys, in about a millisecond, so that parallel tests share one instance without seeing each other. Shipments, webhooks, events, faults, inbox and clock of a stage are its own. Only instances that run with `--ephemeral` have stages. A stage's key can open further stages. A repeated request with the same `Idempotency-Key` returns the same stage with its keys.
+         *
+         *     Scope: `sandbox:write`.
+         */
+        post: operations["createStage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/sandbox/stages/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a stage
+         * @description Deletes the stage's account with all its data, and the stages that it opened. Its keys end at once, and its seed is free again.
+         *
+         *     Scope: `sandbox:write`.
+         */
+        delete: operations["removeStage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/sandbox/inbox": {
         parameters: {
             query?: never;
@@ -3223,8 +3273,8 @@ export interface components {
             title: string;
             /** Format: int64 */
             status: number;
-            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `tracking_link_ended`, `pin_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_not_final`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `off_duty`, `job_not_offered`, `rush_hour_running`, `driver_over_capacity`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
-            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "key_replaced" | "key_revoked" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_too_large" | "shutting_down" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
+            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `tracking_link_ended`, `pin_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_not_final`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `off_duty`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "key_replaced" | "key_revoked" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
             /** @description For people: what to do. The wording may change. */
             detail: string;
             request_id: string;
@@ -5280,6 +5330,40 @@ export interface components {
             /** @description `completed`; `stopped`: by a request; `storage_quota_exceeded`. Null while it runs. */
             end_reason: components["schemas"]["RushHourEndReason"] | null;
         };
+        CreateStage: {
+            /** @description The account's name. Default: `Stage`. */
+            name?: string;
+            /** @description The same seed gives a stage the same ids, keys and secrets in every run, whatever other stages do. With `--seed` they derive from both. */
+            seed?: string;
+        };
+        /** @description API keys of the stage's account, with all scopes. Only this response shows them. */
+        StageKeys: {
+            sandbox: string;
+            live: string;
+        };
+        StageWithKeys: {
+            /** @description The stage's own account. */
+            account_id: string;
+            name: string;
+            seed: string | null;
+            /** Format: date-time */
+            created_at: string;
+            keys: components["schemas"]["StageKeys"];
+        };
+        Stage: {
+            /** @description The stage's own account. */
+            account_id: string;
+            name: string;
+            seed: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        StagePage: {
+            data: components["schemas"]["Stage"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
         InboxMessage: {
             id: string;
             environment: components["schemas"]["Environment"];
@@ -6250,6 +6334,11 @@ export type RushHourStatus = components['schemas']['RushHourStatus'];
 export type RushHourAround = components['schemas']['RushHourAround'];
 export type RushHourEndReason = components['schemas']['RushHourEndReason'];
 export type RushHour = components['schemas']['RushHour'];
+export type CreateStage = components['schemas']['CreateStage'];
+export type StageKeys = components['schemas']['StageKeys'];
+export type StageWithKeys = components['schemas']['StageWithKeys'];
+export type Stage = components['schemas']['Stage'];
+export type StagePage = components['schemas']['StagePage'];
 export type InboxMessage = components['schemas']['InboxMessage'];
 export type InboxMessagePage = components['schemas']['InboxMessagePage'];
 export type FaultMethod = components['schemas']['FaultMethod'];
@@ -9317,7 +9406,7 @@ export interface operations {
                 token_id?: string;
                 request_id?: string;
                 /** @description An error code. */
-                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "tracking_link_ended" | "pin_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "off_duty" | "job_not_offered" | "rush_hour_running" | "driver_over_capacity" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
+                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "tracking_link_ended" | "pin_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "off_duty" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
@@ -9552,6 +9641,101 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The rush hour has ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listStages: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StagePage"];
+                };
+            };
+        };
+    };
+    createStage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateStage"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StageWithKeys"];
+                };
+            };
+        };
+    };
+    removeStage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The stage's account. */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stage is gone. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10775,6 +10959,12 @@ export const operationTable = {
     getRushHour: { method: "GET", path: "/api/v1/platform/sandbox/rush-hour" },
     /** End the rush hour. */
     stopRushHour: { method: "DELETE", path: "/api/v1/platform/sandbox/rush-hour" },
+    /** Open a stage for a test. */
+    createStage: { method: "POST", path: "/api/v1/platform/sandbox/stages" },
+    /** List your stages. */
+    listStages: { method: "GET", path: "/api/v1/platform/sandbox/stages" },
+    /** Delete a stage. */
+    removeStage: { method: "DELETE", path: "/api/v1/platform/sandbox/stages/{accountId}" },
     /** List received webhooks. */
     listInboxMessages: { method: "GET", path: "/api/v1/platform/sandbox/inbox" },
     /** Empty the inbox. */

@@ -60,6 +60,7 @@ import { recipientMailRoutes } from "../delivery/recipient-mail/routes.ts";
 import { redactionRoutes } from "../delivery/redaction/routes.ts";
 import { sandboxRoutes } from "../delivery/sandbox/routes.ts";
 import { rushHourRoutes } from "../delivery/sandbox/rush-hour/routes.ts";
+import { stageRoutes } from "../delivery/sandbox/stages/routes.ts";
 import { estimateRoutes } from "../delivery/shipments/estimate-routes.ts";
 import { trackingLinkRoutes } from "../delivery/shipments/link-routes.ts";
 import { shipmentRoutes } from "../delivery/shipments/routes.ts";
@@ -199,6 +200,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(requestRoutes(deps))
     .use(sandboxRoutes(deps))
     .use(rushHourRoutes(deps))
+    .use(stageRoutes(deps))
     .use(inboxRoutes(deps))
     .use(faultRoutes(deps, () => table.entries))
     .use(referenceRoutes(deps, () => table.entries))

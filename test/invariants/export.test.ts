@@ -90,6 +90,7 @@ const exceptions: Record<string, string> = {
   sessions: "hashes of cookies",
   shipment_troubles: "facts behind items of attention; the events tell them",
   simulations: "the steps of simulated drivers",
+  stages: "which of the tests' accounts opened it; gone with the instance",
   storage_use: "a sum",
   tracking_checks: "when Waybill looks at a trip again",
   used_codes: "times at which a code was used",

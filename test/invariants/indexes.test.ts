@@ -33,7 +33,7 @@ let server: TestServer;
 let receiver: Receiver;
 let watch: StatementWatch;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ config: { ephemeral: true } });
   receiver = startReceiver();
   watch = watchStatements();
 });

@@ -58,6 +58,7 @@ type Kind =
   | "delivery"
   | "event"
   | "request"
+  | "stage"
   | "carrier"
   | "carrierToken"
   | "driver"
@@ -80,6 +81,7 @@ const prefixes: Record<Exclude<Kind, "picture" | "token">, IdPrefix> = {
   delivery: "dlv",
   event: "evt",
   request: "req",
+  stage: "acct",
   carrier: "car",
   carrierToken: "tok",
   driver: "drv",
@@ -104,6 +106,7 @@ const parameters: [path: RegExp, name: string, kind: Kind][] = [
   [/\/deliveries\//, "deliveryId", "delivery"],
   [/\/events\//, "id", "event"],
   [/\/requests\//, "id", "request"],
+  [/\/stages\//, "accountId", "stage"],
   [/\/carriers\/:id/, "id", "carrier"],
   [/\/drivers\/:id/, "id", "driver"],
   [/\/devices\//, "deviceId", "device"],
@@ -239,6 +242,7 @@ async function populate(client: Client, account: TestAccount, environment: Envir
     return over && pending.body.data.length === 0 ? answer.body : undefined;
   });
   const events = await client.get(`${platform}/shipments/${shipment.id}/events`);
+  const stage = await account.sandbox.post(`${platform}/sandbox/stages`);
   const keys = await account.session.get("/api/v1/keys");
   const sessions = await account.session.get("/api/v1/auth/sessions");
   const members = await account.session.get("/api/v1/account/members");
@@ -295,6 +299,7 @@ async function populate(client: Client, account: TestAccount, environment: Envir
     delivery: sent.body.id,
     event: events.body.data[0].id,
     request: requests.body.data[0].id,
+    stage: stage.body.account_id,
     token: shipment.tracking_url.split("/").at(-1),
     picture: tracking.proof_of_delivery?.signature.url.split("/").at(-1) ?? "signature",
   };
@@ -307,6 +312,7 @@ beforeAll(async () => {
   const real = [playCarrier("real")];
   receiver = startReceiver();
   server = await startServer({
+    config: { ephemeral: true },
     replacements: { carriers: (environment) => (environment === "live" ? real : simulated(server.deps)) },
   });
   caller = await server.account();
@@ -361,11 +367,11 @@ function uppercased(ids: Ids): Ids {
 }
 
 /**
- * A key, session, person, invitation or logo belongs to the account, not to an environment; a picture's name is the same for every
+ * A key, session, person, invitation, logo or stage belongs to the account, not to an environment; a picture's name is the same for every
  * shipment; and whoever has a tracking link may use it.
  */
 function isForeign(kind: Kind, name: string): boolean {
-  if (["key", "session", "member", "invitation", "logo"].includes(kind))
+  if (["key", "session", "member", "invitation", "logo", "stage"].includes(kind))
     return name !== "the other environment's";
   return !["picture", "token"].includes(kind) || !/account's|environment's/.test(name);
 }
@@ -441,9 +447,8 @@ async function documentedLists(): Promise<List[]> {
       if (!(name in idFilters)) throw new Error(`say what ${name} of ${path} stands for`);
       return [name, idFilters[name]] as const;
     });
-    return [
-      { path: path.replace(/\{(\w+)\}/g, ":$1"), filters: kinds, ofAccount: !path.startsWith(platform) },
-    ];
+    const ofAccount = !path.startsWith(platform) || path.endsWith("/stages");
+    return [{ path: path.replace(/\{(\w+)\}/g, ":$1"), filters: kinds, ofAccount }];
   });
 }
 
@@ -452,7 +457,7 @@ test("every list, and every filter that takes an id, shows the caller's own rows
   expect(lists.length).toBeGreaterThan(12);
   for (const { path, filters, ofAccount } of lists) {
     const isCarriers = path.startsWith("/api/v1/carrier/");
-    const ofPlatform = ofAccount ? caller.session : caller.sandbox;
+    const ofPlatform = path.startsWith(platform) ? caller.sandbox : caller.session;
     const client = isCarriers ? ownCarrier : ofPlatform;
     const ownPath = path.replace(/:\w+/g, (parameter) => own[kindOf(path, parameter.slice(1))]);
     const answer = await client.get(ownPath);

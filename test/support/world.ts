@@ -77,6 +77,7 @@ export async function createWorld(
     [/\/account\/images\/\{/, [{ id: await uploadLogo(account) }]],
     [/\/accounts\/\{/, [{ id: spare.accountId }]],
     [/\/tiers\/\{/, [{ name: "growth" }]],
+    [/\/stages\/\{/, await createStages(server, sandbox)],
     [/\/attention\/\{/, await createAttention(server, account)],
   ];
   const installed = await addFleet(server, "sandbox", null);
@@ -125,6 +126,15 @@ export async function createWorld(
 async function createJob(server: TestServer, client: Client, carrier: string): Promise<Places[number]> {
   const { assignmentId } = await createAssignmentOf(server, client, carrier);
   return [/\/carrier\/assignments\/\{/, [{ id: assignmentId }]];
+}
+
+/** Only instances for tests have any. */
+async function createStages(server: TestServer, client: Client): Promise<Place[]> {
+  if (!server.deps.config.ephemeral) return [];
+  const stage = async () => ({
+    accountId: (await client.post(`${platform}/sandbox/stages`)).body.account_id,
+  });
+  return [await stage(), await stage()];
 }
 
 /** An assignment that a driver has. */

@@ -14,9 +14,15 @@ export interface Member {
 }
 
 /** Inserts an account; `tier` must exist. */
-export function insertAccount(deps: Deps, tx: Tx, name: string, tier: string): AccountRow {
+export function insertAccount(
+  deps: Deps,
+  tx: Tx,
+  name: string,
+  tier: string,
+  id = deps.ids.make("acct"),
+): AccountRow {
   const account = {
-    id: deps.ids.make("acct"),
+    id,
     name,
     tier,
     createdAt: deps.clock.now(),

@@ -18,7 +18,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
-import { placeholderFor } from "../../infra/db/rows.ts";
+import { placeholderFor, rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { accounts, sessions, users } from "./table.ts";
 
@@ -75,7 +75,7 @@ export const accountStore = prepared((db) => {
     .where(eq(accounts.id, sql.placeholder("id")))
     .prepare();
   return {
-    insertAccount: (row: AccountRow): void => void db.insert(accounts).values(row).run(),
+    insertAccount: rowInsert(db, accounts),
     insertUser: (row: UserRow): void => void db.insert(users).values(row).run(),
     insertSession: (row: SessionRow): void => void db.insert(sessions).values(row).run(),
     findUserByEmail: (email: string): UserRow | undefined =>

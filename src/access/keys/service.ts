@@ -186,7 +186,8 @@ function requireKey(tx: Tx, accountId: string, id: string): KeyRow {
   return row;
 }
 
-function insertKey(
+/** Creates a key inside a transaction. @throws AppError `limit_reached` */
+export function insertKey(
   deps: Deps,
   tx: Tx,
   actor: Actor,

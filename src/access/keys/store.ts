@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { apiKeys } from "./table.ts";
 
@@ -27,7 +28,7 @@ export const keyStore = prepared((db) => {
     )
     .prepare();
   return {
-    insert: (row: KeyRow): void => void db.insert(apiKeys).values(row).run(),
+    insert: rowInsert(db, apiKeys),
     findByHash: (hash: string): KeyRow | undefined => byHash.get({ hash }),
     findById: (id: string): KeyRow | undefined => byId.get({ id }),
     update: (id: string, change: Partial<KeyRow>): void =>

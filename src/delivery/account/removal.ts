@@ -4,6 +4,7 @@ import {
   findDeletionIn,
   removeAccountRow,
   removeSomeRows,
+  requestDeletion,
 } from "../../access/accounts/deletion.ts";
 import type { DeletionRow } from "../../access/accounts/deletion-store.ts";
 import { findOperatorAccountId } from "../../access/accounts/operator.ts";
@@ -54,12 +55,7 @@ async function continueDeletion(deps: DeliveryDeps, accountId: string): Promise<
   const { accounts } = deps.stores;
   const row = await accounts.write((tx) => beginErasing(deps, tx, accountId));
   if (!row) return;
-  await forgetCounts(deps, accountId);
-  for (const environment of environments) await removeFrom(deps, environment, accountId);
-  if (row.stage === "erasing") await accounts.write((tx) => forgetNames(deps, tx, accountId));
-  // Or the quotas of the last second would come after the account.
-  await flushSpending(deps);
-  await removeRows(accounts, accountId);
+  await removeAll(deps, accountId, row.stage === "erasing");
   await accounts.write((tx) => {
     if (row.stage === "erasing") endAccount(deps, tx, accountId);
     else forgetName(deps, tx, accountId);
@@ -71,6 +67,29 @@ async function continueDeletion(deps: DeliveryDeps, accountId: string): Promise<
     else if (row.stage === "erasing") changeDeletion(tx, accountId, { dueAt: now + lateMs });
     else endDeletion(tx, accountId);
   });
+}
+
+/**
+ * Deletes an account that nobody needs to find again, such as one of a test: at once, also with open shipments, and
+ * without a note of it. The bytes in the files go with the files. @throws AppError `not_found`
+ */
+export async function dropAccount(deps: DeliveryDeps, accountId: string): Promise<void> {
+  await requestDeletion(deps, accountId, null);
+  await removeAll(deps, accountId, false);
+  await deps.stores.accounts.write((tx) => {
+    removeAccountRow(tx, accountId);
+    endDeletion(tx, accountId);
+  });
+}
+
+async function removeAll(deps: DeliveryDeps, accountId: string, isNamedByOperator: boolean): Promise<void> {
+  const { accounts } = deps.stores;
+  await forgetCounts(deps, accountId);
+  for (const environment of environments) await removeFrom(deps, environment, accountId);
+  if (isNamedByOperator) await accounts.write((tx) => forgetNames(deps, tx, accountId));
+  // Or the quotas of the last second would come after the account.
+  await flushSpending(deps);
+  await removeRows(accounts, accountId);
 }
 
 /** @returns undefined while it must wait */

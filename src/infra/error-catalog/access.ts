@@ -146,4 +146,9 @@ export const accessErrors = {
     detail: "Ask your dispatcher for a new link. A link works for 24 hours and connects up to 3 devices.",
   },
   sandbox_only: { status: 403, title: "Available in the sandbox only" },
+  stages_unavailable: {
+    status: 403,
+    title: "This installation has no stages",
+    detail: "Start an instance for tests with waybill serve --ephemeral, and use its sandbox key.",
+  },
 } as const satisfies Record<string, ErrorEntry>;

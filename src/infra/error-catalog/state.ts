@@ -59,6 +59,11 @@ export const stateErrors = {
     detail: "Waybill stores no positions of a driver who is off duty. Go on duty first.",
   },
   job_not_offered: { status: 409, title: "The job is not offered to you" },
+  stage_seed_taken: {
+    status: 409,
+    title: "A stage with this seed is open",
+    detail: "Delete that stage first, or use another seed.",
+  },
   rush_hour_running: { status: 409, title: "A rush hour is running" },
   driver_over_capacity: { status: 409, title: "The driver has no room for this job" },
   carrier_in_use: { status: 409, title: "The carrier has active assignments" },

@@ -91,6 +91,12 @@ export const accessHelp = {
         "Simulations, webhook faults and everything under `/platform/sandbox` exist in the sandbox only.",
       remedy: "Use a sandbox key. With a live key, remove `simulation` and `faults` from the body.",
     },
+    stages_unavailable: {
+      meaning:
+        "Stages are accounts for a single test. Only instances that run with `--ephemeral` have them, because a stage needs no sign-up.",
+      remedy:
+        "Start `waybill serve --ephemeral` and use the sandbox key that it prints. On other installations, sign up for an account.",
+    },
   },
   Limits: {
     rate_limited: {

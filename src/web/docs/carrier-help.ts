@@ -29,6 +29,11 @@ export const carrierHelp = {
       meaning: "The sandbox plays one rush hour at a time for each account.",
       remedy: "Wait until `ends_at`, or end it with `DELETE /platform/sandbox/rush-hour`.",
     },
+    stage_seed_taken: {
+      meaning: "A stage with this seed is open in the instance. Two at once would have the same ids.",
+      remedy:
+        "Use another seed, or delete the stage that has it with `DELETE /platform/sandbox/stages/{accountId}`.",
+    },
     driver_over_capacity: {
       meaning:
         "With this job the driver would have more assignments, or more weight, than the driver's capacity.",

@@ -25,6 +25,7 @@ const pathParameters: Record<string, object> = {
   drivers: idOf("drv", "The driver."),
   devices: idOf("dev", "The device."),
   accounts: idOf("acct", "The account."),
+  stages: idOf("acct", "The stage's account."),
   tiers: {
     description: "The tier's name.",
     schema: { ...text, maxLength: nameLengthMax, examples: ["free"] },

@@ -14,7 +14,7 @@ let account: TestAccount;
 
 beforeAll(async () => {
   clock = createClock();
-  server = await startServer({ replacements: { clock } });
+  server = await startServer({ config: { ephemeral: true }, replacements: { clock } });
   account = await server.account();
 });
 afterAll(() => server.stop());
@@ -450,6 +450,9 @@ describe("scopes", () => {
     /sandbox/rush-hour                           GET    shipments:read
     /sandbox/rush-hour                           POST   sandbox:write
     /sandbox/shipments/:id/advance               POST   sandbox:write
+    /sandbox/stages                              GET    shipments:read
+    /sandbox/stages                              POST   sandbox:write
+    /sandbox/stages/:accountId                   DELETE sandbox:write
     /shipments                                   GET    shipments:read
     /shipments                                   POST   shipments:write
     /shipments/:id                               GET    shipments:read

@@ -44,8 +44,11 @@ let server: TestServer;
 let account: TestAccount;
 let operator: TestOperator;
 let receiver: Receiver;
+/** Only such instances have stages. */
+let ephemeral: TestServer;
 
 beforeAll(async () => {
+  ephemeral = await startServer({ config: { ephemeral: true } });
   server = await startServer({ replacements: { clock, kinds: playKind().kinds } });
   account = await server.account();
   operator = await createOperator(server);
@@ -53,6 +56,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
+  await ephemeral.stop();
   await receiver.stop();
 });
 
@@ -230,6 +234,10 @@ describe("every POST outside /auth accepts the key", () => {
       path: `${platform}/sandbox/rush-hour`,
       body: { shipments: 1, minutes: 1 },
       client: (await server.account()).sandbox,
+    }),
+    createStage: async () => ({
+      path: `${platform}/sandbox/stages`,
+      client: (await ephemeral.account()).sandbox,
     }),
     resendEvent: async () => {
       const shipment = await createShipment(account.sandbox);

@@ -37,7 +37,10 @@ let document: OpenApi;
 
 beforeAll(async () => {
   receiver = startReceiver();
-  server = await startServer({ replacements: { kinds: playKind().kinds } });
+  server = await startServer({
+    config: { ephemeral: true },
+    replacements: { kinds: playKind().kinds },
+  });
   account = await server.account();
   operator = (await createOperator(server)).session;
   world = await createWorld(server, account, receiver.url, await server.account());

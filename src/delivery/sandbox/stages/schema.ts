@@ -1,0 +1,59 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { keyPrefixes } from "../../../access/keys/key.ts";
+import {
+  Id,
+  Name,
+  Named,
+  Nullable,
+  Page,
+  PlainListQuery,
+  Text,
+  Timestamp,
+} from "../../../infra/http/schema.ts";
+
+const nameExample = "checkout.test.ts";
+const seedMax = 100;
+
+export const CreateStage = Type.Optional(
+  Named(
+    "CreateStage",
+    {
+      name: Type.Optional(Name(100, { description: "The account's name. Default: `Stage`." })),
+      seed: Type.Optional(
+        Text({
+          minLength: 1,
+          maxLength: seedMax,
+          description:
+            "The same seed gives a stage the same ids, keys and secrets in every run, whatever other stages do. With `--seed` they derive from both.",
+        }),
+      ),
+    },
+    { examples: [{ name: nameExample, seed: "checkout" }] },
+  ),
+);
+/** Null: no body was sent. */
+export type CreateStage = Static<typeof CreateStage> | null;
+
+const stage = {
+  account_id: { ...Id("acct"), description: "The stage's own account." },
+  name: Type.String({ examples: [nameExample] }),
+  seed: Nullable(Type.String(), { examples: ["checkout"] }),
+  created_at: Timestamp,
+};
+
+const key = (prefix: string) => Type.String({ examples: [`${prefix}4Zk9vT2mQx8LrB5nWc7JhD3sFy6Kp11aGq7Pd`] });
+
+export const StageSchema = Named("Stage", stage);
+export type StageView = Static<typeof StageSchema>;
+export const StageWithKeys = Named("StageWithKeys", {
+  ...stage,
+  keys: Named(
+    "StageKeys",
+    { sandbox: key(keyPrefixes.sandbox), live: key(keyPrefixes.live) },
+    { description: "API keys of the stage's account, with all scopes. Only this response shows them." },
+  ),
+});
+export type StageWithKeysView = Static<typeof StageWithKeys>;
+export const StagePage = Page(StageSchema);
+export const StageQuery = PlainListQuery({});
+export type StageQuery = Static<typeof StageQuery>;

@@ -1,0 +1,102 @@
+import { findDeletionIn } from "../../../access/accounts/deletion.ts";
+import { auditOpening, insertAccount } from "../../../access/accounts/opening.ts";
+import { insertKey } from "../../../access/keys/service.ts";
+import { defaultTierName } from "../../../access/limits/tiers.ts";
+import { scopes } from "../../../access/model.ts";
+import { toTimestamp } from "../../../infra/clock.ts";
+import type { Tx } from "../../../infra/db/store.ts";
+import type { Deps } from "../../../infra/deps.ts";
+import type { Environment } from "../../../infra/environment.ts";
+import { AppError } from "../../../infra/errors.ts";
+import { type PageQuery, readPage } from "../../../infra/http/pagination.ts";
+import { type Caller, operatorIn } from "../../../infra/http/principal.ts";
+import { runOnce } from "../../../infra/idempotency/service.ts";
+import { dropAccount } from "../../account/removal.ts";
+import type { DeliveryDeps } from "../../deps.ts";
+import type { CreateStage, StageView, StageWithKeysView } from "./schema.ts";
+import { type NewStage, type StageRow, stageStore } from "./store.ts";
+
+/**
+ * Accounts that tests open for themselves. Each belongs to the account that opened it: nobody else sees or deletes it.
+ * A stage's key is a key like any other, so it opens stages too.
+ */
+
+const defaultName = "Stage";
+const removedAtOnce = 100;
+
+/** @throws AppError `stages_unavailable`, `stage_seed_taken`, `account_closing` */
+export function createStage(deps: Deps, caller: Caller, input: CreateStage): Promise<StageWithKeysView> {
+  refuseUnavailable(deps);
+  return deps.stores.accounts.write((tx) =>
+    runOnce(tx, caller, deps.clock.now(), () => openStage(deps, tx, caller.accountId, input ?? {})),
+  );
+}
+
+function openStage(
+  deps: Deps,
+  tx: Tx,
+  openedBy: string,
+  { name = defaultName, seed }: NonNullable<CreateStage>,
+): StageWithKeysView {
+  // Its own stages were deleted when its deletion began.
+  if (findDeletionIn(tx, openedBy)) throw new AppError("account_closing");
+  const idsSeed = seed === undefined ? null : JSON.stringify([seedOf(deps, tx, openedBy), seed]);
+  if (idsSeed !== null && stageStore(tx).findBySeed(idsSeed)) throw new AppError("stage_seed_taken");
+  const account = insertAccount(deps, tx, name, defaultTierName(deps));
+  const actor = operatorIn(account.id);
+  auditOpening(deps, tx, actor, account);
+  const stage: NewStage = {
+    accountId: account.id,
+    openedBy,
+    name,
+    seed: seed ?? null,
+    idsSeed,
+    createdAt: account.createdAt,
+  };
+  stageStore(tx).insert(stage);
+  const key = (environment: Environment) =>
+    insertKey(deps, tx, actor, { name, environment, scopes: [...scopes], ownExpiresAt: null }).secret;
+  return { ...toView(stage), keys: { sandbox: key("sandbox"), live: key("live") } };
+}
+
+/** What the ids of an account derive from; null for random ones. */
+function seedOf({ config }: Deps, tx: Tx, accountId: string): string | null {
+  const stage = stageStore(tx).find(accountId);
+  return stage ? stage.idsSeed : config.seed;
+}
+
+/** @throws AppError `stages_unavailable`, `cursor_invalid` */
+export function listStages(deps: Deps, { accountId }: Caller, query: PageQuery) {
+  refuseUnavailable(deps);
+  return readPage<StageRow, StageView>(deps, { name: "stages", of: { accountId } }, query, {
+    read: (before = `${Number.MAX_SAFE_INTEGER}`, count) =>
+      stageStore(deps.stores.accounts.db).list(accountId, Number(before), count),
+    placeOf: (row) => row.position,
+    view: toView,
+  });
+}
+
+/** Deletes the stage and those that it opened. @throws AppError `stages_unavailable`, `not_found` */
+export async function removeStage(deps: DeliveryDeps, { accountId }: Caller, id: string): Promise<void> {
+  refuseUnavailable(deps);
+  const row = stageStore(deps.stores.accounts.db).find(id);
+  if (row?.openedBy !== accountId) throw new AppError("not_found");
+  await dropStage(deps, id);
+}
+
+async function dropStage(deps: DeliveryDeps, id: string): Promise<void> {
+  const opened = () => stageStore(deps.stores.accounts.db).list(id, Number.MAX_SAFE_INTEGER, removedAtOnce);
+  for (let own = opened(); own.length > 0; own = opened()) {
+    for (const { accountId } of own) await dropStage(deps, accountId);
+  }
+  await dropAccount(deps, id);
+}
+
+/** @throws AppError `stages_unavailable` */
+function refuseUnavailable({ config }: Deps): void {
+  if (!config.ephemeral) throw new AppError("stages_unavailable");
+}
+
+function toView({ accountId, name, seed, createdAt }: NewStage): StageView {
+  return { account_id: accountId, name, seed, created_at: toTimestamp(createdAt) };
+}

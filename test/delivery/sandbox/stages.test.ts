@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { expectProblem } from "../../api/problem.ts";
+import { databaseRows } from "../../support/database.ts";
+import { createAssigned, createShipment, platform, shipmentBody } from "../../support/fixtures.ts";
+import {
+  type Client,
+  eventually,
+  startServer,
+  type TestAccount,
+  type TestServer,
+} from "../../support/harness.ts";
+
+const stages = `${platform}/sandbox/stages`;
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startServer({ config: { ephemeral: true, simulationSpeed: "instant" } });
+  account = await server.account();
+});
+afterAll(() => server.stop());
+
+interface Stage {
+  id: string;
+  sandbox: Client;
+  live: Client;
+}
+
+async function open(by: Client = account.sandbox, body?: object): Promise<Stage> {
+  const answer = await by.post(stages, body);
+  expect(answer.status).toBe(201);
+  const { account_id: id, keys } = answer.body;
+  const client = (key: string) => server.client({ "x-api-key": key });
+  return { id, sandbox: client(keys.sandbox), live: client(keys.live) };
+}
+
+const remove = (id: string, by = account.sandbox) => by.delete(`${stages}/${id}`);
+const listed = async (by = account.sandbox): Promise<string[]> =>
+  (await by.get(`${stages}?limit=100`)).body.data.map((each: { account_id: string }) => each.account_id);
+
+describe("a stage", () => {
+  test("is an account with a key for each environment", async () => {
+    const answer = await account.sandbox.post(stages, { name: "checkout.test.ts" });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ name: "checkout.test.ts", seed: null });
+    for (const environment of ["sandbox", "live"]) {
+      const own = await server
+        .client({ "x-api-key": answer.body.keys[environment] })
+        .get(`${platform}/account`);
+      expect(own.body).toMatchObject({ id: answer.body.account_id, name: "checkout.test.ts", environment });
+    }
+    const { data } = (await account.sandbox.get(stages)).body;
+    const { keys: _keys, ...stage } = answer.body;
+    expect(data[0]).toEqual(stage);
+    await remove(stage.account_id);
+  });
+
+  test("plays a whole life, whose webhooks come to its own inbox", async () => {
+    const stage = await open();
+    await stage.sandbox.post(`${platform}/webhooks`, {
+      url: "waybill:inbox",
+      events: ["shipment.delivered"],
+    });
+    const { shipment } = await createAssigned(stage.sandbox, { simulation: { speed: "instant" } });
+    const { body } = await stage.sandbox.get(`${platform}/sandbox/inbox?wait_seconds=30`);
+    expect(body.data.map((message: { shipment_id: string }) => message.shipment_id)).toEqual([shipment.id]);
+    await remove(stage.id);
+  });
+
+  test("that is opened again with the same Idempotency-Key is the same one, with its keys", async () => {
+    const key = { "idempotency-key": "a retry" };
+    const [first, second] = [
+      await account.sandbox.post(stages, {}, key),
+      await account.sandbox.post(stages, {}, key),
+    ];
+    expect([second.body, second.headers.get("idempotent-replayed")]).toEqual([first.body, "true"]);
+    await remove(first.body.account_id);
+  });
+
+  test("is not told to others, and cannot be deleted by them", async () => {
+    const other = await server.account();
+    const [own, sibling] = [await open(), await open()];
+    for (const stranger of [other.sandbox, own.sandbox, sibling.sandbox]) {
+      expect(await listed(stranger)).toEqual([]);
+      expectProblem(server, await remove(own.id, stranger), { status: 404, code: "not_found" });
+      expectProblem(server, await remove(account.accountId, stranger), { status: 404, code: "not_found" });
+    }
+    expect(await listed()).toEqual([sibling.id, own.id]);
+    const page = (await account.sandbox.get(`${stages}?limit=1`)).body;
+    expect(page.data[0].account_id).toBe(sibling.id);
+    const next = (await account.sandbox.get(`${stages}?limit=1&cursor=${page.next_cursor}`)).body;
+    expect([next.data[0].account_id, next.has_more]).toEqual([own.id, false]);
+    for (const { id } of [own, sibling]) expect((await remove(id)).status).toBe(204);
+    expect(await listed()).toEqual([]);
+  });
+
+  test("is opened with sandbox keys only", async () => {
+    expectProblem(server, await account.live.post(stages, {}), { status: 403, code: "sandbox_only" });
+  });
+});
+
+describe("a deleted stage", () => {
+  test("leaves no row, and its keys end at once, also with open shipments", async () => {
+    const before = databaseRows(server);
+    const stage = await open();
+    await createShipment(stage.sandbox);
+    expect((await stage.live.post(`${platform}/shipments`, shipmentBody())).status).toBe(201);
+    await stage.sandbox.post(`${platform}/webhooks`, { url: "waybill:inbox", events: ["*"] });
+    await stage.sandbox.post(`${platform}/sandbox/events`, { type: "shipment.delivered" });
+    await eventually("a message", async () => {
+      const { body } = await stage.sandbox.get(`${platform}/sandbox/inbox`);
+      return body.data.length > 0;
+    });
+    expect((await remove(stage.id)).status).toBe(204);
+    expect((await stage.sandbox.get(`${platform}/account`)).status).toBe(401);
+    expectProblem(server, await remove(stage.id), { status: 404, code: "not_found" });
+    expect(databaseRows(server)).toEqual(before);
+  });
+
+  test("takes the stages with it that it opened", async () => {
+    const stage = await open();
+    const inner = await open(stage.sandbox);
+    expect(await listed(stage.sandbox)).toEqual([inner.id]);
+    expect((await remove(stage.id)).status).toBe(204);
+    expect((await inner.sandbox.get(`${platform}/account`)).status).toBe(401);
+  });
+});
