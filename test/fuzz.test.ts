@@ -192,6 +192,11 @@ const rules: Rules = {
   SignUp: replacing(fc.record({ email: newEmail, password: fc.uuid() })),
   TrackerReport: replacing(fc.constant({ device_id: world.positionToken })),
   TrackerLocation: replacing(fc.record({ timestamp: soon(-dayMs, 0) })),
+  GpsFaultInput: (fitting) =>
+    fitting.map((value) => {
+      const { meters: _, seconds: __, ...fault } = value as { from_seconds: number; [name: string]: unknown };
+      return { ...fault, from_seconds: Math.floor(fault.from_seconds / 2), to_seconds: 31_536_000 };
+    }),
   FaultRule: () =>
     fc.record({ operation: fc.constant("listAttention"), status: fc.constantFrom(429, 500, 503) }),
 };

@@ -2646,10 +2646,42 @@ export interface components {
         SimulationSpeedWord: "instant" | "manual";
         /** @enum {string} */
         SimulationOutcome: "delivered" | "no_carriers" | "quotes_expire" | "carrier_rejects" | "carrier_cancels" | "recipient_unavailable" | "recipient_refused" | "damaged" | "lost" | "delayed" | "gps_gap";
+        /**
+         * @description `jump`: places far away, in one direction. The third in a row that agrees with those before it counts. `drift`: places that move away, farther with each position. `freeze`: the first place again and again, with new times. `gap`: no positions. `stale` and `tracking.silent` come by the age of the last one. `duplicate`: each position twice. `out_of_order`: every second position arrives late, after newer ones. `null_island`: latitude 0, longitude 0. `clock_ahead`, `clock_behind`: times in the future or past. `coarse`: inaccurate places, with their accuracy.
+         * @enum {string}
+         */
+        GpsFaultKind: "jump" | "drift" | "freeze" | "gap" | "duplicate" | "out_of_order" | "null_island" | "clock_ahead" | "clock_behind" | "coarse";
+        GpsFaultInput: {
+            fault: components["schemas"]["GpsFaultKind"];
+            /**
+             * Format: double
+             * @description When the fault starts: seconds since the acceptance, at speed 1.
+             */
+            from_seconds: number;
+            /**
+             * Format: double
+             * @description When it ends. Must be greater than `from_seconds`.
+             */
+            to_seconds: number;
+            /**
+             * Format: int32
+             * @description How far, for `jump` (default: too far to drive in the time) and `drift` (500); the reported accuracy of `coarse` (2,000).
+             */
+            meters?: number;
+            /**
+             * Format: int32
+             * @description How wrong the clock is, for `clock_ahead` and `clock_behind` (3,600); how late at most, for `out_of_order` (6).
+             */
+            seconds?: number;
+            /** @description Decides directions and delays. Default: the `seed` of the simulation. */
+            seed?: string;
+        };
         SimulationInput: {
             speed?: number | components["schemas"]["SimulationSpeedWord"];
             seed?: string;
             outcome?: components["schemas"]["SimulationOutcome"];
+            /** @description What the simulated driver's phone gets wrong. Waybill judges its positions by the rules for real phones, as if the driver had the time that the vehicle needs. Faults are applied in this order, each to the positions that are taken from `from_seconds` on and before `to_seconds`. They work with every outcome and speed. */
+            gps_faults?: components["schemas"]["GpsFaultInput"][];
         };
         /** @enum {string} */
         QuoteStrategy: "cheapest" | "fastest";
@@ -2803,11 +2835,26 @@ export interface components {
             /** Format: date-time */
             at: string;
         };
+        GpsFault: {
+            /** @description `jump`, `drift`, `freeze`, `gap`, `duplicate`, `out_of_order`, `null_island`, `clock_ahead`, `clock_behind`, `coarse`; later versions may add others. */
+            fault: "jump" | "drift" | "freeze" | "gap" | "duplicate" | "out_of_order" | "null_island" | "clock_ahead" | "clock_behind" | "coarse" | (string & {});
+            /** Format: double */
+            from_seconds: number;
+            /** Format: double */
+            to_seconds: number;
+            /** @description Null where the fault has none, and for a `jump` that is too far to drive in the time. */
+            meters: number | null;
+            /** @description Null where the fault has none. */
+            seconds: number | null;
+            seed: string;
+        };
         Simulation: {
             speed: number | components["schemas"]["SimulationSpeedWord"];
             seed: string;
             /** @description `delivered`, `no_carriers`, `quotes_expire`, `carrier_rejects`, `carrier_cancels`, `recipient_unavailable`, `recipient_refused`, `damaged`, `lost`, `delayed`, `gps_gap`; later versions may add others. */
             outcome: "delivered" | "no_carriers" | "quotes_expire" | "carrier_rejects" | "carrier_cancels" | "recipient_unavailable" | "recipient_refused" | "damaged" | "lost" | "delayed" | "gps_gap" | (string & {});
+            /** @description What the driver's phone gets wrong. Missing where no faults were asked for. */
+            gps_faults?: components["schemas"]["GpsFault"][];
         };
         /** @description `neighbor`, `safe_place`; later versions may add others. */
         LeavePlace: "neighbor" | "safe_place" | (string & {});
@@ -6040,6 +6087,8 @@ export type ParcelInput = components['schemas']['ParcelInput'];
 export type IfUndeliverable = components['schemas']['IfUndeliverable'];
 export type SimulationSpeedWord = components['schemas']['SimulationSpeedWord'];
 export type SimulationOutcome = components['schemas']['SimulationOutcome'];
+export type GpsFaultKind = components['schemas']['GpsFaultKind'];
+export type GpsFaultInput = components['schemas']['GpsFaultInput'];
 export type SimulationInput = components['schemas']['SimulationInput'];
 export type QuoteStrategy = components['schemas']['QuoteStrategy'];
 export type AcceptAtOnce = components['schemas']['AcceptAtOnce'];
@@ -6064,6 +6113,7 @@ export type Assignment = components['schemas']['Assignment'];
 export type ReasonCode = components['schemas']['ReasonCode'];
 export type Actor = components['schemas']['Actor'];
 export type Ending = components['schemas']['Ending'];
+export type GpsFault = components['schemas']['GpsFault'];
 export type Simulation = components['schemas']['Simulation'];
 export type LeavePlace = components['schemas']['LeavePlace'];
 export type Leave = components['schemas']['Leave'];

@@ -204,11 +204,39 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
+export const gpsFaultKinds = [
+  "jump",
+  "drift",
+  "freeze",
+  "gap",
+  "duplicate",
+  "out_of_order",
+  "null_island",
+  "clock_ahead",
+  "clock_behind",
+  "coarse",
+] as const;
+export type GpsFaultKind = (typeof gpsFaultKinds)[number];
+
+/** What a simulated driver's phone gets wrong, and when: seconds since the acceptance, at speed 1. */
+export interface GpsFault {
+  fault: GpsFaultKind;
+  from_seconds: number;
+  to_seconds: number;
+  /** How far, or how inaccurate; null where the fault has none, and for a jump that is far enough. */
+  meters: number | null;
+  /** How wrong the clock, or how late; null where the fault has none. */
+  seconds: number | null;
+  seed: string;
+}
+
 /** What the sandbox does with a shipment. Contract §9. */
 export interface Simulation {
   speed: number | "instant" | "manual";
   seed: string;
   outcome: Outcome;
+  /** Missing where none were asked for. */
+  gps_faults?: GpsFault[];
   /** Stored only: the caller did not ask for a simulation, so every carrier may make an offer. */
   isDefault?: true;
 }

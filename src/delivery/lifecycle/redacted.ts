@@ -44,6 +44,14 @@ export function redactAssignmentView<T extends Pick<AssignmentView, "driver" | "
   return { ...view, driver: null, carrier_tracking_url: null };
 }
 
+/** Seeds are made from the body, or chosen by the caller. Faults have seeds of their own. */
+export function redactSimulation<T extends { seed: string; gps_faults?: unknown }>(
+  simulation: T,
+): Omit<T, "gps_faults"> {
+  const { gps_faults: _, ...rest } = simulation;
+  return { ...rest, seed: redactedText };
+}
+
 /** A shipment as an event or a kept response shows it. */
 export function redactShipmentView(view: ShipmentView, redactedAt: string): ShipmentView {
   const { simulation } = view;
@@ -56,8 +64,7 @@ export function redactShipmentView(view: ShipmentView, redactedAt: string): Ship
     assignment: view.assignment && redactAssignmentView(view.assignment),
     cancellation: redactEnding(view.cancellation),
     failure: redactEnding(view.failure),
-    // Made from the body, or chosen by the caller.
-    simulation: simulation && { ...simulation, seed: redactedText },
+    simulation: simulation && redactSimulation(simulation),
     metadata: {},
     ...("recipient_instructions" in view && { recipient_instructions: null }),
     ...(view.rating && { rating: redactRating(view.rating) }),

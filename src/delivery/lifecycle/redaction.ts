@@ -3,7 +3,14 @@ import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Writing } from "../../infra/deps.ts";
 import { withoutSalts } from "../../infra/salted.ts";
 import { changeShipment } from "./change.ts";
-import { redactEnding, redactedText, redactParcel, redactRating, redactStop } from "./redacted.ts";
+import {
+  redactEnding,
+  redactedText,
+  redactParcel,
+  redactRating,
+  redactSimulation,
+  redactStop,
+} from "./redacted.ts";
 import { redactionRows } from "./redaction-store.ts";
 import type { AssignmentRow, ShipmentRow } from "./rows.ts";
 import { shipmentStore } from "./store.ts";
@@ -21,7 +28,7 @@ export function redactShipmentRow({ tx, now }: Writing, row: ShipmentRow): void 
     delivery: redactStop(row.delivery),
     parcels: row.parcels.map(redactParcel),
     metadata: {},
-    simulation: simulation && { ...simulation, seed: redactedText },
+    simulation: simulation && redactSimulation(simulation),
     pin: null,
     cancellation: redactEnding(row.cancellation),
     failure: redactEnding(row.failure),

@@ -25,6 +25,7 @@ import {
   undeliverableActions,
 } from "../model.ts";
 import { assignmentStatuses } from "./assignment.ts";
+import { GpsFaults } from "./gps-fault-schema.ts";
 import { parcelsMax } from "./shipment.ts";
 import { actors } from "./status.ts";
 
@@ -190,6 +191,7 @@ export const ShipmentSchema = Named("Shipment", {
       speed: Type.Union([Type.Number(), SpeedWord]),
       seed: Type.String(),
       outcome: GrowingWords(outcomes),
+      gps_faults: Type.Optional(GpsFaults),
     }),
   ),
   metadata: Metadata,

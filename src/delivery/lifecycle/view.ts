@@ -57,8 +57,8 @@ export function toShipmentView(
   };
 }
 
-function toSimulationView({ speed, seed, outcome }: Simulation): Simulation {
-  return { speed, seed, outcome };
+function toSimulationView({ isDefault: _, ...simulation }: Simulation): Simulation {
+  return simulation;
 }
 
 export function toAssignmentView(row: AssignmentRow, environment: Environment): AssignmentView {

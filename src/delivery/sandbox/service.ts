@@ -14,6 +14,7 @@ import { findShipment, requireShipment, viewOf } from "../lifecycle/reading.ts";
 import type { Simulation, Status, Substatus } from "../model.ts";
 import { applyReport } from "../tracking/updates.ts";
 import { reportOf, type Trip } from "./driver.ts";
+import { makePhone, type Phone, sendPositions } from "./gps-faults/phone.ts";
 import type { Advance, Advanced, MakeEvent } from "./schema.ts";
 import { planOf, statesOf, timeOf } from "./simulation.ts";
 import { type SimulationRow, simulationStore, simulationsDue } from "./store.ts";
@@ -123,6 +124,8 @@ export function makeEvent(deps: Deps, caller: Caller, { type }: MakeEvent): Prom
 
 interface PlannedTrip extends Trip {
   simulation: Simulation;
+  /** Missing for a phone without faults. */
+  phone: Phone | undefined;
 }
 
 function ensureSimulation(
@@ -148,7 +151,7 @@ function tripOf(writing: Writing, row: SimulationRow): PlannedTrip | undefined {
   const shipment = findShipment(writing.tx, row.shipmentId);
   const assignment = shipment && activeAssignment(writing, shipment);
   if (!shipment?.simulation || assignment?.id !== row.assignmentId) return undefined;
-  return {
+  const trip = {
     shipment,
     assignment,
     pin: openPin(writing.deps.vault, shipment),
@@ -156,10 +159,13 @@ function tripOf(writing: Writing, row: SimulationRow): PlannedTrip | undefined {
     simulation: shipment.simulation,
     plan: planOf(shipment.simulation.outcome, assignment.attempt, shipment.ifUndeliverable),
   };
+  return { ...trip, phone: makePhone(trip) };
 }
 
 function makeStep(writing: DeliveryWriting, trip: PlannedTrip, index: number, at: number): void {
   const step = trip.plan[index];
+  if (trip.phone && step?.act.kind === "position")
+    return sendPositions(writing, trip, { phone: trip.phone, index, at });
   const update = step && reportOf(trip, step.act, index);
   if (update) {
     applyReport(writing, trip.shipment.id, {

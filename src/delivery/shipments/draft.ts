@@ -2,6 +2,7 @@ import { AppError } from "../../infra/errors.ts";
 import { type Coordinates, distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
 import type { Address, Contact, DeliveryStop, Parcel, Simulation, Stop } from "../model.ts";
+import { completeGpsFault } from "./gps-faults.ts";
 import type { CreateShipment } from "./schema.ts";
 import { inUtc } from "./window.ts";
 
@@ -82,10 +83,13 @@ export function completeSimulation(
   input: CreateShipment["simulation"],
   standard: Pick<Simulation, "speed" | "seed">,
 ): Simulation {
+  const seed = input?.seed ?? standard.seed;
+  const gpsFaults = (input?.gps_faults ?? []).map((fault) => completeGpsFault(fault, seed));
   return {
     speed: input?.speed ?? standard.speed,
-    seed: input?.seed ?? standard.seed,
+    seed,
     outcome: input?.outcome ?? "delivered",
+    ...(gpsFaults.length > 0 ? { gps_faults: gpsFaults } : {}),
     ...(input == null ? { isDefault: true } : {}),
   };
 }

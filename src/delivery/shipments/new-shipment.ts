@@ -13,6 +13,7 @@ import {
   completeStop,
   distanceBetween,
 } from "./draft.ts";
+import { gpsFaultErrors } from "./gps-faults.ts";
 import { coordinateErrors, undeliverableErrors } from "./request.ts";
 import type { ShipmentDraft } from "./schema.ts";
 import { searchText } from "./search.ts";
@@ -30,6 +31,7 @@ export function refuseInvalid(input: ShipmentDraft, now: number): void {
     ...coordinateErrors("#/delivery/address", input.delivery.address),
     ...windowErrors(input, now),
     ...undeliverableErrors(input.if_undeliverable ?? "return", input.delivery.requirements),
+    ...gpsFaultErrors(input.simulation?.gps_faults ?? []),
   ]);
 }
 

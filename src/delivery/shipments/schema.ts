@@ -23,6 +23,7 @@ import { IfUndeliverable, ShipmentSchema, SpeedWord } from "../lifecycle/schema.
 import { parcelsMax } from "../lifecycle/shipment.ts";
 import { outcomes, reasonCodes, statuses } from "../model.ts";
 import { EtaSchema } from "../tracking/schema.ts";
+import { GpsFaultsInput } from "./gps-fault-schema.ts";
 import {
   clientReasonCodes,
   coordinatesInPairs,
@@ -108,6 +109,7 @@ const SimulationInput = Named("SimulationInput", {
   speed: Type.Optional(Type.Union([Type.Number({ minimum: 0.1, maximum: 1000 }), SpeedWord])),
   seed: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
   outcome: Type.Optional(Words(outcomes, { title: "SimulationOutcome" })),
+  gps_faults: Type.Optional(GpsFaultsInput),
 });
 
 /** What carriers need to know of a shipment, and what the caller keeps with it. */

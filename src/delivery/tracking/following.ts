@@ -51,13 +51,13 @@ const routeEveryMs = minuteMs;
 export function followTrip(trip: Trip, row: TrackingRow, sightings: Sightings): TrackingRow {
   const { writing, assignment, by } = trip;
   const carrier = writing.deps.carrier(writing.environment, assignment.carrier.id);
-  const isReal = by !== "simulator";
+  const isReal = by !== "simulator" || trip.shipment.simulation?.gps_faults !== undefined;
   if (isReal && carrier?.capabilities.includes("positions")) awaitPositions(writing, row, sightings.before);
   const stops = stopsOf(trip);
   const memory = { ...(row.memory ?? newTrip) };
   let tracking: TrackingRow = { ...row, memory, silentSince: null };
   let shipment = row.silentSince === null ? trip.shipment : lookAgain(writing, trip.shipment);
-  const isFleet = isReal && carrier?.kind === fleetKind.code;
+  const isFleet = by !== "simulator" && carrier?.kind === fleetKind.code;
   if (isFleet) {
     const wasAtStop = isAtStop(shipment);
     shipment = seeArrival({ ...trip, shipment }, memory, stops[0], sightings);

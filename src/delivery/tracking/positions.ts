@@ -20,7 +20,9 @@ import { toPositionView } from "./view.ts";
 /** A position, and when the driver was there. */
 export type ReportedPosition = Omit<UpdateOf<"position">, "kind"> & {
   at: number;
-  /** Of a driver whose positions are judged before each of their jobs gets them. */
+  /** When a simulated phone sent it, where that differs. */
+  sentAt?: number;
+  /** Of a driver whose positions are judged before each of their jobs gets them, and of a simulated phone with faults. */
   verdict?: Verdict;
   /** The driver was on the way to somebody else's stop, so the recipient does not see it. */
   toOtherStop?: boolean;
@@ -38,9 +40,9 @@ export function recordPositions(
   const isSubscribed = once(() => hasSubscriber(writing, shipment.accountId, positionUpdated));
   const good: Position[] = [];
   let tracking = before;
-  for (const { fraction, at, verdict: given, toOtherStop = false, ...measured } of reported) {
+  for (const { fraction, at, sentAt = at, verdict: given, toOtherStop = false, ...measured } of reported) {
     // The simulator's instant steps are a few milliseconds ahead of the clock.
-    const place = { ...measured, recordedAt: at, receivedAt: Math.max(now, at), toOtherStop, ofDriver };
+    const place = { ...measured, recordedAt: at, receivedAt: Math.max(now, sentAt), toOtherStop, ofDriver };
     const { verdict, memory } = judged(trip, tracking, place, given);
     trackingStore(tx).insertPosition({ shipmentId: shipment.id, ...place, verdict });
     if (memory !== tracking.memory) tracking = { ...tracking, memory };
@@ -62,19 +64,19 @@ export function recordPositions(
   if (tracking !== before) trackingStore(tx).save(tracking);
 }
 
-/** The simulator's clock runs as fast as it likes, and its positions are good. */
+/** The simulator's clock runs as fast as it likes, so its positions are good unless its phone has faults. */
 function judged(
   { writing, by }: Trip,
   { memory, position }: TrackingRow,
   place: Omit<Position, "signalLost">,
   given: Verdict | undefined,
 ): { verdict: Verdict; memory: TripMemory | null } {
+  if (given !== undefined) {
+    return { verdict: isOlder(place.recordedAt, position, writing.now) ? "old" : given, memory };
+  }
   if (by === "simulator") {
     const isOld = position !== null && position.recordedAt > place.recordedAt;
     return { verdict: isOld ? "old" : "good", memory };
-  }
-  if (given !== undefined) {
-    return { verdict: isOlder(place.recordedAt, position, writing.now) ? "old" : given, memory };
   }
   const known = memory ?? newTrip;
   const judgment = judge({ last: position, elsewhere: known.elsewhere }, place, writing.now);

@@ -41,7 +41,8 @@ export interface TrackMemory {
 export const emptyTrack: TrackMemory = { last: null, elsewhere: null };
 
 const aheadMaxMs = 10_000;
-const speedMaxMps = 60;
+/** Nobody drives faster. */
+export const speedMaxMps = 60;
 const accuracyMaxMeters = 500;
 /** So many positions elsewhere, in a row, are the truth: the driver was on a train, or the old place was wrong. */
 const agreeingMin = 3;

@@ -76,7 +76,12 @@ export function makeRoute(from: Coordinates, to: Coordinates, random: () => numb
 export function withNoise(point: Coordinates, random: () => number, accuracyMeters: number): Coordinates {
   const deviations = Math.sqrt(-2 * Math.log(1 - random()));
   const meters = Math.min(deviations / deviationsPerAccuracy, 3) * accuracyMeters;
-  const [longitude = 0, latitude = 0] = destination(toPosition(point), meters, random() * 360, {
+  return moved(point, meters, random() * 360);
+}
+
+/** The point that lies so far away in this direction, clockwise from north. */
+export function moved(point: Coordinates, meters: number, bearingDegrees: number): Coordinates {
+  const [longitude = 0, latitude = 0] = destination(toPosition(point), meters, bearingDegrees, {
     units: "meters",
   }).geometry.coordinates;
   return rounded({ latitude, longitude });

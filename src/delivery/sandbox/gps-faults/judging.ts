@@ -1,0 +1,58 @@
+import { distanceMeters } from "../../../infra/geography/coordinates.ts";
+import { emptyTrack, judge, speedMaxMps, type Verdict } from "../../tracking/quality.ts";
+import type { PlannedPosition } from "../driver.ts";
+import type { SentPosition } from "./faults.ts";
+
+/**
+ * Judges what a simulated phone reports, by the rules for real ones. A simulated trip takes a minute whatever the
+ * distance, and would always be too fast. So the judge's clock gives the driver the time that the vehicle needs.
+ */
+
+/** Jumps go at least so far, and at most a quarter of the way around the earth. */
+const farMetersMin = 1_000;
+const farMetersMax = 10_000_000;
+
+/** When the driver is at a position of the plan, in milliseconds of their own time. */
+type DriverClock = (position: Pick<PlannedPosition, "index">) => number;
+
+/** @param secondMs how long a second of the timetable takes */
+export function driverClock(
+  planned: readonly PlannedPosition[],
+  speedMps: number,
+  secondMs: number,
+): DriverClock {
+  const times = new Map<number, number>();
+  let now = 0;
+  for (const [place, position] of planned.entries()) {
+    const before = planned[place - 1];
+    if (before) now += legMs(before, position, speedMps, secondMs);
+    times.set(position.index, now);
+  }
+  return ({ index }) => times.get(index) ?? now;
+}
+
+function legMs(from: PlannedPosition, to: PlannedPosition, speedMps: number, secondMs: number): number {
+  const rideMs = (distanceMeters(from.update, to.update) / speedMps) * 1000;
+  return Math.max((to.seconds - from.seconds) * secondMs, rideMs);
+}
+
+/** The verdicts on positions, in the order in which they arrive. */
+export function judgeReported(reported: readonly SentPosition[], clock: DriverClock): Verdict[] {
+  let memory = emptyTrack;
+  return reported.map(({ taken, sent, update, clockSeconds }) => {
+    const { latitude, longitude, accuracyMeters } = update;
+    const recordedAt = clock(taken) + clockSeconds * 1000;
+    const judged = judge(memory, { latitude, longitude, accuracyMeters, recordedAt }, clock(sent));
+    memory = judged.memory;
+    return judged.verdict;
+  });
+}
+
+/** What nobody drives within three positions of the plan: the third that agrees counts, and no earlier one should. */
+export function farMeters(planned: readonly PlannedPosition[], clock: DriverClock): number {
+  const waits = planned
+    .slice(1)
+    .map((position, place) => clock(position) - clock(planned[place] ?? position));
+  const longestMs = Math.max(0, ...waits);
+  return Math.min(farMetersMax, Math.max(farMetersMin, Math.round((4 * speedMaxMps * longestMs) / 1000)));
+}
