@@ -100,7 +100,7 @@ function introduction(publicUrl: string): string {
 - ${link("Quick start", "/guides/quick-start")}: from the first key to a delivered parcel
 - ${link("Authentication", "/guides/authentication")}: keys, environments and scopes
 - ${link("Webhooks", "/guides/webhooks")}: receive events and verify their signatures
-- ${link("Testing cookbook", "/guides/testing")}: a recipe for each outcome
+- ${link("Recipes for tests", "/guides/testing")}: a recipe for each case
 - ${link("Errors", "/errors")}: what each code means, and how to fix it`;
 }
 
