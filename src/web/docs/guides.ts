@@ -30,6 +30,8 @@ import signingInSafely from "./guides/signing-in-safely.md" with { type: "file" 
 import standby from "./guides/standby.md" with { type: "file" };
 import streets from "./guides/streets.md" with { type: "file" };
 import testing from "./guides/testing.md" with { type: "file" };
+import testingDrivers from "./guides/testing-drivers.md" with { type: "file" };
+import testingInCi from "./guides/testing-in-ci.md" with { type: "file" };
 import tracking from "./guides/tracking.md" with { type: "file" };
 import usage from "./guides/usage.md" with { type: "file" };
 import versioning from "./guides/versioning.md" with { type: "file" };
@@ -56,7 +58,12 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     attention,
   },
   Webhooks: { webhooks },
-  Test: { sandbox, testing },
+  Test: {
+    sandbox,
+    testing,
+    "testing-drivers": testingDrivers,
+    "testing-in-ci": testingInCi,
+  },
   "API conventions": { errors, idempotency, lists, limits, usage, versioning },
   "Carriers and drivers": { fleet, drivers, "connect-your-own-carrier": connectYourOwnCarrier },
   "Your account": {

@@ -18,7 +18,7 @@ const doors = [
   {
     title: "Test everything",
     text: "Failed deliveries, late drivers, lost requests: a recipe for each.",
-    guides: ["testing", "sandbox", "limits", "usage"],
+    guides: ["testing", "testing-drivers", "testing-in-ci", "sandbox", "limits"],
   },
   {
     title: "Run it",

@@ -16,7 +16,7 @@ let account: TestAccount;
 let guides: Guide[];
 let folder: string;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ config: { ephemeral: true } });
   account = await server.account();
   // A guide reads the latest live shipment.
   await createShipment(account.live);
@@ -36,12 +36,19 @@ const credentials = () => ({
 });
 
 const textOf = (name: string) => guides.find((guide) => guide.name === name)?.text ?? "";
+const blocksOf = (text: string) =>
+  [...text.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
+
+/** The functions that stand before the recipes of a guide, for guides that use them too. */
+const functionsOf = (name: string) => blocksOf(textOf(name).split(/^## /m)[0] ?? "");
 
 const whole = [
   "shipment-life",
   "quotes",
   "tracking",
   "testing",
+  "testing-drivers",
+  "testing-in-ci",
   "going-live",
   "recipients",
   "recipient-mails",
@@ -50,7 +57,8 @@ const whole = [
 test.each(whole)(
   "%s: every command runs, and prints what its comment says",
   async (name) => {
-    const blocks = [...textOf(name).matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
+    const isOfTesting = name.startsWith("testing-");
+    const blocks = [...(isOfTesting ? functionsOf("testing") : []), ...blocksOf(textOf(name))];
     // A server that does not end; its flags are checked with those of all guides.
     const script = blocks.filter((code) => !code.startsWith("waybill serve")).join("\n");
     const promised = [...script.matchAll(/# → (.+)$/gm)].map(([, line]) => line);
