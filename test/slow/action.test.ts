@@ -156,6 +156,21 @@ test.each([
   expect(output).toBe("");
 });
 
+test("the workflow and the documentation use inputs and outputs that it has", async () => {
+  const texts = [".github/workflows/ci.yml", "docs/operating.md"].map((file) =>
+    readFileSync(new URL(`../../${file}`, import.meta.url), "utf8"),
+  );
+  const [, used = ""] = /uses: \.\/\n +with:\n((?: {10}.*\n)+)/.exec(texts[0] ?? "") ?? [];
+  const inputs = [...used.matchAll(/^ +([\w-]+):/gm)].map(([, name = ""]) => name);
+  expect(inputs).toEqual(["executable"]);
+  expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(inputs));
+  for (const text of texts) {
+    const outputs = [...text.matchAll(/steps\.waybill\.outputs\.([\w-]+)/g)].map(([, name]) => name);
+    expect(outputs).toEqual(["url", "sandbox-key"]);
+  }
+  expect(Object.keys(action.outputs)).toEqual(expect.arrayContaining(["url", "sandbox-key"]));
+});
+
 test("the version it downloads is this one", () => {
   expect(action.inputs.version?.default).toBe(version);
 });

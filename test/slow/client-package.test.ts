@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { finish } from "../support/child.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
+import { testWith } from "../support/test-with.ts";
+import { examples, runRunner } from "./test-runners.ts";
 
 /** What npm would publish, tried by somebody who has nothing but that: TypeScript 5, and Node. */
 const client = join(import.meta.dir, "../../client");
@@ -15,7 +17,8 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
   rmSync(join(client, "dist"), { recursive: true, force: true });
-});
+  await run(compiler, "--project", "tsconfig.json");
+}, timeoutMs);
 afterAll(async () => {
   rmSync(samples, { recursive: true, force: true });
   await server.stop();
@@ -32,7 +35,6 @@ async function run(...command: string[]): Promise<string> {
 test(
   "the samples of its README fit the built package's types, and do in Node what they say",
   async () => {
-    await run(compiler, "--project", "tsconfig.json");
     const { sandboxKey } = await server.account();
     const readme = await Bun.file(join(client, "README.md")).text();
     const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block]) => block);
@@ -51,3 +53,42 @@ test(
   },
   timeoutMs,
 );
+
+/** All tests of an example, in one server. */
+const passed = { exitCode: 0, starts: 1 };
+
+describe("the examples with waybill-client/testing pass, each with one server that ends with it", () => {
+  testWith("vitest and jest", "vitest", async () => {
+    const ran = await runRunner(["node", "node_modules/.bin/vitest", "run", "--root", "vitest"]);
+    expect(ran).toMatchObject(passed);
+    expect(ran.stdout).toContain("3 passed");
+  });
+
+  testWith("vitest and jest", "jest", async () => {
+    const jest = ["node", "node_modules/.bin/jest", "--config", "jest/jest.config.json"];
+    const ran = await runRunner(jest, { NODE_OPTIONS: "--experimental-vm-modules" });
+    expect(ran).toMatchObject(passed);
+    expect(ran.stderr).toContain("3 passed, 3 total");
+  });
+
+  test("bun test", async () => {
+    const ran = await runRunner([process.execPath, "test", "./bun"]);
+    expect(ran).toMatchObject(passed);
+    expect(ran.stderr).toContain("3 pass\n");
+  });
+
+  test("and the README shows them", async () => {
+    const [readme = "", shown = "", setup = "", ...others] = await Promise.all(
+      [
+        join(client, "README.md"),
+        ...["vitest/shipments.test.js", "setup.js", "jest/shipments.test.js", "bun/shipments.test.js"].map(
+          (file) => join(examples, file),
+        ),
+      ].map((file) => Bun.file(file).text()),
+    );
+    const blocks = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
+    expect(blocks.join("\n")).toBe(`${shown}\n${setup}`);
+    const withoutRunner = (text: string) => text.replace(/^import .* from ".*";\n/, "");
+    expect(others.map(withoutRunner)).toEqual(Array(2).fill(withoutRunner(shown)));
+  });
+});

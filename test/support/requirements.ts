@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { findChromium } from "../browser/browser.ts";
 import { findMissingRequirement } from "../power-cut/requirements.ts";
 import { findLitestream } from "./litestream.ts";
@@ -57,6 +58,16 @@ export const requirements = {
     tests: "of the receiver in Python",
     isMet: () => succeeds("python3", "--version"),
     remedy: "install Python 3",
+  },
+  pytest: {
+    tests: "of the examples for pytest",
+    isMet: () => succeeds("python3", "-c", "import pytest"),
+    remedy: "install Python 3 with pytest",
+  },
+  "vitest and jest": {
+    tests: "of the examples for vitest and jest",
+    isMet: () => existsSync(new URL("../../examples/testing/node_modules/.bin", import.meta.url)),
+    remedy: "run npm run install:runners",
   },
   Go: {
     tests: "of the receiver in Go",

@@ -1,0 +1,84 @@
+import { createWaybill, type Waybill } from "./client.ts";
+import { type Inbox, type InboxEndpoint, openInbox } from "./inbox.ts";
+import type { Input, Item } from "./operation.ts";
+import type { Faults, PutFaults } from "./schema.ts";
+import { type WaitFilter, waitFor } from "./waiting.ts";
+import type { WebhookEvent } from "./webhook.ts";
+
+/** A name, and a seed for the same ids, keys and quotes in every run. */
+export type StageOptions = NonNullable<Input<"createStage">["body"]>;
+
+/** An account of one test. */
+export interface Stage {
+  readonly accountId: string;
+  /** The server's address, for the program under test. */
+  readonly url: string;
+  /** The account's sandbox key, for the program under test. */
+  readonly key: string;
+  readonly liveKey: string;
+  /** A client with the sandbox key. */
+  readonly client: Waybill;
+  readonly faults: StageFaults;
+  /**
+   * Receives webhooks from now on, without a receiver.
+   * @param endpoint as `registerWebhook` takes it, without `url`; all events by default
+   */
+  openInbox(endpoint?: InboxEndpoint): Promise<Inbox>;
+  /**
+   * The newest event that fits; waits for it if there is none yet. It needs no webhook endpoint.
+   * @throws Error with the types of the events that there are
+   */
+  waitForEvent<Type extends EventType>(filter: WaitFilter<Type>): Promise<EventOf<Type>>;
+  /** Deletes the account with all its data. Stopping the server does that too. */
+  remove(): Promise<void>;
+}
+
+type EventType = WebhookEvent["type"] | (string & {});
+
+/** The event of a type; of a pattern any event. */
+export type EventOf<Type extends string> = [Extract<WebhookEvent, { type: Type }>] extends [never]
+  ? WebhookEvent
+  : Extract<WebhookEvent, { type: Type }>;
+
+/** Failures of the API itself, for every request with the stage's key. */
+export interface StageFaults {
+  set(...rules: PutFaults["rules"]): Promise<Faults>;
+  /** The rules, and how many requests each matched and changed. */
+  read(): Promise<Faults>;
+  clear(): Promise<void>;
+}
+
+/** @throws WaybillError `stages_unavailable` if the server does not run with `--ephemeral` */
+export async function openStage(url: string, opener: Waybill, body?: StageOptions): Promise<Stage> {
+  const { account_id: accountId, keys } = await opener.createStage(body ? { body } : {});
+  const client = createWaybill({ baseUrl: url, apiKey: keys.sandbox });
+  return {
+    accountId,
+    url,
+    key: keys.sandbox,
+    liveKey: keys.live,
+    client,
+    faults: {
+      set: (...rules) => client.putFaults({ body: { rules } }),
+      read: () => client.getFaults(),
+      clear: () => client.removeFaults(),
+    },
+    openInbox: (endpoint) => openInbox(client, endpoint),
+    waitForEvent: (filter) => waitForEvent(client, filter),
+    remove: () => opener.removeStage({ path: { accountId } }),
+  };
+}
+
+async function waitForEvent<Type extends EventType>(
+  client: Waybill,
+  filter: WaitFilter<Type>,
+): Promise<EventOf<Type>> {
+  const { timeoutSeconds: _timeout, ...query } = filter;
+  const event = await waitFor<Item<"listEvents">>(filter, {
+    noun: "event",
+    read: async (waitSeconds) =>
+      (await client.listEvents({ query: { ...query, wait_seconds: waitSeconds, limit: 1 } })).data[0],
+    listTypes: async () => (await client.listEvents()).data.map(({ type }) => type).reverse(),
+  });
+  return event as EventOf<Type>;
+}

@@ -1,0 +1,43 @@
+/** `waybill-client/testing`: Waybill in the tests of a program, with vitest, jest, bun test or any other runner. */
+import { createWaybill } from "./client.ts";
+import { type ServerOptions, startServer } from "./server.ts";
+import { openStage, type Stage, type StageOptions } from "./stage.ts";
+
+export type { Inbox, InboxEndpoint } from "./inbox.ts";
+export type { ServerOptions } from "./server.ts";
+export type { EventOf, Stage, StageFaults, StageOptions } from "./stage.ts";
+export type { WaitFilter } from "./waiting.ts";
+
+/** A running Waybill. Its stages do not see each other. */
+export interface WaybillServer {
+  readonly url: string;
+  /** The sandbox key that creates the stages. */
+  readonly key: string;
+  /** For `process.env` of other processes: there `startWaybill` uses this server and starts none. */
+  readonly env: { readonly WAYBILL_URL: string; readonly WAYBILL_API_KEY: string };
+  /** Creates an account for one test, with keys, faults and inbox of its own. */
+  stage(options?: StageOptions): Promise<Stage>;
+  /** Stops the server and deletes its data. It does nothing to a server that was already running. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts `waybill serve --ephemeral` on a free port. It stops with `stop()`, at the latest with this process.
+ * If `WAYBILL_URL` and `WAYBILL_API_KEY` are set, it uses that server.
+ * @throws Error with what the server said if it does not start
+ */
+export async function startWaybill(options: ServerOptions = {}): Promise<WaybillServer> {
+  const { WAYBILL_URL, WAYBILL_API_KEY } = process.env;
+  const { url, key, stop } =
+    WAYBILL_URL && WAYBILL_API_KEY
+      ? { url: WAYBILL_URL, key: WAYBILL_API_KEY, stop: async () => {} }
+      : await startServer(options);
+  const client = createWaybill({ baseUrl: url, apiKey: key });
+  return {
+    url,
+    key,
+    env: { WAYBILL_URL: url, WAYBILL_API_KEY: key },
+    stage: (stageOptions) => openStage(url, client, stageOptions),
+    stop,
+  };
+}

@@ -1,0 +1,169 @@
+"""Waybill in pytest. The fixture `stage` is an account of one test, on a server that the plugin starts."""
+
+import base64
+import hashlib
+import hmac
+import json
+import math
+import os
+import subprocess
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+from datetime import datetime
+
+import pytest
+
+
+class WaybillError(Exception):
+    """An error of the API: its `status`, its `code` and the whole `problem`."""
+
+    def __init__(self, status, problem):
+        super().__init__(f"{problem.get('code')}: {problem.get('detail')}")
+        self.status, self.code, self.problem = status, problem.get("code"), problem
+
+
+class Account:
+    """Calls the API with a key. Paths start after `/api/v1/platform`; other arguments are the query."""
+
+    def __init__(self, url, key):
+        self.url, self.key = url, key
+
+    def request(self, method, path, body=None, **query):
+        headers = {"X-API-Key": self.key, "Content-Type": "application/json"}
+        if method == "POST":
+            headers["Idempotency-Key"] = str(uuid.uuid4())
+        data = None if body is None else json.dumps(body, default=datetime.isoformat).encode()
+        url = f"{self.url}/api/v1/platform{path}?{urllib.parse.urlencode(query)}"
+        try:
+            with urllib.request.urlopen(urllib.request.Request(url, data, headers, method=method)) as response:
+                return json.loads(response.read() or "null")
+        except urllib.error.HTTPError as error:
+            raise WaybillError(error.code, json.load(error)) from None
+
+    def get(self, path, **query):
+        return self.request("GET", path, **query)
+
+    def post(self, path, body=None):
+        return self.request("POST", path, body)
+
+    def list(self, path, **query):
+        """All items of a list, newest first."""
+        page = self.get(path, **query)
+        if page["next_cursor"] is None:
+            return page["data"]
+        return page["data"] + self.list(path, **{**query, "cursor": page["next_cursor"]})
+
+
+class Stage(Account):
+    """An account of one test, with faults and inboxes of its own."""
+
+    def __init__(self, url, created):
+        super().__init__(url, created["keys"]["sandbox"])
+        self.account_id, self.live_key = created["account_id"], created["keys"]["live"]
+
+    def set_faults(self, *rules):
+        """Failures of the API itself, for every request with the stage's key."""
+        return self.request("PUT", "/sandbox/faults", {"rules": rules})
+
+    def wait_for_event(self, type, timeout=10, **query):
+        """The newest event of a type or pattern; waits for it if there is none. It needs no endpoint."""
+
+        def read(seconds):
+            return self.get("/events", type=type, limit=1, wait_seconds=seconds, **query)["data"]
+
+        return wait_for(f"event {type}", timeout, read, lambda: reversed(self.list("/events")))[0]
+
+    def open_inbox(self, **endpoint):
+        """Receives webhooks without a receiver. Takes the fields of an endpoint; all events by default."""
+        return Inbox(self, self.post("/webhooks", {"events": ["*"], **endpoint, "url": "waybill:inbox"}))
+
+
+class Inbox:
+    """A webhook endpoint without a receiver. Your program verifies the webhooks with its `secret`."""
+
+    def __init__(self, stage, endpoint):
+        self.stage, self.id, self.secret = stage, endpoint["id"], endpoint["secret"]
+        self._returned = set()
+
+    def list(self, **query):
+        """The webhooks that arrived, oldest first."""
+        arrived = self.stage.list("/sandbox/inbox", limit=100, **query)
+        return [webhook for webhook in reversed(arrived) if webhook["webhook_id"] == self.id]
+
+    def next(self, type="*", timeout=10, **query):
+        """The oldest webhook that fits and that `next` has not returned yet; waits for it if there is none."""
+        query["type"] = type
+
+        def read(seconds):
+            arrived = self.stage.list("/sandbox/inbox", limit=100, wait_seconds=seconds, **query)
+            if arrived:
+                query["after"] = arrived[0]["id"]
+            for webhook in reversed(arrived):
+                if webhook["webhook_id"] == self.id and webhook["id"] not in self._returned:
+                    self._returned.add(webhook["id"])
+                    return webhook
+
+        return wait_for(f"webhook {type}", timeout, read, self.list)
+
+    def verify(self, webhook):
+        """Verifies a webhook as your program should, and returns its event."""
+        return verify(webhook["body"], webhook["headers"], self.secret)
+
+
+def wait_for(what, timeout, read, list_items):
+    """Reads until there is something; the server waits the seconds that `read` is given."""
+    end = time.monotonic() + timeout
+    while True:
+        seconds = max(0, math.ceil(end - time.monotonic()))
+        if found := read(min(30, seconds)):
+            return found
+        if seconds == 0:
+            types = ", ".join(item["type"] for item in list_items())
+            raise AssertionError(f"No {what} within {timeout} s. There are: {types or 'none'}.")
+
+
+def verify(body, headers, secret):
+    """The event of a webhook, as in https://www.standardwebhooks.com. Raises ValueError if it is not signed."""
+    names = ("webhook-id", "webhook-timestamp", "webhook-signature")
+    sent = {name.lower(): value for name, value in headers.items()}
+    id, timestamp, signatures = (sent.get(name, "") for name in names)
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    digest = hmac.new(key, f"{id}.{timestamp}.{body}".encode(), hashlib.sha256).digest()
+    expected = "v1," + base64.b64encode(digest).decode()
+    is_signed = any(hmac.compare_digest(expected, one) for one in signatures.split())
+    if not is_signed or abs(time.time() - int(timestamp)) > 300:
+        raise ValueError("The webhook's signature is invalid or older than five minutes.")
+    return json.loads(body)
+
+
+@pytest.fixture(scope="session")
+def waybill_args():
+    """More flags of `waybill serve`. Override it in conftest.py, such as with `["--seed", "tests"]`."""
+    return []
+
+
+@pytest.fixture(scope="session")
+def waybill(waybill_args):
+    """The account that creates the stages, on a server of this run. With WAYBILL_URL and WAYBILL_API_KEY on that one."""
+    if os.environ.get("WAYBILL_URL") and os.environ.get("WAYBILL_API_KEY"):
+        yield Account(os.environ["WAYBILL_URL"], os.environ["WAYBILL_API_KEY"])
+        return
+    env = dict(os.environ)
+    executable = env.pop("WAYBILL_EXECUTABLE", "waybill")
+    flags = ["serve", "--ephemeral", "--port", "0", "--ready-json", "--exit-with-parent"]
+    with subprocess.Popen([executable, *flags, *waybill_args], env=env, stdout=subprocess.PIPE) as server:
+        line = server.stdout.readline()
+        if not line:
+            pytest.exit(f"{executable} ended with exit code {server.wait()}.", returncode=1)
+        ready = json.loads(line)
+        yield Account(ready["url"], ready["sandbox_key"])
+        server.terminate()
+
+
+@pytest.fixture
+def stage(waybill, request):
+    """An account of this test, with faults and inboxes of its own."""
+    return Stage(waybill.url, waybill.post("/sandbox/stages", {"name": request.node.name[:100]}))

@@ -1,0 +1,41 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Finished, finish } from "../support/child.ts";
+import { eventually } from "../support/harness.ts";
+import { executable } from "./executable.ts";
+
+/** The examples of tests with Waybill, one folder for each test runner. */
+export const examples = join(import.meta.dir, "../../examples/testing");
+
+interface Ran extends Finished {
+  /** How many servers it started. */
+  starts: number;
+}
+
+/** Runs a test runner as a tester does, and waits until its servers have ended too. */
+export async function runRunner(command: string[], env: Record<string, string> = {}): Promise<Ran> {
+  const folder = mkdtempSync(join(tmpdir(), "waybill-runner-"));
+  const counted = join(folder, "waybill");
+  const pids = join(folder, "pids");
+  writeFileSync(counted, `#!/bin/sh\necho $$ >> ${pids}\nexec ${executable} "$@"\n`, { mode: 0o755 });
+  const child = Bun.spawn(command, {
+    cwd: examples,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env, WAYBILL_EXECUTABLE: counted },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const finished = await finish(child);
+  const started = existsSync(pids) ? readFileSync(pids, "utf8").trim().split("\n").map(Number) : [];
+  rmSync(folder, { recursive: true });
+  for (const pid of started) await eventually("the end of a server", () => !isAlive(pid));
+  return { ...finished, starts: started.length };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
