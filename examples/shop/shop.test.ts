@@ -1,39 +1,34 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
-import { createWaybill, type Item } from "waybill-client";
+import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
+import type { InboxMessage } from "waybill-client";
+import { type Inbox, type Stage, startWaybill } from "waybill-client/testing";
 import { createShop, type Mistake, type Order, type Settings, subscriptions } from "./shop.ts";
 
 /**
  * The shop's tests. Waybill is the only thing that they need: its sandbox drives, fails on purpose, and keeps the shop's
  * webhooks in an inbox, from where a test hands them over as it likes.
  *
- *   waybill serve --ephemeral
- *   WAYBILL_URL=http://127.0.0.1:8080 WAYBILL_KEY=wb_sandbox_… bun test examples/shop
- *
  * `SHOP_MISTAKE=no_retry` makes the shop worse. See which tests find it.
  */
 
-type Message = Item<"listInboxMessages">;
-
-const { WAYBILL_URL: url = "http://127.0.0.1:8080", WAYBILL_KEY: key = "", SHOP_MISTAKE } = process.env;
-const mistake = SHOP_MISTAKE as Mistake | undefined;
-const waybill = createWaybill({ baseUrl: url, apiKey: key });
+const mistake = process.env.SHOP_MISTAKE as Mistake | undefined;
 const customer = { name: "Alex Example", line1: "Alexandrinenstr. 7", city: "Potsdam" };
 
-let webhookId: string;
-let webhookSecret: string;
+const waybill = await startWaybill();
+let stage: Stage;
+let inbox: Inbox;
 beforeEach(async () => {
-  await waybill.resetSandbox();
-  const body = { url: "waybill:inbox", events: [...subscriptions] };
-  ({ id: webhookId, secret: webhookSecret } = await waybill.registerWebhook({ body }));
+  stage = await waybill.stage();
+  inbox = await stage.openInbox({ events: [...subscriptions] });
 });
-afterEach(() => waybill.removeWebhook({ path: { id: webhookId } }));
+afterEach(() => stage.remove());
+afterAll(() => waybill.stop());
 
 test("an order is delivered, and the customer is told twice", async () => {
   const shop = openShop();
-  expect((await buy(shop, "1001")).status).toBe(201);
-  expect(await orderOf(shop, "1001")).toMatchObject({ status: "preparing", letters: [] });
-  for (const message of await receivedUntil("shipment.delivered")) await handOver(shop, message);
-  expect(await orderOf(shop, "1001")).toMatchObject({
+  expect((await buy(shop)).status).toBe(201);
+  expect(await readOrder(shop)).toMatchObject({ status: "preparing", letters: [] });
+  for (const webhook of await receiveUntil("shipment.delivered")) await handOver(shop, webhook);
+  expect(await readOrder(shop)).toMatchObject({
     status: "delivered",
     letters: ["Your books are on their way.", "Your books have arrived."],
   });
@@ -41,108 +36,98 @@ test("an order is delivered, and the customer is told twice", async () => {
 
 test("an order that nobody opens the door for is refunded", async () => {
   const shop = openShop({ simulation: { outcome: "recipient_unavailable", speed: "instant" } });
-  await buy(shop, "1002");
-  for (const message of await receivedUntil("shipment.returned")) await handOver(shop, message);
-  expect((await orderOf(shop, "1002")).status).toBe("refunded");
+  await buy(shop);
+  for (const webhook of await receiveUntil("shipment.returned")) await handOver(shop, webhook);
+  expect((await readOrder(shop)).status).toBe("refunded");
 });
 
 test("an order waits while there is no driver", async () => {
   const shop = openShop({ simulation: { outcome: "no_carriers" } });
-  expect((await buy(shop, "1003")).status).toBe(202);
-  expect((await orderOf(shop, "1003")).status).toBe("paid");
+  expect((await buy(shop)).status).toBe(202);
+  expect((await readOrder(shop)).status).toBe("paid");
 });
 
 test("an order goes through while Waybill is busy", async () => {
   const shop = openShop();
-  await fail({ operation: "createShipment", status: 503, retry_after_seconds: 0, times: 2 });
-  expect((await buy(shop, "1004")).status).toBe(201);
+  await stage.faults.set({ operation: "createShipment", status: 503, retry_after_seconds: 0, times: 2 });
+  expect((await buy(shop)).status).toBe(201);
 });
 
 test("an order goes through when a response is lost, and ships once", async () => {
   const shop = openShop();
-  await fail({ operation: "createShipment", hang_up: "after", times: 1 });
-  expect((await buy(shop, "1005")).status).toBe(201);
-  expect(await shipmentsOf("1005")).toBe(1);
+  await stage.faults.set({ operation: "createShipment", hang_up: "after", times: 1 });
+  expect((await buy(shop)).status).toBe(201);
+  expect(await countShipments()).toBe(1);
 });
 
 test("a customer who clicks again after an error gets one delivery", async () => {
   const shop = openShop();
-  await fail({ operation: "acceptQuote", status: 500, times: 1 });
-  expect((await buy(shop, "1006")).status).toBe(500);
-  expect((await buy(shop, "1006")).status).toBe(201);
-  expect(await shipmentsOf("1006")).toBe(1);
+  await stage.faults.set({ operation: "acceptQuote", status: 500, times: 1 });
+  expect((await buy(shop)).status).toBe(500);
+  expect((await buy(shop)).status).toBe(201);
+  expect(await countShipments()).toBe(1);
 });
 
 test("a webhook that Waybill did not sign changes nothing", async () => {
   const shop = openShop();
-  await buy(shop, "1007");
-  const message = (await receivedUntil("shipment.delivered")).at(-1) as Message;
-  const forged = { ...message, headers: { ...message.headers, "webhook-signature": "v1,Zm9yZ2Vk" } };
+  await buy(shop);
+  const webhook = await inbox.next({ type: "shipment.delivered" });
+  const forged = { ...webhook, headers: { ...webhook.headers, "webhook-signature": "v1,Zm9yZ2Vk" } };
   expect((await handOver(shop, forged)).status).toBe(401);
-  expect((await orderOf(shop, "1007")).status).toBe("preparing");
+  expect((await readOrder(shop)).status).toBe("preparing");
 });
 
 test("webhooks that come twice count once", async () => {
   const shop = openShop();
-  await waybill.patchWebhook({ path: { id: webhookId }, body: { faults: { duplicate: 1 } } });
-  await buy(shop, "1008");
-  for (const message of await receivedUntil("shipment.delivered", 2)) await handOver(shop, message);
-  expect((await orderOf(shop, "1008")).letters).toHaveLength(2);
+  await stage.client.patchWebhook({ path: { id: inbox.id }, body: { faults: { duplicate: 1 } } });
+  await buy(shop);
+  for (const webhook of await receiveUntil("shipment.delivered", 2)) await handOver(shop, webhook);
+  expect((await readOrder(shop)).letters).toHaveLength(2);
 });
 
 test("webhooks in the wrong order end with the latest news", async () => {
   const shop = openShop();
-  await buy(shop, "1009");
-  for (const message of (await receivedUntil("shipment.delivered")).toReversed())
-    await handOver(shop, message);
-  expect((await orderOf(shop, "1009")).status).toBe("delivered");
+  await buy(shop);
+  const webhooks = await receiveUntil("shipment.delivered");
+  for (const webhook of webhooks.toReversed()) await handOver(shop, webhook);
+  expect((await readOrder(shop)).status).toBe("delivered");
 });
 
 test("a type of event that the shop does not know is taken all the same", async () => {
   const shop = openShop();
-  await waybill.patchWebhook({ path: { id: webhookId }, body: { events: ["*"] } });
-  await waybill.makeEvent({ body: { type: "shipment.rated" } });
-  const [message] = await receivedUntil("shipment.rated");
-  expect((await handOver(shop, message as Message)).status).toBe(204);
+  await stage.client.patchWebhook({ path: { id: inbox.id }, body: { events: ["*"] } });
+  await stage.client.makeEvent({ body: { type: "shipment.rated" } });
+  expect((await handOver(shop, await inbox.next({ type: "shipment.rated" }))).status).toBe(204);
 });
 
 type Shop = ReturnType<typeof createShop>;
 
 function openShop(change: Partial<Settings> = {}): Shop {
-  return createShop({ url, key, webhookSecret, mistake, ...change });
+  return createShop({ url: stage.url, key: stage.key, webhookSecret: inbox.secret, mistake, ...change });
 }
 
-function buy(shop: Shop, number: string): Promise<Response> {
-  const body = JSON.stringify(customer);
-  return shop.fetch(new Request(`http://shop.test/orders/${number}`, { method: "PUT", body }));
+/** Every test has one order, in a shop of its own. */
+const orderUrl = "http://shop.test/orders/1001";
+
+function buy(shop: Shop): Promise<Response> {
+  return shop.fetch(new Request(orderUrl, { method: "PUT", body: JSON.stringify(customer) }));
 }
 
-async function orderOf(shop: Shop, number: string): Promise<Order> {
-  return (await (await shop.fetch(new Request(`http://shop.test/orders/${number}`))).json()) as Order;
+async function readOrder(shop: Shop): Promise<Order> {
+  return (await (await shop.fetch(new Request(orderUrl))).json()) as Order;
+}
+
+async function countShipments(): Promise<number> {
+  return (await stage.client.listShipments()).data.length;
 }
 
 /** Delivers a webhook as Waybill would. */
-function handOver(shop: Shop, { headers, body }: Message): Promise<Response> {
+function handOver(shop: Shop, { headers, body }: InboxMessage): Promise<Response> {
   return shop.fetch(new Request("http://shop.test/webhooks", { method: "POST", headers, body }));
 }
 
-async function fail(rule: object): Promise<void> {
-  await waybill.putFaults({ body: { rules: [rule] } });
-}
-
-async function shipmentsOf(reference: string): Promise<number> {
-  return (await waybill.listShipments({ query: { reference } })).data.length;
-}
-
-/** What the shop's endpoint received, oldest first. Waits until so many messages of this type are there. */
-async function receivedUntil(type: Message["type"], copies = 1): Promise<Message[]> {
-  const messages: Message[] = [];
-  while (messages.filter((message) => message.type === type).length < copies) {
-    const after = messages.at(-1)?.id;
-    const query = { limit: 100, wait_seconds: 10, ...(after && { after }) };
-    const { data } = await waybill.listInboxMessages({ query });
-    if (data.length === 0) throw new Error(`The shop got no ${type}.`);
-    messages.push(...data.toReversed());
-  }
-  return messages;
+/** What the shop's endpoint received, oldest first, once so many webhooks of this type are there. */
+async function receiveUntil(type: InboxMessage["type"], copies = 1): Promise<InboxMessage[]> {
+  for (let copy = 0; copy < copies; copy += 1) await inbox.next({ type });
+  return inbox.list();
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { type Mistake, mistakes } from "../../examples/shop/shop.ts";
 import { finish } from "../support/child.ts";
-import { startServer, type TestAccount, type TestServer } from "../support/harness.ts";
+import { startServer, type TestServer } from "../support/harness.ts";
 
 /** The example shop's own tests pass, and each of its mistakes makes those fail that look for it, and no others. */
 
@@ -24,24 +24,23 @@ const finders: Record<Mistake | "none", string[]> = {
 };
 
 let server: TestServer;
-/** Runs side by side in accounts of their own: they mostly wait. */
+/** Runs side by side: they mostly wait, and each test has a stage of its own. */
 let failed: Record<string, string[]>;
 beforeAll(async () => {
-  server = await startServer({ config: { simulationSpeed: "instant" } });
-  const runs = ["none" as const, ...mistakes].map(async (mistake) => {
-    const account = await server.account();
-    return [mistake, await failedTests(mistake, account)] as const;
-  });
-  failed = Object.fromEntries(await Promise.all(runs));
+  server = await startServer({ config: { ephemeral: true, simulationSpeed: "instant" } });
+  const { sandboxKey } = await server.account();
+  const names = ["none", ...mistakes];
+  const runs = await Promise.all(names.map((mistake) => failedTests(mistake, sandboxKey)));
+  failed = Object.fromEntries(names.map((name, index) => [name, runs[index] ?? []]));
 });
 afterAll(() => server.stop());
 
-async function failedTests(mistake: string, { sandboxKey }: TestAccount): Promise<string[]> {
+async function failedTests(mistake: string, key: string): Promise<string[]> {
   const child = Bun.spawn([process.execPath, "test", "--timeout=60000", shopTests], {
     env: {
       ...process.env,
       WAYBILL_URL: server.url,
-      WAYBILL_KEY: sandboxKey,
+      WAYBILL_API_KEY: key,
       SHOP_MISTAKE: mistake,
       NO_COLOR: "1",
     },
