@@ -192,6 +192,12 @@ const rules: Rules = {
   SignUp: replacing(fc.record({ email: newEmail, password: fc.uuid() })),
   TrackerReport: replacing(fc.constant({ device_id: world.positionToken })),
   TrackerLocation: replacing(fc.record({ timestamp: soon(-dayMs, 0) })),
+  // It leads from one address to the other.
+  SimulationInput: (fitting) =>
+    fitting.map((value) => {
+      const { route: _, ...simulation } = value as { route?: unknown };
+      return simulation;
+    }),
   GpsFaultInput: (fitting) =>
     fitting.map((value) => {
       const { meters: _, seconds: __, ...fault } = value as { from_seconds: number; [name: string]: unknown };

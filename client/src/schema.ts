@@ -2676,12 +2676,19 @@ export interface components {
             /** @description Decides directions and delays. Default: the `seed` of the simulation. */
             seed?: string;
         };
+        LineInput: {
+            /** @constant */
+            type: "LineString";
+            coordinates: number[][];
+        };
         SimulationInput: {
             speed?: number | components["schemas"]["SimulationSpeedWord"];
             seed?: string;
             outcome?: components["schemas"]["SimulationOutcome"];
             /** @description What the simulated driver's phone gets wrong. Waybill judges its positions by the rules for real phones, as if the driver had the time that the vehicle needs. Faults are applied in this order, each to the positions that are taken from `from_seconds` on and before `to_seconds`. They work with every outcome and speed. */
             gps_faults?: components["schemas"]["GpsFaultInput"][];
+            /** @description The simulated driver's route from the pickup to the delivery: a GeoJSON LineString or an encoded polyline. The driver follows it at a steady pace, and back on a return. It must start within 50 km of the pickup and end within 50 km of the delivery; the driver goes straight between them. At most 1,000 points and 20,000 km. Without it, Waybill makes a route. Responses do not repeat it. */
+            route?: components["schemas"]["LineInput"] | string;
         };
         /** @enum {string} */
         QuoteStrategy: "cheapest" | "fastest";
@@ -6089,6 +6096,7 @@ export type SimulationSpeedWord = components['schemas']['SimulationSpeedWord'];
 export type SimulationOutcome = components['schemas']['SimulationOutcome'];
 export type GpsFaultKind = components['schemas']['GpsFaultKind'];
 export type GpsFaultInput = components['schemas']['GpsFaultInput'];
+export type LineInput = components['schemas']['LineInput'];
 export type SimulationInput = components['schemas']['SimulationInput'];
 export type QuoteStrategy = components['schemas']['QuoteStrategy'];
 export type AcceptAtOnce = components['schemas']['AcceptAtOnce'];

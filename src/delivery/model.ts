@@ -237,6 +237,8 @@ export interface Simulation {
   outcome: Outcome;
   /** Missing where none were asked for. */
   gps_faults?: GpsFault[];
+  /** Stored only: the driver's route from pickup to delivery, as an encoded polyline. Missing where Waybill makes one. */
+  route?: string;
   /** Stored only: the caller did not ask for a simulation, so every carrier may make an offer. */
   isDefault?: true;
 }

@@ -44,11 +44,14 @@ export function redactAssignmentView<T extends Pick<AssignmentView, "driver" | "
   return { ...view, driver: null, carrier_tracking_url: null };
 }
 
-/** Seeds are made from the body, or chosen by the caller. Faults have seeds of their own. */
-export function redactSimulation<T extends { seed: string; gps_faults?: unknown }>(
+/**
+ * Seeds are made from the body, or chosen by the caller. Faults have seeds of their own, and a route leads to the
+ * recipient.
+ */
+export function redactSimulation<T extends { seed: string; gps_faults?: unknown; route?: string }>(
   simulation: T,
-): Omit<T, "gps_faults"> {
-  const { gps_faults: _, ...rest } = simulation;
+): Omit<T, "gps_faults" | "route"> {
+  const { gps_faults: _, route: __, ...rest } = simulation;
   return { ...rest, seed: redactedText };
 }
 

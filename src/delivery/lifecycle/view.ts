@@ -57,7 +57,7 @@ export function toShipmentView(
   };
 }
 
-function toSimulationView({ isDefault: _, ...simulation }: Simulation): Simulation {
+function toSimulationView({ isDefault: _, route: __, ...simulation }: Simulation): Simulation {
   return simulation;
 }
 

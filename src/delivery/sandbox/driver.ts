@@ -1,6 +1,8 @@
 import { type Coordinates, pointOf } from "../../infra/geography/coordinates.ts";
+import { decodePolyline } from "../../infra/geography/polyline.ts";
 import type { CarrierUpdate } from "../carriers/carrier.ts";
 import { fleet } from "../carriers/simulated/fleet.ts";
+import { followLine } from "../carriers/simulated/line.ts";
 import { pickName } from "../carriers/simulated/names.ts";
 import { pickPicture } from "../carriers/simulated/pictures.ts";
 import { seededRandom } from "../carriers/simulated/random.ts";
@@ -120,8 +122,9 @@ function round(degrees: number): number {
 }
 
 function routeOf(trip: Trip, leg: Leg): Route | undefined {
-  const pickup = pointOf(trip.shipment.pickup.address);
-  const delivery = pointOf(trip.shipment.delivery.address);
+  const line = lineOf(trip);
+  const pickup = pointOf(trip.shipment.pickup.address) ?? line[0];
+  const delivery = pointOf(trip.shipment.delivery.address) ?? line.at(-1);
   if (!pickup || !delivery) return undefined;
   const seed = seedOf(trip, leg);
   return keepRoute(`${seed}:${trip.shipment.id}`, () => {
@@ -130,11 +133,20 @@ function routeOf(trip: Trip, leg: Leg): Route | undefined {
       case "pickup":
         return makeRoute(depotNear(pickup, random), pickup, random);
       case "delivery":
-        return makeRoute(pickup, delivery, random);
+        return line.length > 0
+          ? followLine([pickup, ...line, delivery])
+          : makeRoute(pickup, delivery, random);
       case "return":
-        return makeRoute(delivery, pickup, random);
+        return line.length > 0
+          ? followLine([delivery, ...line.toReversed(), pickup])
+          : makeRoute(delivery, pickup, random);
     }
   });
+}
+
+/** The caller's own route from the pickup to the delivery; empty where Waybill makes one. */
+function lineOf({ shipment: { simulation } }: Trip): readonly Coordinates[] {
+  return decodePolyline(simulation?.route ?? "") ?? [];
 }
 
 function depotNear(pickup: Coordinates, random: () => number): Coordinates {

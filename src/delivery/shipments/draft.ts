@@ -1,8 +1,10 @@
 import { AppError } from "../../infra/errors.ts";
 import { type Coordinates, distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
+import { encodePolyline } from "../../infra/geography/polyline.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
 import type { Address, Contact, DeliveryStop, Parcel, Simulation, Stop } from "../model.ts";
 import { completeGpsFault } from "./gps-faults.ts";
+import { readRoute } from "./route.ts";
 import type { CreateShipment } from "./schema.ts";
 import { inUtc } from "./window.ts";
 
@@ -90,6 +92,7 @@ export function completeSimulation(
     seed,
     outcome: input?.outcome ?? "delivered",
     ...(gpsFaults.length > 0 ? { gps_faults: gpsFaults } : {}),
+    ...(input?.route !== undefined ? { route: encodePolyline(readRoute(input.route).points) } : {}),
     ...(input == null ? { isDefault: true } : {}),
   };
 }

@@ -15,6 +15,7 @@ import {
 } from "./draft.ts";
 import { gpsFaultErrors } from "./gps-faults.ts";
 import { coordinateErrors, undeliverableErrors } from "./request.ts";
+import { routeErrors } from "./route.ts";
 import type { ShipmentDraft } from "./schema.ts";
 import { searchText } from "./search.ts";
 import { makeTrackingNumber } from "./tracking-number.ts";
@@ -32,6 +33,7 @@ export function refuseInvalid(input: ShipmentDraft, now: number): void {
     ...windowErrors(input, now),
     ...undeliverableErrors(input.if_undeliverable ?? "return", input.delivery.requirements),
     ...gpsFaultErrors(input.simulation?.gps_faults ?? []),
+    ...routeErrors(input),
   ]);
 }
 

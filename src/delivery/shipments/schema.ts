@@ -31,6 +31,7 @@ import {
   leftUnattended,
   shipmentOrders,
 } from "./request.ts";
+import { RouteInput } from "./route-schema.ts";
 
 /** The shapes that callers send, and those of lists and counts. */
 
@@ -110,6 +111,7 @@ const SimulationInput = Named("SimulationInput", {
   seed: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
   outcome: Type.Optional(Words(outcomes, { title: "SimulationOutcome" })),
   gps_faults: Type.Optional(GpsFaultsInput),
+  route: Type.Optional(RouteInput),
 });
 
 /** What carriers need to know of a shipment, and what the caller keeps with it. */

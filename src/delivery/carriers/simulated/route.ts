@@ -49,13 +49,16 @@ export function makeRoute(from: Coordinates, to: Coordinates, random: () => numb
   const steps = measure(circle, bend(circle.lengthRadians, random));
   const lengthMeters = steps.at(-1)?.meters ?? 0;
 
-  function place(fraction: number): Coordinates {
+  return asRoute(lengthMeters, (fraction) => {
     if (fraction <= 0 || lengthMeters === 0) {
       return from;
     }
     return fraction >= 1 ? to : interpolate(circle, steps, fraction * lengthMeters);
-  }
+  });
+}
 
+/** A route from what tells its places by their share of the length. */
+export function asRoute(lengthMeters: number, place: (fraction: number) => Coordinates): Route {
   return {
     lengthMeters: Math.round(lengthMeters),
     at(fraction) {
