@@ -410,6 +410,7 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     await ephemeral.stop();
     return answer;
   },
+  test_clock_unavailable: () => account.sandbox.patch(`${platform}/sandbox/clock`, { advance_seconds: 1 }),
 
   idempotency_key_invalid: () =>
     account.sandbox.post(shipments, shipmentBody(), { "idempotency-key": `${secretValue}é` }),

@@ -1807,6 +1807,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/sandbox/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the sandbox clock
+         * @description The time of the account's sandbox. It is real until you move it.
+         *
+         *     Scope: `shipments:read`.
+         */
+        get: operations["getClock"];
+        put?: never;
+        post?: never;
+        /**
+         * Return to real time
+         * @description Empties the sandbox as `DELETE /platform/sandbox/data` does, because what is there lies in the future. Then the account is in real time.
+         *
+         *     Scope: `sandbox:write`.
+         */
+        delete: operations["removeClock"];
+        options?: never;
+        head?: never;
+        /**
+         * Move the sandbox clock
+         * @description Moves the time of everything in the account's sandbox, and only forward, at most to 10 years ahead of real time. The request has one member. Before it responds, Waybill runs what falls due on the way, in order and each at its own time: expiry, quoting, simulated drivers, webhook retries. It waits at most 10 seconds for receivers outside. The header `webhook-timestamp`, sessions and timeouts of requests stay in real time. Several such requests run one after the other.
+         *
+         *     Scope: `sandbox:write`.
+         */
+        patch: operations["moveClock"];
+        trace?: never;
+    };
     "/api/v1/platform/sandbox/inbox": {
         parameters: {
             query?: never;
@@ -3327,8 +3361,8 @@ export interface components {
             title: string;
             /** Format: int64 */
             status: number;
-            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `tracking_link_ended`, `pin_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_not_final`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `off_duty`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
-            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "key_replaced" | "key_revoked" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
+            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `tracking_link_ended`, `pin_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_not_final`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `off_duty`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "key_replaced" | "key_revoked" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
             /** @description For people: what to do. The wording may change. */
             detail: string;
             request_id: string;
@@ -5418,6 +5452,65 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        Clock: {
+            /**
+             * Format: date-time
+             * @description The time of the account's sandbox.
+             */
+            now: string;
+            /** @description Where the clock stands still; `null` while it runs. */
+            frozen_at: string | null;
+            /**
+             * Format: double
+             * @description How far the clock is ahead of real time. Negative if it has stood still for long.
+             */
+            ahead_seconds: number;
+            /** @description Whether the account has no clock of its own. */
+            is_real: boolean;
+        };
+        MoveClock: {
+            /** @description Moves the clock to this time, where it stands still. `null` lets it run on from where it is. */
+            frozen_at?: string | null;
+            /**
+             * Format: double
+             * @description Moves the clock forward by this. A clock that stands still does so again.
+             */
+            advance_seconds?: number;
+            /**
+             * Format: date-time
+             * @description Moves the clock forward to this time, in the same way.
+             */
+            to?: string;
+        };
+        ClockRun: {
+            /**
+             * Format: int64
+             * @description How many tasks fell due on the way, and what they led to.
+             */
+            tasks: number;
+            /**
+             * Format: int64
+             * @description How many receivers outside have not answered yet, after 10 seconds in all.
+             */
+            pending: number;
+        };
+        MovedClock: {
+            /**
+             * Format: date-time
+             * @description The time of the account's sandbox.
+             */
+            now: string;
+            /** @description Where the clock stands still; `null` while it runs. */
+            frozen_at: string | null;
+            /**
+             * Format: double
+             * @description How far the clock is ahead of real time. Negative if it has stood still for long.
+             */
+            ahead_seconds: number;
+            /** @description Whether the account has no clock of its own. */
+            is_real: boolean;
+            ran: components["schemas"]["ClockRun"];
+        };
         InboxMessage: {
             id: string;
             environment: components["schemas"]["Environment"];
@@ -6397,6 +6490,10 @@ export type StageKeys = components['schemas']['StageKeys'];
 export type StageWithKeys = components['schemas']['StageWithKeys'];
 export type Stage = components['schemas']['Stage'];
 export type StagePage = components['schemas']['StagePage'];
+export type Clock = components['schemas']['Clock'];
+export type MoveClock = components['schemas']['MoveClock'];
+export type ClockRun = components['schemas']['ClockRun'];
+export type MovedClock = components['schemas']['MovedClock'];
 export type InboxMessage = components['schemas']['InboxMessage'];
 export type InboxMessagePage = components['schemas']['InboxMessagePage'];
 export type FaultMethod = components['schemas']['FaultMethod'];
@@ -9464,7 +9561,7 @@ export interface operations {
                 token_id?: string;
                 request_id?: string;
                 /** @description An error code. */
-                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "tracking_link_ended" | "pin_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "off_duty" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
+                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "test_clock_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "tracking_link_ended" | "pin_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "off_duty" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
@@ -9806,6 +9903,89 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clock"];
+                };
+            };
+        };
+    };
+    removeClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sandbox is empty and in real time. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    moveClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveClock"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedClock"];
+                };
             };
         };
     };
@@ -11023,6 +11203,12 @@ export const operationTable = {
     listStages: { method: "GET", path: "/api/v1/platform/sandbox/stages" },
     /** Delete a stage. */
     removeStage: { method: "DELETE", path: "/api/v1/platform/sandbox/stages/{accountId}" },
+    /** Read the sandbox clock. */
+    getClock: { method: "GET", path: "/api/v1/platform/sandbox/clock" },
+    /** Move the sandbox clock. */
+    moveClock: { method: "PATCH", path: "/api/v1/platform/sandbox/clock" },
+    /** Return to real time. */
+    removeClock: { method: "DELETE", path: "/api/v1/platform/sandbox/clock" },
     /** List received webhooks. */
     listInboxMessages: { method: "GET", path: "/api/v1/platform/sandbox/inbox" },
     /** Empty the inbox. */

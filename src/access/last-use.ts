@@ -13,7 +13,7 @@ export function recordUse(
   { id, lastUsedAt }: { id: string; lastUsedAt: number | null },
   save: (tx: Tx, now: number) => void,
 ): void {
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   const running = pendingUsesOf(deps);
   if (now - (lastUsedAt ?? 0) <= lastUsedEveryMs || running.has(id)) return;
   running.add(id);

@@ -1,7 +1,9 @@
 import type { Deps } from "../infra/deps.ts";
 import { AppError } from "../infra/errors.ts";
 import { contextOf, type RequestContext, setContext } from "../infra/http/context.ts";
+import type { Identified } from "../infra/http/principal.ts";
 import { hasAddress, pathOf } from "../infra/http/target.ts";
+import type { AccountClocks } from "../infra/test-clock/clocks.ts";
 import { mediaTypesOf } from "./body.ts";
 import { clientOf } from "./client-address.ts";
 import { allowOrigin, allowRequest } from "./cors.ts";
@@ -67,11 +69,18 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
     context.principal = identify(deps, access, request);
     // From here on the caller is known, so refusals count as the caller's and appear in its request log.
     context.principal = admit(deps, access, context.principal, request);
+    if (deps.clocks) enterTime(deps.clocks, context.principal);
     applyLimits(deps, request, context, headers);
     refuseWhileViewing(route.operation, context.principal, request);
     refuseUnscoped(access, context.principal, request);
     return meetFault(deps, request, context);
   };
+}
+
+/** What the request does belongs to the time of the account's sandbox. */
+function enterTime({ times }: AccountClocks, principal: Identified | null): void {
+  if (principal?.environment !== "sandbox" || principal.accountId === null) return;
+  times.enter(principal.accountId);
 }
 
 /**

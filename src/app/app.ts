@@ -58,6 +58,7 @@ import { rateCardRoutes } from "../delivery/rate-cards/routes.ts";
 import { recipientActionRoutes } from "../delivery/recipient/routes.ts";
 import { recipientMailRoutes } from "../delivery/recipient-mail/routes.ts";
 import { redactionRoutes } from "../delivery/redaction/routes.ts";
+import { clockRoutes } from "../delivery/sandbox/clock/routes.ts";
 import { sandboxRoutes } from "../delivery/sandbox/routes.ts";
 import { rushHourRoutes } from "../delivery/sandbox/rush-hour/routes.ts";
 import { stageRoutes } from "../delivery/sandbox/stages/routes.ts";
@@ -201,6 +202,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(sandboxRoutes(deps))
     .use(rushHourRoutes(deps))
     .use(stageRoutes(deps))
+    .use(clockRoutes(deps))
     .use(inboxRoutes(deps))
     .use(faultRoutes(deps, () => table.entries))
     .use(referenceRoutes(deps, () => table.entries))

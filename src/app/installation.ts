@@ -55,6 +55,9 @@ export type Replacements = Partial<
   freeBytes?: () => Promise<number>;
 };
 
+/** Loaded only where accounts may have clocks of their own. */
+type TestClocks = typeof import("../infra/test-clock/clocks.ts");
+
 /** @throws DataFolderError, SettingError, with nothing left open */
 export async function openInstallation(
   config: Config,
@@ -63,6 +66,7 @@ export async function openInstallation(
   look?: InstallationCheck,
 ): Promise<Installation> {
   const { freeBytes, log = createLog(config.logLevel), ...replaced } = replacements;
+  const testClocks = config.testClock ? await import("../infra/test-clock/clocks.ts") : undefined;
   const mailer = mailerOf(config, replacements.clock ?? systemClock);
   const stores = await openStores({
     dataDir: config.data,
@@ -72,10 +76,11 @@ export async function openInstallation(
     meter,
     look,
     durable: !config.ephemeral,
+    bound: testClocks?.bound,
     telemetryWorker: telemetryWorkerUrl,
   });
   try {
-    return await installationOf(config, stores, log, mailer, { ...replaced, meter });
+    return await installationOf(config, stores, log, mailer, { ...replaced, meter }, testClocks);
   } catch (error) {
     await stores.close();
     throw asDataFolderError(error, config.data);
@@ -88,19 +93,31 @@ async function installationOf(
   log: Log,
   mailer: Mailer | undefined,
   replacements: Partial<DeliveryDeps>,
+  testClocks: TestClocks | undefined,
 ): Promise<Installation> {
   const stopping = new AbortController();
   const loops: JobLoop[] = [];
   let listening = "";
   let own: OwnPlace | undefined;
   let calendar: Calendar | undefined;
+  const { clock: realClock = systemClock, ...replaced } = replacements;
+  const clocks = testClocks?.createAccountClocks({
+    store: stores.platform("sandbox"),
+    realClock,
+    log,
+    stopping: stopping.signal,
+    isPaused: () => stores.condition.spaceIsLow,
+  });
   const deps = await createDeps(config, stores, log, () => own, {
+    clock: clocks?.clock ?? realClock,
+    realClock,
+    clocks,
     mailer,
     stopping: stopping.signal,
     loops,
     calendar: () => calendar,
     publicUrl: () => config.publicUrl ?? listening,
-    ...replacements,
+    ...replaced,
   });
   return {
     deps,
@@ -130,20 +147,22 @@ async function createDeps(
   stores: Stores,
   log: Log,
   own: () => OwnPlace | undefined,
-  given: Pick<DeliveryDeps, "mailer" | "stopping" | "loops" | "calendar" | "publicUrl"> &
+  given: Pick<
+    DeliveryDeps,
+    "clock" | "realClock" | "clocks" | "mailer" | "stopping" | "loops" | "calendar" | "publicUrl"
+  > &
     Partial<DeliveryDeps>,
 ): Promise<DeliveryDeps> {
-  const clock = given.clock ?? systemClock;
-  const ids = config.seed === null ? createIds(clock) : createSeededIds(config.seed);
+  const { realClock } = given;
+  const ids = config.seed === null ? createIds(realClock) : createSeededIds(config.seed);
   const cursorKey = await installationSecret(stores.accounts, "cursor_key", () => ids.bytes(cursorKeyBytes));
   const deps: DeliveryDeps = {
     config,
     stores,
-    clock,
     ids,
     log,
     transport: createTransport({
-      now: clock.monotonic,
+      now: realClock.monotonic,
       own,
     }),
     vault: createVault(config.secretKey, ids.bytes),
@@ -159,7 +178,7 @@ async function createDeps(
     eventDefinition,
     cursorKey,
     backups: createBackups(config, cursorKey, given.stopping),
-    startedAt: clock.now(),
+    startedAt: realClock.now(),
     ...given,
   };
   return deps;

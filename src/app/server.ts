@@ -150,9 +150,14 @@ function serve(
   const url = reachableUrl(server.url);
   installation.listensOn(url, metrics?.url);
   let requests = 0;
+  const answer: Answerer = (request) =>
+    answerWithFaults(deps, server, completeAddress(request, deps.publicUrl()), app.fetch);
+  const { clocks } = deps;
+  // The gate enters the account's time when it knows the caller.
+  const answerInTime: Answerer = clocks ? (request) => clocks.times.run(null, () => answer(request)) : answer;
   open((request) => {
     requests += 1;
-    return answerWithFaults(deps, server, completeAddress(request, deps.publicUrl()), app.fetch);
+    return answerInTime(request);
   });
   const commands = takeCommands(deps);
   runJobs(installation);
@@ -160,7 +165,7 @@ function serve(
     metrics.watch(deps);
     deps.log.info({ url: metrics.url }, "Serving metrics");
   }
-  const calendar = startCalendar(createCalendar(deps), deps.clock, deps.log);
+  const calendar = startCalendar(createCalendar(deps), deps.realClock, deps.log);
   installation.keeps(calendar);
   let stopped: Promise<void> | undefined;
   return {
@@ -176,7 +181,7 @@ function serve(
   async function stop(): Promise<void> {
     stopping.abort();
     calendar.stop();
-    const jobs = deps.loops.map((loop) => loop.stop(drainMs));
+    const jobs = [...deps.loops.map((loop) => loop.stop(drainMs)), deps.clocks?.runner.stop(drainMs)];
     await Bun.sleep(config.shutdownDelaySeconds * msPerSecond);
     await farewell();
     const drained = [commands.stop(), ...jobs];
@@ -205,14 +210,15 @@ function serve(
 
 /** A commit in an environment wakes its jobs. */
 function runJobs({ deps, runs }: Installation): void {
-  const { stores, clock, log } = deps;
+  const { stores, realClock, log, clocks } = deps;
   for (const environment of environments) {
-    const loop = startLoop(createJobs(deps, environment), clock, log, () => stores.condition.spaceIsLow);
+    const loop = startLoop(createJobs(deps, environment), realClock, log, () => stores.condition.spaceIsLow);
     stores.platform(environment).onSynced(loop.wake);
     // The loop of live also works for the accounts.
     if (environment === "live") stores.accounts.onSynced(loop.wake);
     runs(loop);
   }
+  clocks?.runner.start();
 }
 
 /** 0.0.0.0 stands for all addresses, so clients cannot call it. */

@@ -18,7 +18,13 @@ import { createSupervisor } from "./notify.ts";
 import { parentEnd, stopSignal } from "./stopping.ts";
 
 /** Settings that only `serve` has. */
-export const serveOnly: readonly SettingName[] = ["ephemeral", "seed", "readyJson", "exitWithParent"];
+export const serveOnly: readonly SettingName[] = [
+  "ephemeral",
+  "seed",
+  "testClock",
+  "readyJson",
+  "exitWithParent",
+];
 
 /** Settings of persistent folders, which `--ephemeral` does not have. */
 const folderSettings: readonly SettingName[] = [
@@ -35,6 +41,7 @@ const ephemeralDefaults: SettingTexts = {
   logLevel: "warn",
   minFreeMb: "0",
   simulationSpeed: "instant",
+  testClock: "true",
   validateAnswers: "all",
   webhookAllowCidrs: "127.0.0.0/8,::1/128",
 };

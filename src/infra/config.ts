@@ -106,6 +106,8 @@ export interface Config {
   readonly ephemeral: boolean;
   /** With `ephemeral`: keys, ids and quotes derive from it; null for random ones. */
   readonly seed: string | null;
+  /** Whether accounts may have clocks of their own in the sandbox. */
+  readonly testClock: boolean;
   /** Whether the server prints one line of JSON when it is ready. */
   readonly readyJson: boolean;
   /** Whether the server stops when its parent process ends. */

@@ -11,13 +11,19 @@ import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/smtp.ts";
 import type { Meter } from "./metrics/meter.ts";
 import type { Transport } from "./net/transport.ts";
+import type { AccountClocks } from "./test-clock/clocks.ts";
 import type { Vault } from "./vault.ts";
 
 /** What features use. Nothing else reaches outside the process. */
 export interface Deps {
   readonly config: Config;
   readonly stores: Stores;
+  /** The time of the account's sandbox where code runs in it, else real time. */
   readonly clock: Clock;
+  /** Real time, for what concerns the world outside: networks, sessions, the process. */
+  readonly realClock: Clock;
+  /** Clocks of accounts' sandboxes; undefined where no account can have one. */
+  readonly clocks: AccountClocks | undefined;
   readonly ids: Ids;
   readonly log: Log;
   readonly transport: Transport;
@@ -37,7 +43,7 @@ export interface Deps {
   readonly loops: readonly JobLoop[];
   /** Runs work at times of day; undefined until the server runs. */
   calendar(): Calendar | undefined;
-  /** When the data folder was opened, by `clock`. */
+  /** When the data folder was opened, in real time. */
   readonly startedAt: number;
   /** Counts what happens; undefined without metrics. */
   readonly meter?: Meter | undefined;

@@ -17,7 +17,7 @@ let account: TestAccount;
 let people: Record<Role, Person>;
 
 beforeAll(async () => {
-  server = await startServer({ config: { ephemeral: true } });
+  server = await startServer({ config: { ephemeral: true, testClock: true } });
   account = await server.account();
   people = await addPeople();
 });

@@ -25,6 +25,7 @@ const kept: Record<string, string> = {
   rate_cards: "as their rate cards do",
   drivers: "and the drivers of fleets",
   driver_shifts: "with whether they are on duty",
+  sandbox_clocks: "the time of the sandbox only moves forward",
   storage_use: "what the endpoints and rate cards that stay take",
   migrations: "what was applied to the database",
   idempotency_keys: "the requests that made the endpoints can still be repeated",
@@ -45,7 +46,7 @@ let receiver: Receiver;
 let account: TestAccount;
 beforeAll(async () => {
   receiver = startReceiver();
-  server = await startServer();
+  server = await startServer({ config: { testClock: true } });
   account = await server.account();
 });
 afterAll(async () => {
@@ -69,6 +70,7 @@ function countRows(): Record<string, number> {
 async function fill(): Promise<void> {
   const { sandbox } = account;
   const once = (key: string) => ({ "idempotency-key": key });
+  expect((await sandbox.patch(`${platform}/sandbox/clock`, { advance_seconds: 0.001 })).status).toBe(200);
   const endpoint = { url: receiver.url, events: ["*"] };
   expect((await sandbox.post(`${platform}/webhooks`, endpoint, once("endpoint"))).status).toBe(201);
   await sandbox.post(`${platform}/webhooks`, { url: "waybill:inbox", events: ["*"] }, once("inbox"));

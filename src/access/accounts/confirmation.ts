@@ -17,10 +17,10 @@ export const confirmationMinutes = 15;
  * Commands on the server's machine need no confirmation.
  * @throws AppError `confirmation_required` if the person entered the password too long ago
  */
-export function requireConfirmed({ clock }: Deps, actor: Actor): void {
+export function requireConfirmed({ realClock }: Deps, actor: Actor): void {
   if (actor.kind !== "session") return;
   // A time in the future was written before the clock was set back.
-  const ageMs = Math.abs(clock.now() - actor.confirmedAt);
+  const ageMs = Math.abs(realClock.now() - actor.confirmedAt);
   if (ageMs > confirmationMinutes * minuteMs) throw new AppError("confirmation_required");
 }
 
@@ -36,7 +36,7 @@ export async function confirm(deps: Deps, signedIn: SessionPrincipal, input: Con
   // Counted apart from sign-ins, which anybody can try.
   const attempt = { owner: signedIn.user.id };
   const { refusal } = await prove(deps, attempt, user, input, signedIn.origin, (tx) =>
-    accountStore(tx).confirmSession(signedIn.sessionId, deps.clock.now()),
+    accountStore(tx).confirmSession(signedIn.sessionId, deps.realClock.now()),
   );
   if (refusal === undefined) return;
   const [pointer, code, detail] = wrongSecrets[refusal];

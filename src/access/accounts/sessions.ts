@@ -36,7 +36,7 @@ export function openSession(
   actor: Actor,
 ): { token: string; session: SessionRow } {
   const token = deps.ids.token();
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   const session: SessionRow = {
     id,
     userId,
@@ -70,7 +70,7 @@ export function authenticateSession(
   { evenSuspended, asOneself }: Admission,
 ): SessionPrincipal {
   const found = accountStore(deps.stores.accounts.db).findByToken(sha256Hex(token));
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   if (!found || sessionEnd(found.session) <= now) throw new AppError("session_required");
   if (isBeingErased(deps, found.account.id)) throw new AppError("session_required");
   if (!evenSuspended) refuseSuspended(deps, found.account.id);
@@ -121,7 +121,7 @@ export function isSessionValid(deps: Deps, principal: SessionPrincipal): boolean
   const { sessionId, accountId, homeAccountId, role } = principal;
   const accounts = accountStore(deps.stores.accounts.db);
   const session = accounts.findSession(sessionId);
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   if (!session || sessionEnd(session) <= now || isSuspended(deps, homeAccountId)) return false;
   if (isBeingErased(deps, accountId)) return false;
   if ((viewedAccountId(session, now) ?? homeAccountId) !== accountId) return false;
@@ -144,7 +144,7 @@ export function getSession(deps: Deps, id: string): SessionView {
     isMailSent: deps.mailer !== undefined,
     hasSecondFactor,
   });
-  const viewedId = viewedAccountId(session, deps.clock.now());
+  const viewedId = viewedAccountId(session, deps.realClock.now());
   const viewed = viewedId === undefined ? undefined : accounts.findAccount(viewedId);
   const seen = viewed === undefined ? view : asViewer(view, viewed, session);
   return asClosing(seen, deletionDueAt(deps, seen.account.id));
@@ -153,7 +153,7 @@ export function getSession(deps: Deps, id: string): SessionView {
 /** The user's own active sessions, newest first. */
 export function listSessions(deps: Deps, signedIn: SessionPrincipal, query: PageQuery) {
   const { user, sessionId } = signedIn;
-  const limits = sessionLimits(deps.clock.now());
+  const limits = sessionLimits(deps.realClock.now());
   return readPage(deps, { name: "sessions", of: signedIn, filters: { user: user.id } }, query, {
     read: (before, count) =>
       accountStore(deps.stores.accounts.db).listSessions(user.id, limits, before, count),
@@ -166,7 +166,7 @@ export function listSessions(deps: Deps, signedIn: SessionPrincipal, query: Page
 export function endSession(deps: Deps, signedIn: SessionPrincipal, id: string): Promise<void> {
   return deps.stores.accounts.write((tx) => {
     const session = accountStore(tx).findSession(id);
-    if (session?.userId !== signedIn.user.id || sessionEnd(session) <= deps.clock.now()) {
+    if (session?.userId !== signedIn.user.id || sessionEnd(session) <= deps.realClock.now()) {
       throw new AppError("not_found");
     }
     accountStore(tx).removeSession(id);

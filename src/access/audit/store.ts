@@ -126,4 +126,6 @@ export const auditQueued = dueRows({
   id: (row) => `${row}.account_id`,
   at: (row) => `${row}.at`,
   isGrouped: true,
+  account: (row) => `${row}.account_id`,
+  isDueAtOnce: true,
 });

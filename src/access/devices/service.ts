@@ -17,7 +17,7 @@ import { type DeviceRow, deviceStore } from "./store.ts";
 /** The driver of a device's cookie. @throws AppError `device_required`, `account_suspended`, `account_closing` */
 export function authenticateDevice(deps: Deps, token: string): Omit<DriverPrincipal, "origin"> {
   const row = findDevice(deps, sha256Hex(token));
-  if (!row || row.lastUsedAt <= idleLimit(deps.clock.now())) throw new AppError("device_required");
+  if (!row || row.lastUsedAt <= idleLimit(deps.realClock.now())) throw new AppError("device_required");
   if (row.accountId !== null) refuseInactive(deps, row.accountId);
   recordUse(deps, row, (tx, now) => deviceStore(tx).update(row.id, { lastUsedAt: now }));
   return principalOf(row);
@@ -48,7 +48,7 @@ function findDevice(deps: Deps, hash: string): DeviceRow | undefined {
 
 /** A driver's devices, newest first. */
 export function listDevices(deps: Deps, { accountId }: Actor, { driverId }: DeviceOwner, query: PageQuery) {
-  const idleSince = idleLimit(deps.clock.now());
+  const idleSince = idleLimit(deps.realClock.now());
   return readPage(deps, { name: "devices", of: { accountId }, filters: { driverId } }, query, {
     read: (before, count) => deviceStore(deps.stores.accounts.db).list(driverId, idleSince, before, count),
     placeOf: ({ id }) => id,
@@ -58,14 +58,14 @@ export function listDevices(deps: Deps, { accountId }: Actor, { driverId }: Devi
 
 /** How many devices a driver has. */
 export function countDevices(deps: Deps, driverId: string): number {
-  return deviceStore(deps.stores.accounts.db).countOf(driverId, idleLimit(deps.clock.now()));
+  return deviceStore(deps.stores.accounts.db).countOf(driverId, idleLimit(deps.realClock.now()));
 }
 
 /** Takes effect on the device's next request. @throws AppError `not_found` */
 export function endDevice(deps: Deps, actor: Actor, owner: DeviceOwner, id: string): Promise<void> {
   return deps.stores.accounts.write((tx) => {
     const row = deviceStore(tx).find(id);
-    if (row?.driverId !== owner.driverId || row.lastUsedAt <= idleLimit(deps.clock.now())) {
+    if (row?.driverId !== owner.driverId || row.lastUsedAt <= idleLimit(deps.realClock.now())) {
       throw new AppError("not_found");
     }
     removeDevice(deps, tx, actor, row, "device.ended");

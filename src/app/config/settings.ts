@@ -197,6 +197,12 @@ export const settings = {
     "For tests: a temporary folder, ready-made keys, no limits and instant deliveries.",
   ),
   seed: setting(seed, null, "random", "With --ephemeral: the same seed gives the same keys, ids and quotes."),
+  testClock: setting(
+    flag,
+    false,
+    "false; true with --ephemeral",
+    "For tests: accounts can move the time of their sandbox.",
+  ),
   readyJson: setting(flag, false, "false", "Print one line of JSON when ready, and nothing else."),
   exitWithParent: setting(flag, false, "false", "Stop when the parent process exits."),
 } as const satisfies { readonly [Name in Exclude<keyof Config, "reports">]: Setting<Config[Name]> };

@@ -1,5 +1,6 @@
 import { type Deps, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
+import { inAccountTime } from "../../infra/test-clock/in-account-time.ts";
 import { settlesWithin } from "../../infra/timeout.ts";
 import { callError, isCallError } from "../carriers/call-error.ts";
 import { answerWithinMs, type BookingCall, type BookRequest, type Carrier } from "../carriers/carrier.ts";
@@ -57,6 +58,18 @@ export async function makeCall(
     await write(deps, environment, ({ tx }) => assignmentStore(tx).removeCall(call.id));
     return;
   }
+  const subject = { call, assignment, shipment };
+  return inAccountTime(deps, environment, shipment.accountId, () =>
+    attemptCall(deps, environment, subject, awaitLate),
+  );
+}
+
+async function attemptCall(
+  deps: DeliveryDeps,
+  environment: Environment,
+  { call, assignment, shipment }: Omit<CallSubject, "carrier">,
+  awaitLate: AwaitLate,
+): Promise<void> {
   const carrier = deps.carrier(environment, assignment.carrier.id);
   const settle = (outcome: CallOutcome) =>
     write(deps, environment, (writing) => settleCall(writing, call, outcome, carrier));
@@ -75,7 +88,8 @@ export async function makeCall(
   if (deps.stopping.aborted) return;
   if (isInTime) return settle(await attempt.outcome);
   deps.log.warn({ carrier: carrier.identity.code, call: call.kind }, "Carrier did not answer in time");
-  if (call.kind === "book") awaitLate(() => takeLateAnswer(deps, assignment, carrier, attempt, settle));
+  const takeLate = () => takeLateAnswer(deps, assignment, carrier, attempt, settle);
+  if (call.kind === "book") awaitLate(() => inAccountTime(deps, environment, shipment.accountId, takeLate));
   else attempt.abort();
   return settle("unanswered");
 }

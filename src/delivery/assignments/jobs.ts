@@ -1,8 +1,10 @@
 import type { JobFactory } from "../../infra/jobs/row-job.ts";
 import { createSchedule, type Schedule } from "../../infra/jobs/schedule.ts";
 import { taskSet } from "../../infra/jobs/tasks.ts";
+import type { AccountClocks } from "../../infra/test-clock/clocks.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { type AwaitLate, makeCall, waitingCalls } from "./booking.ts";
+import type { CarrierCall } from "./store.ts";
 
 const inFlightMax = 500;
 const inFlightPerCarrierMax = 20;
@@ -32,12 +34,37 @@ export const callCarriers: JobFactory<DeliveryDeps> = (deps, environment) => {
     return Math.min(inFlightMax - tasks.running, inFlightPerCarrierMax - tasks.runningOf(carrierId));
   }
 
+  function awaitLateOf({ id, attempts }: CarrierCall): AwaitLate {
+    return (task) => late.start(createSchedule(), `${id}:${attempts}`, task);
+  }
+
+  /** Runs the calls of accounts with clocks of their own. */
+  function addToClocks({ runner }: AccountClocks, rows: NonNullable<typeof calls.indexed>): void {
+    runner.addJob({
+      name,
+      rows,
+      inFlightMax: inFlightPerCarrierMax,
+      isOutside: true,
+      synced: calls.synced,
+      isHeld: (id) => [...schedules.values()].some((schedule) => schedule.isHeld(id)),
+      async task(assignmentId) {
+        const call = calls.first(assignmentId);
+        if (call && call.dueAt <= deps.clock.now()) {
+          await makeCall(deps, environment, call, awaitLateOf(call));
+        }
+      },
+      rebuild,
+    });
+  }
+
+  function rebuild(): void {
+    isKnown = false;
+  }
+
   function makeDueCalls(carrierId: string, schedule: Schedule, now: number): number {
     const due = schedule.take(now, freeOf(carrierId), (from, limit) => calls.read(carrierId, from, limit));
     for (const { id, call } of due) {
-      const awaitLate: AwaitLate = (task) =>
-        late.start(createSchedule(), `${call.id}:${call.attempts}`, task);
-      tasks.start(schedule, id, () => makeCall(deps, environment, call, awaitLate), carrierId);
+      tasks.start(schedule, id, () => makeCall(deps, environment, call, awaitLateOf(call)), carrierId);
     }
     if (schedule.isIdle()) schedules.delete(carrierId);
     return due.length;
@@ -49,6 +76,7 @@ export const callCarriers: JobFactory<DeliveryDeps> = (deps, environment) => {
     watch(given) {
       wake = given;
       calls.watch((carrierId, assignmentId, at) => scheduleOf(carrierId).note(assignmentId, at));
+      if (deps.clocks && calls.indexed) addToClocks(deps.clocks, calls.indexed);
     },
     nextDue() {
       if (!isKnown) return Number.NEGATIVE_INFINITY;
@@ -61,9 +89,7 @@ export const callCarriers: JobFactory<DeliveryDeps> = (deps, environment) => {
       const begun = [...schedules].map(([carrierId, schedule]) => makeDueCalls(carrierId, schedule, now));
       return begun.reduce((sum, count) => sum + count, 0);
     },
-    rebuild() {
-      isKnown = false;
-    },
+    rebuild,
     findMissed(now) {
       if (!isKnown) return undefined;
       const missed = calls

@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, gte, isNotNull, max, sql } from "drizzle-orm";
-import type { DueRow } from "../../infra/db/due-rows.ts";
+import { and, asc, eq, gt, gte, isNotNull, max, type SQL, sql } from "drizzle-orm";
+import type { IndexedTable } from "../../infra/db/due-index.ts";
+import { type DueRow, isInRealTime } from "../../infra/db/due-rows.ts";
 import { rowChange, rowInsert } from "../../infra/db/rows.ts";
 import { prepared, type Store } from "../../infra/db/store.ts";
 import type { AssignmentRow } from "../lifecycle/rows.ts";
@@ -7,6 +8,13 @@ import { assignments } from "../lifecycle/table.ts";
 import { carrierCalls } from "./table.ts";
 
 export type CarrierCall = typeof carrierCalls.$inferSelect;
+
+/** Whether it is the first open call of its assignment. */
+const isFirst = (row: string) =>
+  `${row}.id = (SELECT min(first.id) FROM carrier_calls AS first WHERE first.assignment_id = ${row}.assignment_id)`;
+const accountOf = (row: string) =>
+  `(SELECT shipments.account_id FROM assignments JOIN shipments ON shipments.id = assignments.shipment_id
+    WHERE assignments.id = ${row}.assignment_id)`;
 
 export const assignmentStore = prepared((db) => {
   const findById = db
@@ -46,19 +54,29 @@ export const assignmentStore = prepared((db) => {
       dueAt: sql.placeholder("dueAt"),
     })
     .prepare();
-  const dueOfCarrier = db
+  const dueWhere = (condition?: SQL) =>
+    db
+      .select()
+      .from(carrierCalls)
+      .where(
+        and(
+          eq(carrierCalls.carrierId, sql.placeholder("carrierId")),
+          gte(carrierCalls.dueAt, sql.placeholder("from")),
+          sql.raw(isFirst("carrier_calls")),
+          condition,
+        ),
+      )
+      .orderBy(asc(carrierCalls.dueAt), asc(carrierCalls.id))
+      .limit(sql.placeholder("limit"))
+      .prepare();
+  const dueOfCarrier = dueWhere();
+  const dueInRealTime = dueWhere(sql.raw(isInRealTime(accountOf("carrier_calls"))));
+  const firstOfAssignment = db
     .select()
     .from(carrierCalls)
-    .where(
-      and(
-        eq(carrierCalls.carrierId, sql.placeholder("carrierId")),
-        gte(carrierCalls.dueAt, sql.placeholder("from")),
-        sql`${carrierCalls.id} = (SELECT min(first.id) FROM carrier_calls AS first
-          WHERE first.assignment_id = ${carrierCalls.assignmentId})`,
-      ),
-    )
-    .orderBy(asc(carrierCalls.dueAt), asc(carrierCalls.id))
-    .limit(sql.placeholder("limit"))
+    .where(eq(carrierCalls.assignmentId, sql.placeholder("assignmentId")))
+    .orderBy(asc(carrierCalls.id))
+    .limit(1)
     .prepare();
   const carriersWaiting = db
     .select({ id: sql<string>`id` })
@@ -146,6 +164,10 @@ export const assignmentStore = prepared((db) => {
     /** The first open call of each assignment, those due at `from` or later, in order of time. */
     callsOf: (carrierId: string, from: number, limit: number): CarrierCall[] =>
       dueOfCarrier.all({ carrierId, from, limit }),
+    /** The same without those of accounts with clocks of their own. */
+    callsInRealTime: (carrierId: string, from: number, limit: number): CarrierCall[] =>
+      dueInRealTime.all({ carrierId, from, limit }),
+    firstCallOf: (assignmentId: string): CarrierCall | undefined => firstOfAssignment.get({ assignmentId }),
     findCall: (id: number): CarrierCall | undefined => findCall.get({ id }),
     hasCall: (assignmentId: string, kind: CarrierCall["kind"]): boolean =>
       waitingOfKind.get({ assignmentId, kind }) !== undefined,
@@ -190,10 +212,15 @@ export interface CarrierCalls {
   /** Calls `listener` for each assignment that a transaction gives a call, or whose next call it changes. */
   watch(listener: (carrierId: string, assignmentId: string, at: number) => void): void;
   synced(): Promise<void>;
+  /** Those of accounts with clocks of their own, which `read` leaves out; undefined where no account can have one. */
+  readonly indexed: IndexedTable | undefined;
+  /** The first open call of an assignment. */
+  first(assignmentId: string): CarrierCall | undefined;
 }
 
 export function carrierCallsOf(store: Store): CarrierCalls {
-  const { carriersWaiting, callsOf } = assignmentStore(store.db);
+  const { carriersWaiting, callsOf: allCallsOf, callsInRealTime, firstCallOf } = assignmentStore(store.db);
+  const callsOf = store.hasTestClocks ? callsInRealTime : allCallsOf;
   // The end of a call is the turn of the next one, which may be due earlier.
   const firstDue = (row: string) =>
     `coalesce((SELECT min(due_at) FROM carrier_calls WHERE assignment_id = ${row}.assignment_id), ${row}.due_at)`;
@@ -205,5 +232,16 @@ export function carrierCallsOf(store: Store): CarrierCalls {
     watch: (listener) =>
       store.watchRows({ table: "carrier_calls", when: () => "1", values, alsoDeleted: true }, listener),
     synced: store.synced,
+    first: firstCallOf,
+    indexed: store.hasTestClocks
+      ? {
+          table: "carrier_calls",
+          id: (row) => `${row}.assignment_id`,
+          at: (row) => `${row}.due_at`,
+          account: accountOf,
+          condition: isFirst,
+          isGrouped: true,
+        }
+      : undefined,
   };
 }

@@ -86,4 +86,5 @@ export const looksDue = dueRows({
   table: "shipments",
   id: (row) => `${row}.id`,
   at: (row) => `${row}.attention_at`,
+  account: (row) => `${row}.account_id`,
 });

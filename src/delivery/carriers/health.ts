@@ -88,7 +88,7 @@ export function watchCounts(deps: Deps, environment: Environment, listener: Carr
 
 function noteUnsaved(deps: Deps, environment: Environment, carrierId: string, state: CarrierState): void {
   if (state.unsavedSince !== undefined) return;
-  state.unsavedSince = deps.clock.now();
+  state.unsavedSince = deps.realClock.now();
   countWatchers(deps).get(environment)?.(carrierId);
 }
 
@@ -107,7 +107,7 @@ function stateOf(deps: Deps, environment: Environment, carrierId: string): Carri
 
 export function healthOf(deps: Deps, environment: Environment, carrierId: string): Health {
   const { circuit, hours, lastError } = stateOf(deps, environment, carrierId);
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   const recent = hours.filter(({ hour }) => isRecent(hour, now));
   const latencies = emptyHistogram();
   for (const hour of recent)
@@ -137,7 +137,7 @@ export function isFailing(deps: Deps, environment: Environment, carrierId: strin
 /** Whether the carrier's circuit lets an ask through now. */
 export function admitsAsk(deps: Deps, environment: Environment, carrierId: string): boolean {
   const circuit = carrierStates(deps, environment).get(carrierId)?.circuit ?? closedCircuit;
-  return admits(circuit, deps.clock.now());
+  return admits(circuit, deps.realClock.now());
 }
 
 /** What becomes of an ask; exactly one of these is called, once. */
@@ -155,8 +155,8 @@ export interface AskOutcome {
 export function beginAsk(deps: Deps, environment: Environment, carrierId: string): AskOutcome {
   const state = stateOf(deps, environment, carrierId);
   const wasTry = state.circuit.opened !== null;
-  const begunMs = deps.clock.monotonic();
-  const hour = hourOf(state, deps.clock.now());
+  const begunMs = deps.realClock.monotonic();
+  const hour = hourOf(state, deps.realClock.now());
   state.circuit = onAsk(state.circuit);
   hour.asked += 1;
   noteUnsaved(deps, environment, carrierId, state);
@@ -169,12 +169,12 @@ export function beginAsk(deps: Deps, environment: Environment, carrierId: string
       state.circuit = closedCircuit;
       tellChange();
       hour.answered += 1;
-      const latency = latencyClass(deps.clock.monotonic() - begunMs);
+      const latency = latencyClass(deps.realClock.monotonic() - begunMs);
       hour.latencies[latency] = (hour.latencies[latency] ?? 0) + 1;
       noteUnsaved(deps, environment, carrierId, state);
     },
     failed(message) {
-      state.circuit = onFailure(state.circuit, wasTry, deps.clock.now());
+      state.circuit = onFailure(state.circuit, wasTry, deps.realClock.now());
       noteError(message);
       tellChange();
     },
@@ -196,7 +196,7 @@ export function noteCallError(
   message: string,
 ): void {
   const state = stateOf(deps, environment, carrierId);
-  state.lastError = { at: deps.clock.now(), message };
+  state.lastError = { at: deps.realClock.now(), message };
   noteUnsaved(deps, environment, carrierId, state);
 }
 

@@ -62,7 +62,10 @@ export interface ConnectedCarrier {
 /** What an adapter may reach beyond its own code. */
 export interface CarrierWorld {
   readonly carrier: ConnectedCarrier;
+  /** The time of the account that asks or books. */
   readonly clock: Clock;
+  /** Real time, for signatures. */
+  readonly realClock: Clock;
   readonly log: Log;
   readonly ids: Ids;
   /**

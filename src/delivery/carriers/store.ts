@@ -95,4 +95,6 @@ export const carriersUnsettled = dueRows({
   id: (row) => `${row}.id`,
   at: (row) => `${row}.updated_at`,
   when: (row) => `${row}.unsettled = 1`,
+  account: (row) => `${row}.account_id`,
+  isDueAtOnce: true,
 });

@@ -19,6 +19,7 @@ export function createCarrierWorld(
   return {
     carrier,
     clock: deps.clock,
+    realClock: deps.realClock,
     log: deps.log,
     ids: deps.ids,
     simulator: deps.simulator,

@@ -40,4 +40,5 @@ export const routesDue = dueRows({
   table: "driver_routes",
   id: (row) => `${row}.driver_id`,
   at: (row) => `${row}.due_at`,
+  account: (row) => `(SELECT account_id FROM drivers WHERE id = ${row}.driver_id)`,
 });

@@ -152,4 +152,8 @@ export const jobsDue = dueRows({
   table: "driver_jobs",
   id: (row) => `${row}.assignment_id`,
   at: (row) => `${row}.due_at`,
+  account: (
+    row,
+  ) => `(SELECT shipments.account_id FROM assignments JOIN shipments ON shipments.id = assignments.shipment_id
+    WHERE assignments.id = ${row}.assignment_id)`,
 });

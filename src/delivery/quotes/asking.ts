@@ -2,6 +2,7 @@ import { write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { Schedule } from "../../infra/jobs/schedule.ts";
 import type { TaskSet } from "../../infra/jobs/tasks.ts";
+import { inAccountTime } from "../../infra/test-clock/in-account-time.ts";
 import { callWithTimeout, isTimeout } from "../../infra/timeout.ts";
 import { callError, isCallError, isRefusal } from "../carriers/call-error.ts";
 import type { Carrier, QuoteAnswer } from "../carriers/carrier.ts";
@@ -9,17 +10,8 @@ import { type AskOutcome, admitsAsk, beginAsk } from "../carriers/health.ts";
 import { isQuoteAnswer } from "../carriers/schema.ts";
 import { takesJobsOf } from "../carriers/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
-import { findShipment } from "../lifecycle/reading.ts";
 import { storeAnswers } from "./answers.ts";
-import {
-  type Answer,
-  carrierFailed,
-  carrierGone,
-  circuitOpen,
-  timedOut,
-  toRequest,
-  unanswered,
-} from "./ask.ts";
+import { type Answer, carrierFailed, carrierGone, circuitOpen, timedOut, unanswered } from "./ask.ts";
 import { deadlineOf } from "./deadline.ts";
 import {
   type Ask,
@@ -32,6 +24,7 @@ import {
   settleAsk,
   takeAsk,
 } from "./queue.ts";
+import { accountOfRound, subjectOf } from "./subject.ts";
 
 /** Asks carriers for quotes, each up to its own limit at the same time, and stores what they answer. */
 
@@ -98,7 +91,7 @@ function startAsk(deps: DeliveryDeps, environment: Environment, begun: Begun): v
   const { tasks, schedule, lane, ask, outcome, lookAgain } = begun;
   lane.tasks += 1;
   lane.calls += outcome ? 1 : 0;
-  tasks.start(schedule, idOf(ask), async () => {
+  const answerAsk = async () => {
     try {
       const answer = outcome
         ? await askCarrier(deps, environment, ask, outcome).finally(() => {
@@ -115,7 +108,10 @@ function startAsk(deps: DeliveryDeps, environment: Environment, begun: Begun): v
       lane.tasks -= 1;
       lookAgain();
     }
-  });
+  };
+  tasks.start(schedule, idOf(ask), async () =>
+    inAccountTime(deps, environment, accountOfRound(deps, environment, ask.round), answerAsk),
+  );
 }
 
 function idOf({ round, carrier }: Ask): string {
@@ -195,15 +191,6 @@ function whyNot(
   if (isRefusal(error)) outcome.refused(message);
   else outcome.failed(message);
   return isCallError(error) && error.failure === "timeout" ? unanswered : carrierFailed;
-}
-
-function subjectOf(deps: DeliveryDeps, environment: Environment, round: RunningRound) {
-  if (round.subject) return round.subject;
-  const shipment = findShipment(deps.stores.platform(environment).db, round.shipmentId);
-  if (!shipment) return undefined;
-  const request = toRequest(shipment, round.number, deps.clock.now());
-  round.subject = { accountId: shipment.accountId, request };
-  return round.subject;
 }
 
 /** Stores the answer with all others of its round that arrive before the transaction begins. */

@@ -127,4 +127,5 @@ export const roundsEnding = dueRows({
   id: (row) => `${row}.shipment_id || ':' || ${row}.number`,
   at: (row) => `${row}.deadline_at`,
   when: (row) => `${row}.state = 'running'`,
+  account: (row) => `(SELECT account_id FROM shipments WHERE id = ${row}.shipment_id)`,
 });

@@ -37,4 +37,5 @@ export const redactionsDue = dueRows({
   table: "redactions",
   id: (row) => `${row}.shipment_id`,
   at: (row) => `${row}.due_at`,
+  account: (row) => `(SELECT account_id FROM shipments WHERE id = ${row}.shipment_id)`,
 });

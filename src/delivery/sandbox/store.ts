@@ -29,4 +29,5 @@ export const simulationsDue = dueRows({
   table: "simulations",
   id: (row) => `${row}.assignment_id`,
   at: (row) => `${row}.due_at`,
+  account: (row) => `(SELECT account_id FROM shipments WHERE id = ${row}.shipment_id)`,
 });

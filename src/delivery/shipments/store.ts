@@ -31,4 +31,5 @@ export const shipmentsExpiring = dueRows({
   table: "shipments",
   id: (row) => `${row}.id`,
   at: (row) => `${row}.expires_at`,
+  account: (row) => `${row}.account_id`,
 });

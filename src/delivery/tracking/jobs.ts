@@ -17,6 +17,7 @@ export const routeEtas: JobFactory<DeliveryDeps> = (deps, environment) =>
   rowJob(deps, environment, {
     name: "tracking.route",
     inFlightMax: 16,
+    isOutside: true,
     rows: dueRoutes(deps, environment),
     task: (id) => routeEta(deps, environment, id),
   });

@@ -207,6 +207,7 @@ export const silencesDue = dueRows({
   table: "tracking_checks",
   id: (row) => `${row}.shipment_id`,
   at: (row) => `${row}.silence_at`,
+  account: (row) => `(SELECT account_id FROM shipments WHERE id = ${row}.shipment_id)`,
 });
 
 /** Shipments whose ETA the router should give. */
@@ -214,4 +215,5 @@ export const routesDue = dueRows({
   table: "tracking_checks",
   id: (row) => `${row}.shipment_id`,
   at: (row) => `${row}.route_at`,
+  account: (row) => `(SELECT account_id FROM shipments WHERE id = ${row}.shipment_id)`,
 });

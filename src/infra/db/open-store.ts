@@ -26,11 +26,16 @@ interface OpenedStore<S> extends Omit<OpenedFile, "connection" | "footprint"> {
 
 /** Options of a store, besides its file. */
 interface StoreOptions extends FileOptions {
+  /** Makes a function run later as it would run now; only where accounts may have clocks of their own. */
+  bound?: Bound | undefined;
   meter: StorageMeter | undefined;
   /** Whether writes are refused; `isReserveFull`: whether writes from the reserve are. */
   isFull(): boolean;
   isReserveFull(): boolean;
 }
+
+/** The function, for another to call. */
+export type Bound = <T>(run: () => T) => () => T;
 
 /** A store that the main thread writes. Registers with `opening` how to close what it opens. */
 export function openStore(
@@ -65,7 +70,7 @@ export function openStore(
     (run) =>
       isRefused() ? Promise.reject(storageFull()) : commits.write(run);
   const guarded = { ...commits, write: unless(isFull) };
-  const store = createStore(name, connection, guarded, unless(isReserveFull));
+  const store = createStore(name, connection, guarded, unless(isReserveFull), options.bound);
   const rewriteMarked = () => {
     store.rewrite();
     refreshMark(file);
@@ -121,17 +126,21 @@ export function createStore(
   connection: Connection,
   commits: GroupCommit,
   fromReserve = commits.write,
+  bound?: Bound,
 ): Store {
   const db: Db = handleOf(connection);
+  const writing = (write: GroupCommit["write"]): Store["write"] =>
+    bound ? (fn) => write(bound(() => fn(db as Tx))) : (fn) => write(() => fn(db as Tx));
   return {
     name,
     db,
-    write: (fn) => commits.write(() => fn(db as Tx)),
-    writeFromReserve: (fn) => fromReserve(() => fn(db as Tx)),
+    write: writing(commits.write),
+    writeFromReserve: writing(fromReserve),
     synced: commits.synced,
     onSynced: commits.onSynced,
     emptyLog: commits.emptyLog,
     watchRows: rowWatcher(connection),
+    hasTestClocks: bound !== undefined && name === "sandbox",
     rewrite: () => rewrite(connection),
   };
 }

@@ -9,7 +9,7 @@ import type { MigrationSets } from "./migrate.ts";
 import { provideAddon, removeOtherAddons } from "./native-addon.ts";
 import type { StorageLog, StorageMeter } from "./observers.ts";
 import { type OpenedFile, openFiles } from "./open-file.ts";
-import { openStore, openWorkerStore } from "./open-store.ts";
+import { type Bound, openStore, openWorkerStore } from "./open-store.ts";
 import { settleRestore } from "./restoring.ts";
 import type { Stores } from "./store.ts";
 
@@ -29,6 +29,8 @@ interface OpenOptions {
   addonFolder?: string | undefined;
   /** Called with the migrations that were applied to a database. */
   onMigrated?: ((store: StoreName, migrations: string[]) => void) | undefined;
+  /** Gives accounts of the sandbox clocks of their own: what a write runs later runs as when it was called. */
+  bound?: Bound | undefined;
   /** For tests: replaces the query of the disk. */
   freeBytes?: (() => Promise<number>) | undefined;
   /** For tests: replaces the embedded migrations. */
@@ -49,7 +51,7 @@ export async function openStores(options: OpenOptions): Promise<Stores> {
 }
 
 async function openFolder(options: OpenOptions): Promise<Stores> {
-  const { dataDir, log, meter, onMigrated, durable = true, minFreeBytes = 0 } = options;
+  const { dataDir, log, meter, onMigrated, durable = true, minFreeBytes = 0, bound } = options;
   const freeBytes = options.freeBytes ?? (() => freeBytesOf(dataDir));
   await using opening = new AsyncDisposableStack();
   makeFolder(dataDir);
@@ -63,7 +65,7 @@ async function openFolder(options: OpenOptions): Promise<Stores> {
   inspectDatabases(files, nativeBinding, options.look);
   const isFull = () => condition.spaceIsLow;
   const isReserveFull = () => condition.reserveIsLow;
-  const storeOptions = { log, meter, onMigrated, durable, nativeBinding, isFull, isReserveFull };
+  const storeOptions = { log, meter, onMigrated, durable, nativeBinding, isFull, isReserveFull, bound };
   const opened = openFiles(files, storeOptions, opening);
   const openedFile = (name: StoreName) => opened.get(name) as OpenedFile;
   const open = (name: Exclude<StoreName, "telemetry">) =>

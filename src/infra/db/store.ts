@@ -45,6 +45,8 @@ export interface Store {
   emptyLog(): Promise<boolean>;
   /** Calls `listener` for each row that a write inserts into what the watch covers, or updates in it. */
   readonly watchRows: WatchRows;
+  /** Whether accounts may have clocks of their own in it. */
+  readonly hasTestClocks: boolean;
   /**
    * Leaves nothing on the disk of what was overwritten or deleted. Before serving only; takes as long as copying it.
    */

@@ -151,4 +151,9 @@ export const accessErrors = {
     title: "This installation has no stages",
     detail: "Start an instance for tests with waybill serve --ephemeral, and use its sandbox key.",
   },
+  test_clock_unavailable: {
+    status: 403,
+    title: "This installation has no test clock",
+    detail: "Start your own with waybill serve --ephemeral, or add --test-clock.",
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -18,25 +18,39 @@ interface RowJobOptions {
   isDueAtOnce?: boolean;
   task(id: string): Promise<void>;
   inFlightMax: number;
+  /** Whether its tasks wait for receivers outside. */
+  isOutside?: boolean;
 }
 
 /** A job whose tasks are rows with a due time, each run on its own. */
 export function rowJob(deps: Deps, environment: Environment, options: RowJobOptions): Job {
-  const { name, rows, isDueAtOnce = false, task, inFlightMax } = options;
+  const { name, rows, isDueAtOnce = false, task, inFlightMax, isOutside = false } = options;
   const schedule = createSchedule({ isDueAtOnce });
   let wake = () => {};
   const tasks = taskSet(deps, { name, synced: rows.synced, onEnd: () => wake() });
+  const { clocks } = deps;
+  const { indexed } = rows;
   return {
     name,
     environment,
     watch(given) {
       wake = given;
       rows.watch(schedule.note);
+      if (!clocks || !indexed) return;
+      const { isHeld, rebuild } = schedule;
+      const { synced } = rows;
+      clocks.runner.addJob({ name, rows: indexed, task, inFlightMax, isOutside, synced, isHeld, rebuild });
     },
     nextDue: () => (tasks.running < inFlightMax ? schedule.nextDue() : Number.POSITIVE_INFINITY),
     run(now) {
       const begun = schedule.take(now, inFlightMax - tasks.running, rows.read);
-      for (const { id } of begun) tasks.start(schedule, id, () => task(id));
+      for (const { id, accountId = null } of begun) {
+        tasks.start(
+          schedule,
+          id,
+          clocks ? () => clocks.times.run(accountId, () => task(id)) : () => task(id),
+        );
+      }
       return begun.length;
     },
     rebuild: schedule.rebuild,

@@ -21,12 +21,13 @@ export function taskSet(deps: Deps, { name, synced, onEnd }: TaskOptions) {
   const running = new Set<Promise<void>>();
   const perGroup = new Map<string, number>();
   let lastFailure: Failure | undefined;
+  const { clocks } = deps;
 
   function fail(schedule: Schedule, id: string, error: unknown): void {
-    const waitMs = schedule.fail(id, deps.clock.now());
+    const waitMs = schedule.fail(id, deps.realClock.now());
     // Its row is found again by the next start.
     if (deps.stopping.aborted) return;
-    lastFailure = toFailure(error, id, deps.clock.now());
+    lastFailure = toFailure(error, id, deps.realClock.now());
     deps.log.error({ err: error, job: name, id, wait_ms: waitMs }, "Task failed");
   }
 
@@ -46,7 +47,8 @@ export function taskSet(deps: Deps, { name, synced, onEnd }: TaskOptions) {
     start(schedule: Schedule, id: string, task: () => Promise<void>, group = name): void {
       count(group, 1);
       const guarded: Promise<void> = synced()
-        .then(task)
+        // Whoever woke the job has begun in the time of some account.
+        .then(clocks ? () => clocks.times.run(null, task) : task)
         .then(
           () => schedule.end(id),
           (error) => fail(schedule, id, error),

@@ -12,4 +12,5 @@ export const sendDigests =
       rows: dueDigests(deps, environment),
       task: (id) => sendDigest(deps, environment, id, addressees),
       inFlightMax,
+      isOutside: true,
     });

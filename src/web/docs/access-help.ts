@@ -97,6 +97,11 @@ export const accessHelp = {
       remedy:
         "Start `waybill serve --ephemeral` and use the sandbox key that it prints. On other installations, sign up for an account.",
     },
+    test_clock_unavailable: {
+      meaning: "Only an installation for tests lets accounts move the time of their sandbox.",
+      remedy:
+        "Start one with `waybill serve --ephemeral`, or add `--test-clock` to an installation that you use for tests alone.",
+    },
   },
   Limits: {
     rate_limited: {

@@ -14,7 +14,7 @@ let account: TestAccount;
 
 beforeAll(async () => {
   clock = createClock();
-  server = await startServer({ config: { ephemeral: true }, replacements: { clock } });
+  server = await startServer({ config: { ephemeral: true, testClock: true }, replacements: { clock } });
   account = await server.account();
 });
 afterAll(() => server.stop());
@@ -439,6 +439,9 @@ describe("scopes", () => {
     /export                                      GET    any key
     /requests                                    GET    usage:read
     /requests/:id                                GET    usage:read
+    /sandbox/clock                               DELETE sandbox:write
+    /sandbox/clock                               GET    shipments:read
+    /sandbox/clock                               PATCH  sandbox:write
     /sandbox/data                                DELETE sandbox:write
     /sandbox/events                              POST   sandbox:write
     /sandbox/faults                              DELETE sandbox:write

@@ -38,7 +38,7 @@ let document: OpenApi;
 beforeAll(async () => {
   receiver = startReceiver();
   server = await startServer({
-    config: { ephemeral: true },
+    config: { ephemeral: true, testClock: true },
     replacements: { kinds: playKind().kinds },
   });
   account = await server.account();

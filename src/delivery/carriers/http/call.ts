@@ -20,7 +20,7 @@ export interface SignedCall {
 /** Sends a call signed as Standard Webhooks 1.0. Every call may be repeated: its id and key stay the same. */
 export function send(
   { base_url, signing_secret }: Pick<HttpSettings, "base_url" | "signing_secret">,
-  { http, clock }: CarrierWorld,
+  { http, realClock }: CarrierWorld,
   { method, path, messageId, body, headers = {}, timeoutMs = answerWithinMs }: SignedCall,
   signal: AbortSignal,
 ): Promise<CarrierResponse> {
@@ -29,7 +29,7 @@ export function send(
     method,
     url: urlOf(base_url, path),
     headers: {
-      ...signedHeaders(messageId, clock.now(), text, [signing_secret]),
+      ...signedHeaders(messageId, realClock.now(), text, [signing_secret]),
       "user-agent": "Waybill/1",
       accept: "application/json",
       ...headers,

@@ -96,8 +96,8 @@ async function refusesWrongSignature(subject: Subject): Promise<string> {
 }
 
 async function refusesOldTimestamp(subject: Subject): Promise<string> {
-  const { clock } = subject.world;
-  const world = { ...subject.world, clock: { ...clock, now: () => clock.now() - outdatedMs } };
+  const { realClock } = subject.world;
+  const world = { ...subject.world, realClock: { ...realClock, now: () => realClock.now() - outdatedMs } };
   const { status } = await askRaw({ ...subject, world });
   return refusal(status, "a request that is ten minutes old");
 }

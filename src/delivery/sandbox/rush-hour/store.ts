@@ -47,4 +47,5 @@ export const rushHoursDue = dueRows({
   table: "rush_hours",
   id: (row) => `${row}.account_id`,
   at: (row) => `${row}.due_at`,
+  account: (row) => `${row}.account_id`,
 });

@@ -11,7 +11,7 @@ const maskedHeaderValue = "***";
 
 /** The headers of a delivery: the endpoint's own, and then those of Standard Webhooks 1.0. */
 export function deliveryHeaders(
-  { vault }: Deps,
+  { vault, realClock }: Deps,
   eventId: string,
   at: number,
   body: string,
@@ -24,7 +24,7 @@ export function deliveryHeaders(
   const secrets = liveSecrets(endpoint.secrets, at).map(({ secret }) =>
     vault.open(secret, secretPlace(endpoint.id)),
   );
-  return { ...Object.fromEntries(own), ...signedHeaders(eventId, at, body, secrets) };
+  return { ...Object.fromEntries(own), ...signedHeaders(eventId, realClock.now(), body, secrets) };
 }
 
 /** For the log: the values of the endpoint's own headers are masked. */

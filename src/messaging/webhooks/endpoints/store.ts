@@ -117,6 +117,8 @@ export const webhooksRemoved = dueRows({
   table: "webhook_endpoints",
   id: (row) => `${row}.id`,
   at: (row) => `${row}.removed_at`,
+  account: (row) => `${row}.account_id`,
+  isDueAtOnce: true,
 });
 
 /** Endpoints whose backlog does not match their state yet. */
@@ -125,4 +127,6 @@ export const webhooksUnsettled = dueRows({
   id: (row) => `${row}.id`,
   at: (row) => `${row}.updated_at`,
   when: (row) => `${row}.unsettled = 1 AND ${row}.removed_at IS NULL`,
+  account: (row) => `${row}.account_id`,
+  isDueAtOnce: true,
 });

@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import { prepared, type Store } from "./store.ts";
+
+/**
+ * The due rows of every account's sandbox, by account and time: a temporary table that SQLite's own triggers keep. A
+ * write that is undone is undone here too, so it always says what the rows say. Only stores with test clocks have one.
+ */
+
+/** A row of a job's table, by the number of the job. */
+export interface IndexedRow {
+  readonly job: number;
+  readonly id: string;
+  readonly at: number;
+}
+
+/** What the index keeps of a job's table. The functions make SQL over the row that the alias names. */
+export interface IndexedTable {
+  readonly table: string;
+  id(row: string): string;
+  at(row: string): string;
+  account(row: string): string;
+  condition(row: string): string;
+  readonly isGrouped: boolean;
+}
+
+const index = sql.raw("temp.clock_due");
+const ofAccount = sql`account_id = ${sql.placeholder("accountId")}`;
+
+const reading = prepared((db) => {
+  const row = { job: sql<number>`job`, id: sql<string>`id`, at: sql<number>`at` };
+  return {
+    due: db
+      .select(row)
+      .from(index)
+      .where(sql`${ofAccount} AND at <= ${sql.placeholder("now")} AND job >= 0`)
+      .orderBy(sql`at, job`)
+      .limit(sql.placeholder("limit"))
+      .prepare(),
+    next: db
+      .select({ at: sql<number | null>`min(at)` })
+      .from(index)
+      .where(sql`${ofAccount} AND at > ${sql.placeholder("now")}`)
+      .prepare(),
+    find: db
+      .select(row)
+      .from(index)
+      .where(sql`job = ${sql.placeholder("job")} AND id = ${sql.placeholder("id")}`)
+      .prepare(),
+  };
+});
+
+/** Makes the empty index. Once, before its tables are added. */
+export function createDueIndex(store: Store) {
+  store.db.run(
+    sql.raw(`CREATE TEMP TABLE clock_due (account_id TEXT NOT NULL, at INTEGER NOT NULL, job INTEGER NOT NULL,
+      id TEXT NOT NULL, PRIMARY KEY (account_id, at, job, id)) WITHOUT ROWID`),
+  );
+  store.db.run(sql.raw("CREATE UNIQUE INDEX temp.clock_due_row ON clock_due (job, id)"));
+  const read = () => reading(store.db);
+  return {
+    /** Keeps the rows of a table from now on, under the number of its job; negative if the job runs them itself. */
+    add(job: number, table: IndexedTable): void {
+      for (const statement of statementsOf(job, table)) store.db.run(sql.raw(statement));
+    },
+    /** The account's rows that are due by `now`, in order of time, without those that their jobs run themselves. */
+    due: (accountId: string, now: number, limit: number): IndexedRow[] =>
+      read().due.all({ accountId, now, limit }),
+    /** When the account's next row is due after `now`. */
+    nextAfter: (accountId: string, now: number): number | undefined =>
+      read().next.get({ accountId, now })?.at ?? undefined,
+    find: (job: number, id: string): IndexedRow | undefined => read().find.get({ job, id }),
+  };
+}
+
+export type DueIndex = ReturnType<typeof createDueIndex>;
+
+function statementsOf(job: number, { table, id, at, account, condition, isGrouped }: IndexedTable): string[] {
+  const first = isGrouped ? (row: string) => `min(${at(row)})` : at;
+  const grouped = isGrouped ? `GROUP BY ${id("due")}` : "";
+  const insert = (where: string) =>
+    `INSERT INTO clock_due SELECT ${account("due")}, ${first("due")}, ${job}, ${id("due")} FROM ${table} AS due
+      WHERE ${condition("due")} AND ${account("due")} IS NOT NULL ${where} ${grouped}`;
+  const forget = (row: string) => `DELETE FROM clock_due WHERE job = ${job} AND id = ${id(row)};`;
+  // Of a group the others count too. Else the row alone says all.
+  const keep = (row: string) =>
+    isGrouped
+      ? `${insert(`AND ${id("due")} = ${id(row)}`)};`
+      : `INSERT INTO clock_due SELECT ${account(row)}, ${at(row)}, ${job}, ${id(row)}
+          WHERE ${condition(row)} AND ${account(row)} IS NOT NULL;`;
+  const seen = (row: string) => `(${id(row)}, ${at(row)}, ${condition(row)})`;
+  const trigger = (event: string, when: string, body: string) =>
+    `CREATE TEMP TRIGGER clock_due_${table}_${job < 0 ? "own" : job}_${event} AFTER ${event} ON main.${table} WHEN ${when} BEGIN ${body} END`;
+  return [
+    insert(""),
+    trigger("INSERT", condition("NEW"), `${forget("NEW")} ${keep("NEW")}`),
+    trigger(
+      "UPDATE",
+      `${seen("OLD")} IS NOT ${seen("NEW")}`,
+      `${forget("OLD")} ${forget("NEW")} ${keep("NEW")}`,
+    ),
+    trigger("DELETE", "1", `${forget("OLD")} ${isGrouped ? keep("OLD") : ""}`),
+  ];
+}

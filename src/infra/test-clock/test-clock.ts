@@ -1,0 +1,34 @@
+/** The clock of an account's sandbox. It only moves forward. */
+export interface TestClock {
+  readonly accountId: string;
+  /** How far it is ahead of real time while it runs. */
+  readonly aheadMs: number;
+  /** Where it stands still; null while it runs. */
+  readonly frozenAt: number | null;
+  /** Where an advance that has not ended goes to; the clock stands at each due time on its way. */
+  readonly goalAt: number | null;
+  /** Whether it runs on when that advance has ended. */
+  readonly runsOn: boolean;
+}
+
+/** The time that it shows. */
+export function timeOf({ frozenAt, aheadMs }: TestClock, realNow: number): number {
+  return frozenAt ?? realNow + aheadMs;
+}
+
+/** The clock of an account that had none: it shows real time. */
+export function newClock(accountId: string): TestClock {
+  return { accountId, aheadMs: 0, frozenAt: null, goalAt: null, runsOn: true };
+}
+
+/** On its way to a goal, it stands at `at`. */
+export function movingClock(clock: TestClock, at: number, goalAt: number, runsOn: boolean): TestClock {
+  return { ...clock, frozenAt: at, goalAt, runsOn };
+}
+
+/** The same at its goal. */
+export function arrivedClock(clock: TestClock, at: number, realNow: number): TestClock {
+  return clock.runsOn
+    ? { ...clock, aheadMs: at - realNow, frozenAt: null, goalAt: null }
+    : { ...clock, frozenAt: at, goalAt: null };
+}

@@ -1,0 +1,76 @@
+import type { Clock } from "../clock.ts";
+import type { Store } from "../db/store.ts";
+import { enterAccount, runAs } from "./context.ts";
+import { clockStore } from "./store.ts";
+import { type TestClock, timeOf } from "./test-clock.ts";
+
+/** The time of every account's sandbox, and code that runs in it. Live is always in real time. */
+export interface AccountTimes {
+  /** The time of an account's sandbox. */
+  now(accountId: string | null): number;
+  /** Runs `work`, and all that it waits for, in the time of an account's sandbox; null: in real time. */
+  run<T>(accountId: string | null, work: () => T): T;
+  /** What the request does from here on, it does in the time of the account's sandbox. */
+  enter(accountId: string): void;
+  /** The account's clock, if it has one of its own. */
+  find(accountId: string): TestClock | undefined;
+  /** When a time of the account's sandbox comes, in real time. Infinity: not before its clock is moved. */
+  inRealTime(accountId: string | null, at: number): number;
+  /** Saves a clock. Resolves as soon as it counts. */
+  save(clock: TestClock): Promise<void>;
+  /** The account is in real time again. */
+  remove(accountId: string): Promise<void>;
+  all(): TestClock[];
+}
+
+/** The rows decide: memory holds what the last commit says. */
+export function createAccountTimes(store: Store, realClock: Clock): AccountTimes {
+  const clocks = new Map(
+    clockStore(store.db)
+      .all()
+      .map((clock) => [clock.accountId, clock]),
+  );
+
+  function reread(accountId: string): void {
+    const row = clockStore(store.db)
+      .all()
+      .find((clock) => clock.accountId === accountId);
+    if (row) clocks.set(accountId, row);
+    else clocks.delete(accountId);
+  }
+
+  return {
+    now(accountId) {
+      const clock = accountId === null ? undefined : clocks.get(accountId);
+      return clock ? timeOf(clock, realClock.now()) : realClock.now();
+    },
+    run: runAs,
+    enter: enterAccount,
+    find: (accountId) => clocks.get(accountId),
+    inRealTime(accountId, at) {
+      const clock = accountId === null ? undefined : clocks.get(accountId);
+      if (!clock) return at;
+      if (clock.frozenAt === null) return at - clock.aheadMs;
+      return at <= clock.frozenAt ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+    },
+    save(clock) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const saving = store.write((tx) => {
+        clockStore(tx).put(clock);
+        // Writes that were called later run later, and at the new time.
+        clocks.set(clock.accountId, clock);
+        resolve();
+      });
+      saving.catch((error) => {
+        reread(clock.accountId);
+        reject(error);
+      });
+      return promise;
+    },
+    async remove(accountId) {
+      await store.write((tx) => clockStore(tx).remove(accountId));
+      clocks.delete(accountId);
+    },
+    all: () => [...clocks.values()],
+  };
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createShipment, platform } from "../../support/fixtures.ts";
+import { type Client, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
+
+const path = `${platform}/sandbox/clock`;
+const daySeconds = 86_400;
+const inDays = (days: number) => new Date(Date.now() + days * daySeconds * 1000).toISOString();
+
+let server: TestServer;
+let account: TestAccount;
+let sandbox: Client;
+beforeAll(async () => {
+  server = await startServer({ config: { testClock: true } });
+});
+afterAll(() => server.stop());
+
+async function newAccount() {
+  account = await server.account();
+  ({ sandbox } = account);
+}
+
+describe("the sandbox clock", () => {
+  test("is real until it is moved, stands where it was frozen, runs on, and returns to real time", async () => {
+    await newAccount();
+    const real = (await sandbox.get(path)).body;
+    expect(real).toMatchObject({ frozen_at: null, ahead_seconds: 0, is_real: true });
+    const at = inDays(30);
+    const frozen = await sandbox.patch(path, { frozen_at: at });
+    expect([frozen.status, frozen.body]).toMatchObject([
+      200,
+      { now: at, frozen_at: at, is_real: false, ran: { tasks: 0, pending: 0 } },
+    ]);
+    const shipment = await createShipment(sandbox);
+    expect(shipment.created_at).toBe(at);
+    const later = new Date(Date.parse(at) + 60_000).toISOString();
+    expect((await sandbox.patch(path, { advance_seconds: 60 })).body).toMatchObject({
+      now: later,
+      frozen_at: later,
+    });
+    const running = (await sandbox.patch(path, { frozen_at: null })).body;
+    expect(running).toMatchObject({ frozen_at: null, is_real: false });
+    expect(Date.parse(running.now)).toBeGreaterThanOrEqual(Date.parse(later));
+    expect((await sandbox.patch(path, { to: inDays(31) })).body).toMatchObject({ frozen_at: null });
+    expect((await sandbox.delete(path)).status).toBe(204);
+    expect((await sandbox.get(path)).body.is_real).toBe(true);
+    expect((await sandbox.get(`${platform}/shipments`)).body.data).toEqual([]);
+  });
+
+  test("expires shipments, each at its time", async () => {
+    await newAccount();
+    await sandbox.patch(path, { frozen_at: inDays(1) });
+    const first = await createShipment(sandbox);
+    await sandbox.patch(path, { advance_seconds: 3_600 });
+    const second = await createShipment(sandbox);
+    const moved = await sandbox.patch(path, { advance_seconds: 2 * daySeconds });
+    expect(moved.body.ran).toMatchObject({ pending: 0 });
+    for (const { id, created_at } of [first, second]) {
+      const events = (await sandbox.get(`${platform}/shipments/${id}/events`)).body.data;
+      const expired = new Date(Date.parse(created_at) + daySeconds * 1000).toISOString();
+      expect(events.at(-1)).toMatchObject({ type: "shipment.expired", timestamp: expired });
+    }
+  });
+
+  test("leaves other accounts and live alone", async () => {
+    await newAccount();
+    await sandbox.patch(path, { advance_seconds: 30 * daySeconds });
+    const other = await server.account();
+    const live = (await account.live.post(`${platform}/shipments`, {})).status;
+    expect(live).toBe(422);
+    expect((await other.sandbox.get(path)).body.is_real).toBe(true);
+    const shipment = await createShipment(other.sandbox);
+    expect(Date.parse(shipment.created_at)).toBeLessThan(Date.parse(inDays(1)));
+  });
+
+  test("refuses to go back, or too far, or more than one way", async () => {
+    await newAccount();
+    const at = inDays(2);
+    await sandbox.patch(path, { frozen_at: at });
+    const refusals = [
+      [{ frozen_at: inDays(1) }, "#/frozen_at"],
+      [{ to: inDays(1) }, "#/to"],
+      [{ to: inDays(4_000) }, "#/to"],
+      [{ advance_seconds: 0 }, "#/advance_seconds"],
+      [{ advance_seconds: 1, to: inDays(3) }, "#"],
+    ] as const;
+    for (const [body, pointer] of refusals) {
+      const refused = await sandbox.patch(path, body);
+      expect([refused.status, refused.body.code, refused.body.errors[0].pointer]).toEqual([
+        422,
+        "validation_failed",
+        pointer,
+      ]);
+    }
+    expect((await sandbox.get(path)).body.now).toBe(at);
+  });
+});
