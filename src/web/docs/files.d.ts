@@ -19,7 +19,17 @@ declare module "*.md" {
   // biome-ignore lint/style/noDefaultExport: how Bun exports a file
   export default path;
 }
+declare module "*.py" {
+  const path: string;
+  // biome-ignore lint/style/noDefaultExport: how Bun exports a file
+  export default path;
+}
 declare module "*.svg" {
+  const path: string;
+  // biome-ignore lint/style/noDefaultExport: how Bun exports a file
+  export default path;
+}
+declare module "*/shipments.test.js" {
   const path: string;
   // biome-ignore lint/style/noDefaultExport: how Bun exports a file
   export default path;

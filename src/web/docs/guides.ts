@@ -1,5 +1,7 @@
 import exampleCarrier from "../../../examples/carrier.mjs" with { type: "file" };
 import clientCheck from "../../../examples/client-check.mjs" with { type: "file" };
+import pytestExample from "../../../examples/testing/python/test_shipments.py" with { type: "file" };
+import vitestExample from "../../../examples/testing/vitest/shipments.test.js" with { type: "file" };
 import attention from "./guides/attention.md" with { type: "file" };
 import authentication from "./guides/authentication.md" with { type: "file" };
 import behindAProxy from "./guides/behind-a-proxy.md" with { type: "file" };
@@ -90,7 +92,12 @@ export const movedHeadings: Readonly<Record<string, string>> = {
 };
 
 /** Where a guide shows an example, which is a file of its own, so that it runs. */
-const examplePlaces = { EXAMPLE_CARRIER: exampleCarrier, EXAMPLE_CLIENT_CHECK: clientCheck };
+const examplePlaces = {
+  EXAMPLE_CARRIER: exampleCarrier,
+  EXAMPLE_CLIENT_CHECK: clientCheck,
+  EXAMPLE_PYTEST: pytestExample,
+  EXAMPLE_VITEST: vitestExample,
+};
 
 /** The address in the files: that of an installation without settings. */
 const addressDefault = "http://127.0.0.1:8080";
