@@ -1,5 +1,6 @@
 import { isSessionValid } from "../access/accounts/sessions.ts";
 import { isKeyValid } from "../access/keys/service.ts";
+import { onKeysChange } from "../access/keys/validity.ts";
 import type { Deps } from "../infra/deps.ts";
 import { AppError } from "../infra/errors.ts";
 import { contextOf } from "../infra/http/context.ts";
@@ -110,7 +111,7 @@ function openStream(deps: Deps, reader: Reader, source: EventSource) {
   const wake = createWake();
   const stops = [
     store.onSynced(() => source.hasNews() && wake.ring()),
-    deps.stores.accounts.onSynced(wake.ring),
+    onCredentialChange(deps, reader, wake.ring),
     source.close,
   ];
   stopping.addEventListener("abort", wake.ring);
@@ -203,6 +204,18 @@ function ownerOf(reader: Reader): { name: string; who: string; max: number } {
 
 function encode({ id, event, data }: ServerSentEvent): string {
   return `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
+}
+
+/** Calls `listener` when the reader's credential may have ended. Returns how to stop. */
+function onCredentialChange(deps: Deps, reader: Reader, listener: () => void): () => void {
+  switch (reader.kind) {
+    case "key":
+      return onKeysChange(deps, reader.accountId, listener);
+    case "session":
+      return deps.stores.accounts.onSynced(listener);
+    case "link":
+      return () => {};
+  }
 }
 
 /** Whether the credential that opened the stream, or waits for something, is still valid. */

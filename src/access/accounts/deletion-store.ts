@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { type OwnerKind, removeOwned } from "../../infra/db/owned-rows.ts";
 import { rowChange, rowInsert } from "../../infra/db/rows.ts";
-import { prepared } from "../../infra/db/store.ts";
+import { prepared, type Store } from "../../infra/db/store.ts";
 import { accountDeletions, userErasures } from "./deletion-table.ts";
 import { accounts, users } from "./table.ts";
 
@@ -78,3 +78,9 @@ export const userErasuresDue = dueRows({
   id: (row) => `${row}.user_id`,
   at: (row) => `${row}.due_at`,
 });
+
+/** Calls `listener` for each account whose deletion a write begins or takes back. It may still be undone. */
+export function watchDeletions({ watchRows }: Store, listener: (accountId: string) => void): void {
+  const values = (row: string) => [`${row}.account_id`];
+  watchRows({ table: "account_deletions", when: () => "1", values, alsoDeleted: true }, listener);
+}

@@ -19,7 +19,7 @@ import {
 } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { placeholderFor, rowInsert } from "../../infra/db/rows.ts";
-import { prepared } from "../../infra/db/store.ts";
+import { prepared, type Store } from "../../infra/db/store.ts";
 import { accounts, sessions, users } from "./table.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
@@ -63,6 +63,11 @@ export const accountStore = prepared((db) => {
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(accounts, eq(accounts.id, users.accountId));
   const byToken = signedIn.where(eq(sessions.tokenHash, sql.placeholder("hash"))).prepare();
+  const findAccount = db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, sql.placeholder("id")))
+    .prepare();
   const usersOf = db
     .select()
     .from(users)
@@ -80,8 +85,7 @@ export const accountStore = prepared((db) => {
     insertSession: (row: SessionRow): void => void db.insert(sessions).values(row).run(),
     findUserByEmail: (email: string): UserRow | undefined =>
       db.select().from(users).where(eq(users.email, email)).get(),
-    findAccount: (id: string): AccountRow | undefined =>
-      db.select().from(accounts).where(eq(accounts.id, id)).get(),
+    findAccount: (id: string): AccountRow | undefined => findAccount.get({ id }),
     findOperator: (): UserRow | undefined => db.select().from(users).where(eq(users.isOperator, true)).get(),
     findUser: (id: string): UserRow | undefined => db.select().from(users).where(eq(users.id, id)).get(),
     findSession: (id: string): SessionRow | undefined =>
@@ -192,3 +196,9 @@ export const viewsDue = dueRows({
   id: (row) => `${row}.id`,
   at: (row) => `${row}.viewed_until`,
 });
+
+/** Calls `listener` for each account that a write suspends or restores. It may still be undone. */
+export function watchSuspensions({ watchRows }: Store, listener: (accountId: string) => void): void {
+  const values = (row: string) => [`${row}.id`, `${row}.suspended_at`];
+  watchRows({ table: "accounts", when: () => "1", values, changesOnly: true }, listener);
+}

@@ -1,7 +1,8 @@
 import { accountsCache, type Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { isClosing, refuseClosing } from "./closing.ts";
-import { accountStore } from "./store.ts";
+import { watchDeletions } from "./deletion-store.ts";
+import { accountStore, watchSuspensions } from "./store.ts";
 
 /**
  * A suspended account's keys and sessions are refused. Its shipments continue: carriers move them, endpoints get their
@@ -37,4 +38,10 @@ export function refuseInactive(deps: Deps, accountId: string): void {
 
 export function isActive(deps: Deps, accountId: string): boolean {
   return !isSuspended(deps, accountId) && !isClosing(deps, accountId);
+}
+
+/** Calls `listener` for each account that a write may have made active or inactive. It may still be undone. */
+export function watchActivity({ stores }: Deps, listener: (accountId: string) => void): void {
+  watchSuspensions(stores.accounts, listener);
+  watchDeletions(stores.accounts, listener);
 }

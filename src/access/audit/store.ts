@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { perShape } from "../../infra/db/per-shape.ts";
+import { rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { AuditAction } from "./audit.ts";
 import { auditEntries, auditOutbox } from "./table.ts";
@@ -42,83 +43,95 @@ const auditPage = prepared((db) =>
   ),
 );
 
-export const auditStore = prepared((db) => ({
-  insert: (row: Omit<AuditRow, "position">): void => void db.insert(auditEntries).values(row).run(),
+export const auditStore = prepared((db) => {
+  const find = db
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(eq(auditEntries.id, sql.placeholder("id")))
+    .prepare();
+  const newest = db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.accountId, sql.placeholder("accountId")))
+    .orderBy(desc(auditEntries.position))
+    .limit(1)
+    .prepare();
+  return {
+    insert: rowInsert(db, auditEntries, "position"),
 
-  has: (id: string): boolean =>
-    db.select({ id: auditEntries.id }).from(auditEntries).where(eq(auditEntries.id, id)).get() !== undefined,
+    has: (id: string): boolean => find.get({ id }) !== undefined,
 
-  newest: (accountId: string): AuditRow | undefined =>
-    db
-      .select()
-      .from(auditEntries)
-      .where(eq(auditEntries.accountId, accountId))
-      .orderBy(desc(auditEntries.position))
-      .limit(1)
-      .get(),
+    newest: (accountId: string): AuditRow | undefined => newest.get({ accountId }),
 
-  change: (position: number, change: Partial<AuditRow>): void =>
-    void db.update(auditEntries).set(change).where(eq(auditEntries.position, position)).run(),
+    change: (position: number, change: Partial<AuditRow>): void =>
+      void db.update(auditEntries).set(change).where(eq(auditEntries.position, position)).run(),
 
-  setHash: (position: number, hash: string): void =>
-    void db.update(auditEntries).set({ hash }).where(eq(auditEntries.position, position)).run(),
+    setHash: (position: number, hash: string): void =>
+      void db.update(auditEntries).set({ hash }).where(eq(auditEntries.position, position)).run(),
 
-  /** Entries of an account about one target, oldest first. */
-  ofTarget: (accountId: string, targetId: string): AuditRow[] =>
-    db
-      .select()
-      .from(auditEntries)
-      .where(and(eq(auditEntries.accountId, accountId), eq(auditEntries.targetId, targetId)))
-      .orderBy(asc(auditEntries.position))
-      .all(),
+    /** Entries of an account about one target, oldest first. */
+    ofTarget: (accountId: string, targetId: string): AuditRow[] =>
+      db
+        .select()
+        .from(auditEntries)
+        .where(and(eq(auditEntries.accountId, accountId), eq(auditEntries.targetId, targetId)))
+        .orderBy(asc(auditEntries.position))
+        .all(),
 
-  /** Entries from before the chain, oldest first. */
-  withoutHash: (accountId: string): AuditRow[] =>
-    db
-      .select()
-      .from(auditEntries)
-      .where(and(eq(auditEntries.accountId, accountId), isNull(auditEntries.hash)))
-      .orderBy(asc(auditEntries.position))
-      .all(),
+    /** Entries from before the chain, oldest first. */
+    withoutHash: (accountId: string): AuditRow[] =>
+      db
+        .select()
+        .from(auditEntries)
+        .where(and(eq(auditEntries.accountId, accountId), isNull(auditEntries.hash)))
+        .orderBy(asc(auditEntries.position))
+        .all(),
 
-  /** Oldest first. */
-  after: (accountId: string, position: number, limit: number): AuditRow[] =>
-    db
-      .select()
-      .from(auditEntries)
-      .where(and(eq(auditEntries.accountId, accountId), gt(auditEntries.position, position)))
-      .orderBy(asc(auditEntries.position))
-      .limit(limit)
-      .all(),
+    /** Oldest first. */
+    after: (accountId: string, position: number, limit: number): AuditRow[] =>
+      db
+        .select()
+        .from(auditEntries)
+        .where(and(eq(auditEntries.accountId, accountId), gt(auditEntries.position, position)))
+        .orderBy(asc(auditEntries.position))
+        .limit(limit)
+        .all(),
 
-  accounts: (): string[] =>
-    db
-      .selectDistinct({ id: auditEntries.accountId })
-      .from(auditEntries)
-      .orderBy(asc(auditEntries.accountId))
-      .all()
-      .map(({ id }) => id),
+    accounts: (): string[] =>
+      db
+        .selectDistinct({ id: auditEntries.accountId })
+        .from(auditEntries)
+        .orderBy(asc(auditEntries.accountId))
+        .all()
+        .map(({ id }) => id),
 
-  /** Entries before `position`, newest first. */
-  list: (accountId: string, filter: AuditFilter, before: number | undefined, limit: number): AuditRow[] =>
-    auditPage(db).all({ ...filter, accountId, before, limit }),
-}));
+    /** Entries before `position`, newest first. */
+    list: (accountId: string, filter: AuditFilter, before: number | undefined, limit: number): AuditRow[] =>
+      auditPage(db).all({ ...filter, accountId, before, limit }),
+  };
+});
 
 /** Entries in an environment's database that wait to be appended. */
-export const auditOutboxStore = prepared((db) => ({
-  insert: (row: AuditOutboxRow): void => void db.insert(auditOutbox).values(row).run(),
-  remove: (id: string): void => void db.delete(auditOutbox).where(eq(auditOutbox.id, id)).run(),
+export const auditOutboxStore = prepared((db) => {
+  const remove = db
+    .delete(auditOutbox)
+    .where(eq(auditOutbox.id, sql.placeholder("id")))
+    .prepare();
+  const ofAccount = db
+    .select()
+    .from(auditOutbox)
+    .where(eq(auditOutbox.accountId, sql.placeholder("accountId")))
+    .orderBy(asc(auditOutbox.id))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  return {
+    insert: rowInsert(db, auditOutbox),
+    remove: (id: string): void => void remove.run({ id }),
 
-  /** Oldest first. */
-  ofAccount: (accountId: string, limit: number): AuditOutboxRow[] =>
-    db
-      .select()
-      .from(auditOutbox)
-      .where(eq(auditOutbox.accountId, accountId))
-      .orderBy(asc(auditOutbox.id))
-      .limit(limit)
-      .all(),
-}));
+    /** Oldest first. */
+    ofAccount: (accountId: string, limit: number): AuditOutboxRow[] => ofAccount.all({ accountId, limit }),
+  };
+});
 
 /** Accounts with waiting entries. */
 export const auditQueued = dueRows({

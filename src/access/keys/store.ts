@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import { rowInsert } from "../../infra/db/rows.ts";
-import { prepared } from "../../infra/db/store.ts";
+import { rowChange, rowInsert } from "../../infra/db/rows.ts";
+import { prepared, type Store } from "../../infra/db/store.ts";
 import { apiKeys } from "./table.ts";
 
 export type KeyRow = typeof apiKeys.$inferSelect;
@@ -31,8 +31,7 @@ export const keyStore = prepared((db) => {
     insert: rowInsert(db, apiKeys),
     findByHash: (hash: string): KeyRow | undefined => byHash.get({ hash }),
     findById: (id: string): KeyRow | undefined => byId.get({ id }),
-    update: (id: string, change: Partial<KeyRow>): void =>
-      void db.update(apiKeys).set(change).where(eq(apiKeys.id, id)).run(),
+    update: rowChange(db, apiKeys, "id"),
     countUsable: (accountId: string, now: number): number => usable.get({ accountId, now })?.total ?? 0,
     /** Keys before `id`, newest first. */
     list: (
@@ -56,3 +55,9 @@ export const keyStore = prepared((db) => {
         .all(),
   };
 });
+
+/** Calls `listener` with the account of each key that a write may have ended. It may still be undone. */
+export function watchKeys({ watchRows }: Store, listener: (accountId: string) => void): void {
+  const values = (row: string) => [`${row}.account_id`, `${row}.expires_at`, `${row}.revoked_at`];
+  watchRows({ table: "api_keys", when: () => "1", values, changesOnly: true, alsoDeleted: true }, listener);
+}

@@ -31,6 +31,11 @@ export const limitStore = prepared((db) => {
     .innerJoin(tiers, eq(tiers.name, accounts.tier))
     .where(eq(accounts.id, sql.placeholder("accountId")))
     .prepare();
+  const byName = db
+    .select()
+    .from(tiers)
+    .where(eq(tiers.name, sql.placeholder("name")))
+    .prepare();
   const usedMost = db
     .select({
       accountId: quotaUse.accountId,
@@ -53,8 +58,7 @@ export const limitStore = prepared((db) => {
       db.select().from(tiers).orderBy(sql`${tiers.requestsPerSecond} NULLS LAST`, tiers.name).all(),
     /** The tier of an account. */
     findTier: (accountId: string): TierRow | undefined => ofAccount.get({ accountId }),
-    findTierByName: (name: string): TierRow | undefined =>
-      db.select().from(tiers).where(eq(tiers.name, name)).get(),
+    findTierByName: (name: string): TierRow | undefined => byName.get({ name }),
     insertTier: (row: TierRow): void => void db.insert(tiers).values(row).run(),
     /** A trigger moves the accounts of a tier that gets another name. */
     updateTier: (name: string, row: TierRow): void =>

@@ -24,11 +24,17 @@ function placeholders<T extends SQLiteTable>(table: T): Record<string, Placehold
   return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
 }
 
-/** Inserts whole rows with one prepared statement. */
-export function rowInsert<T extends SQLiteTable>(db: Db, table: T): (row: Row<T>) => void {
+/** Inserts whole rows with one prepared statement. SQLite counts up a `generated` column. */
+export function rowInsert<T extends SQLiteTable, Generated extends keyof Row<T> & string = never>(
+  db: Db,
+  table: T,
+  generated?: Generated,
+): (row: Omit<Row<T>, Generated>) => void {
+  const values = placeholders(table);
+  if (generated !== undefined) delete values[generated];
   const statement = db
     .insert(table)
-    .values(placeholders(table) as never)
+    .values(values as never)
     .prepare();
   return (row) => void statement.run(row);
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { rowInsert } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
 import { stages } from "./table.ts";
 
@@ -6,17 +7,6 @@ export type StageRow = typeof stages.$inferSelect;
 export type NewStage = Omit<StageRow, "position">;
 
 export const stageStore = prepared((db) => {
-  const insert = db
-    .insert(stages)
-    .values({
-      accountId: sql.placeholder("accountId"),
-      openedBy: sql.placeholder("openedBy"),
-      name: sql.placeholder("name"),
-      seed: sql.placeholder("seed"),
-      idsSeed: sql.placeholder("idsSeed"),
-      createdAt: sql.placeholder("createdAt"),
-    })
-    .prepare();
   const find = db
     .select()
     .from(stages)
@@ -37,7 +27,7 @@ export const stageStore = prepared((db) => {
     .limit(sql.placeholder("limit"))
     .prepare();
   return {
-    insert: (row: NewStage): void => void insert.run(row),
+    insert: rowInsert(db, stages, "position"),
     find: (accountId: string): StageRow | undefined => find.get({ accountId }),
     findBySeed: (idsSeed: string): StageRow | undefined => findBySeed.get({ idsSeed }),
     /** Stages that an account opened, newest first, before a position. */

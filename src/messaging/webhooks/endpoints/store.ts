@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import { dueRows } from "../../../infra/db/due-rows.ts";
+import { rowInsert } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
 import { webhookEndpoints } from "./table.ts";
 
@@ -40,8 +41,14 @@ export const webhookStore = prepared((db) => {
     .where(eq(webhookEndpoints.accountId, sql.placeholder("accountId")))
     .prepare();
 
+  const counted = db
+    .select({ total: count() })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.accountId, sql.placeholder("accountId")), present))
+    .prepare();
+
   return {
-    insert: (row: EndpointRow): void => void db.insert(webhookEndpoints).values(row).run(),
+    insert: rowInsert(db, webhookEndpoints),
     find: (accountId: string, id: string): EndpointRow | undefined => findOwn.get({ accountId, id }),
     findById: (id: string): EndpointRow | undefined => findAny.get({ id }),
     listOfAccount: (accountId: string): EndpointRow[] => ofAccount.all({ accountId }),
@@ -59,12 +66,7 @@ export const webhookStore = prepared((db) => {
         .orderBy(asc(webhookEndpoints.id))
         .limit(limit)
         .all(),
-    count: (accountId: string): number =>
-      db
-        .select({ total: count() })
-        .from(webhookEndpoints)
-        .where(and(eq(webhookEndpoints.accountId, accountId), present))
-        .get()?.total ?? 0,
+    count: (accountId: string): number => counted.get({ accountId })?.total ?? 0,
 
     /**
      * Endpoints that have failed since before `until`, the longest first, without those that their owners disabled, and
