@@ -19,12 +19,16 @@ export const deletionStore = prepared((db) => {
     .delete(accountDeletions)
     .where(eq(accountDeletions.accountId, sql.placeholder("accountId")))
     .prepare();
+  const removeAccount = db
+    .delete(accounts)
+    .where(eq(accounts.id, sql.placeholder("id")))
+    .prepare();
   return {
     insert: rowInsert(db, accountDeletions),
     change: rowChange(db, accountDeletions, "accountId"),
     find: (accountId: string): DeletionRow | undefined => find.get({ accountId }),
     remove: (accountId: string): void => void remove.run({ accountId }),
-    removeAccount: (id: string): void => void db.delete(accounts).where(eq(accounts.id, id)).run(),
+    removeAccount: (id: string): void => void removeAccount.run({ id }),
     removeUser: (id: string): void => void db.delete(users).where(eq(users.id, id)).run(),
   };
 });

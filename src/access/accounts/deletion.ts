@@ -76,9 +76,9 @@ export function endDeletion(tx: Tx, accountId: string): void {
   deletionStore(tx).remove(accountId);
 }
 
-/** Deletes some rows of an account in a database, but for its own. @returns how many, 0 when none is left */
-export function removeSomeRows(tx: Tx, accountId: string): number {
-  return removeRowsOfAccount(tx, accountId, rowsPerStep);
+/** Deletes some rows of an account in a database, but for its own. @returns whether some may be left */
+export function removeSomeRows(tx: Tx, accountId: string): boolean {
+  return removeRowsOfAccount(tx, accountId, rowsPerStep) === rowsPerStep;
 }
 
 /** Deletes the account's own row, when no other is left. */

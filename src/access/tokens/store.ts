@@ -29,6 +29,11 @@ export const tokenStore = prepared((db) => {
     .from(tokens)
     .where(eq(tokens.id, sql.placeholder("id")))
     .prepare();
+  const ofAccount = db
+    .select({ id: tokens.id })
+    .from(tokens)
+    .where(eq(tokens.accountId, sql.placeholder("accountId")))
+    .prepare();
   const usableOfServer = countWhere(and(ofCarrier, isNull(tokens.driverId)) as SQL);
   const usableOfDriver = countWhere(ofDriver);
   const revokeOfCarrier = revokeWhere(ofCarrier);
@@ -38,13 +43,7 @@ export const tokenStore = prepared((db) => {
     update: rowChange(db, tokens, "id"),
     findByHash: (hash: string): TokenRow | undefined => byHash.get({ hash }),
     findById: (id: string): TokenRow | undefined => byId.get({ id }),
-    idsOfAccount: (accountId: string): string[] =>
-      db
-        .select({ id: tokens.id })
-        .from(tokens)
-        .where(eq(tokens.accountId, accountId))
-        .all()
-        .map(({ id }) => id),
+    idsOfAccount: (accountId: string): string[] => ofAccount.all({ accountId }).map(({ id }) => id),
     /** Of the driver, or of the carrier's server if there is none. */
     countUsable: ({ carrierId, driverId }: TokenOwner, now: number): number =>
       (driverId === null ? usableOfServer.get({ carrierId, now }) : usableOfDriver.get({ driverId, now }))

@@ -129,7 +129,7 @@ async function removeFrom(deps: DeliveryDeps, environment: Environment, accountI
 }
 
 async function removeRows(store: Store, accountId: string): Promise<void> {
-  while ((await store.write((tx) => removeSomeRows(tx, accountId))) > 0);
+  while (await store.write((tx) => removeSomeRows(tx, accountId)));
 }
 
 /** The operator's log outlives the account and its users: it keeps their ids. */

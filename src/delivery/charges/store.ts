@@ -27,6 +27,12 @@ interface ChargePage extends ChargeFilter {
 const { accountId: account, createdAt, id } = charges;
 
 export const chargeStore = prepared((db) => {
+  const someOfAccount = db
+    .select({ id })
+    .from(charges)
+    .where(eq(account, sql.placeholder("accountId")))
+    .limit(sql.placeholder("limit"));
+  const deleteOfAccount = db.delete(charges).where(inArray(id, someOfAccount)).prepare();
   const ofAssignment = db
     .select()
     .from(charges)
@@ -84,9 +90,7 @@ export const chargeStore = prepared((db) => {
       limit: number,
     ): ChargeRow[] => page.all({ ...filter, accountId, before, limit }),
 
-    deleteOfAccount(accountId: string, limit: number): number {
-      const some = db.select({ id }).from(charges).where(eq(account, accountId)).limit(limit);
-      return db.delete(charges).where(inArray(id, some)).run().changes;
-    },
+    deleteOfAccount: (accountId: string, limit: number): number =>
+      deleteOfAccount.run({ accountId, limit }).changes,
   };
 });

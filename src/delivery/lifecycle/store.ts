@@ -6,6 +6,12 @@ import type { EntryRow, ShipmentRecord, ShipmentRow, TroubleRow } from "./rows.t
 import { assignments, shipmentEntries, shipments, shipmentTroubles } from "./table.ts";
 
 export const shipmentStore = prepared((db) => {
+  const someOfAccount = db
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(eq(shipments.accountId, sql.placeholder("accountId")))
+    .limit(sql.placeholder("limit"));
+  const deleteOfAccount = db.delete(shipments).where(inArray(shipments.id, someOfAccount)).prepare();
   const findOwn = db
     .select()
     .from(shipments)
@@ -179,13 +185,7 @@ export const shipmentStore = prepared((db) => {
         .where(and(eq(shipments.accountId, accountId), inArray(shipments.status, [...states])))
         .get()?.total ?? 0,
 
-    deleteOfAccount(accountId: string, limit: number): number {
-      const some = db
-        .select({ id: shipments.id })
-        .from(shipments)
-        .where(eq(shipments.accountId, accountId))
-        .limit(limit);
-      return db.delete(shipments).where(inArray(shipments.id, some)).run().changes;
-    },
+    deleteOfAccount: (accountId: string, limit: number): number =>
+      deleteOfAccount.run({ accountId, limit }).changes,
   };
 });

@@ -5,6 +5,12 @@ import { events } from "./table.ts";
 export type EventRow = typeof events.$inferSelect;
 
 export const eventStore = prepared((db) => {
+  const someOfAccount = db
+    .select({ position: events.position })
+    .from(events)
+    .where(eq(events.accountId, sql.placeholder("accountId")))
+    .limit(sql.placeholder("limit"));
+  const deleteOfAccount = db.delete(events).where(inArray(events.position, someOfAccount)).prepare();
   const insert = db
     .insert(events)
     .values({
@@ -99,14 +105,8 @@ export const eventStore = prepared((db) => {
       return db.delete(events).where(inArray(events.position, some)).run().changes;
     },
 
-    deleteOfAccount(accountId: string, limit: number): number {
-      const some = db
-        .select({ position: events.position })
-        .from(events)
-        .where(eq(events.accountId, accountId))
-        .limit(limit);
-      return db.delete(events).where(inArray(events.position, some)).run().changes;
-    },
+    deleteOfAccount: (accountId: string, limit: number): number =>
+      deleteOfAccount.run({ accountId, limit }).changes,
 
     lastPosition: (): number =>
       db

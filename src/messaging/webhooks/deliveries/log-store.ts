@@ -40,6 +40,12 @@ const removable = {
 };
 
 export const deliveryLog = prepared((db) => {
+  const someOf = db
+    .select(removable)
+    .from(webhookDeliveries)
+    .where(eq(webhookId, sql.placeholder("of")))
+    .limit(sql.placeholder("limit"))
+    .prepare();
   const failedAfter = db
     .select({ id, createdAt, shipmentId: webhookDeliveries.shipmentId })
     .from(webhookDeliveries)
@@ -118,8 +124,7 @@ export const deliveryLog = prepared((db) => {
     /** In the order of their ids, from after one. */
     after: (last: string, limit: number): RemovableDelivery[] =>
       db.select(removable).from(webhookDeliveries).where(gt(id, last)).orderBy(asc(id)).limit(limit).all(),
-    someOf: (of: string, limit: number): RemovableDelivery[] =>
-      db.select(removable).from(webhookDeliveries).where(eq(webhookId, of)).limit(limit).all(),
+    someOf: (of: string, limit: number): RemovableDelivery[] => someOf.all({ of, limit }),
     /** Its oldest attempts, unless its status has changed. @returns how many, at most `limit` */
     removeAttempts: (delivery: RemovableDelivery, limit: number): number =>
       db.run(sql`DELETE FROM webhook_attempts WHERE delivery_id = (
