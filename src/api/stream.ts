@@ -1,11 +1,8 @@
-import { isSessionValid } from "../access/accounts/sessions.ts";
-import { isKeyValid } from "../access/keys/service.ts";
-import { onKeysChange } from "../access/keys/validity.ts";
 import type { Deps } from "../infra/deps.ts";
 import { AppError } from "../infra/errors.ts";
 import { contextOf } from "../infra/http/context.ts";
-import type { Caller, LinkPrincipal } from "../infra/http/principal.ts";
 import { disableIdleTimeout, type Listener, restoreIdleTimeout } from "./idle-timeout.ts";
+import { isStillValid, onCredentialChange, type Reader } from "./reader.ts";
 import { logResponse } from "./record.ts";
 
 /** Interval of comments that keep proxies from closing a quiet stream. */
@@ -32,8 +29,6 @@ export interface ServerSentEvent {
   /** JSON, on one line. */
   data: string;
 }
-
-type Reader = Caller | LinkPrincipal;
 
 export interface EventSource {
   /** Id to resume from if the connection drops before the first event. Without it such a reader starts over. */
@@ -204,30 +199,6 @@ function ownerOf(reader: Reader): { name: string; who: string; max: number } {
 
 function encode({ id, event, data }: ServerSentEvent): string {
   return `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
-}
-
-/** Calls `listener` when the reader's credential may have ended. Returns how to stop. */
-function onCredentialChange(deps: Deps, reader: Reader, listener: () => void): () => void {
-  switch (reader.kind) {
-    case "key":
-      return onKeysChange(deps, reader.accountId, listener);
-    case "session":
-      return deps.stores.accounts.onSynced(listener);
-    case "link":
-      return () => {};
-  }
-}
-
-/** Whether the credential that opened the stream, or waits for something, is still valid. */
-export function isStillValid(deps: Deps, reader: Reader): boolean {
-  switch (reader.kind) {
-    case "key":
-      return isKeyValid(deps, reader.key.id);
-    case "session":
-      return isSessionValid(deps, reader);
-    case "link":
-      return true;
-  }
 }
 
 /** A wake-up signal. It remembers a ring while nobody waits. */

@@ -1,4 +1,4 @@
-import { isStillValid } from "../../api/stream.ts";
+import { isStillValid } from "../../api/reader.ts";
 import { waitUntil } from "../../infra/db/wait-until.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
