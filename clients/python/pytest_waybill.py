@@ -157,7 +157,7 @@ def waybill(waybill_args):
     with subprocess.Popen([executable, *flags, *waybill_args], env=env, stdout=subprocess.PIPE) as server:
         line = server.stdout.readline()
         if not line:
-            pytest.exit(f"{executable} ended with exit code {server.wait()}.", returncode=1)
+            raise RuntimeError(f"{executable} ended with exit code {server.wait()}.")
         ready = json.loads(line)
         yield Account(ready["url"], ready["sandbox_key"])
         server.terminate()
