@@ -1,6 +1,6 @@
 import { createWaybill, type Waybill } from "./client.ts";
 import { type Inbox, type InboxEndpoint, openInbox } from "./inbox.ts";
-import type { Input, Item } from "./operation.ts";
+import type { Answer, Input, Item } from "./operation.ts";
 import type { Faults, PutFaults } from "./schema.ts";
 import { type WaitFilter, waitFor } from "./waiting.ts";
 import type { WebhookEvent } from "./webhook.ts";
@@ -18,6 +18,7 @@ export interface Stage {
   readonly liveKey: string;
   /** A client with the sandbox key. */
   readonly client: Waybill;
+  readonly clock: StageClock;
   readonly faults: StageFaults;
   /**
    * Receives webhooks from now on, without a receiver.
@@ -40,6 +41,28 @@ export type EventOf<Type extends string> = [Extract<WebhookEvent, { type: Type }
   ? WebhookEvent
   : Extract<WebhookEvent, { type: Type }>;
 
+/** The time of the stage. It only moves forward. */
+export interface StageClock {
+  read(): Promise<Answer<"getClock">>;
+  /** Moves the time. What falls due on the way has run when it returns. */
+  advance(by: Duration): Promise<Answer<"moveClock">>;
+  advanceTo(at: Date | string): Promise<Answer<"moveClock">>;
+  /** Moves the time to `at`, where it stands still. */
+  freeze(at: Date | string): Promise<Answer<"moveClock">>;
+  /** Lets a frozen time run on. */
+  resume(): Promise<Answer<"moveClock">>;
+  /** Empties the sandbox of the stage, and returns to real time. */
+  reset(): Promise<void>;
+}
+
+/** A time span. Its parts add up. */
+export interface Duration {
+  days?: number;
+  hours?: number;
+  minutes?: number;
+  seconds?: number;
+}
+
 /** Failures of the API itself, for every request with the stage's key. */
 export interface StageFaults {
   set(...rules: PutFaults["rules"]): Promise<Faults>;
@@ -58,6 +81,7 @@ export async function openStage(url: string, opener: Waybill, body?: StageOption
     key: keys.sandbox,
     liveKey: keys.live,
     client,
+    clock: clockOf(client),
     faults: {
       set: (...rules) => client.putFaults({ body: { rules } }),
       read: () => client.getFaults(),
@@ -67,6 +91,24 @@ export async function openStage(url: string, opener: Waybill, body?: StageOption
     waitForEvent: (filter) => waitForEvent(client, filter),
     remove: () => opener.removeStage({ path: { accountId } }),
   };
+}
+
+function clockOf(client: Waybill): StageClock {
+  const move = (body: Input<"moveClock">["body"]) => client.moveClock({ body });
+  return {
+    read: () => client.getClock(),
+    advance: (by) => move({ advance_seconds: secondsOf(by) }),
+    advanceTo: (at) => move({ to: textOf(at) }),
+    freeze: (at) => move({ frozen_at: textOf(at) }),
+    resume: () => move({ frozen_at: null }),
+    reset: () => client.removeClock(),
+  };
+}
+
+const textOf = (at: Date | string) => (typeof at === "string" ? at : at.toISOString());
+
+function secondsOf({ days = 0, hours = 0, minutes = 0, seconds = 0 }: Duration): number {
+  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
 }
 
 async function waitForEvent<Type extends EventType>(

@@ -5,7 +5,7 @@ import { openStage, type Stage, type StageOptions } from "./stage.ts";
 
 export type { Inbox, InboxEndpoint } from "./inbox.ts";
 export type { ServerOptions } from "./server.ts";
-export type { EventOf, Stage, StageFaults, StageOptions } from "./stage.ts";
+export type { Duration, EventOf, Stage, StageClock, StageFaults, StageOptions } from "./stage.ts";
 export type { WaitFilter } from "./waiting.ts";
 
 /** A running Waybill. Its stages do not see each other. */
@@ -15,7 +15,7 @@ export interface WaybillServer {
   readonly key: string;
   /** For `process.env` of other processes: there `startWaybill` uses this server and starts none. */
   readonly env: { readonly WAYBILL_URL: string; readonly WAYBILL_API_KEY: string };
-  /** Creates an account for one test, with keys, faults and inbox of its own. */
+  /** Creates an account for one test, with keys, clock, faults and inbox of its own. */
   stage(options?: StageOptions): Promise<Stage>;
   /** Stops the server and deletes its data. It does nothing to a server that was already running. */
   stop(): Promise<void>;

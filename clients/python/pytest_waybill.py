@@ -12,7 +12,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -58,11 +58,29 @@ class Account:
 
 
 class Stage(Account):
-    """An account of one test, with faults and inboxes of its own."""
+    """An account of one test, with a clock, faults and inboxes of its own."""
 
     def __init__(self, url, created):
         super().__init__(url, created["keys"]["sandbox"])
         self.account_id, self.live_key = created["account_id"], created["keys"]["live"]
+
+    def advance(self, **duration):
+        """Moves the time, as in `advance(hours=24)`. What falls due on the way has run when it returns."""
+        return self._move(advance_seconds=timedelta(**duration).total_seconds())
+
+    def advance_to(self, at):
+        return self._move(to=at)
+
+    def freeze(self, at):
+        """Moves the time to `at`, where it stands still."""
+        return self._move(frozen_at=at)
+
+    def resume(self):
+        """Lets a frozen time run on."""
+        return self._move(frozen_at=None)
+
+    def _move(self, **change):
+        return self.request("PATCH", "/sandbox/clock", change)
 
     def set_faults(self, *rules):
         """Failures of the API itself, for every request with the stage's key."""
@@ -165,5 +183,5 @@ def waybill(waybill_args):
 
 @pytest.fixture
 def stage(waybill, request):
-    """An account of this test, with faults and inboxes of its own."""
+    """An account of this test, with a clock, faults and inboxes of its own."""
     return Stage(waybill.url, waybill.post("/sandbox/stages", {"name": request.node.name[:100]}))

@@ -61,20 +61,20 @@ describe("the examples with waybill-client/testing pass, each with one server th
   testWith("vitest and jest", "vitest", async () => {
     const ran = await runRunner(["node", "node_modules/.bin/vitest", "run", "--root", "vitest"]);
     expect(ran).toMatchObject(passed);
-    expect(ran.stdout).toContain("3 passed");
+    expect(ran.stdout).toContain("4 passed");
   });
 
   testWith("vitest and jest", "jest", async () => {
     const jest = ["node", "node_modules/.bin/jest", "--config", "jest/jest.config.json"];
     const ran = await runRunner(jest, { NODE_OPTIONS: "--experimental-vm-modules" });
     expect(ran).toMatchObject(passed);
-    expect(ran.stderr).toContain("3 passed, 3 total");
+    expect(ran.stderr).toContain("4 passed, 4 total");
   });
 
   test("bun test", async () => {
     const ran = await runRunner([process.execPath, "test", "./bun"]);
     expect(ran).toMatchObject(passed);
-    expect(ran.stderr).toContain("3 pass\n");
+    expect(ran.stderr).toContain("4 pass\n");
   });
 
   test("and the README shows them", async () => {

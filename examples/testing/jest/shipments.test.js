@@ -13,6 +13,14 @@ test("an accepted order is delivered", async () => {
   expect(event.data.shipment.reference).toBe("ORD-1");
 });
 
+test("an order that nobody accepts expires after a day", async () => {
+  const stage = await waybill.stage();
+  const id = await createShop(stage).ship("ORD-2");
+  await stage.clock.advance({ hours: 24 });
+  const { status } = await stage.client.getShipment({ path: { id } });
+  expect(status).toBe("expired");
+});
+
 test("a lost response ships nothing twice", async () => {
   const stage = await waybill.stage();
   await stage.faults.set({ operation: "createShipment", hang_up: "after", times: 1 });

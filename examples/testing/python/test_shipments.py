@@ -10,6 +10,12 @@ def test_an_accepted_order_is_delivered(stage):
     assert event["data"]["shipment"]["reference"] == "ORD-1"
 
 
+def test_an_order_that_nobody_accepts_expires_after_a_day(stage):
+    id = Shop(stage.url, stage.key).ship("ORD-2")
+    stage.advance(hours=24)
+    assert stage.get(f"/shipments/{id}")["status"] == "expired"
+
+
 def test_a_lost_response_ships_nothing_twice(stage):
     stage.set_faults({"operation": "createShipment", "hang_up": "after", "times": 1})
     Shop(stage.url, stage.key).ship("ORD-3")
