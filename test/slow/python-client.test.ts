@@ -8,15 +8,25 @@ const plugin = join(import.meta.dir, "../../clients/python");
 
 testWith(
   "pytest",
-  "the example with the pytest plugin passes, and the plugin's README shows it",
+  "the pytest plugin passes its tests and those of the example, which its README shows",
   async () => {
-    const pytest = ["python3", "-m", "pytest", "-p", "pytest_waybill", "-p", "no:cacheprovider", "python"];
+    const pytest = [
+      "python3",
+      "-m",
+      "pytest",
+      "-p",
+      "pytest_waybill",
+      "-p",
+      "no:cacheprovider",
+      "python",
+      plugin,
+    ];
     const ran = await runRunner(pytest, {
       PYTHONPATH: [plugin, process.env.PYTHONPATH].filter(Boolean).join(delimiter),
       PYTHONDONTWRITEBYTECODE: "1",
     });
     expect(ran).toMatchObject({ exitCode: 0, starts: 1 });
-    expect(ran.stdout).toContain("4 passed");
+    expect(ran.stdout).toContain("9 passed");
     const readme = await Bun.file(join(plugin, "README.md")).text();
     const [, block = ""] = /```python\n([\s\S]*?)```/.exec(readme) ?? [];
     expect(block).not.toBe("");

@@ -89,6 +89,23 @@ describe("a stage", () => {
     expect((await faults.read()).rules).toEqual([]);
   });
 
+  test("has a time of its own, which moves forward only", async () => {
+    const { client, clock } = await waybill.stage();
+    expect((await clock.read()).is_real).toBe(true);
+    const noon = new Date(`${new Date().getUTCFullYear() + 1}-02-01T12:00:00Z`);
+    expect((await clock.freeze(noon)).frozen_at).toBe(noon.toISOString());
+    const { now } = await clock.advance({ days: 1, hours: 2, minutes: 3, seconds: 4 });
+    expect(Date.parse(now) - Number(noon)).toBe((((24 + 2) * 60 + 3) * 60 + 4) * 1000);
+    const { id, created_at: created } = await client.createShipment({ body });
+    expect(created).toBe(now);
+    await expect(clock.advanceTo(noon)).rejects.toMatchObject({ code: "validation_failed" });
+    expect((await clock.advanceTo(new Date(Date.parse(now) + 1000))).frozen_at).not.toBeNull();
+    expect((await clock.resume()).frozen_at).toBeNull();
+    await clock.reset();
+    expect((await clock.read()).is_real).toBe(true);
+    await expect(client.getShipment({ path: { id } })).rejects.toMatchObject({ code: "not_found" });
+  });
+
   test("waits for an event that is to come, and finds the one that came", async () => {
     const stage = await waybill.stage();
     const id = await create(stage);

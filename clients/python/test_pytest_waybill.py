@@ -1,0 +1,59 @@
+import time
+from datetime import datetime, timedelta, timezone
+
+import pytest
+from pytest_waybill import Stage, WaybillError, verify
+
+STOP = {"contact": {"name": "Alex"}, "address": {"line1": "Torstr. 1", "city": "Berlin", "country": "DE"}}
+SHIPMENT = {"pickup": STOP, "delivery": STOP, "parcels": [{"weight_grams": 1200}]}
+
+
+def test_a_stage_sees_nothing_of_another_one(stage, waybill):
+    other = Stage(waybill.url, waybill.post("/sandbox/stages"))
+    created = [stage.post("/shipments", SHIPMENT)["id"] for _ in range(3)]
+    assert [shipment["id"] for shipment in stage.list("/shipments", limit=2)] == created[::-1]
+    assert other.list("/shipments") == []
+    with pytest.raises(WaybillError) as refused:
+        other.get(f"/shipments/{created[0]}")
+    assert (refused.value.status, refused.value.code) == (404, "not_found")
+
+
+def test_the_clock_moves_forward_only(stage):
+    noon = datetime.now(timezone.utc).replace(microsecond=0) + timedelta(days=30)
+    assert datetime.fromisoformat(stage.freeze(noon)["now"].replace("Z", "+00:00")) == noon
+    now = stage.advance(days=1, hours=2)["now"]
+    assert datetime.fromisoformat(now.replace("Z", "+00:00")) - noon == timedelta(hours=26)
+    assert stage.post("/shipments", SHIPMENT)["created_at"] == now
+    with pytest.raises(WaybillError, match="validation_failed"):
+        stage.advance_to(noon)
+    assert stage.resume()["frozen_at"] is None
+
+
+def test_waiting_says_what_came_instead(stage):
+    stage.set_faults({"operation": "getShipment", "status": 503, "times": 1})
+    id = stage.post("/shipments", SHIPMENT)["id"]
+    with pytest.raises(WaybillError, match="busy"):
+        stage.get(f"/shipments/{id}")
+    with pytest.raises(AssertionError, match="No event shipment.delivered within 0 s. There are: shipment.created"):
+        stage.wait_for_event("shipment.delivered", timeout=0)
+
+
+def test_an_inbox_hands_out_each_webhook_once(stage):
+    inbox, other = stage.open_inbox(), stage.open_inbox(events=["shipment.created"])
+    first, second = [stage.post("/shipments", SHIPMENT)["id"] for _ in range(2)]
+    assert [inbox.next("shipment.created")["shipment_id"] for _ in range(2)] == [first, second]
+    assert [other.next()["shipment_id"], other.next(shipment_id=second)["shipment_id"]] == [first, second]
+    with pytest.raises(AssertionError, match="No webhook \\* within 0 s. There are: shipment.created, shipment.created."):
+        other.next(timeout=0)
+
+
+def test_only_what_is_signed_is_verified(stage):
+    inbox = stage.open_inbox()
+    id = stage.post("/shipments", SHIPMENT)["id"]
+    webhook = inbox.next("shipment.created")
+    assert inbox.verify(webhook)["data"]["shipment"]["id"] == id
+    headers, body = webhook["headers"], webhook["body"]
+    old = {**headers, "webhook-timestamp": str(int(time.time()) - 301)}
+    for wrong in [(headers, body + " "), (old, body), ({}, body)]:
+        with pytest.raises(ValueError):
+            verify(wrong[1], wrong[0], inbox.secret)
