@@ -3,7 +3,6 @@ import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import type { Deps } from "../infra/deps.ts";
 import { AppError } from "../infra/errors.ts";
 import { contextOf } from "../infra/http/context.ts";
-import type { RouteEntry } from "../infra/http/route.ts";
 
 /**
  * Checks responses against the schemas of their operations. A response that does not fit is a bug of ours, which tests
@@ -13,18 +12,6 @@ import type { RouteEntry } from "../infra/http/route.ts";
 
 /** In production one response of so many is checked. */
 const sampledEvery = 64;
-
-/** Elysia would check every response. This property, which the document does not see, makes it leave a schema out. */
-const leftOut = { value: true };
-
-/** Takes the check of responses over from Elysia. @throws Error for a schema of requests: Elysia must check those */
-export function takeOverAnswerChecks(entries: readonly RouteEntry[]): void {
-  const requests = new Set(entries.flatMap(({ body, query }) => [body, query]));
-  for (const schema of entries.flatMap(({ answers }) => Object.values(answers))) {
-    if (requests.has(schema)) throw new Error("a schema is for requests or for responses, not for both");
-    Object.defineProperty(schema, "noValidate", leftOut);
-  }
-}
 
 export type AnswerCheck = (request: Request, status: number, json: string | undefined) => void;
 

@@ -7,7 +7,7 @@ import type { Deprecation, RouteEntry } from "../infra/http/route.ts";
 interface ElysiaRoute {
   method: string;
   path: string;
-  hooks?: { detail?: unknown; query?: unknown; body?: unknown; response?: unknown };
+  hooks?: { detail?: { response?: Readonly<Record<string, TSchema>> }; query?: TSchema; body?: TSchema };
 }
 
 export interface RouteTable {
@@ -32,8 +32,8 @@ export function createRouteTable(
 
 function toEntry(route: ElysiaRoute, deprecated: Readonly<Record<string, Deprecation>>): RouteEntry {
   const operation = operationOf(route);
-  const { query, body, response } = (route.hooks ?? {}) as Record<string, TSchema | undefined>;
-  const answers = (response ?? {}) as Record<string, TSchema>;
+  const { query, body, detail } = route.hooks ?? {};
+  const answers = detail?.response ?? {};
   const { mediaTypes, empty = {} } = operation.answer ?? {};
   const declared = [...Object.keys(answers), ...(mediaTypes ? ["200"] : []), ...Object.keys(empty)];
   return {

@@ -14,13 +14,14 @@ import { peopleRoutes } from "../access/people/routes.ts";
 import { requestRoutes } from "../access/request-log/routes.ts";
 import { usageRoutes } from "../access/usage/routes.ts";
 import { requireAdmittedRoute } from "../api/admitted-route.ts";
-import { createAnswerCheck, takeOverAnswerChecks } from "../api/answer-check.ts";
+import { createAnswerCheck } from "../api/answer-check.ts";
 import { readBody } from "../api/body.ts";
 import { deprecations } from "../api/deprecation.ts";
 import { createGate, readmit } from "../api/gate.ts";
 import { healthRoutes } from "../api/health.ts";
 import { applyIdempotencyKey } from "../api/idempotency.ts";
 import { allowSlowResponse, restoreIdleTimeout } from "../api/idle-timeout.ts";
+import { pluginsKeepRoutes } from "../api/plugin-routes.ts";
 import { toProblem } from "../api/problem.ts";
 import { prepareQuery } from "../api/query.ts";
 import { declareStatus, type Outgoing, toResponse } from "../api/response.ts";
@@ -101,7 +102,9 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
   // A server for tests has no operator and prints no link.
   const isSetUp = () => deps.config.ephemeral || hasOperator(deps);
   const check = createAnswerCheck(deps);
-  const app = new Elysia({ normalize: false, strictPath: true, handler: { standardHostname: false } })
+  using plugins = pluginsKeepRoutes();
+  const app = plugins
+    .app(new Elysia({ normalize: false, strictPath: true, handler: { standardHostname: false } }))
     .onError(({ error, request }) => {
       restoreIdleTimeout(app.server, request);
       return toProblem(deps, error, request);
@@ -216,7 +219,6 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(streetsRoutes(deps))
     .use(dashboardRoutes(deps, isSetUp));
   const table = createRouteTable(app.routes, deprecated);
-  takeOverAnswerChecks(table.entries);
   const gate = createGate(deps, table, () => app.server);
   return app;
 }
