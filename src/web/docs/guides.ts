@@ -34,6 +34,7 @@ import streets from "./guides/streets.md" with { type: "file" };
 import testing from "./guides/testing.md" with { type: "file" };
 import testingDrivers from "./guides/testing-drivers.md" with { type: "file" };
 import testingInCi from "./guides/testing-in-ci.md" with { type: "file" };
+import testingTime from "./guides/testing-time.md" with { type: "file" };
 import tracking from "./guides/tracking.md" with { type: "file" };
 import usage from "./guides/usage.md" with { type: "file" };
 import versioning from "./guides/versioning.md" with { type: "file" };
@@ -63,6 +64,7 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Test: {
     sandbox,
     testing,
+    "testing-time": testingTime,
     "testing-drivers": testingDrivers,
     "testing-in-ci": testingInCi,
   },

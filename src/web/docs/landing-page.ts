@@ -18,7 +18,7 @@ const doors = [
   {
     title: "Test everything",
     text: "Failed deliveries, late drivers, lost requests: a recipe for each.",
-    guides: ["testing", "testing-drivers", "testing-in-ci", "sandbox", "limits"],
+    guides: ["testing", "testing-time", "testing-drivers", "testing-in-ci", "sandbox"],
   },
   {
     title: "Run it",

@@ -16,7 +16,7 @@ let account: TestAccount;
 let guides: Guide[];
 let folder: string;
 beforeAll(async () => {
-  server = await startServer({ config: { ephemeral: true } });
+  server = await startServer({ config: { ephemeral: true, testClock: true } });
   account = await server.account();
   // A guide reads the latest live shipment.
   await createShipment(account.live);
@@ -47,6 +47,7 @@ const whole = [
   "quotes",
   "tracking",
   "testing",
+  "testing-time",
   "testing-drivers",
   "testing-in-ci",
   "going-live",
