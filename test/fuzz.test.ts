@@ -167,6 +167,20 @@ function hasEffect(key: unknown): boolean {
 }
 
 /** The rules of time and state that the descriptions tell. */
+interface FuzzedScript {
+  quotes?: { carrier: string }[];
+  steps?: { type: string }[];
+  attempts?: { type: string }[][];
+}
+
+/** Steps that fit together: in the order of their times, and not too many. */
+function sound(steps: { type: string; at?: string }[]): { type: string }[] {
+  return steps
+    .slice(0, 20)
+    .filter(({ type }) => type !== "ride")
+    .map(({ at: _, ...step }) => step);
+}
+
 const rules: Rules = {
   WindowInput: () => window,
   WindowPatch: () => window,
@@ -193,15 +207,27 @@ const rules: Rules = {
   TrackerReport: replacing(fc.constant({ device_id: world.positionToken })),
   TrackerLocation: replacing(fc.record({ timestamp: soon(-dayMs, 0) })),
   // It leads from one address to the other.
-  SimulationInput: (fitting) =>
-    fitting.map((value) => {
-      const { route: _, ...simulation } = value as { route?: unknown };
-      return simulation;
-    }),
   GpsFaultInput: (fitting) =>
     fitting.map((value) => {
       const { meters: _, seconds: __, ...fault } = value as { from_seconds: number; [name: string]: unknown };
       return { ...fault, from_seconds: Math.floor(fault.from_seconds / 2), to_seconds: 31_536_000 };
+    }),
+  SimulationInput: (fitting) =>
+    fitting.map((value) => {
+      const { route: _, ...sent } = value as { route?: unknown; outcome?: string; script?: FuzzedScript };
+      if (!sent.script) return sent;
+      const { outcome: __, ...simulation } = sent;
+      const { quotes = [], steps = [], attempts = [], ...script } = sent.script;
+      const carriers = [...new Set(quotes.map(({ carrier }) => carrier))].map((carrier) => ({ carrier }));
+      return {
+        ...simulation,
+        script: {
+          ...script,
+          ...(carriers.length > 0 && { quotes: carriers }),
+          steps: sound(steps),
+          attempts: attempts.map(sound),
+        },
+      };
     }),
   FaultRule: () =>
     fc.record({ operation: fc.constant("listAttention"), status: fc.constantFrom(429, 500, 503) }),

@@ -1679,6 +1679,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/sandbox/scripts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the named scripts
+         * @description The outcomes of `simulation.outcome`, each as a script. Copy one as `simulation.script` and change it.
+         *
+         *     Scope: `sandbox:write`.
+         */
+        get: operations["listScripts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/sandbox/events": {
         parameters: {
             query?: never;
@@ -2678,8 +2700,505 @@ export interface components {
         IfUndeliverable: "return" | "leave_at_door" | "discard";
         /** @enum {string} */
         SimulationSpeedWord: "instant" | "manual";
-        /** @enum {string} */
+        /**
+         * @description A script by its name. `GET /platform/sandbox/scripts` shows them.
+         * @enum {string}
+         */
         SimulationOutcome: "delivered" | "no_carriers" | "quotes_expire" | "carrier_rejects" | "carrier_cancels" | "recipient_unavailable" | "recipient_refused" | "damaged" | "lost" | "delayed" | "gps_gap";
+        /** @enum {string} */
+        ScriptedCarrier: "swift_bike" | "city_van" | "parcel_post";
+        /**
+         * @description `offer`: the carrier makes its offer, if it takes such shipments. `unavailable`: it makes none. `error`: its API fails, so it is unavailable with `carrier_error`. `none`: it never answers, so it is unavailable with `carrier_timeout` at the deadline of the quotes.
+         * @enum {string}
+         */
+        ScriptedAnswer: "offer" | "unavailable" | "error" | "none";
+        /**
+         * @description Why it is unavailable.
+         * @enum {string}
+         */
+        ScriptedRefusal: "no_drivers" | "out_of_zone" | "weight_exceeded" | "dimensions_exceeded" | "window_unavailable" | "incomplete_address" | "requirement_unsupported" | "currency_mismatch";
+        ScriptedQuote: {
+            carrier: components["schemas"]["ScriptedCarrier"];
+            /** @default offer */
+            answer?: components["schemas"]["ScriptedAnswer"];
+            /**
+             * Format: double
+             * @description When it answers, in seconds of the clock, whatever the speed. After the deadline it is too late.
+             * @default 0
+             */
+            after_seconds?: number;
+            /** @description Of its offer. Null: what the carrier usually charges. */
+            price?: components["schemas"]["MoneyInput"] | null;
+            /**
+             * Format: double
+             * @description How long its offer is open.
+             */
+            expires_in_seconds?: number;
+            /** @default no_drivers */
+            code?: components["schemas"]["ScriptedRefusal"];
+            /** @description One sentence for people. */
+            message?: string;
+        };
+        /** @enum {string} */
+        ScriptedVehicleType: "on_foot" | "bicycle" | "cargo_bike" | "motorbike" | "car" | "van" | "truck";
+        ScriptedVehicle: {
+            type: components["schemas"]["ScriptedVehicleType"];
+            plate?: string | null;
+        };
+        /** @description Who drives. Without `vehicle`, the carrier's usual one. */
+        ScriptedDriver: {
+            /** @description First name and initial. */
+            name: string;
+            phone?: string | null;
+            vehicle?: components["schemas"]["ScriptedVehicle"] | null;
+        };
+        /** @enum {string} */
+        ScriptedSubstatus: "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery";
+        ScriptedProgress: {
+            /** @constant */
+            type: "progress";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            substatus: components["schemas"]["ScriptedSubstatus"];
+            driver?: components["schemas"]["ScriptedDriver"] | null;
+        };
+        /**
+         * @description `pickup`: to the pickup. `delivery`: from there on. `return`: back to the pickup.
+         * @enum {string}
+         */
+        ScriptedLeg: "pickup" | "delivery" | "return";
+        /** @description The driver's positions on a leg. The steps that follow count from its beginning, so they happen on the way. */
+        ScriptedRide: {
+            /** @constant */
+            type: "ride";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             */
+            at?: string;
+            leg: components["schemas"]["ScriptedLeg"];
+            /** Format: double */
+            lasting_seconds: number;
+            /**
+             * Format: double
+             * @description Between two positions.
+             * @default 2
+             */
+            every_seconds?: number;
+            /**
+             * Format: double
+             * @description Share of the leg where it begins.
+             * @default 0
+             */
+            from?: number;
+            /**
+             * Format: double
+             * @description Share of the leg where it ends.
+             * @default 1
+             */
+            to?: number;
+        };
+        /** @description A position of your own. */
+        ScriptedPosition: {
+            /** @constant */
+            type: "position";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            accuracy_meters?: number | null;
+            heading_degrees?: number | null;
+            speed_mps?: number | null;
+        };
+        ScriptedSignalLoss: {
+            /** @constant */
+            type: "signal_lost";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+        };
+        ScriptedEstimate: {
+            /** @constant */
+            type: "estimate";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            pickup_in_seconds?: number | null;
+            delivery_in_seconds?: number | null;
+            /**
+             * @description Makes `tracking.eta_changed`, however little it changed.
+             * @default false
+             */
+            delayed?: boolean;
+        };
+        ScriptedPoint: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+        };
+        ScriptedScan: {
+            /** @constant */
+            type: "scan";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            /** @description One sentence for people. */
+            message: string;
+            location?: components["schemas"]["ScriptedPoint"] | null;
+        };
+        /** @enum {string} */
+        ScriptedReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "timeout" | "other";
+        /** @description Nobody took the goods, and the driver will try again. The state stays. */
+        ScriptedFailedAttempt: {
+            /** @constant */
+            type: "attempt_failed";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            reason_code: components["schemas"]["ScriptedReason"];
+            message?: string | null;
+            next_attempt_in_seconds?: number | null;
+        };
+        /** @description Settles a cancellation that waits for the carrier. Without one it is refused. */
+        ScriptedCancellation: {
+            /** @constant */
+            type: "cancelled";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            fee?: components["schemas"]["MoneyInput"] | null;
+        };
+        /** @description Settles a cancellation that waits for the carrier. Without one it is refused. */
+        ScriptedCancellationRefusal: {
+            /** @constant */
+            type: "cancellation_refused";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            reason_code: components["schemas"]["ScriptedReason"];
+            message?: string | null;
+        };
+        ScriptedWithdrawal: {
+            /** @constant */
+            type: "withdrawn";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            /** @default carrier_cancelled */
+            reason_code?: components["schemas"]["ScriptedReason"];
+            message?: string | null;
+            /**
+             * @description The carrier rejects the booking, instead of giving it back.
+             * @default false
+             */
+            rejected?: boolean;
+        };
+        /**
+         * @description What the recipient says. Waybill refuses a report with a wrong PIN, and counts it.
+         * @enum {string}
+         */
+        ScriptedPin: "correct" | "wrong" | "none";
+        /** @enum {string} */
+        ScriptedHandover: "recipient" | "neighbour" | "reception" | "safe_place" | "locker";
+        /** @description What the driver shows. Members that are left out are as the shipment requires them. */
+        ScriptedProof: {
+            /** @default correct */
+            pin?: components["schemas"]["ScriptedPin"];
+            /** @default true */
+            signature?: boolean;
+            /**
+             * Format: int32
+             * @default 1
+             */
+            photos?: number;
+            /** @description Default: whether the shipment requires it. */
+            age_verified?: boolean;
+            /** @description Default: the name of the delivery contact. */
+            recipient_name?: string | null;
+            handed_to?: components["schemas"]["ScriptedHandover"] | null;
+            note?: string | null;
+            /** @description Default: the delivery address. */
+            location?: components["schemas"]["ScriptedPoint"] | null;
+        };
+        ScriptedDelivery: {
+            /** @constant */
+            type: "delivered";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            proof?: components["schemas"]["ScriptedProof"] | null;
+        };
+        ScriptedFailure: {
+            /** @constant */
+            type: "undeliverable";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+            reason_code: components["schemas"]["ScriptedReason"];
+            message?: string | null;
+            /**
+             * @description Goods are left at the door only with a photo.
+             * @default true
+             */
+            photo?: boolean;
+        };
+        ScriptedReturn: {
+            /** @constant */
+            type: "returned";
+            /**
+             * Format: double
+             * @description Seconds after the step before, or for the first step after the acceptance. `speed` divides it.
+             * @default 0
+             */
+            after_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             */
+            at?: string;
+            /**
+             * Format: double
+             * @description How long ago it happened when the carrier reports it, but not before the acceptance. `speed` divides it.
+             */
+            late_seconds?: number;
+            /**
+             * Format: int32
+             * @description How often the carrier reports it.
+             * @default 1
+             */
+            times?: number;
+        };
+        ScriptStep: components["schemas"]["ScriptedProgress"] | components["schemas"]["ScriptedRide"] | components["schemas"]["ScriptedPosition"] | components["schemas"]["ScriptedSignalLoss"] | components["schemas"]["ScriptedEstimate"] | components["schemas"]["ScriptedScan"] | components["schemas"]["ScriptedFailedAttempt"] | components["schemas"]["ScriptedCancellation"] | components["schemas"]["ScriptedCancellationRefusal"] | components["schemas"]["ScriptedWithdrawal"] | components["schemas"]["ScriptedDelivery"] | components["schemas"]["ScriptedFailure"] | components["schemas"]["ScriptedReturn"];
+        /** @description What happens to the shipment, step by step. Steps are reports of carriers, as for `POST /carrier/reports`. */
+        SimulationScript: {
+            /** @description What carriers answer when Waybill asks for quotes. Only these are asked. Without it, all three. */
+            quotes?: components["schemas"]["ScriptedQuote"][];
+            driver?: components["schemas"]["ScriptedDriver"];
+            /** @description What happens after a quote is accepted, in the order of the reports. Without it, as in `delivered`. */
+            steps?: components["schemas"]["ScriptStep"][];
+            /** @description The steps of the assignments after the first one. The last list applies to all that follow. Without it, every carrier does the same. */
+            attempts?: components["schemas"]["ScriptStep"][][];
+        };
         /**
          * @description `jump`: places far away, in one direction. The third in a row that agrees with those before it counts. `drift`: places that move away, farther with each position. `freeze`: the first place again and again, with new times. `gap`: no positions. `stale` and `tracking.silent` come by the age of the last one. `duplicate`: each position twice. `out_of_order`: every second position arrives late, after newer ones. `null_island`: latitude 0, longitude 0. `clock_ahead`, `clock_behind`: times in the future or past. `coarse`: inaccurate places, with their accuracy.
          * @enum {string}
@@ -2718,7 +3237,9 @@ export interface components {
         SimulationInput: {
             speed?: number | components["schemas"]["SimulationSpeedWord"];
             seed?: string;
+            /** @default delivered */
             outcome?: components["schemas"]["SimulationOutcome"];
+            script?: components["schemas"]["SimulationScript"];
             /** @description What the simulated driver's phone gets wrong. Waybill judges its positions by the rules for real phones, as if the driver had the time that the vehicle needs. Faults are applied in this order, each to the positions that are taken from `from_seconds` on and before `to_seconds`. They work with every outcome and speed. */
             gps_faults?: components["schemas"]["GpsFaultInput"][];
             /** @description The simulated driver's route from the pickup to the delivery: a GeoJSON LineString or an encoded polyline. The driver follows it at a steady pace, and back on a return. It must start within 50 km of the pickup and end within 50 km of the delivery; the driver goes straight between them. At most 1,000 points and 20,000 km. Without it, Waybill makes a route. Responses do not repeat it. */
@@ -2892,8 +3413,8 @@ export interface components {
         Simulation: {
             speed: number | components["schemas"]["SimulationSpeedWord"];
             seed: string;
-            /** @description `delivered`, `no_carriers`, `quotes_expire`, `carrier_rejects`, `carrier_cancels`, `recipient_unavailable`, `recipient_refused`, `damaged`, `lost`, `delayed`, `gps_gap`; later versions may add others. */
-            outcome: "delivered" | "no_carriers" | "quotes_expire" | "carrier_rejects" | "carrier_cancels" | "recipient_unavailable" | "recipient_refused" | "damaged" | "lost" | "delayed" | "gps_gap" | (string & {});
+            /** @description The name of its script, or `scripted` for one of your own. `delivered`, `no_carriers`, `quotes_expire`, `carrier_rejects`, `carrier_cancels`, `recipient_unavailable`, `recipient_refused`, `damaged`, `lost`, `delayed`, `gps_gap`, `scripted`; later versions may add others. */
+            outcome: "delivered" | "no_carriers" | "quotes_expire" | "carrier_rejects" | "carrier_cancels" | "recipient_unavailable" | "recipient_refused" | "damaged" | "lost" | "delayed" | "gps_gap" | "scripted" | (string & {});
             /** @description What the driver's phone gets wrong. Missing where no faults were asked for. */
             gps_faults?: components["schemas"]["GpsFault"][];
         };
@@ -5334,12 +5855,39 @@ export interface components {
         };
         /** @description `created`, `quoted`, `assigned`, `in_transit`, `delivered`, `cancelled`, `expired`, `failed`, `returning`, `returned`, `awaiting_carrier`, `confirmed`, `en_route_to_pickup`, `at_pickup`, `picked_up`, `en_route_to_delivery`, `at_delivery`; later versions may add others. */
         SimulatedState: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned" | "awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery" | (string & {});
+        RefusedStep: {
+            /**
+             * Format: int64
+             * @description Its place among the steps of the assignment.
+             */
+            step: number;
+            /** @description What the carrier reported. */
+            type: string;
+            /** @description The code of the error. */
+            code: string;
+            detail: string;
+        };
         Advanced: {
             shipment: components["schemas"]["Shipment"];
             /** @description The states entered, in order. */
             made: components["schemas"]["SimulatedState"][];
             /** @description The states of the next step. Empty at the end. */
             next: components["schemas"]["SimulatedState"][];
+            /** @description Steps whose report Waybill refused. The timeline tells of them too. */
+            refused: components["schemas"]["RefusedStep"][];
+        };
+        NamedScript: {
+            /** @description `delivered`, `no_carriers`, `quotes_expire`, `carrier_rejects`, `carrier_cancels`, `recipient_unavailable`, `recipient_refused`, `damaged`, `lost`, `delayed`, `gps_gap`; later versions may add others. */
+            name: "delivered" | "no_carriers" | "quotes_expire" | "carrier_rejects" | "carrier_cancels" | "recipient_unavailable" | "recipient_refused" | "damaged" | "lost" | "delayed" | "gps_gap" | (string & {});
+            description: string;
+            /** @description As in `simulation.script`. */
+            script: {
+                [key: string]: unknown;
+            };
+        };
+        NamedScripts: {
+            /** @description One for each value of `simulation.outcome`. */
+            data: components["schemas"]["NamedScript"][];
         };
         MakeEvent: {
             type: components["schemas"]["EventType"];
@@ -6187,6 +6735,35 @@ export type ParcelInput = components['schemas']['ParcelInput'];
 export type IfUndeliverable = components['schemas']['IfUndeliverable'];
 export type SimulationSpeedWord = components['schemas']['SimulationSpeedWord'];
 export type SimulationOutcome = components['schemas']['SimulationOutcome'];
+export type ScriptedCarrier = components['schemas']['ScriptedCarrier'];
+export type ScriptedAnswer = components['schemas']['ScriptedAnswer'];
+export type ScriptedRefusal = components['schemas']['ScriptedRefusal'];
+export type ScriptedQuote = components['schemas']['ScriptedQuote'];
+export type ScriptedVehicleType = components['schemas']['ScriptedVehicleType'];
+export type ScriptedVehicle = components['schemas']['ScriptedVehicle'];
+export type ScriptedDriver = components['schemas']['ScriptedDriver'];
+export type ScriptedSubstatus = components['schemas']['ScriptedSubstatus'];
+export type ScriptedProgress = components['schemas']['ScriptedProgress'];
+export type ScriptedLeg = components['schemas']['ScriptedLeg'];
+export type ScriptedRide = components['schemas']['ScriptedRide'];
+export type ScriptedPosition = components['schemas']['ScriptedPosition'];
+export type ScriptedSignalLoss = components['schemas']['ScriptedSignalLoss'];
+export type ScriptedEstimate = components['schemas']['ScriptedEstimate'];
+export type ScriptedPoint = components['schemas']['ScriptedPoint'];
+export type ScriptedScan = components['schemas']['ScriptedScan'];
+export type ScriptedReason = components['schemas']['ScriptedReason'];
+export type ScriptedFailedAttempt = components['schemas']['ScriptedFailedAttempt'];
+export type ScriptedCancellation = components['schemas']['ScriptedCancellation'];
+export type ScriptedCancellationRefusal = components['schemas']['ScriptedCancellationRefusal'];
+export type ScriptedWithdrawal = components['schemas']['ScriptedWithdrawal'];
+export type ScriptedPin = components['schemas']['ScriptedPin'];
+export type ScriptedHandover = components['schemas']['ScriptedHandover'];
+export type ScriptedProof = components['schemas']['ScriptedProof'];
+export type ScriptedDelivery = components['schemas']['ScriptedDelivery'];
+export type ScriptedFailure = components['schemas']['ScriptedFailure'];
+export type ScriptedReturn = components['schemas']['ScriptedReturn'];
+export type ScriptStep = components['schemas']['ScriptStep'];
+export type SimulationScript = components['schemas']['SimulationScript'];
 export type GpsFaultKind = components['schemas']['GpsFaultKind'];
 export type GpsFaultInput = components['schemas']['GpsFaultInput'];
 export type LineInput = components['schemas']['LineInput'];
@@ -6477,7 +7054,10 @@ export type LoggedRequestWithBodies = components['schemas']['LoggedRequestWithBo
 export type AdvanceTo = components['schemas']['AdvanceTo'];
 export type Advance = components['schemas']['Advance'];
 export type SimulatedState = components['schemas']['SimulatedState'];
+export type RefusedStep = components['schemas']['RefusedStep'];
 export type Advanced = components['schemas']['Advanced'];
+export type NamedScript = components['schemas']['NamedScript'];
+export type NamedScripts = components['schemas']['NamedScripts'];
 export type MakeEvent = components['schemas']['MakeEvent'];
 export type StartRushHourAround = components['schemas']['StartRushHourAround'];
 export type StartRushHour = components['schemas']['StartRushHour'];
@@ -9662,6 +10242,33 @@ export interface operations {
             };
         };
     };
+    listScripts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedScripts"];
+                };
+            };
+        };
+    };
     makeEvent: {
         parameters: {
             query?: never;
@@ -11187,6 +11794,8 @@ export const operationTable = {
     getRequest: { method: "GET", path: "/api/v1/platform/requests/{id}" },
     /** Advance the simulated driver. */
     advanceShipment: { method: "POST", path: "/api/v1/platform/sandbox/shipments/{id}/advance" },
+    /** List the named scripts. */
+    listScripts: { method: "GET", path: "/api/v1/platform/sandbox/scripts" },
     /** Create a sample event. */
     makeEvent: { method: "POST", path: "/api/v1/platform/sandbox/events" },
     /** Reset the sandbox. */

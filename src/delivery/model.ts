@@ -229,16 +229,3 @@ export interface GpsFault {
   seconds: number | null;
   seed: string;
 }
-
-/** What the sandbox does with a shipment. Contract §9. */
-export interface Simulation {
-  speed: number | "instant" | "manual";
-  seed: string;
-  outcome: Outcome;
-  /** Missing where none were asked for. */
-  gps_faults?: GpsFault[];
-  /** Stored only: the driver's route from pickup to delivery, as an encoded polyline. Missing where Waybill makes one. */
-  route?: string;
-  /** Stored only: the caller did not ask for a simulation, so every carrier may make an offer. */
-  isDefault?: true;
-}

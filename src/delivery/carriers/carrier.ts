@@ -8,10 +8,10 @@ import type {
   Parcel,
   ReasonCode,
   Service,
-  Simulation,
   Stop,
   Substatus,
 } from "../model.ts";
+import type { Simulation } from "../sandbox/script/simulation.ts";
 import type { DispatchTerms } from "./dispatch-terms.ts";
 
 /** The port of every carrier: what Waybill asks it, and what it reports. */

@@ -45,13 +45,13 @@ export function redactAssignmentView<T extends Pick<AssignmentView, "driver" | "
 }
 
 /**
- * Seeds are made from the body, or chosen by the caller. Faults have seeds of their own, and a route leads to the
- * recipient.
+ * Seeds are made from the body, or chosen by the caller. Faults have seeds of their own, a route leads to the recipient,
+ * and a script names people.
  */
-export function redactSimulation<T extends { seed: string; gps_faults?: unknown; route?: string }>(
-  simulation: T,
-): Omit<T, "gps_faults" | "route"> {
-  const { gps_faults: _, route: __, ...rest } = simulation;
+export function redactSimulation<
+  T extends { seed: string; gps_faults?: unknown; route?: string; script?: unknown },
+>(simulation: T): Omit<T, "gps_faults" | "route" | "script"> {
+  const { gps_faults: _, route: __, script: ___, ...rest } = simulation;
   return { ...rest, seed: redactedText };
 }
 

@@ -24,6 +24,7 @@ import {
   thumbs,
   undeliverableActions,
 } from "../model.ts";
+import { scripted } from "../sandbox/script/simulation.ts";
 import { assignmentStatuses } from "./assignment.ts";
 import { GpsFaults } from "./gps-fault-schema.ts";
 import { parcelsMax } from "./shipment.ts";
@@ -190,7 +191,9 @@ export const ShipmentSchema = Named("Shipment", {
     Named("Simulation", {
       speed: Type.Union([Type.Number(), SpeedWord]),
       seed: Type.String(),
-      outcome: GrowingWords(outcomes),
+      outcome: GrowingWords([...outcomes, scripted], {
+        description: "The name of its script, or `scripted` for one of your own.",
+      }),
       gps_faults: Type.Optional(GpsFaults),
     }),
   ),

@@ -11,11 +11,11 @@ import type {
   Rating,
   RecipientInstructions,
   Service,
-  Simulation,
   Status,
   Stop,
   Substatus,
 } from "../model.ts";
+import type { Simulation } from "../sandbox/script/simulation.ts";
 import type { AssignmentStatus, AutoReassign, CancellationRequest } from "./assignment.ts";
 import type { Ending } from "./shipment.ts";
 import type { Actor } from "./status.ts";

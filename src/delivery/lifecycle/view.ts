@@ -1,6 +1,6 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
-import type { Simulation } from "../model.ts";
+import type { Simulation } from "../sandbox/script/simulation.ts";
 import { type CancellationRequest, isCancellationPending } from "./assignment.ts";
 import type { AssignmentRow, ShipmentRow } from "./rows.ts";
 import type { AssignmentView, ShipmentView } from "./schema.ts";
@@ -57,7 +57,7 @@ export function toShipmentView(
   };
 }
 
-function toSimulationView({ isDefault: _, route: __, ...simulation }: Simulation): Simulation {
+function toSimulationView({ isDefault: _, route: __, script: ___, ...simulation }: Simulation): Simulation {
   return simulation;
 }
 

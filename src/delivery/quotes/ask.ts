@@ -2,6 +2,7 @@ import type { Carrier, Proof, QuoteAnswer, QuoteRequest } from "../carriers/carr
 import { simulatedKind } from "../carriers/simulated/adapter.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { CarrierIdentity } from "../model.ts";
+import { scriptOf } from "../sandbox/script/named.ts";
 import type { Unavailable } from "./quote.ts";
 
 /** Which carriers Waybill asks for a shipment, what it asks them, and what it says where it does not ask. */
@@ -20,7 +21,11 @@ export function askedCarriers(
   { simulation }: Pick<ShipmentRow, "simulation">,
 ): readonly Carrier[] {
   if (simulation === null || simulation.isDefault) return carriers;
-  return carriers.filter(({ kind }) => kind === simulatedKind.code);
+  const { quotes } = scriptOf(simulation);
+  return carriers.filter(
+    ({ kind, identity }) =>
+      kind === simulatedKind.code && (quotes?.some(({ carrier }) => carrier === identity.code) ?? true),
+  );
 }
 
 /** Undefined if the carrier can prove what the shipment requires. */

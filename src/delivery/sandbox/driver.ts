@@ -1,6 +1,7 @@
 import { type Coordinates, pointOf } from "../../infra/geography/coordinates.ts";
 import { decodePolyline } from "../../infra/geography/polyline.ts";
-import type { CarrierUpdate } from "../carriers/carrier.ts";
+import type { CarrierUpdate, ProofImage } from "../carriers/carrier.ts";
+import { toDriver } from "../carriers/driver.ts";
 import { fleet } from "../carriers/simulated/fleet.ts";
 import { followLine } from "../carriers/simulated/line.ts";
 import { pickName } from "../carriers/simulated/names.ts";
@@ -8,7 +9,11 @@ import { pickPicture } from "../carriers/simulated/pictures.ts";
 import { seededRandom } from "../carriers/simulated/random.ts";
 import { makeRoute, type Route, withNoise } from "../carriers/simulated/route.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
-import { type Act, type Leg, type Step, timeOf } from "./simulation.ts";
+import type { Step } from "./plan.ts";
+import { scriptOf } from "./script/named.ts";
+import type { Leg } from "./script/script.ts";
+import type { ScriptedDriver, ScriptedProof } from "./script/step-schema.ts";
+import { timeOf } from "./simulation.ts";
 
 /** A simulated driver: turns the steps of a plan into a carrier's reports. Pure: the seed decides everything. */
 
@@ -32,31 +37,41 @@ function seedOf({ shipment, assignment }: Trip, purpose: string): string {
   return `${shipment.simulation?.seed}:${assignment.attempt}:${assignment.carrier.code}:${purpose}`;
 }
 
-/** The driver's report at a step; undefined if there is none, as without coordinates. */
-export function reportOf(trip: Trip, act: Act, index: number): CarrierUpdate | undefined {
+/** What the driver reports at a step of the plan; undefined for nothing, as for a route without coordinates. */
+export function reportOf(trip: Trip, index: number): CarrierUpdate | undefined {
+  const step = trip.plan[index];
+  if (!step) return undefined;
+  const { act } = step;
   switch (act.kind) {
-    case "progress":
-      return act.substatus === "confirmed"
-        ? { kind: "progress", substatus: act.substatus, driver: driverOf(trip) }
-        : { kind: "progress", substatus: act.substatus };
+    case "progress": {
+      const { kind, substatus, driver } = act;
+      return driver === null ? { kind, substatus } : { kind, substatus, driver: driverOf(trip, driver) };
+    }
     case "position":
       return positionAt(trip, act.leg, act.fraction, index);
     case "estimate":
-      return estimateOf(trip, act);
+      return {
+        kind: act.kind,
+        pickupAt: momentOf(trip, step, act.pickupSeconds),
+        deliveryAt: momentOf(trip, step, act.deliverySeconds),
+        delayed: act.delayed,
+      };
+    case "attempt_failed": {
+      const { kind, reason, message } = act;
+      return { kind, reason, message, nextAttemptAt: momentOf(trip, step, act.nextSeconds) };
+    }
     case "delivered":
-      return deliveredBy(trip);
+      return deliveredBy(trip, act.proof);
     case "undeliverable":
       return {
         kind: act.kind,
         reason: act.reason,
         message: act.message,
-        photo: { contentType: "image/png", content: pictureOf(trip, "doorstep") },
-        returnAt: act.backSeconds === null ? null : momentOf(trip, act.backSeconds),
+        photo: act.hasPhoto ? pictureOf(trip, "doorstep") : null,
+        returnAt: momentOf(trip, step, act.backSeconds),
       };
-    case "withdrawn":
-    case "signal_lost":
-    case "returned":
-      return act;
+    case "told":
+      return act.update;
   }
 }
 
@@ -66,7 +81,8 @@ export interface PlannedPosition {
   index: number;
   /** Seconds since the acceptance, at speed 1. */
   seconds: number;
-  leg: Leg;
+  /** Null for a place that the script gives. */
+  leg: Leg | null;
   /** What the phone would report without a fault. */
   update: Extract<CarrierUpdate, { kind: "position" }>;
 }
@@ -74,18 +90,18 @@ export interface PlannedPosition {
 /** Every position of a trip, in the order of its plan; none without coordinates. */
 export function plannedPositions(trip: Trip): PlannedPosition[] {
   return trip.plan.flatMap(({ seconds, act }, index): PlannedPosition[] => {
-    if (act.kind !== "position") return [];
-    const update = positionAt(trip, act.leg, act.fraction, index);
-    return update ? [{ index, seconds, leg: act.leg, update }] : [];
+    const update = reportOf(trip, index);
+    if (update?.kind !== "position") return [];
+    return [{ index, seconds, leg: act.kind === "position" ? act.leg : null, update }];
   });
 }
 
-function driverOf(trip: Trip): NonNullable<AssignmentRow["driver"]> {
-  return {
-    name: pickName(seededRandom(seedOf(trip, "driver"))),
-    phone: null,
-    vehicle: { type: carrierOf(trip)?.vehicle ?? "bicycle", plate: null },
-  };
+function driverOf(trip: Trip, chosen: ScriptedDriver | "usual"): NonNullable<AssignmentRow["driver"]> {
+  const usual = { type: carrierOf(trip)?.vehicle ?? "bicycle", plate: null };
+  const { simulation } = trip.shipment;
+  const scripted = chosen === "usual" ? simulation && scriptOf(simulation).driver : chosen;
+  if (scripted) return toDriver({ ...scripted, vehicle: scripted.vehicle ?? usual });
+  return { name: pickName(seededRandom(seedOf(trip, "driver"))), phone: null, vehicle: usual };
 }
 
 function carrierOf(trip: Trip) {
@@ -157,44 +173,50 @@ function depotNear(pickup: Coordinates, random: () => number): Coordinates {
   };
 }
 
-function estimateOf(trip: Trip, act: Extract<Act, { kind: "estimate" }>): CarrierUpdate {
-  return {
-    kind: "estimate",
-    pickupAt: momentOf(trip, act.pickupSeconds),
-    deliveryAt: momentOf(trip, act.deliverySeconds),
-    delayed: act.delayed,
-  };
-}
-
-/** When the trip reaches that second of its timetable, if nothing interferes. */
-function momentOf({ plan, shipment, startedAt }: Trip, seconds: number): number {
+/** When the trip is so many seconds after a step, if nothing interferes. */
+function momentOf({ plan, shipment, startedAt }: Trip, step: Step, inSeconds: number | null): number | null {
+  if (inSeconds === null) return null;
+  const { anchor } = step;
+  const seconds = step.seconds + inSeconds;
   const asPlanned = startedAt + seconds * 1000;
   const { simulation } = shipment;
   if (!simulation) return asPlanned;
-  const index = plan.findIndex((step) => step.seconds >= seconds);
-  return timeOf(simulation, startedAt, index < 0 ? plan.length : index, seconds) ?? asPlanned;
+  const index = plan.findIndex((other) => other.seconds >= seconds);
+  const moment = { seconds, ...(anchor && { anchor }) };
+  return timeOf(simulation, startedAt, index < 0 ? plan.length : index, moment) ?? asPlanned;
 }
 
-function deliveredBy(trip: Trip): CarrierUpdate {
+function deliveredBy(trip: Trip, shown: ScriptedProof): CarrierUpdate {
   const { shipment } = trip;
-  const recipient = shipment.delivery.contact.name;
+  const { contact, address, requirements } = shipment.delivery;
+  const { signature: isSigned = true, photos = 1, age_verified: ageVerified, location } = shown;
+  const recipientName = shown.recipient_name === undefined ? contact.name : shown.recipient_name;
   return {
     kind: "delivered",
     proof: {
-      recipientName: recipient,
-      handedTo: "recipient",
-      signature: { contentType: "image/png", content: pictureOf(trip, "signature"), signerName: recipient },
-      photos: [{ contentType: "image/png", content: pictureOf(trip, "doorstep") }],
-      pin: trip.pin,
-      ageVerified: shipment.delivery.requirements.min_age !== null,
-      note: null,
-      location: pointOf(shipment.delivery.address) ?? null,
+      recipientName,
+      handedTo: shown.handed_to === undefined ? "recipient" : shown.handed_to,
+      signature: isSigned ? { ...pictureOf(trip, "signature"), signerName: recipientName } : null,
+      photos: Array.from({ length: photos }, (_, index) => pictureOf(trip, "doorstep", index)),
+      pin: pinOf(trip.pin, shown.pin ?? "correct"),
+      ageVerified: ageVerified ?? requirements.min_age !== null,
+      note: shown.note ?? null,
+      location: location === undefined ? (pointOf(address) ?? null) : location,
     },
   };
 }
 
-function pictureOf(trip: Trip, of: "signature" | "doorstep"): Uint8Array {
-  return pickPicture(of, seededRandom(seedOf(trip, of)));
+/** What the recipient says, where `pin` is right. */
+function pinOf(pin: string | null, said: NonNullable<ScriptedProof["pin"]>): string | null {
+  if (said === "none") return null;
+  if (said === "correct") return pin;
+  const digits = pin?.length ?? 4;
+  return String((Number(pin) + 1) % 10 ** digits).padStart(digits, "0");
+}
+
+function pictureOf(trip: Trip, of: "signature" | "doorstep", index = 0): ProofImage {
+  const seed = seedOf(trip, index === 0 ? of : `${of}-${index + 1}`);
+  return { contentType: "image/png", content: pickPicture(of, seededRandom(seed)) };
 }
 
 function keepRoute(key: string, make: () => Route): Route {

@@ -7,6 +7,8 @@ import { AnyEvent } from "../../messaging/events/schema.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { resetSandbox } from "./reset.ts";
 import { Advance, Advanced, MakeEvent } from "./schema.ts";
+import { listScripts } from "./script/named.ts";
+import { NamedScripts } from "./script/schema.ts";
 import { advanceShipment, makeEvent } from "./service.ts";
 
 const tags = ["Sandbox"] as const;
@@ -32,6 +34,20 @@ export const sandboxRoutes = (deps: DeliveryDeps) =>
         }),
       },
     )
+    .get("/scripts", () => ({ data: listScripts() }), {
+      query: Query({}),
+      response: { 200: NamedScripts },
+      detail: operation(
+        { ...platform("sandbox:write"), sandboxOnly: true },
+        {
+          operationId: "listScripts",
+          tags,
+          summary: "List the named scripts",
+          description:
+            "The outcomes of `simulation.outcome`, each as a script. Copy one as `simulation.script` and change it.",
+        },
+      ),
+    })
     .post("/events", ({ body, caller }) => makeEvent(deps, caller, body), {
       body: MakeEvent,
       query: Query({}),

@@ -1,6 +1,6 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
 import type { DueRows } from "../../infra/db/due-rows.ts";
-import { type Deps, type Writing, write } from "../../infra/deps.ts";
+import { type Deps, write } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
@@ -9,14 +9,20 @@ import { appendEvent, getEvent } from "../../messaging/events/service.ts";
 import { activeAssignment, findAssignment } from "../assignments/transitions.ts";
 import { isSimulated } from "../carriers/simulated/fleet.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
-import { openPin } from "../lifecycle/pin.ts";
 import { findShipment, requireShipment, viewOf } from "../lifecycle/reading.ts";
-import type { Simulation, Status, Substatus } from "../model.ts";
-import { applyReport } from "../tracking/updates.ts";
-import { reportOf, type Trip } from "./driver.ts";
-import { makePhone, type Phone, sendPositions } from "./gps-faults/phone.ts";
+import type { Status, Substatus } from "../model.ts";
+import {
+  anchoredStart,
+  ensureSimulation,
+  isOver,
+  makeStep,
+  type PlannedTrip,
+  saveProgress,
+  timeOfStep,
+  tripOf,
+} from "./making.ts";
 import type { Advance, Advanced, MakeEvent } from "./schema.ts";
-import { planOf, statesOf, timeOf } from "./simulation.ts";
+import { statesOf } from "./simulation.ts";
 import { type SimulationRow, simulationStore, simulationsDue } from "./store.ts";
 
 type State = Status | Substatus;
@@ -48,7 +54,7 @@ export function runSimulation(deps: DeliveryDeps, assignmentId: string): Promise
     const { plan, simulation } = trip;
     let index = row.step;
     for (; index < plan.length; index += 1) {
-      const at = timeOf(simulation, row.startedAt, index, plan[index]?.seconds ?? 0);
+      const at = timeOfStep(trip, index);
       if (at === undefined || (simulation.speed !== "instant" && at > writing.now)) break;
       makeStep(writing, trip, index, at);
     }
@@ -75,32 +81,49 @@ export function advanceShipment(
     const trip = tripOf(writing, row);
     if (!trip) throw cannotAdvance(shipment.status, input?.to, []);
 
-    const upcoming = statesAhead(trip, row.step);
-    const to = input?.to;
-    const target = upcoming.find((entry) => to === undefined || entry.states.includes(to));
-    if (!target) {
-      const allowed = upcoming.flatMap((entry) => entry.states);
-      throw cannotAdvance(shipment.substatus ?? shipment.status, to, allowed);
+    const target = targetOf(trip, row.step, input?.to);
+    if (target === undefined) {
+      const allowed = statesAhead(trip, row.step).flatMap((entry) => entry.states);
+      throw cannotAdvance(shipment.substatus ?? shipment.status, input?.to, allowed);
     }
-    const made: State[] = [];
-    for (let index = row.step; index <= target.index; index += 1) {
-      const startedAt = anchoredStart(writing.now, trip, index);
-      makeStep(writing, { ...trip, startedAt }, index, writing.now);
-      if (upcoming.some((entry) => entry.index === index)) made.push(stateOf(writing, shipment));
-    }
-    saveProgress(writing, trip, {
-      ...row,
-      step: target.index + 1,
-      startedAt: anchoredStart(writing.now, trip, target.index),
-    });
-    return {
-      shipment: viewOf(writing, requireShipment(writing, caller, shipmentId)),
-      made,
-      next: statesAhead(trip, target.index + 1)
-        .slice(0, 1)
-        .flatMap((entry) => entry.states.slice(0, 1)),
-    };
+    const advanced = advanceTo(writing, trip, row, target);
+    return { shipment: viewOf(writing, requireShipment(writing, caller, shipmentId)), ...advanced };
   });
+}
+
+/** The step to advance to; undefined if none leads there. Without a state it is the next, or else the last step. */
+function targetOf(trip: PlannedTrip, from: number, to: State | undefined): number | undefined {
+  const upcoming = statesAhead(trip, from);
+  if (to === undefined && upcoming.length === 0 && from < trip.plan.length) return trip.plan.length - 1;
+  return upcoming.find(({ states }) => to === undefined || states.includes(to))?.index;
+}
+
+function advanceTo(
+  writing: DeliveryWriting,
+  trip: PlannedTrip,
+  row: SimulationRow,
+  target: number,
+): Omit<Advanced, "shipment"> {
+  const made: State[] = [];
+  const refused: Advanced["refused"] = [];
+  let state = stateOf(writing, trip.shipment);
+  let index = row.step;
+  // What a carrier reports after the end comes with the end: nobody can advance there.
+  for (; index <= target || (index < trip.plan.length && isOver(writing, trip)); index += 1) {
+    const startedAt = anchoredStart(writing.now, trip, index);
+    const refusal = makeStep(writing, { ...trip, startedAt }, index, writing.now);
+    if (refusal) refused.push(refusal);
+    const reached = stateOf(writing, trip.shipment);
+    if (reached !== state) made.push(reached);
+    state = reached;
+  }
+  saveProgress(writing, trip, {
+    ...row,
+    step: index,
+    startedAt: anchoredStart(writing.now, trip, index - 1),
+  });
+  const [next] = statesAhead(trip, index);
+  return { made, next: next ? next.states.slice(0, 1) : [], refused };
 }
 
 /**
@@ -122,73 +145,7 @@ export function makeEvent(deps: Deps, caller: Caller, { type }: MakeEvent): Prom
   });
 }
 
-interface PlannedTrip extends Trip {
-  simulation: Simulation;
-  /** Missing for a phone without faults. */
-  phone: Phone | undefined;
-}
-
-function ensureSimulation(
-  writing: Writing,
-  { shipment, assignment }: Pick<Trip, "shipment" | "assignment">,
-): SimulationRow {
-  const simulations = simulationStore(writing.tx);
-  const existing = simulations.find(assignment.id);
-  if (existing) return existing;
-  const row: SimulationRow = {
-    assignmentId: assignment.id,
-    shipmentId: shipment.id,
-    step: 0,
-    startedAt: writing.now,
-    dueAt: shipment.simulation?.speed === "manual" ? null : writing.now,
-  };
-  simulations.insert(row);
-  return row;
-}
-
-/** The trip of a row; undefined if the shipment has another assignment by now. */
-function tripOf(writing: Writing, row: SimulationRow): PlannedTrip | undefined {
-  const shipment = findShipment(writing.tx, row.shipmentId);
-  const assignment = shipment && activeAssignment(writing, shipment);
-  if (!shipment?.simulation || assignment?.id !== row.assignmentId) return undefined;
-  const trip = {
-    shipment,
-    assignment,
-    pin: openPin(writing.deps.vault, shipment),
-    startedAt: row.startedAt,
-    simulation: shipment.simulation,
-    plan: planOf(shipment.simulation.outcome, assignment.attempt, shipment.ifUndeliverable),
-  };
-  return { ...trip, phone: makePhone(trip) };
-}
-
-function makeStep(writing: DeliveryWriting, trip: PlannedTrip, index: number, at: number): void {
-  const step = trip.plan[index];
-  if (trip.phone && step?.act.kind === "position")
-    return sendPositions(writing, trip, { phone: trip.phone, index, at });
-  const update = step && reportOf(trip, step.act, index);
-  if (update) {
-    applyReport(writing, trip.shipment.id, {
-      assignmentId: trip.assignment.id,
-      by: "simulator",
-      at,
-      update,
-    });
-  }
-}
-
-/** Stores the progress and the time of the next step. A finished trip leaves no row. */
-function saveProgress(writing: Writing, trip: PlannedTrip, row: SimulationRow): void {
-  const simulations = simulationStore(writing.tx);
-  const next = trip.plan[row.step];
-  const over =
-    activeAssignment(writing, findShipment(writing.tx, row.shipmentId) ?? trip.shipment) === undefined;
-  if (!next || over) return simulations.remove(row.assignmentId);
-  const dueAt = timeOf(trip.simulation, row.startedAt, row.step, next.seconds) ?? null;
-  simulations.update({ ...row, dueAt });
-}
-
-function stateOf(writing: Writing, before: Trip["shipment"]): State {
+function stateOf(writing: DeliveryWriting, before: PlannedTrip["shipment"]): State {
   const { status, substatus } = findShipment(writing.tx, before.id) ?? before;
   return substatus ?? status;
 }
@@ -197,13 +154,6 @@ function statesAhead(trip: PlannedTrip, from: number): { index: number; states: 
   return trip.plan
     .map((step, index) => ({ index, states: statesOf(step.act, trip.shipment.ifUndeliverable) }))
     .filter((entry) => entry.index >= from && entry.states.length > 0);
-}
-
-/** The start time that makes this step due now. */
-function anchoredStart(now: number, { simulation, plan }: PlannedTrip, index: number): number {
-  const seconds = plan[index]?.seconds ?? 0;
-  // A manual step has no time of its own, so an estimate counts as at normal speed.
-  return now - (timeOf(simulation, 0, index, seconds) ?? seconds * 1000);
 }
 
 function cannotAdvance(from: State, to: State | undefined, allowed: State[]): AppError {

@@ -2,7 +2,9 @@ import { AppError } from "../../infra/errors.ts";
 import { type Coordinates, distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
 import { encodePolyline } from "../../infra/geography/polyline.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
-import type { Address, Contact, DeliveryStop, Parcel, Simulation, Stop } from "../model.ts";
+import type { Address, Contact, DeliveryStop, Parcel, Stop } from "../model.ts";
+import type { Script } from "../sandbox/script/schema.ts";
+import { type Simulation, scripted } from "../sandbox/script/simulation.ts";
 import { completeGpsFault } from "./gps-faults.ts";
 import { readRoute } from "./route.ts";
 import type { CreateShipment } from "./schema.ts";
@@ -81,6 +83,7 @@ export function completeParcel(input: CreateShipment["parcels"][number], id: str
   };
 }
 
+/** Of a valid request. */
 export function completeSimulation(
   input: CreateShipment["simulation"],
   standard: Pick<Simulation, "speed" | "seed">,
@@ -90,7 +93,9 @@ export function completeSimulation(
   return {
     speed: input?.speed ?? standard.speed,
     seed,
-    outcome: input?.outcome ?? "delivered",
+    ...(input?.script
+      ? { outcome: scripted, script: input.script as Script }
+      : { outcome: input?.outcome ?? "delivered" }),
     ...(gpsFaults.length > 0 ? { gps_faults: gpsFaults } : {}),
     ...(input?.route !== undefined ? { route: encodePolyline(readRoute(input.route).points) } : {}),
     ...(input == null ? { isDefault: true } : {}),

@@ -6,6 +6,7 @@ import { type Ids, sha256Hex } from "../../infra/ids.ts";
 import { nextLookAt } from "../lifecycle/looking.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { expiryOf } from "../lifecycle/shipment.ts";
+import { simulationErrors } from "../sandbox/script/checks.ts";
 import {
   completeDelivery,
   completeParcel,
@@ -32,6 +33,7 @@ export function refuseInvalid(input: ShipmentDraft, now: number): void {
     ...coordinateErrors("#/delivery/address", input.delivery.address),
     ...windowErrors(input, now),
     ...undeliverableErrors(input.if_undeliverable ?? "return", input.delivery.requirements),
+    ...simulationErrors(input.simulation ?? {}, "#/simulation", now),
     ...gpsFaultErrors(input.simulation?.gps_faults ?? []),
     ...routeErrors(input),
   ]);

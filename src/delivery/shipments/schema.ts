@@ -19,11 +19,10 @@ import {
   WordList,
   Words,
 } from "../../infra/http/schema.ts";
-import { IfUndeliverable, ShipmentSchema, SpeedWord } from "../lifecycle/schema.ts";
+import { IfUndeliverable, ShipmentSchema } from "../lifecycle/schema.ts";
 import { parcelsMax } from "../lifecycle/shipment.ts";
-import { outcomes, reasonCodes, statuses } from "../model.ts";
+import { reasonCodes, statuses } from "../model.ts";
 import { EtaSchema } from "../tracking/schema.ts";
-import { GpsFaultsInput } from "./gps-fault-schema.ts";
 import {
   clientReasonCodes,
   coordinatesInPairs,
@@ -31,7 +30,7 @@ import {
   leftUnattended,
   shipmentOrders,
 } from "./request.ts";
-import { RouteInput } from "./route-schema.ts";
+import { SimulationInput } from "./simulation-schema.ts";
 
 /** The shapes that callers send, and those of lists and counts. */
 
@@ -104,14 +103,6 @@ const ParcelInput = Named("ParcelInput", {
   height_mm: millimeters,
   reference: optionalLine(100),
   value: Type.Optional(Nullable(MoneyInput)),
-});
-
-const SimulationInput = Named("SimulationInput", {
-  speed: Type.Optional(Type.Union([Type.Number({ minimum: 0.1, maximum: 1000 }), SpeedWord])),
-  seed: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
-  outcome: Type.Optional(Words(outcomes, { title: "SimulationOutcome" })),
-  gps_faults: Type.Optional(GpsFaultsInput),
-  route: Type.Optional(RouteInput),
 });
 
 /** What carriers need to know of a shipment, and what the caller keeps with it. */

@@ -22,6 +22,8 @@ const publicMetersStep = 500;
 
 /** Marks the entry of a carrier's late report, which changed nothing. */
 export const lateReportCode = "late_report";
+/** Marks the entry of a step of a sandbox script that Waybill refused. */
+export const refusedStepCode = "step_refused";
 
 export interface Position {
   latitude: number;

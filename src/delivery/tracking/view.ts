@@ -14,6 +14,7 @@ import {
   publicName,
   publicPlace,
   publicProgress,
+  refusedStepCode,
 } from "./tracking.ts";
 
 export function toPositionView(position: Omit<Position, "signalLost">): PositionView {
@@ -111,7 +112,7 @@ export function toProofView(row: ProofRow, imageUrl: (name: string) => string): 
 export function toPublicEntry(
   entry: TrackingView["entries"][number],
 ): PublicTrackingView["entries"][number] | undefined {
-  if (entry.code === lateReportCode) return undefined;
+  if (entry.code === lateReportCode || entry.code === refusedStepCode) return undefined;
   const { status, substatus, message, occurred_at } = entry;
   return { status, substatus, message, occurred_at };
 }

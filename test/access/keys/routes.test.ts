@@ -452,6 +452,7 @@ describe("scopes", () => {
     /sandbox/rush-hour                           DELETE sandbox:write
     /sandbox/rush-hour                           GET    shipments:read
     /sandbox/rush-hour                           POST   sandbox:write
+    /sandbox/scripts                             GET    shipments:read
     /sandbox/shipments/:id/advance               POST   sandbox:write
     /sandbox/stages                              GET    shipments:read
     /sandbox/stages                              POST   sandbox:write

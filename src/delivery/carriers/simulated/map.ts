@@ -1,6 +1,8 @@
 import { currencyOf } from "../../../infra/geography/country.ts";
 import { fromEuroCents } from "../../../infra/geography/exchange-rate.ts";
 import type { Window } from "../../model.ts";
+import { scriptOf } from "../../sandbox/script/named.ts";
+import type { ScriptedQuote } from "../../sandbox/script/schema.ts";
 import type { Offer, PriceLine, QuoteAnswer, QuoteRequest } from "../carrier.ts";
 import type { SimulatedCarrier } from "./fleet.ts";
 import { seededRandom } from "./random.ts";
@@ -9,11 +11,11 @@ import { seededRandom } from "./random.ts";
 const borderAmount = 980;
 /** The seed raises a price by up to this share. */
 const demandShareMax = 0.12;
-const shortLifeMs = 1000;
 
 /** A simulated carrier's answer. The same request and seed give the same offer. */
 export function quoteOf(carrier: SimulatedCarrier, request: QuoteRequest): QuoteAnswer {
-  const refusal = refusalOf(carrier, request);
+  const scripted = scriptedQuote(carrier, request);
+  const refusal = scriptedRefusal(scripted) ?? refusalOf(carrier, request);
   if (refusal) return refusal;
   const times = timesOf(carrier, request);
   if (!times) {
@@ -23,8 +25,42 @@ export function quoteOf(carrier: SimulatedCarrier, request: QuoteRequest): Quote
       message: "The carrier cannot meet the pickup and delivery windows.",
     };
   }
-  return { kind: "offers", offers: [offerOf(carrier, request, times)] };
+  return { kind: "offers", offers: [offerOf(carrier, request, times, scripted)] };
 }
+
+function scriptedQuote({ code }: SimulatedCarrier, { simulation }: QuoteRequest): ScriptedQuote | undefined {
+  return simulation ? scriptOf(simulation).quotes?.find(({ carrier }) => carrier === code) : undefined;
+}
+
+/** What a script says instead of an offer. Nobody called the carrier, so its health does not suffer. */
+function scriptedRefusal(scripted: ScriptedQuote | undefined): QuoteAnswer | undefined {
+  const { code = "no_drivers", message } = scripted ?? {};
+  switch (scripted?.answer) {
+    case "unavailable":
+      return { kind: "unavailable", code, message: message ?? refusalMessages[code] };
+    case "error":
+      return {
+        kind: "unavailable",
+        code: "carrier_error",
+        message: "The carrier's API returned an error.",
+      };
+    case "none":
+      return { kind: "unavailable", code: "carrier_timeout", message: "The carrier did not answer in time." };
+    default:
+      return undefined;
+  }
+}
+
+const refusalMessages: Record<NonNullable<ScriptedQuote["code"]>, string> = {
+  no_drivers: "No driver is available.",
+  out_of_zone: "The carrier does not serve this zone.",
+  weight_exceeded: "The weight exceeds the carrier's limit.",
+  dimensions_exceeded: "A side exceeds the carrier's limit.",
+  window_unavailable: "The carrier cannot meet the pickup and delivery windows.",
+  incomplete_address: "The carrier needs a more exact address.",
+  requirement_unsupported: "The carrier does not support the requirements.",
+  currency_mismatch: "The carrier charges in another currency.",
+};
 
 interface Times {
   pickupAt: number;
@@ -49,7 +85,7 @@ function within(window: Window | null, earliest: number): number | undefined {
 }
 
 function refusalOf(carrier: SimulatedCarrier, request: QuoteRequest): QuoteAnswer | undefined {
-  const { parcels, distanceMeters, simulation } = request;
+  const { parcels, distanceMeters } = request;
   const say = (
     code: Extract<QuoteAnswer, { kind: "unavailable" }>["code"],
     message: string,
@@ -58,7 +94,6 @@ function refusalOf(carrier: SimulatedCarrier, request: QuoteRequest): QuoteAnswe
     code,
     message,
   });
-  if (simulation?.outcome === "no_carriers") return say("no_drivers", "No driver is available.");
   if (carrier.distanceMetersMax !== null && distanceMeters === null) {
     return say("incomplete_address", "The distance is unknown. Send coordinates or a known town.");
   }
@@ -84,15 +119,22 @@ function refusalOf(carrier: SimulatedCarrier, request: QuoteRequest): QuoteAnswe
   return undefined;
 }
 
-function offerOf(carrier: SimulatedCarrier, request: QuoteRequest, times: Times): Offer {
-  const { now, simulation } = request;
+function offerOf(
+  carrier: SimulatedCarrier,
+  request: QuoteRequest,
+  times: Times,
+  scripted: ScriptedQuote | undefined,
+): Offer {
+  const { price, expires_in_seconds: lifeSeconds } = scripted ?? {};
   return {
     service: carrier.service,
-    currency: currencyOf(request.pickup.address.country),
-    priceLines: priceLines(carrier, request),
+    currency: price?.currency ?? currencyOf(request.pickup.address.country),
+    priceLines: price
+      ? [{ code: "base", name: "Base fare", amount: price.amount }]
+      : priceLines(carrier, request),
     estimatedPickupAt: times.pickupAt,
     estimatedDeliveryAt: times.deliveryAt,
-    ...(simulation?.outcome === "quotes_expire" ? { expiresAt: now + shortLifeMs } : {}),
+    ...(lifeSeconds === undefined ? {} : { expiresAt: request.now + Math.round(lifeSeconds * 1000) }),
   };
 }
 

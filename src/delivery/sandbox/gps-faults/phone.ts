@@ -1,10 +1,10 @@
 import { fleet } from "../../carriers/simulated/fleet.ts";
 import type { DeliveryWriting } from "../../deps.ts";
-import type { Simulation } from "../../model.ts";
 import type { ReportedPosition } from "../../tracking/positions.ts";
 import type { Verdict } from "../../tracking/quality.ts";
 import { applyPositions } from "../../tracking/updates.ts";
 import { type PlannedPosition, plannedPositions, type Trip } from "../driver.ts";
+import type { Simulation } from "../script/simulation.ts";
 import { timeOf } from "../simulation.ts";
 import { reportedPositions, type SentPosition } from "./faults.ts";
 import { driverClock, farMeters, judgeReported } from "./judging.ts";
@@ -56,8 +56,11 @@ function toReported(trip: FaultyTrip, position: JudgedPosition, sentAt: number):
 
 /** A manual step has no time of its own, so it counts as at normal speed. */
 function momentOf(
-  { simulation, startedAt }: FaultyTrip,
+  { simulation, startedAt, plan }: FaultyTrip,
   { index, seconds }: Pick<PlannedPosition, "index" | "seconds">,
 ): number {
-  return timeOf(simulation, startedAt, index, seconds) ?? startedAt + seconds * 1000;
+  const { anchor } = plan[index] ?? {};
+  return (
+    timeOf(simulation, startedAt, index, { seconds, ...(anchor && { anchor }) }) ?? startedAt + seconds * 1000
+  );
 }

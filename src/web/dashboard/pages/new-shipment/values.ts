@@ -97,7 +97,8 @@ export function copyOf({ reference, pickup, delivery, ...shipment }: ShipmentVie
     },
     parcels: shipment.parcels.map(copiedParcel),
     if_undeliverable: shipment.if_undeliverable,
-    simulation: { outcome, speed: String(speed) },
+    // A script of its own is not shown with the shipment.
+    simulation: { outcome: outcome === "scripted" ? "delivered" : outcome, speed: String(speed) },
   };
 }
 

@@ -1,8 +1,10 @@
 import { Button, Group } from "@mantine/core";
 import { isSimulated } from "../../../../delivery/carriers/simulated/fleet.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import { planOf } from "../../../../delivery/sandbox/plan.ts";
 import type { Advanced } from "../../../../delivery/sandbox/schema.ts";
-import { planOf, statesOf } from "../../../../delivery/sandbox/simulation.ts";
+import { scriptOf } from "../../../../delivery/sandbox/script/named.ts";
+import { statesOf } from "../../../../delivery/sandbox/simulation.ts";
 import { post } from "../../api.ts";
 import { ActionProblem } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
@@ -11,13 +13,19 @@ import { useMay } from "../../permissions.ts";
 import { useAction } from "../../queries.ts";
 
 type State = Advanced["next"][number];
+/** Where a script leads is not shown with the shipment. */
+type Target = State | "next step";
 
 /** Sandbox: moves the simulated driver manually. */
 export function Advance({ shipment }: { shipment: ShipmentView }) {
   const { id, environment } = shipment;
   const advance = useAction(
-    (to: State, idempotencyKey) =>
-      post<Advanced>(`/platform/sandbox/shipments/${id}/advance`, { to }, { environment, idempotencyKey }),
+    (target: Target, idempotencyKey) =>
+      post<Advanced>(
+        `/platform/sandbox/shipments/${id}/advance`,
+        target === "next step" ? {} : { to: target },
+        { environment, idempotencyKey },
+      ),
     { changes: [`/platform/shipments/${id}`, `/platform/tracking/${id}`] },
   );
   const may = useMay("sandbox:write");
@@ -44,10 +52,17 @@ export function Advance({ shipment }: { shipment: ShipmentView }) {
 }
 
 /** The remaining steps of the driver's plan, in order. */
-function statesAhead({ assignment, simulation, status, substatus, if_undeliverable }: ShipmentView): State[] {
+function statesAhead({
+  assignment,
+  simulation,
+  status,
+  substatus,
+  if_undeliverable,
+}: ShipmentView): Target[] {
   const isWithDriver = status === "assigned" || status === "in_transit" || status === "returning";
   if (!assignment || !isSimulated(assignment.carrier.id) || !simulation || !isWithDriver) return [];
-  const plan = planOf(simulation.outcome, assignment.attempt, if_undeliverable);
+  if (simulation.outcome === "scripted") return ["next step"];
+  const plan = planOf(scriptOf(simulation), assignment.attempt, if_undeliverable);
   const states = plan.flatMap(({ act }) => statesOf(act, if_undeliverable).slice(0, 1));
   return states.slice(states.indexOf(substatus ?? status) + 1);
 }

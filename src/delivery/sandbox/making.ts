@@ -1,0 +1,171 @@
+import type { Writing } from "../../infra/deps.ts";
+import { AppError, type ErrorCode } from "../../infra/errors.ts";
+import { activeAssignment, findAssignment } from "../assignments/transitions.ts";
+import type { DeliveryWriting } from "../deps.ts";
+import { isActive } from "../lifecycle/assignment.ts";
+import { recordEntry } from "../lifecycle/change.ts";
+import { openPin } from "../lifecycle/pin.ts";
+import { findShipment } from "../lifecycle/reading.ts";
+import { refusedStepCode } from "../tracking/tracking.ts";
+import { applyReport } from "../tracking/updates.ts";
+import { reportOf, type Trip } from "./driver.ts";
+import { makePhone, type Phone, sendPositions } from "./gps-faults/phone.ts";
+import { planOf } from "./plan.ts";
+import type { RefusedStep } from "./schema.ts";
+import { scriptOf } from "./script/named.ts";
+import { type Simulation, scripted } from "./script/simulation.ts";
+import { lasting, timeOf } from "./simulation.ts";
+import { type SimulationRow, simulationStore } from "./store.ts";
+
+/** Makes the steps of simulated drivers, each a carrier's report. */
+
+/** What Waybill refuses a report with, before it wrote anything but a count of wrong PINs. */
+const refusals: readonly ErrorCode[] = [
+  "proof_required",
+  "pin_wrong",
+  "pin_locked",
+  "cancellation_not_pending",
+];
+
+export interface PlannedTrip extends Trip {
+  simulation: Simulation;
+  /** Missing for a phone without faults. */
+  phone: Phone | undefined;
+}
+
+export function ensureSimulation(
+  writing: Writing,
+  { shipment, assignment }: Pick<Trip, "shipment" | "assignment">,
+): SimulationRow {
+  const simulations = simulationStore(writing.tx);
+  const existing = simulations.find(assignment.id);
+  if (existing) return existing;
+  const row: SimulationRow = {
+    assignmentId: assignment.id,
+    shipmentId: shipment.id,
+    step: 0,
+    startedAt: writing.now,
+    dueAt: shipment.simulation?.speed === "manual" ? null : writing.now,
+  };
+  simulations.insert(row);
+  return row;
+}
+
+/** The trip of a row; undefined if its driver reports no more. */
+export function tripOf(writing: Writing, row: SimulationRow): PlannedTrip | undefined {
+  const subject = subjectOf(writing, row);
+  if (!subject) return undefined;
+  const { shipment, assignment, simulation } = subject;
+  const trip = {
+    ...subject,
+    pin: openPin(writing.deps.vault, shipment),
+    startedAt: row.startedAt,
+    plan: planOf(scriptOf(simulation), assignment.attempt, shipment.ifUndeliverable),
+  };
+  return { ...trip, phone: makePhone(trip) };
+}
+
+/** Scripted carriers may report after the end that they made, as real ones do. What the caller ended is over. */
+function subjectOf(
+  writing: Writing,
+  row: SimulationRow,
+): Pick<PlannedTrip, "shipment" | "assignment" | "simulation"> | undefined {
+  const shipment = findShipment(writing.tx, row.shipmentId);
+  const assignment = findAssignment(writing, row.assignmentId);
+  const simulation = shipment?.simulation;
+  if (!shipment || !simulation || !assignment) return undefined;
+  const isEndedByCaller = assignment.status === "released" || shipment.status === "cancelled";
+  const isOn = isActive(assignment.status)
+    ? shipment.assignmentId === assignment.id
+    : simulation.outcome === scripted && !isEndedByCaller && shipment.redactedAt === null;
+  return isOn ? { shipment, assignment, simulation } : undefined;
+}
+
+/** Whether the carrier no longer has the shipment. */
+export function isOver(writing: Writing, { shipment, assignment }: Trip): boolean {
+  const now = findShipment(writing.tx, shipment.id);
+  return !now || activeAssignment(writing, now)?.id !== assignment.id;
+}
+
+/**
+ * Reports what happens at a step.
+ * @returns why Waybill refused it, which the timeline tells too
+ * @throws AppError `proof_required` for a script that the caller did not write
+ */
+export function makeStep(
+  writing: DeliveryWriting,
+  trip: PlannedTrip,
+  index: number,
+  at: number,
+): RefusedStep | undefined {
+  const { shipment, assignment, simulation } = trip;
+  const step = trip.plan[index];
+  const update = reportOf(trip, index);
+  if (!step || !update) return undefined;
+  if (trip.phone && update.kind === "position") {
+    sendPositions(writing, trip, { phone: trip.phone, index, at });
+    return undefined;
+  }
+  const ago = lasting(step.lateSeconds, simulation.speed);
+  const happenedAt = ago === 0 ? at : Math.max(at - ago, assignment.assignedAt);
+  try {
+    applyReport(writing, shipment.id, {
+      assignmentId: assignment.id,
+      by: "simulator",
+      at: happenedAt,
+      update,
+    });
+    return undefined;
+  } catch (error) {
+    // Reports of named scripts are complete: one that is refused is not what the caller asked for.
+    const isTold = simulation.outcome === scripted && error instanceof AppError;
+    if (!isTold || !refusals.includes(error.code)) throw error;
+    const refused = { step: step.number, type: update.kind, code: error.code, detail: error.message };
+    tellRefusal(writing, shipment.id, refused, happenedAt);
+    return refused;
+  }
+}
+
+function tellRefusal(
+  writing: Writing,
+  shipmentId: string,
+  { step, type, code, detail }: RefusedStep,
+  at: number,
+): void {
+  const shipment = findShipment(writing.tx, shipmentId);
+  if (!shipment) return;
+  recordEntry(writing, shipment, {
+    by: "simulator",
+    at,
+    code: refusedStepCode,
+    message: `Waybill refused step ${step} of the script (${type}): ${code}. ${detail}`,
+  });
+}
+
+/** Stores the progress and the time of the next step. A finished trip leaves no row. */
+export function saveProgress(writing: Writing, trip: PlannedTrip, row: SimulationRow): void {
+  const simulations = simulationStore(writing.tx);
+  const isDone = row.step >= trip.plan.length || subjectOf(writing, row) === undefined;
+  if (isDone) return simulations.remove(row.assignmentId);
+  const dueAt = timeOfStep({ ...trip, startedAt: row.startedAt }, row.step) ?? null;
+  simulations.update({ ...row, dueAt });
+}
+
+/** When a step comes; undefined for a manual one, or none. */
+export function timeOfStep({ simulation, startedAt, plan }: PlannedTrip, index: number): number | undefined {
+  const step = plan[index];
+  return step && timeOf(simulation, startedAt, index, step);
+}
+
+/** The start that makes this step due now. A step whose time the script gives moves nothing. */
+export function anchoredStart(
+  now: number,
+  { simulation, plan, startedAt }: PlannedTrip,
+  index: number,
+): number {
+  const step = plan[index];
+  if (!step) return now;
+  if (step.anchor) return startedAt;
+  // A manual step has no time of its own, so an estimate counts as at normal speed.
+  return now - (timeOf(simulation, 0, index, step) ?? step.seconds * 1000);
+}

@@ -1,0 +1,123 @@
+import type { FieldError } from "../../../infra/errors.ts";
+import { storageErrors } from "../../../infra/http/body.ts";
+import { errorsOf, fits } from "../../../infra/http/validation.ts";
+import type { Outcome } from "../../model.ts";
+import { countPositions } from "./ride.ts";
+import type { ScriptSchema } from "./schema.ts";
+import { positionsMax, scriptBytesMax } from "./script.ts";
+import { type ScriptStep, stepSchemas } from "./step-schema.ts";
+
+/** What is wrong with a script, before anything of it happens. */
+
+type Sent = (typeof ScriptSchema)["static"];
+
+const errorsMax = 50;
+
+/** @param now a time of a step must not be before it */
+export function simulationErrors(
+  { outcome, script }: { outcome?: Outcome; script?: Sent },
+  pointer: string,
+  now: number,
+): FieldError[] {
+  if (script === undefined) return [];
+  const errors = scriptErrors(script, `${pointer}/script`, now);
+  if (outcome === undefined) return errors;
+  const detail = "must not be given together with script";
+  return [{ pointer: `${pointer}/outcome`, code: "contradictory", detail }, ...errors];
+}
+
+function scriptErrors(script: Sent, pointer: string, now: number): FieldError[] {
+  if (Buffer.byteLength(JSON.stringify(script)) > scriptBytesMax) {
+    return [{ pointer, code: "too_large", detail: `must have at most ${scriptBytesMax} bytes as JSON` }];
+  }
+  const lists = [
+    { steps: script.steps ?? [], place: `${pointer}/steps` },
+    ...(script.attempts ?? []).map((steps, index) => ({ steps, place: `${pointer}/attempts/${index}` })),
+  ];
+  const errors = [
+    ...quoteErrors(script.quotes ?? [], `${pointer}/quotes`),
+    ...lists.flatMap(({ steps, place }) => listErrors(steps, place, now)),
+  ];
+  return errors.slice(0, errorsMax);
+}
+
+function quoteErrors(quotes: NonNullable<Sent["quotes"]>, pointer: string): FieldError[] {
+  return quotes.flatMap(({ carrier, answer = "offer", ...quote }, index): FieldError[] => {
+    const place = `${pointer}/${index}`;
+    const isRepeated = quotes.slice(0, index).some((other) => other.carrier === carrier);
+    const misplaced = Object.entries(quote)
+      .filter(([member, value]) => value !== null && !members[answer].includes(member))
+      .map(([member]) => member);
+    return [
+      ...(isRepeated
+        ? [{ pointer: `${place}/carrier`, code: "repeated", detail: "is given more than once" }]
+        : []),
+      ...misplaced.map((member) => ({
+        pointer: `${place}/${member}`,
+        code: "contradictory",
+        detail: `must not be given with the answer ${answer}`,
+      })),
+    ];
+  });
+}
+
+/** What goes with an answer. */
+const members: Record<NonNullable<NonNullable<Sent["quotes"]>[number]["answer"]>, readonly string[]> = {
+  offer: ["after_seconds", "price", "expires_in_seconds"],
+  unavailable: ["after_seconds", "code", "message"],
+  error: ["after_seconds"],
+  none: [],
+};
+
+function listErrors(steps: readonly unknown[], pointer: string, now: number): FieldError[] {
+  const errors = steps.flatMap((step, index) => shapeErrors(step, `${pointer}/${index}`));
+  return errors.length > 0 ? errors : orderErrors(steps as ScriptStep[], pointer, now);
+}
+
+function shapeErrors(step: unknown, pointer: string): FieldError[] {
+  if (typeof step !== "object" || step === null || Array.isArray(step))
+    return [{ pointer, code: "type", detail: "must be an object" }];
+  const { type } = step as { type?: unknown };
+  const found = Object.entries(stepSchemas).find(([name]) => name === type);
+  if (found === undefined) {
+    const types = Object.keys(stepSchemas).join(", ");
+    return [{ pointer: `${pointer}/type`, code: "enum", detail: `must be one of ${types}` }];
+  }
+  const [, schema] = found;
+  if (fits(schema, step)) return storageErrors(step, pointer);
+  return errorsOf(schema, step, "pointer").map((error) => ({
+    ...error,
+    pointer: `${pointer}${error.pointer?.slice(1) ?? ""}`,
+  }));
+}
+
+/** Of steps that fit their shapes. */
+function orderErrors(steps: readonly ScriptStep[], pointer: string, now: number): FieldError[] {
+  const errors: FieldError[] = [];
+  let latest = now;
+  let positions = 0;
+  for (const [index, step] of steps.entries()) {
+    const place = `${pointer}/${index}`;
+    if (step.at !== undefined && step.after_seconds !== undefined) {
+      const detail = "must not be given together with after_seconds";
+      errors.push({ pointer: `${place}/at`, code: "contradictory", detail });
+    }
+    const at = step.at === undefined ? latest : Date.parse(step.at);
+    if (at < latest) {
+      const detail =
+        latest === now ? "must not be in the past" : "must not be before the times of earlier steps";
+      errors.push({ pointer: `${place}/at`, code: "minimum", detail });
+    }
+    latest = Math.max(latest, at);
+    if (step.type !== "ride") continue;
+    if ((step.from ?? 0) > (step.to ?? 1))
+      errors.push({ pointer: `${place}/to`, code: "minimum", detail: "must be at least from" });
+    const before = positions;
+    positions += countPositions(step);
+    if (before <= positionsMax && positions > positionsMax) {
+      const detail = `makes more than ${positionsMax} positions with the rides before it`;
+      errors.push({ pointer: `${place}/lasting_seconds`, code: "maximum", detail });
+    }
+  }
+  return errors;
+}

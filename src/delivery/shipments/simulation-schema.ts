@@ -1,0 +1,23 @@
+import { Type } from "@sinclair/typebox";
+import { Named, Text, Words } from "../../infra/http/schema.ts";
+import { SpeedWord } from "../lifecycle/schema.ts";
+import { outcomes } from "../model.ts";
+import { ScriptSchema } from "../sandbox/script/schema.ts";
+import { GpsFaultsInput } from "./gps-fault-schema.ts";
+import { RouteInput } from "./route-schema.ts";
+
+/** What the caller wants the sandbox to do with a shipment. Contract §9. */
+export const SimulationInput = Named("SimulationInput", {
+  speed: Type.Optional(Type.Union([Type.Number({ minimum: 0.1, maximum: 1000 }), SpeedWord])),
+  seed: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
+  outcome: Type.Optional(
+    Words(outcomes, {
+      title: "SimulationOutcome",
+      default: "delivered",
+      description: "A script by its name. `GET /platform/sandbox/scripts` shows them.",
+    }),
+  ),
+  script: Type.Optional(ScriptSchema),
+  gps_faults: Type.Optional(GpsFaultsInput),
+  route: Type.Optional(RouteInput),
+});
