@@ -34,6 +34,7 @@ const longestFirst = [
   "test/browser/usage.test.ts",
   "test/browser/connection.test.ts",
   "test/slow/data-folder.test.ts",
+  "test/slow/client-package.test.ts",
   "test/fuzz.test.ts",
 ];
 /** Of one test that names no other: the machine may be busy with something else. */

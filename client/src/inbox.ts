@@ -2,7 +2,7 @@ import type { Waybill } from "./client.ts";
 import type { Input } from "./operation.ts";
 import type { InboxMessage } from "./schema.ts";
 import { type WaitFilter, waitFor } from "./waiting.ts";
-import { verifyWebhook, type WebhookEvent } from "./webhook.ts";
+import { verifyWebhook, type WebhookEvent, type WebhookHeaders } from "./webhook.ts";
 
 /** The URL of endpoints whose webhooks stay in Waybill. */
 const inboxUrl = "waybill:inbox";
@@ -24,7 +24,7 @@ export interface Inbox {
   /** The webhooks that arrived, oldest first. */
   list(filter?: Omit<WaitFilter, "timeoutSeconds">): Promise<InboxMessage[]>;
   /** Verifies a webhook as a receiver does, and returns its event. @throws WebhookVerificationError */
-  verify(webhook: Pick<InboxMessage, "headers" | "body">): WebhookEvent;
+  verify(webhook: { headers: WebhookHeaders; body: string }): WebhookEvent;
 }
 
 /** Registers an endpoint for the inbox. */
