@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { keysPerAccountMax } from "../../../src/access/keys/key.ts";
 import { scopes } from "../../../src/access/model.ts";
 import { type SettingName, settings, variableName } from "../../../src/app/config/settings.ts";
-import { outcomes } from "../../../src/delivery/model.ts";
+import { gpsFaultKinds, outcomes, reasonCodes } from "../../../src/delivery/model.ts";
 import { secretsMax } from "../../../src/messaging/webhooks/signing/secret.ts";
 import { drawings, type Guide, readGuides } from "../../../src/web/docs/guides.ts";
 import { sectionsOf } from "../../../src/web/docs/markdown.ts";
@@ -96,6 +96,11 @@ describe("the guides", () => {
     const told = [...text.matchAll(/^\| `(\w+)` \| /gm)].map(([, word]) => word);
     expect(told).toEqual(expect.arrayContaining([...outcomes]));
     for (const scope of scopes) expect(text).toContain(`\`${scope}\``);
+  });
+
+  test("show how to test every reason and every GPS fault", () => {
+    const recipes = guides.flatMap(({ group, text }) => (group === "Test" ? text : [])).join("\n");
+    for (const word of [...reasonCodes, ...gpsFaultKinds]) expect(recipes).toContain(word);
   });
 
   test("name settings that exist to those who run an installation", () => {
