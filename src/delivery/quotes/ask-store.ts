@@ -23,6 +23,11 @@ export const askStore = prepared((db) => {
     .where(and(isOfRound, eq(quoteAsks.carrierId, sql.placeholder("carrierId"))))
     .prepare();
   const removeOfRound = db.delete(quoteAsks).where(isOfRound).prepare();
+  const ofAccount = db
+    .select({ n: sql<number>`count(*)` })
+    .from(sql`quote_asks JOIN shipments ON shipments.id = quote_asks.shipment_id`)
+    .where(sql`shipments.account_id = ${sql.placeholder("accountId")}`)
+    .prepare();
   const open = db
     .select({
       shipmentId: quoteAsks.shipmentId,
@@ -48,6 +53,8 @@ export const askStore = prepared((db) => {
     remove: (shipmentId: string, round: number, carrierId: string): boolean =>
       remove.run({ shipmentId, round, carrierId }).changes > 0,
     removeOfRound: (shipmentId: string, round: number): void => void removeOfRound.run({ shipmentId, round }),
+    /** How many are open. Reads all that are. */
+    countOfAccount: (accountId: string): number => ofAccount.get({ accountId })?.n ?? 0,
     /** Every open ask, those of the oldest round first. */
     listOpen: (): OpenAsk[] => open.all(),
   };

@@ -12,6 +12,7 @@ import { takesJobsOf } from "../carriers/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { storeAnswers } from "./answers.ts";
 import { type Answer, carrierFailed, carrierGone, circuitOpen, timedOut, unanswered } from "./ask.ts";
+import { askStore } from "./ask-store.ts";
 import { deadlineOf } from "./deadline.ts";
 import {
   type Ask,
@@ -78,6 +79,11 @@ export function countAsks(deps: DeliveryDeps, environment: Environment): number 
     (sum, { waiting, tasks }) => sum + waiting.length + tasks,
     0,
   );
+}
+
+/** How many carriers have not answered the account in the sandbox. */
+export function countAsksOf({ stores }: DeliveryDeps, accountId: string): number {
+  return askStore(stores.platform("sandbox").db).countOfAccount(accountId);
 }
 
 interface Begun extends Beginning {

@@ -2,7 +2,7 @@ import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
 import { createSchedule } from "../../infra/jobs/schedule.ts";
 import { taskSet } from "../../infra/jobs/tasks.ts";
 import type { DeliveryDeps } from "../deps.ts";
-import { beginAsks, countAsks } from "./asking.ts";
+import { beginAsks, countAsks, countAsksOf } from "./asking.ts";
 import { endRound, overdueRounds } from "./deadline.ts";
 import { watchAsks } from "./queue.ts";
 
@@ -28,6 +28,10 @@ export const askCarriers: JobFactory<DeliveryDeps> = (deps, environment) => {
     watch(given) {
       wake = given;
       watchAsks(deps, environment, lookAgain);
+      if (environment === "sandbox") {
+        // Asks are made at once. An advance waits for the answers.
+        deps.clocks?.runner.addCompanion({ wake() {}, waiting: (accountId) => countAsksOf(deps, accountId) });
+      }
     },
     nextDue: () => (mayBegin ? Number.NEGATIVE_INFINITY : schedule.nextDue()),
     run(now) {

@@ -29,6 +29,8 @@ interface Failed {
   isOver: boolean;
 }
 
+const sameTime = (at: number) => at;
+
 /**
  * What a job knows of its rows without reading them. Each row that is due is held, because its task runs or it failed
  * and waits, or its time is `from` or later. Rows before `from` need not be read, so the running ones are not.
@@ -97,15 +99,21 @@ export function createSchedule(options: ScheduleOptions = {}) {
       }
     },
 
-    /** When something is due. Infinity: nothing is. */
-    nextDue(): number {
-      const dueAt = isDueAtOnce && from < Number.POSITIVE_INFINITY ? Number.NEGATIVE_INFINITY : from;
+    /**
+     * When something is due. Infinity: nothing is.
+     * @param toReal for rows whose times are not real: when such a time comes
+     */
+    nextDue(toReal: (at: number) => number = sameTime): number {
+      const dueAt = isDueAtOnce && from < Number.POSITIVE_INFINITY ? Number.NEGATIVE_INFINITY : toReal(from);
       return Math.min(dueAt, retryAt);
     },
 
-    /** Reads what is due by `now`, at most `free` rows. They are held until `end` or `fail`. */
-    take<R extends DueRow>(now: number, free: number, read: ReadRows<R>): R[] {
-      endWaits(now);
+    /**
+     * Reads what is due by `now`, at most `free` rows. They are held until `end` or `fail`. Waits after a failure end in
+     * real time.
+     */
+    take<R extends DueRow>(now: number, free: number, read: ReadRows<R>, realNow = now): R[] {
+      endWaits(realNow);
       if (free <= 0 || !isDue(from, now)) return [];
       const rows = read(from, free + running.size + failed.size + 1).filter(({ id }) => !isHeld(id));
       const due = rows.slice(0, free).filter(({ at }) => isDue(at, now));

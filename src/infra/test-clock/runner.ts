@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import { createDueIndex } from "../db/due-index.ts";
+import { createDueIndex, type IndexedTable } from "../db/due-index.ts";
 import type { Store } from "../db/store.ts";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
@@ -8,8 +8,6 @@ import { arrivedClock, movingClock, newClock } from "./test-clock.ts";
 import type { AccountTimes } from "./times.ts";
 import { beginDue, type ClockedJob, type Companion, createTrack, poke, type Track } from "./track.ts";
 
-/** How long an advance waits for receivers outside, in all. */
-const outsideMaxMs = 10_000;
 /** Longest sleep, so that it sees jumps of the real clock. */
 const sleepMaxMs = 10_000;
 
@@ -50,16 +48,12 @@ export interface ClockWorld {
   log: Log;
   stopping: AbortSignal;
   isPaused(): boolean;
+  /** How long an advance waits for receivers outside, in all; for tests. */
+  outsideMaxMs?: number;
 }
 
-export function createClockRunner({
-  store,
-  times,
-  realClock,
-  log,
-  stopping,
-  isPaused,
-}: ClockWorld): ClockRunner {
+export function createClockRunner(world: ClockWorld): ClockRunner {
+  const { store, times, realClock, log, stopping, isPaused, outsideMaxMs = 10_000 } = world;
   const index = createDueIndex(store);
   const jobs: ClockedJob[] = [];
   const companions: Companion[] = [];
@@ -113,6 +107,14 @@ export function createClockRunner({
     for (const track of tracks.values()) if (track.isAdvancing) poke(track);
     for (const accountId of hinted) look(trackOf(accountId));
     hinted.clear();
+  }
+
+  function watch(number: number, rows: IndexedTable): void {
+    index.add(number, rows);
+    const { table, condition, account } = rows;
+    store.watchRows({ table, when: condition, values: (row) => [account(row)] }, (id: string | null) => {
+      if (id !== null && times.find(id)) hinted.add(id);
+    });
   }
 
   /** One change of an account's clock at a time. */
@@ -181,14 +183,13 @@ export function createClockRunner({
 
   return {
     addJob(job) {
-      index.add(jobs.push(job) - 1, job.rows);
-      const { table, condition, account } = job.rows;
-      const values = (row: string) => [account(row)];
-      store.watchRows({ table, when: condition, values }, (accountId: string | null) => {
-        if (accountId !== null && times.find(accountId)) hinted.add(accountId);
-      });
+      watch(jobs.push(job) - 1, job.rows);
     },
-    addCompanion: (companion) => void companions.push(companion),
+    addCompanion(companion) {
+      companions.push(companion);
+      // Its rows are a time to stand at, and nothing to run.
+      if (companion.rows) watch(-companions.length, companion.rows);
+    },
     start() {
       store.onSynced(onCommit);
       for (const { accountId, goalAt, runsOn } of times.all()) {

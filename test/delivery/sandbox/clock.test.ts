@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createShipment, platform } from "../../support/fixtures.ts";
-import { type Client, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
+import { createAssigned, createShipment, platform } from "../../support/fixtures.ts";
+import {
+  type Client,
+  eventually,
+  startServer,
+  type TestAccount,
+  type TestServer,
+} from "../../support/harness.ts";
+import { startReceiver } from "../../support/receiver.ts";
 
 const path = `${platform}/sandbox/clock`;
 const daySeconds = 86_400;
@@ -10,7 +17,7 @@ let server: TestServer;
 let account: TestAccount;
 let sandbox: Client;
 beforeAll(async () => {
-  server = await startServer({ config: { testClock: true } });
+  server = await startServer({ config: { testClock: true, webhookSchedule: null } });
 });
 afterAll(() => server.stop());
 
@@ -92,5 +99,72 @@ describe("the sandbox clock", () => {
       ]);
     }
     expect((await sandbox.get(path)).body.now).toBe(at);
+  });
+});
+
+describe("what falls due", () => {
+  test("retries webhooks at their times, signed in real time", async () => {
+    await newAccount();
+    const receiver = startReceiver();
+    const failing = { url: receiver.url, events: ["shipment.created"] };
+    const webhook = (await sandbox.post(`${platform}/webhooks`, failing)).body;
+    receiver.answer = () => new Response(null, { status: 500 });
+    const start = (await sandbox.patch(path, { frozen_at: inDays(400) })).body;
+    await createShipment(sandbox);
+    const first = await eventually("a first attempt", () => receiver.received[0]);
+    expect(Math.abs(Number(first.headers["webhook-timestamp"]) - Date.now() / 1000)).toBeLessThan(60);
+    const moved = (await sandbox.patch(path, { advance_seconds: daySeconds })).body;
+    expect(moved.ran.pending).toBe(0);
+    const [delivery] = (await sandbox.get(`${platform}/webhooks/${webhook.id}/deliveries`)).body.data;
+    const { attempts, status } = (
+      await sandbox.get(`${platform}/webhooks/${webhook.id}/deliveries/${delivery.id}`)
+    ).body;
+    expect([status, attempts.length]).toEqual(["failed", 4]);
+    const begun = attempts.map((attempt: { attempted_at: string }) => attempt.attempted_at);
+    expect(begun[0]).toBe(start.now);
+    const waits = begun
+      .slice(1)
+      .map((at: string, index: number) => (Date.parse(at) - Date.parse(begun[index])) / 1000);
+    for (const [index, seconds] of [5, 300, 1_800].entries()) {
+      expect(waits[index]).toBeGreaterThanOrEqual(seconds);
+      expect(waits[index]).toBeLessThanOrEqual(seconds * 1.2);
+    }
+    await receiver.stop();
+  });
+
+  test("drives a simulated driver in the account's time, and a running clock drives it too", async () => {
+    await newAccount();
+    await sandbox.patch(path, { frozen_at: inDays(1) });
+    const { shipment } = await createAssigned(sandbox, { simulation: { speed: 1 } });
+    const moved = (await sandbox.patch(path, { advance_seconds: 3_600 })).body;
+    expect(moved.ran.pending).toBe(0);
+    const ended = (await sandbox.get(`${platform}/shipments/${shipment.id}`)).body;
+    expect(ended.status).toBe("delivered");
+    expect(ended.delivered_at < moved.now).toBe(true);
+    const events = (await sandbox.get(`${platform}/shipments/${shipment.id}/events?limit=100`)).body.data;
+    const times = events.map(({ timestamp }: { timestamp: string }) => timestamp);
+    expect(times.toSorted()).toEqual(times);
+    expect(new Set(times).size).toBeGreaterThan(5);
+  });
+
+  test("is run once by two advances at the same time, one after the other, while requests create more", async () => {
+    await newAccount();
+    const start = (await sandbox.patch(path, { frozen_at: inDays(1) })).body;
+    for (let count = 0; count < 5; count += 1) await createShipment(sandbox);
+    const half = { advance_seconds: daySeconds };
+    const [one, other, ...created] = await Promise.all([
+      sandbox.patch(path, half),
+      sandbox.patch(path, half),
+      ...Array.from({ length: 10 }, () => createShipment(sandbox)),
+    ]);
+    expect([one.status, other.status]).toEqual([200, 200]);
+    const now = (await sandbox.get(path)).body.now;
+    expect(Date.parse(now) - Date.parse(start.now)).toBe(2 * daySeconds * 1000);
+    for (const { created_at } of created) expect(created_at >= start.now && created_at <= now).toBe(true);
+    await sandbox.patch(path, half);
+    const { data } = (await sandbox.get(`${platform}/events?type=shipment.expired&limit=100`)).body;
+    expect(data).toHaveLength(15);
+    const left = (await sandbox.get(`${platform}/shipments?status=created,quoted`)).body.data;
+    expect(left).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import type { Deps } from "../../../infra/deps.ts";
 import type { CalendarJob } from "../../../infra/jobs/calendar.ts";
 import { type JobFactory, rowJob } from "../../../infra/jobs/row-job.ts";
 import { taskSet } from "../../../infra/jobs/tasks.ts";
+import { inAccountTime } from "../../../infra/test-clock/in-account-time.ts";
 import { reconcileFurther, unsettledWebhooks } from "./backlog.ts";
 import { countDue, oldestDueAt } from "./due.ts";
 import { createLanes } from "./lanes.ts";
@@ -25,9 +26,10 @@ export const sendDeliveries: JobFactory = (deps, environment) => {
     },
     nextDue: lanes.nextDue,
     run: (now) =>
-      lanes.fill(now, ({ id, schedule, answered, ended }) =>
-        tasks.start(schedule, id, () => attemptDelivery(deps, environment, id, answered).finally(ended)),
-      ),
+      lanes.fill(now, ({ id, accountId, schedule, answered, ended }) => {
+        const attempt = () => attemptDelivery(deps, environment, id, answered).finally(ended);
+        tasks.start(schedule, id, () => inAccountTime(deps, environment, accountId, attempt));
+      }),
     rebuild: lanes.rebuild,
     findMissed: lanes.findMissed,
     // What waits for its own endpoint does not wait for the job.

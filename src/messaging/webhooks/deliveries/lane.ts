@@ -4,7 +4,9 @@ import type { DueDelivery, OpenEndpoint } from "./store.ts";
 /** An endpoint that has something pending. */
 export interface Lane {
   readonly webhookId: string;
+  /** By the time of its account. */
   readonly schedule: Schedule;
+  readonly time: LaneTime;
   /** Deliveries that were read, the earliest last. The row decides when one is sent. */
   waiting: DueDelivery[];
   /** Undefined: it must be read. */
@@ -18,9 +20,20 @@ export interface Lane {
   heldAt: number;
 }
 
-export function createLane(webhookId: string): Lane {
+/** The time of the account to which a lane's endpoint belongs. */
+export interface LaneTime {
+  /** Its time at a real time. */
+  now(realNow: number): number;
+  /** When a time of it comes, in real time. */
+  toReal(at: number): number;
+}
+
+const realTime: LaneTime = { now: (realNow) => realNow, toReal: (at) => at };
+
+export function createLane(webhookId: string, time = realTime): Lane {
   return {
     webhookId,
+    time,
     schedule: createSchedule({ from: Number.POSITIVE_INFINITY }),
     waiting: [],
     endpoint: undefined,
@@ -32,6 +45,17 @@ export function createLane(webhookId: string): Lane {
   };
 }
 
-export function hasDue({ waiting, schedule }: Lane, now: number): boolean {
-  return waiting.length > 0 || schedule.nextDue() <= now;
+/** When it has something due, in real time. */
+export function dueAtOf({ waiting, schedule, time }: Lane): number {
+  return waiting.length > 0 ? Number.NEGATIVE_INFINITY : schedule.nextDue(time.toReal);
+}
+
+/** A delivery that begins. Call `answered` when the response is in, and `ended` when it is recorded. */
+export interface Claim {
+  readonly id: string;
+  readonly accountId: string | null;
+  /** It holds the row. */
+  readonly schedule: Schedule;
+  answered(succeeded: boolean): void;
+  ended(): void;
 }

@@ -2,7 +2,8 @@ import type { DueRow } from "../../../infra/db/due-rows.ts";
 import { type Deps, inMemory } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import type { Schedule } from "../../../infra/jobs/schedule.ts";
-import { createLane, hasDue, type Lane } from "./lane.ts";
+import { type Claim, createLane, dueAtOf, type Lane } from "./lane.ts";
+import { followClocks, laneInAccountTime } from "./lane-time.ts";
 import { createPace, nextStart, startAtPace } from "./pace.ts";
 import { type DueDelivery, deliveryStore, watchDeliveries } from "./store.ts";
 
@@ -19,15 +20,6 @@ const heldForMs = 30_000;
 /** Due rows of an endpoint that are read at once, beyond those that are busy. */
 const readAtOnce = 32;
 
-/** A delivery that begins. Call `answered` when the response is in, and `ended` when it is recorded. */
-export interface Claim {
-  readonly id: string;
-  /** It holds the row. */
-  readonly schedule: Schedule;
-  answered(succeeded: boolean): void;
-  ended(): void;
-}
-
 /** Both environments share the places. Each is told when one is free. */
 const placesOf = inMemory(() => ({ taken: 0, onFree: new Set<() => void>() }));
 
@@ -41,6 +33,7 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
   const rows = deliveryStore(store.db);
   const placesMax = deps.config.webhookConcurrency;
   const places = placesOf(deps);
+  const clocks = environment === "sandbox" ? deps.clocks : undefined;
   const pace = createPace(deps);
   const lanes = new Map<string, Lane>();
   /** Lanes with something due, or busy. Thousands may have only retries ahead, and are not looked through each time. */
@@ -56,7 +49,8 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
   let isCrowded = false;
 
   function laneOf(webhookId: string): Lane {
-    const lane = lanes.get(webhookId) ?? createLane(webhookId);
+    const made = () => (clocks ? laneInAccountTime(clocks, store, webhookId) : createLane(webhookId));
+    const lane = lanes.get(webhookId) ?? made();
     lanes.set(webhookId, lane);
     return lane;
   }
@@ -64,12 +58,15 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
   /** Hears of what commits change. They wake the job when they are synced. */
   function watch(): void {
     places.onFree.add(() => lookAgain());
+    if (clocks) followClocks(clocks, store, lookAtAll);
     const onDue = (webhookId: string, id: string, at: number) => {
       const lane = laneOf(webhookId);
       lane.schedule.note(id, at);
-      if (at <= deps.clock.now()) awake.add(lane);
-      else othersDueAt = Math.min(othersDueAt, at);
-      dueAt = Math.min(dueAt, at);
+      // Inside a transaction nobody can read whose time it is, so such a lane is looked at.
+      const realAt = clocks ? Number.NEGATIVE_INFINITY : at;
+      if (realAt <= deps.realClock.now()) awake.add(lane);
+      else othersDueAt = Math.min(othersDueAt, realAt);
+      dueAt = Math.min(dueAt, realAt);
     };
     watchDeliveries(store, onDue, (webhookId) => {
       const lane = laneOf(webhookId);
@@ -82,8 +79,14 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
 
   /** A delivery left its place or its task ended. */
   function lookAgain(ended?: Schedule): void {
-    dueAt = Math.min(dueAt, isCrowded ? Number.NEGATIVE_INFINITY : (ended?.nextDue() ?? dueAt));
+    dueAt = Math.min(dueAt, isCrowded || clocks ? Number.NEGATIVE_INFINITY : (ended?.nextDue() ?? dueAt));
     wake();
+  }
+
+  /** The time of an account was moved. */
+  function lookAtAll(): void {
+    othersDueAt = Number.NEGATIVE_INFINITY;
+    lookAgain();
   }
 
   /** Reads which endpoints have something pending. */
@@ -98,8 +101,8 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
     if (othersDueAt > now) return;
     othersDueAt = Number.POSITIVE_INFINITY;
     for (const lane of lanes.values()) {
-      if (hasDue(lane, now)) awake.add(lane);
-      else if (!awake.has(lane)) othersDueAt = Math.min(othersDueAt, lane.schedule.nextDue());
+      if (dueAtOf(lane) <= now) awake.add(lane);
+      else if (!awake.has(lane)) othersDueAt = Math.min(othersDueAt, lane.schedule.nextDue(lane.time.toReal));
     }
   }
 
@@ -107,7 +110,7 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
   function fill(now: number, begin: (claim: Claim) => void): number {
     if (!isKnown) readLanes();
     wakeLanes(now);
-    const all = [...awake].filter((lane) => hasDue(lane, now) && isOpen(lane, now));
+    const all = [...awake].filter((lane) => dueAtOf(lane) <= now && isOpen(lane, now));
     first = (first + 1) % Math.max(1, all.length);
     const round = [...all.slice(first), ...all.slice(0, first)];
     const healthy = round.filter((lane) => !lane.isFailing);
@@ -143,7 +146,7 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
       return true;
     }
     for (const { id } of lane.waiting.splice(0)) lane.schedule.end(id);
-    lane.schedule.take(now, 1, () => []);
+    lane.schedule.take(lane.time.now(now), 1, () => [], now);
     return false;
   }
 
@@ -152,8 +155,8 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
     dueAt = Number.POSITIVE_INFINITY;
     isCrowded = false;
     for (const lane of awake) {
-      const isDue = hasDue(lane, now);
-      const startsAt = isDue ? startOf(lane, now) : lane.schedule.nextDue();
+      const isDue = dueAtOf(lane) <= now;
+      const startsAt = isDue ? startOf(lane, now) : lane.schedule.nextDue(lane.time.toReal);
       if (isDue && isAtOwnLimit(lane, now)) lane.heldAt = now;
       if (startsAt <= now) isCrowded = true;
       else dueAt = Math.min(dueAt, startsAt);
@@ -181,7 +184,7 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
   function takeNext(lane: Lane, now: number): DueDelivery | undefined {
     if (lane.waiting.length === 0) {
       const read = (from: number, limit: number) => rows.dueOf(lane.webhookId, from, limit);
-      lane.waiting = lane.schedule.take(now, readAtOnce, read).reverse();
+      lane.waiting = lane.schedule.take(lane.time.now(now), readAtOnce, read, now).reverse();
     }
     return lane.waiting.pop();
   }
@@ -203,6 +206,7 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
     };
     return {
       id,
+      accountId: lane.endpoint?.accountId ?? null,
       schedule: lane.schedule,
       answered(succeeded) {
         lane.isFailing = !succeeded;
@@ -234,8 +238,9 @@ export function createLanes(deps: Deps, environment: Environment, wake: () => vo
     findMissed(now: number): DueRow | undefined {
       if (!isKnown) return undefined;
       for (const { id, at } of rows.webhooksWaiting()) {
-        const { schedule } = lanes.get(id) ?? createLane(id);
-        const missed = at <= now && schedule.findMissed(now, (from, limit) => rows.dueOf(id, from, limit));
+        const { schedule, time } = laneOf(id);
+        const own = time.now(now);
+        const missed = at <= own && schedule.findMissed(own, (from, limit) => rows.dueOf(id, from, limit));
         if (missed) return missed;
       }
       return undefined;

@@ -32,7 +32,7 @@ const pending = eq(webhookDeliveries.status, "pending");
 const position = sql<number>`webhook_deliveries.rowid`;
 
 /** Whether anything may be sent to the endpoint. Until its backlog matches its state, nothing may. */
-const isOpen = (endpoint: string) =>
+export const isOpen = (endpoint: string) =>
   `${endpoint}.removed_at IS NULL AND ${endpoint}.disabled_reason IS NULL AND ${endpoint}.unsettled = 0`;
 
 export const deliveryStore = prepared((db) => {

@@ -91,7 +91,7 @@ async function createWorld() {
   const clock = createClock(startMs);
   const stores = memoryStores();
   const store = stores.platform("sandbox");
-  const deps = { stores, clock, config: { webhookConcurrency } } as unknown as Deps;
+  const deps = { stores, clock, realClock: clock, config: { webhookConcurrency } } as unknown as Deps;
   const attempts: Attempt[] = [];
   let queued = 0;
   await store.write((tx) => {
