@@ -197,7 +197,12 @@ function startProcess(connection: Connection, clock: TestClock, isDueAtOnce: boo
   const running: Task[] = [];
   /** Failures in a row and the end of the wait, by row. */
   const failed = new Map<string, { times: number; until: number }>();
-  const deps = { clock, log: createLog("silent"), stopping: new AbortController().signal } as unknown as Deps;
+  const deps = {
+    clock,
+    realClock: clock,
+    log: createLog("silent"),
+    stopping: new AbortController().signal,
+  } as unknown as Deps;
   const job = rowJob(deps, "live", {
     name: "tasks",
     rows: tasksDue(store),

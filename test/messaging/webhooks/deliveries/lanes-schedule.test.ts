@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import type { Tx } from "../../../../src/infra/db/store.ts";
 import type { Deps } from "../../../../src/infra/deps.ts";
-import { type Claim, createLanes } from "../../../../src/messaging/webhooks/deliveries/lanes.ts";
+import type { Claim } from "../../../../src/messaging/webhooks/deliveries/lane.ts";
+import { createLanes } from "../../../../src/messaging/webhooks/deliveries/lanes.ts";
 import { memoryStores } from "../../../infra/db/memory-stores.ts";
 import { createClock } from "../../../support/clock.ts";
 

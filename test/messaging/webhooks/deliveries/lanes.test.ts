@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { type Claim, createLanes } from "../../../../src/messaging/webhooks/deliveries/lanes.ts";
+import type { Claim } from "../../../../src/messaging/webhooks/deliveries/lane.ts";
+import { createLanes } from "../../../../src/messaging/webhooks/deliveries/lanes.ts";
 import { deliveryStore } from "../../../../src/messaging/webhooks/deliveries/store.ts";
 import { timeForMore } from "../../../support/clock.ts";
 import { platform } from "../../../support/fixtures.ts";
