@@ -1,19 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startWaybill } from "waybill-client/testing";
 import { version } from "../../package.json";
 import { platforms } from "../../tools/compile.ts";
-import { finish } from "../support/child.ts";
 import { executable } from "./executable.ts";
-
-interface Action {
-  inputs: Record<string, { default: string }>;
-  outputs: Record<string, { value: string }>;
-  runs: { steps: { id: string; env: Record<string, string>; run: string }[] };
-}
-
-const action = Bun.YAML.parse(readFileSync(new URL("../../action.yml", import.meta.url), "utf8")) as Action;
+import { action, envOf, play } from "./github-action.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -21,73 +14,57 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the step that starts it, as a runner does. */
-async function runStart(env: Record<string, string>) {
-  const start = action.runs.steps.find(({ id }) => id === "start");
-  expect(Object.keys(start?.env ?? {}).sort()).toEqual(["EXECUTABLE", "FLAGS", "FOLDER", "PORT", "SEED"]);
-  const output = join(folder, "output");
-  const child = Bun.spawn(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", start?.run ?? ""], {
-    cwd: folder,
-    env: {
-      PATH: "/usr/bin:/bin",
-      TMPDIR: folder,
-      GITHUB_OUTPUT: output,
-      EXECUTABLE: executable,
-      FOLDER: folder,
-      PORT: "0",
-      SEED: "",
-      FLAGS: "",
-      ...env,
-    },
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const finished = await finish(child);
-  const text = (await Bun.file(output).exists()) ? readFileSync(output, "utf8") : "";
-  const outputs = Object.fromEntries(text.split("\n").map((line) => line.split(/=(.*)/).slice(0, 2)));
-  return { ...finished, outputs };
-}
+const readyIn = (where: string) => JSON.parse(readFileSync(join(where, "waybill-ready.json"), "utf8"));
 
-test("the action starts a server that outlives the step, and masks its keys", async () => {
-  const { stdout, exitCode, outputs } = await runStart({ SEED: "a seed", FLAGS: "--signup closed" });
-  const { pid } = JSON.parse(readFileSync(join(folder, "waybill-ready.json"), "utf8"));
+test("the action starts a server that outlives its step and has stages for tests, and masks its keys", async () => {
+  const { exitCode, stdout, outputs } = await play({
+    folder,
+    inputs: { executable, seed: "a seed", flags: "--signup closed" },
+  });
+  const { pid } = readyIn(folder);
   try {
     expect(exitCode).toBe(0);
     const key = outputs["sandbox-key"];
     expect(stdout).toBe(`::add-mask::${key}\n::add-mask::${outputs["live-key"]}\n`);
     expect(outputs["live-key"]).toStartWith("wb_live_");
-    const account = await fetch(`${outputs.url}/api/v1/platform/account`, { headers: { "x-api-key": key } });
-    expect(account.status).toBe(200);
-    expect(Object.keys(action.outputs).sort()).toEqual(Object.keys(outputs).filter(Boolean).sort());
+    expect(await accountOfStage(outputs)).toStartWith("acct_");
   } finally {
     process.kill(pid, "SIGTERM");
   }
 });
 
+/** What a test does in the job: the variables are those of the documentation. */
+async function accountOfStage(outputs: Record<string, string>): Promise<string> {
+  const variables = { WAYBILL_URL: outputs.url, WAYBILL_API_KEY: outputs["sandbox-key"] };
+  Object.assign(process.env, variables);
+  const waybill = await startWaybill();
+  for (const name of Object.keys(variables)) delete process.env[name];
+  return (await waybill.stage()).accountId;
+}
+
 test("an executable in the folder of the job needs no path; flags are no patterns; what an earlier use left is gone", async () => {
   symlinkSync(executable, join(folder, "rel"));
   writeFileSync(join(folder, "waybill-ready.json"), '{"url":"old","sandbox_key":"old","live_key":"old"}');
   writeFileSync(join(folder, "--log-level=a"), "");
-  const { stdout, stderr, exitCode, outputs } = await runStart({
-    EXECUTABLE: "rel",
-    FLAGS: "--cors-origins * --log-level=[e]rror",
+  const { stdout, stderr, exitCode, outputs } = await play({
+    folder,
+    inputs: { executable: "rel", flags: "--cors-origins * --log-level=[e]rror" },
   });
-  expect([exitCode, stdout]).toEqual([1, ""]);
-  expect(outputs.url).not.toBe("old");
+  expect([exitCode, stdout, outputs]).toEqual([1, "", {}]);
   expect(stderr).toStartWith("waybill: --log-level must be one of");
   expect(stderr).toContain('it is "[e]rror"');
 });
 
 test("a server that does not start fails the step, with what it said and nothing else", async () => {
-  const { stderr, exitCode } = await runStart({
-    FLAGS: "--prot 1",
-    FOLDER: mkdtempSync(join(folder, "failed-")),
+  const { stderr, exitCode } = await play({
+    folder: mkdtempSync(join(folder, "failed-")),
+    inputs: { executable, flags: "--prot 1" },
   });
   expect(exitCode).toBe(1);
   expect(stderr).toStartWith("waybill: unknown option '--prot'");
 });
 
-/** A release without a platform's name: the sums of all its files, and the bytes of the one that is downloaded. */
+/** A release: its files, of which only the one for this platform can be run. */
 const file = `waybill-${version}-linux-x64`;
 const published = [
   ...platforms.map(({ name }) => `waybill-${version}-${name}`),
@@ -97,48 +74,36 @@ const published = [
   `waybill-${version}.cdx.json`,
   `waybill-${version}.licenses.txt`,
 ];
-const contentOf = (name: string) => `#!/bin/sh\necho ${name}\n`;
+const contentOf = (name: string) => `#!/bin/sh\n# ${name}\nexec ${executable} "$@"\n`;
 const sumsOf = (names: string[], content = contentOf) =>
   names
     .map((name) => `${new Bun.CryptoHasher("sha256").update(content(name)).digest("hex")}  ${name}\n`)
     .join("");
 
-/** Runs the step that downloads a release whose SHA256SUMS is `sums`. */
-async function runDownload(sums: string) {
-  const download = action.runs.steps.find(({ id }) => id === "download");
-  expect(Object.keys(download?.env ?? {}).sort()).toEqual(["FILE", "FOLDER", "RELEASE"]);
+/** Plays the action without an executable, where the release's SHA256SUMS is `sums`. */
+async function playRelease(sums: string) {
   using server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch: ({ url }) => {
-      const name = url.split("/").at(-1) ?? "";
+      const { pathname } = new URL(url);
+      const name = pathname.replace(`/owner/waybill/releases/download/v${version}/`, "");
       return new Response(name === "SHA256SUMS" ? sums : contentOf(name));
     },
   });
-  const target = mkdtempSync(join(folder, "download-"));
-  const output = join(target, "output");
-  const child = Bun.spawn(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", download?.run ?? ""], {
-    cwd: folder,
-    env: {
-      PATH: "/usr/bin:/bin",
-      GITHUB_OUTPUT: output,
-      RELEASE: server.url.origin,
-      FILE: file,
-      FOLDER: target,
-    },
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const finished = await finish(child);
-  return { ...finished, target, output: existsSync(output) ? readFileSync(output, "utf8") : "" };
+  const target = mkdtempSync(join(folder, "release-"));
+  return { target, ...(await play({ folder: target, serverUrl: server.url.origin })) };
 }
 
-test("the action takes its file by the sums of a whole release", async () => {
+test("the action downloads its file, takes it by the sums of a whole release, and starts it", async () => {
   expect(published).toContain(`${file}-musl`);
-  const { exitCode, stdout, output, target } = await runDownload(sumsOf(published));
-  expect([exitCode, stdout]).toEqual([0, `${file}: OK\n`]);
-  expect(output).toBe(`executable=${join(target, file)}\n`);
-  expect(readFileSync(join(target, file), "utf8")).toBe(contentOf(file));
+  const { exitCode, stdout, stderr, outputs, target } = await playRelease(sumsOf(published));
+  expect([exitCode, stderr]).toEqual([0, ""]);
+  const { pid, url } = readyIn(target);
+  process.kill(pid, "SIGTERM");
+  expect(stdout).toStartWith(`${file}: OK\n::add-mask::`);
+  expect(outputs.url).toBe(url);
+  expect(readFileSync(join(target, "waybill", file), "utf8")).toBe(contentOf(file));
 });
 
 test.each([
@@ -150,15 +115,26 @@ test.each([
   ],
   ["with nothing in it", "", `SHA256SUMS has no line for ${file}`],
 ])("a release whose SHA256SUMS is one %s fails the step", async (_what, sums, reason) => {
-  const { exitCode, stdout, stderr, output } = await runDownload(sums);
+  const { exitCode, stdout, stderr, outputs } = await playRelease(sums);
   expect(exitCode).not.toBe(0);
   expect(stdout + stderr).toContain(reason);
-  expect(output).toBe("");
+  expect(outputs).toEqual({});
 });
 
-test("the workflow and the documentation use inputs and outputs that it has", async () => {
-  const texts = [".github/workflows/ci.yml", "docs/operating.md"].map((file) =>
-    readFileSync(new URL(`../../${file}`, import.meta.url), "utf8"),
+test.each([
+  ["Linux", "X64", "linux-x64"],
+  ["Linux", "ARM64", "linux-arm64"],
+  ["macOS", "X64", "macos-x64"],
+  ["macOS", "ARM64", "macos-arm64"],
+  ["Windows", "X64", "windows-x64.exe"],
+] as const)("on %s %s it downloads %s", (os, arch, name) => {
+  expect(envOf("download", { folder, os, arch }).FILE).toBe(`waybill-${version}-${name}`);
+  expect(platforms.map((platform) => platform.name)).toContain(name);
+});
+
+test("the workflow and the documentation use inputs and outputs that it has", () => {
+  const texts = [".github/workflows/ci.yml", "docs/operating.md"].map((path) =>
+    readFileSync(new URL(`../../${path}`, import.meta.url), "utf8"),
   );
   const [, used = ""] = /uses: \.\/\n +with:\n((?: {10}.*\n)+)/.exec(texts[0] ?? "") ?? [];
   const inputs = [...used.matchAll(/^ +([\w-]+):/gm)].map(([, name = ""]) => name);
