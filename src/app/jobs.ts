@@ -23,7 +23,7 @@ import { searchDrivers } from "../delivery/dispatch/matching/jobs.ts";
 import { suggestOrders } from "../delivery/dispatch/order/jobs.ts";
 import { settleDrivers } from "../delivery/drivers/jobs.ts";
 import { deleteImages } from "../delivery/images/jobs.ts";
-import { askCarriers, endQuoteRounds } from "../delivery/quotes/jobs.ts";
+import { answerScripted, askCarriers, endQuoteRounds } from "../delivery/quotes/jobs.ts";
 import { forgetRecipients, sendRecipientMails } from "../delivery/recipient-mail/jobs.ts";
 import { endPersonalData, redactShipments, repeatErasures } from "../delivery/redaction/jobs.ts";
 import { runSimulations } from "../delivery/sandbox/jobs.ts";
@@ -81,7 +81,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
   const ofAccounts = [...mails, deleteAccounts, erasePeople, repeatErasures, endViews];
   // Recipients of the sandbox get no mail.
   const ofLive = [...ofAccounts, sendRecipientMails(writeLetter)];
-  const ofEnvironment = environment === "sandbox" ? [runSimulations, runRushHours] : ofLive;
+  const ofEnvironment = environment === "sandbox" ? [answerScripted, runSimulations, runRushHours] : ofLive;
   return [...everywhere, ...ofEnvironment].map((factory) => factory(deps, environment));
 }
 

@@ -1,4 +1,5 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { dueRows } from "../../infra/db/due-rows.ts";
 import { rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { CarrierIdentity } from "../model.ts";
@@ -22,11 +23,18 @@ export const askStore = prepared((db) => {
     .delete(quoteAsks)
     .where(and(isOfRound, eq(quoteAsks.carrierId, sql.placeholder("carrierId"))))
     .prepare();
+  const delayed = db
+    .select({ carrier: quoteAsks.carrier, answersAt: sql<number>`${quoteAsks.answersAt}` })
+    .from(quoteAsks)
+    .where(
+      and(isOfRound, eq(quoteAsks.carrierId, sql.placeholder("carrierId")), isNotNull(quoteAsks.answersAt)),
+    )
+    .prepare();
   const removeOfRound = db.delete(quoteAsks).where(isOfRound).prepare();
   const ofAccount = db
     .select({ n: sql<number>`count(*)` })
     .from(sql`quote_asks JOIN shipments ON shipments.id = quote_asks.shipment_id`)
-    .where(sql`shipments.account_id = ${sql.placeholder("accountId")}`)
+    .where(sql`shipments.account_id = ${sql.placeholder("accountId")} AND quote_asks.answers_at IS NULL`)
     .prepare();
   const open = db
     .select({
@@ -40,7 +48,7 @@ export const askStore = prepared((db) => {
       quoteAsks,
       and(eq(quoteAsks.shipmentId, quoteRounds.shipmentId), eq(quoteAsks.round, quoteRounds.number)),
     )
-    .where(eq(quoteRounds.state, "running"))
+    .where(and(eq(quoteRounds.state, "running"), isNull(quoteAsks.answersAt)))
     .orderBy(asc(quoteRounds.deadlineAt))
     .prepare();
 
@@ -53,9 +61,20 @@ export const askStore = prepared((db) => {
     remove: (shipmentId: string, round: number, carrierId: string): boolean =>
       remove.run({ shipmentId, round, carrierId }).changes > 0,
     removeOfRound: (shipmentId: string, round: number): void => void removeOfRound.run({ shipmentId, round }),
-    /** How many are open. Reads all that are. */
+    /** How many wait for their carrier. Reads all that are. */
     countOfAccount: (accountId: string): number => ofAccount.get({ accountId })?.n ?? 0,
-    /** Every open ask, those of the oldest round first. */
+    /** The carrier that a script delays, and its time. */
+    delayed: (shipmentId: string, round: number, carrierId: string) =>
+      delayed.get({ shipmentId, round, carrierId }),
+    /** Every ask that waits for its carrier, those of the oldest round first. */
     listOpen: (): OpenAsk[] => open.all(),
   };
+});
+
+/** Asks that a script delays, as `<shipment id>:<round>:<carrier id>`. */
+export const delayedAsksDue = dueRows({
+  table: "quote_asks",
+  id: (row) => `${row}.shipment_id || ':' || ${row}.round || ':' || ${row}.carrier_id`,
+  at: (row) => `${row}.answers_at`,
+  account: (row) => `(SELECT account_id FROM shipments WHERE id = ${row}.shipment_id)`,
 });

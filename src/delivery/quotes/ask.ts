@@ -28,6 +28,19 @@ export function askedCarriers(
   );
 }
 
+/** When a carrier answers that a script delays, at the latest at the deadline; undefined for all others. */
+export function answerTime(
+  { simulation }: Pick<ShipmentRow, "simulation">,
+  { code }: CarrierIdentity,
+  { now, deadlineAt }: { now: number; deadlineAt: number },
+): number | undefined {
+  const quotes = simulation ? scriptOf(simulation).quotes : undefined;
+  const scripted = quotes?.find(({ carrier }) => carrier === code);
+  if (scripted?.answer === "none") return deadlineAt;
+  const delayMs = Math.round((scripted?.after_seconds ?? 0) * 1000);
+  return delayMs > 0 ? Math.min(now + delayMs, deadlineAt) : undefined;
+}
+
 /** Undefined if the carrier can prove what the shipment requires. */
 export function unprovable(
   { proves }: Carrier,

@@ -4,6 +4,7 @@ import { taskSet } from "../../infra/jobs/tasks.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { beginAsks, countAsks, countAsksOf } from "./asking.ts";
 import { endRound, overdueRounds } from "./deadline.ts";
+import { answerLate, delayedAsks } from "./delaying.ts";
 import { watchAsks } from "./queue.ts";
 
 /**
@@ -54,6 +55,15 @@ export const askCarriers: JobFactory<DeliveryDeps> = (deps, environment) => {
 
 /** Rounds that end at the same time: thousands may be over at once, and others have answers. */
 const endingMax = 20;
+
+/** Stores the answers that scripts delay. */
+export const answerScripted: JobFactory<DeliveryDeps> = (deps, environment) =>
+  rowJob(deps, environment, {
+    name: "quotes.answer",
+    inFlightMax: endingMax,
+    rows: delayedAsks(deps, environment),
+    task: (id) => answerLate(deps, environment, id),
+  });
 
 /** Completes rounds at their deadline. */
 export const endQuoteRounds: JobFactory<DeliveryDeps> = (deps, environment) =>

@@ -6,7 +6,7 @@ import type { DeliveryWriting } from "../deps.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { CarrierIdentity } from "../model.ts";
-import { askedCarriers, circuitOpen, noCarriers, type Refusal, unprovable } from "./ask.ts";
+import { answerTime, askedCarriers, circuitOpen, noCarriers, type Refusal, unprovable } from "./ask.ts";
 import { askStore } from "./ask-store.ts";
 import { callOffAsks, queueAsk } from "./queue.ts";
 import { type Quote, statusAt, type Unavailable } from "./quote.ts";
@@ -54,7 +54,9 @@ function insertRound(writing: DeliveryWriting, shipment: ShipmentRow, number: nu
   });
   for (const carrier of asked) {
     const ask = { shipmentId: shipment.id, round: number, carrier };
-    askStore(tx).insert({ ...ask, carrierId: carrier.id });
+    const answersAt = answerTime(shipment, carrier, { now, deadlineAt });
+    askStore(tx).insert({ ...ask, carrierId: carrier.id, answersAt: answersAt ?? null });
+    if (answersAt !== undefined) continue;
     writing.afterCommit(() => queueAsk(deps, environment, { ...ask, deadlineAt }));
   }
 }

@@ -20,6 +20,8 @@ export const quoteAsks = sqliteTable("quote_asks", {
   round: integer().notNull(),
   carrierId: text("carrier_id").notNull(),
   carrier: json<CarrierIdentity>()().notNull(),
+  /** When a carrier of a sandbox script answers; null for carriers that are asked at once. */
+  answersAt: integer("answers_at"),
 });
 
 export const quotes = sqliteTable("quotes", {
