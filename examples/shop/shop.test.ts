@@ -41,10 +41,13 @@ test("an order that nobody opens the door for is refunded", async () => {
   expect((await readOrder(shop)).status).toBe("refunded");
 });
 
-test("an order waits while there is no driver", async () => {
+test("an order waits while there is no driver, and is refunded after a day", async () => {
   const shop = openShop({ simulation: { outcome: "no_carriers" } });
   expect((await buy(shop)).status).toBe(202);
   expect((await readOrder(shop)).status).toBe("paid");
+  await stage.clock.advance({ days: 1 });
+  await handOver(shop, await inbox.next({ type: "shipment.expired" }));
+  expect((await readOrder(shop)).status).toBe("refunded");
 });
 
 test("an order goes through while Waybill is busy", async () => {

@@ -27,7 +27,7 @@ let server: TestServer;
 /** Runs side by side: they mostly wait, and each test has a stage of its own. */
 let failed: Record<string, string[]>;
 beforeAll(async () => {
-  server = await startServer({ config: { ephemeral: true, simulationSpeed: "instant" } });
+  server = await startServer({ config: { ephemeral: true, testClock: true, simulationSpeed: "instant" } });
   const { sandboxKey } = await server.account();
   const names = ["none", ...mistakes];
   const runs = await Promise.all(names.map((mistake) => failedTests(mistake, sandboxKey)));
