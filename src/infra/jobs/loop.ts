@@ -32,7 +32,8 @@ export function startLoop(
   log: Log,
   isPaused: () => boolean = () => false,
 ): JobLoop {
-  const loops = jobs.map((job) => startJob(job, clock, log, isPaused));
+  // Their first looks read rows. Requests that come at the start are answered in between.
+  const loops = jobs.map((job, place) => startJob(job, clock, log, isPaused, place));
   return {
     jobs,
     reports: () => loops.map((loop) => loop.report()),
@@ -47,11 +48,12 @@ export function startLoop(
   };
 }
 
-function startJob(job: Job, clock: Clock, log: Log, isPaused: () => boolean) {
+function startJob(job: Job, clock: Clock, log: Log, isPaused: () => boolean, firstLookMs: number) {
   let timer: Timer | undefined;
   /** When the timer ends, by the wall clock. */
   let turnAt = Number.POSITIVE_INFINITY;
-  let turnIsNext = false;
+  /** As is the first turn, which comes in its own time. */
+  let turnIsNext = true;
   let running = false;
   let stopped = false;
   let lookedMs = clock.monotonic();
@@ -142,7 +144,7 @@ function startJob(job: Job, clock: Clock, log: Log, isPaused: () => boolean) {
   }
 
   job.watch(wake);
-  timer = setTimeout(turn, 0);
+  timer = setTimeout(turn, firstLookMs);
   return {
     report,
     isAlive: () => clock.monotonic() - lookedMs < stalledAfterMs,
