@@ -15,21 +15,28 @@ const sampledEvery = 64;
 
 export type AnswerCheck = (request: Request, status: number, json: string | undefined) => void;
 
+const checks = new WeakMap<TSchema, TypeCheck<TSchema>>();
+
+function checkOf(schema: TSchema): TypeCheck<TSchema> {
+  const known = checks.get(schema) ?? TypeCompiler.Compile(schema);
+  checks.set(schema, known);
+  return known;
+}
+
+/** Otherwise the first response that is checked against the schema does this. */
+export function prepareAnswerCheck(schema: TSchema): void {
+  checkOf(schema);
+}
+
 /**
  * Makes the check. With `all` it throws an error, and the client gets 500. A sample only reports: the same response was
  * sent unchecked before, and what it tells has happened.
  */
 export function createAnswerCheck({ config: { validateAnswers }, log }: Deps): AnswerCheck {
-  const checks = new WeakMap<TSchema, TypeCheck<TSchema>>();
   let counted = 0;
   function isChosen(): boolean {
     if (validateAnswers === "sample") counted = (counted + 1) % sampledEvery;
     return validateAnswers === "all" || (validateAnswers === "sample" && counted === 0);
-  }
-  function checkOf(schema: TSchema): TypeCheck<TSchema> {
-    const known = checks.get(schema) ?? TypeCompiler.Compile(schema);
-    checks.set(schema, known);
-    return known;
   }
   return (request, status, json) => {
     if (!isChosen()) return;

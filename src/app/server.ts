@@ -21,6 +21,7 @@ import { type Installation, openInstallation, type Replacements } from "./instal
 import { createCalendar, createJobs } from "./jobs.ts";
 import { requireAlarmSecret, requireDefaultTier } from "./required-settings.ts";
 import { adoptSecretKey, secretKeyGuard } from "./secret-key.ts";
+import { warmUp } from "./warm-up.ts";
 
 const msPerSecond = 1_000;
 /** Before it stops, the server tells clients to close kept connections, while requests still arrive. */
@@ -38,6 +39,8 @@ export interface Running {
   readonly url: string;
   /** Where Prometheus finds the metrics, if they are enabled. */
   readonly metricsUrl: string | undefined;
+  /** Makes ready, while nobody asks, what the first requests would wait for. */
+  warmUp(): void;
   /**
    * Ends streams and jobs, answers requests for `shutdownDelaySeconds`, finishes running requests, and closes the
    * databases with empty logs. May be called again.
@@ -172,6 +175,7 @@ function serve(
     deps,
     url,
     metricsUrl: metrics?.url,
+    warmUp: () => warmUp(app.routes, stopping.signal),
     stop() {
       stopped ??= stop();
       return stopped;

@@ -39,6 +39,7 @@ export async function startEphemeral(config: Config): Promise<{ running: Running
       keys[environment] = (await issueKey(deps, operatorIn(account.id), input)).secret;
     }
   });
+  running.warmUp();
   setTimeout(removeLeftovers, leftoverDelayMs, data);
   return { running, keys };
 }
@@ -56,11 +57,12 @@ function makeFolder(): string {
 
 /** Removes folders of killed processes. Checks their owner, because anybody may create such names in that place. */
 function removeLeftovers(own: string): void {
-  const nativeBinding = provideAddon(own);
   const leftovers = readdirSync(tmpdir())
     .filter((name) => name.startsWith(folderPrefix))
     .map((name) => join(tmpdir(), name))
     .filter((folder) => folder !== own && isLeftover(folder));
+  if (leftovers.length === 0) return;
+  const nativeBinding = provideAddon(own);
   for (const folder of leftovers.slice(0, leftoversMax)) removeUnusedFolder(folder, nativeBinding);
 }
 

@@ -52,12 +52,17 @@ export function locateTown(query: TownQuery): Town | undefined {
   return undefined;
 }
 
+/** The towns of all countries, packed. The first look for a town needs them. */
+export function loadTowns(): ReadonlyMap<string, Uint8Array> {
+  packed ??= readCountries(readFileSync(townsPath));
+  return packed;
+}
+
 /** Undefined for a country without towns in the list. */
 function townsOf(country: string): TownTable | undefined {
   const known = tables.get(country);
   if (known !== undefined) return known;
-  packed ??= readCountries(readFileSync(townsPath));
-  const block = packed.get(country);
+  const block = loadTowns().get(country);
   if (block === undefined) return undefined;
   const towns = decodeTowns(Bun.zstdDecompressSync(block));
   tables.set(country, towns);
