@@ -71,6 +71,13 @@ test("a customer who clicks again after an error gets one delivery", async () =>
   expect(await countShipments()).toBe(1);
 });
 
+test("a customer who clicks twice at once gets one delivery", async () => {
+  const shop = openShop();
+  const responses = await Promise.all([buy(shop), buy(shop)]);
+  expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await countShipments()).toBe(1);
+});
+
 test("a webhook that Waybill did not sign changes nothing", async () => {
   const shop = openShop();
   await buy(shop);

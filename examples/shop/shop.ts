@@ -100,8 +100,8 @@ export function createShop(settings: Settings) {
         reference: number,
         pickup: { contact: { name: "Book shop" }, address: shopAddress },
         delivery: {
-          contact: { name: customer.name },
-          address: { line1: customer.line1, city: customer.city, country: "DE" },
+          contact: { name: order.customer.name },
+          address: { line1: order.customer.line1, city: order.customer.city, country: "DE" },
         },
         parcels: [{ description: "Books", weight_grams: 1200 }],
         ...(settings.simulation && { simulation: settings.simulation }),
