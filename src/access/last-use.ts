@@ -7,18 +7,19 @@ const lastUsedEveryMs = 60_000;
 
 const pendingUsesOf = inMemory(() => new Set<string>());
 
-/** Stores the time of a credential's last use. Nobody waits for it, and one write of each at a time is enough. */
+/** Stores `now` as a credential's last use. Nobody waits for it, and one write of each at a time is enough. */
 export function recordUse(
   deps: Deps,
   { id, lastUsedAt }: { id: string; lastUsedAt: number | null },
-  save: (tx: Tx, now: number) => void,
+  now: number,
+  save: (tx: Tx) => void,
 ): void {
-  const now = deps.realClock.now();
   const running = pendingUsesOf(deps);
-  if (now - (lastUsedAt ?? 0) <= lastUsedEveryMs || running.has(id)) return;
+  // A time in the future was written before the clock was set back.
+  if (Math.abs(now - (lastUsedAt ?? 0)) <= lastUsedEveryMs || running.has(id)) return;
   running.add(id);
   deps.stores.accounts
-    .write((tx) => save(tx, now))
+    .write(save)
     .catch(
       (error) => isFault(error) && deps.log.warn({ err: error }, "Recording the use of a credential failed"),
     )

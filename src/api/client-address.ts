@@ -45,7 +45,7 @@ function withoutZone(address: string): string {
 
 function warnAboutProxy(deps: Deps, proxy: string): void {
   const last = lastWarning(deps);
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   if (now - last.at < warnEveryMs) return;
   last.at = now;
   deps.log.warn(

@@ -4,7 +4,7 @@
  */
 
 const exposedHeaders = [
-  "X-Request-Id, Location, ETag, Link, Retry-After, Idempotent-Replayed, X-Waybill-Fault, Deprecation, Sunset",
+  "X-Request-Id, Location, ETag, Link, Retry-After, Idempotent-Replayed, X-Waybill-Fault, X-Waybill-Clock, Deprecation, Sunset",
   "RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset",
 ].join(", ");
 const sendableHeaders =

@@ -3,7 +3,7 @@ import { AppError } from "../infra/errors.ts";
 import { contextOf, type RequestContext, setContext } from "../infra/http/context.ts";
 import type { Identified } from "../infra/http/principal.ts";
 import { hasAddress, pathOf } from "../infra/http/target.ts";
-import type { AccountClocks } from "../infra/test-clock/clocks.ts";
+import { enterTimeOf } from "../infra/own-time.ts";
 import { mediaTypesOf } from "./body.ts";
 import { clientOf } from "./client-address.ts";
 import { allowOrigin, allowRequest } from "./cors.ts";
@@ -69,7 +69,7 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
     context.principal = identify(deps, access, request);
     // From here on the caller is known, so refusals count as the caller's and appear in its request log.
     context.principal = admit(deps, access, context.principal, request);
-    if (deps.clocks) enterTime(deps.clocks, context.principal);
+    if (context.principal) enterTime(deps, context.principal);
     applyLimits(deps, request, context, headers);
     refuseWhileViewing(route.operation, context.principal, request);
     refuseUnscoped(access, context.principal, request);
@@ -78,9 +78,8 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
 }
 
 /** What the request does belongs to the time of the account's sandbox. */
-function enterTime({ times }: AccountClocks, principal: Identified | null): void {
-  if (principal?.environment !== "sandbox" || principal.accountId === null) return;
-  times.enter(principal.accountId);
+function enterTime(deps: Deps, { accountId, environment }: Identified): void {
+  if (environment !== null) enterTimeOf(deps, { accountId, environment });
 }
 
 /**

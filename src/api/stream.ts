@@ -1,6 +1,7 @@
 import type { Deps } from "../infra/deps.ts";
 import { AppError } from "../infra/errors.ts";
 import { contextOf } from "../infra/http/context.ts";
+import { keepTime } from "../infra/own-time.ts";
 import { disableIdleTimeout, type Listener, restoreIdleTimeout } from "./idle-timeout.ts";
 import { isStillValid, onCredentialChange, type Reader } from "./reader.ts";
 import { logResponse } from "./record.ts";
@@ -63,24 +64,27 @@ export function streamEvents(
   const stream = openStream(deps, reader, openSource());
   const meter = context?.responseMeter;
   let isOpen = true;
+  const inTime = keepTime(deps);
   const body = new ReadableStream({
-    async pull(controller) {
-      await waitForLimits();
-      const text = await stream.next().catch((error) => {
-        deps.log.warn({ err: error }, "Stream failed");
-        return undefined;
-      });
-      if (text !== undefined) {
-        const bytes = encoder.encode(text);
-        meter?.count(bytes.length);
-        return controller.enqueue(bytes);
-      }
-      close();
-      controller.close();
-    },
+    pull: (controller) => inTime(() => sendNext(controller)),
     cancel: close,
   });
   return new Response(body, { headers });
+
+  async function sendNext(controller: ReadableStreamDefaultController): Promise<void> {
+    await waitForLimits();
+    const text = await stream.next().catch((error) => {
+      deps.log.warn({ err: error }, "Stream failed");
+      return undefined;
+    });
+    if (text !== undefined) {
+      const bytes = encoder.encode(text);
+      meter?.count(bytes.length);
+      return controller.enqueue(bytes);
+    }
+    close();
+    controller.close();
+  }
 
   /** A replay can be as long as many answers, so it continues at the pace of the rate limit. */
   async function waitForLimits(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Deps } from "../infra/deps.ts";
 import { contextOf } from "../infra/http/context.ts";
+import { keepTime } from "../infra/own-time.ts";
 
 const encoder = new TextEncoder();
 
@@ -25,11 +26,12 @@ export function streamTexts(
   }
   let isLeft = false;
   const texts = write(() => isLeft || deps.stopping.aborted);
+  const inTime = keepTime(deps);
   const meter = contextOf(request)?.responseMeter;
   const body = new ReadableStream({
     async pull(controller) {
       try {
-        const { done, value } = await texts.next();
+        const { done, value } = await inTime(() => texts.next());
         if (isLeft) return;
         if (deps.stopping.aborted) throw new Error("The server stops");
         if (done) {

@@ -37,6 +37,8 @@ import {
   removeUpgradeCopies,
   takeBackups,
 } from "../infra/backups/jobs.ts";
+import { doChores } from "../infra/chores/jobs.ts";
+import { behindClocks, isChore } from "../infra/chores/service.ts";
 import type { Deps } from "../infra/deps.ts";
 import type { Environment } from "../infra/environment.ts";
 import { deleteIdempotencyKeys } from "../infra/idempotency/jobs.ts";
@@ -81,13 +83,15 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
   const ofAccounts = [...mails, deleteAccounts, erasePeople, repeatErasures, endViews];
   // Recipients of the sandbox get no mail.
   const ofLive = [...ofAccounts, sendRecipientMails(writeLetter)];
-  const ofEnvironment = environment === "sandbox" ? [answerScripted, runSimulations, runRushHours] : ofLive;
+  const chores = deps.clocks ? [doChores(createCalendar(deps).filter(isChore))] : [];
+  const ofSandbox = [answerScripted, runSimulations, runRushHours, ...chores];
+  const ofEnvironment = environment === "sandbox" ? ofSandbox : ofLive;
   return [...everywhere, ...ofEnvironment].map((factory) => factory(deps, environment));
 }
 
 /** The jobs that run at a time of day. */
 export function createCalendar(deps: Deps): CalendarJob[] {
-  return [
+  const jobs = [
     deleteIdempotencyKeys(deps),
     deleteImages(deps),
     deleteTracks(deps),
@@ -108,4 +112,5 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     forgetOldTroubles(deps),
     ...(deps.backups.folder === null ? [] : [takeBackups(deps), checkRestores(deps), keepErasures(deps)]),
   ];
+  return jobs.map((job) => behindClocks(deps, job));
 }

@@ -88,7 +88,7 @@ export async function accountViews(deps: Deps, rows: readonly AccountRow[]): Pro
   const { needs, responses } = await findings(deps);
   const ids = rows.map(({ id }) => id);
   const days = Map.groupBy(await recentDays(deps, ids, trafficDays), ({ accountId }) => accountId);
-  const today = Math.floor(deps.clock.now() / dayMs);
+  const today = Math.floor(deps.realClock.now() / dayMs);
   return rows.map((row) => ({
     ...toOperatorAccountView(
       row,

@@ -48,10 +48,10 @@ export async function listNeeds(deps: Deps): Promise<readonly Need[]> {
 
 export function findings(deps: Deps): Promise<Findings> {
   const last = lastOf(deps);
-  const age = deps.clock.now() - last.at;
+  const age = deps.realClock.now() - last.at;
   if (last.found !== undefined && age >= 0 && age < freshMs) return last.found;
   const found = find(deps);
-  Object.assign(last, { at: deps.clock.now(), found });
+  Object.assign(last, { at: deps.realClock.now(), found });
   // What failed is tried again by the next who asks.
   found.catch(() => Object.assign(last, { found: undefined }));
   return found;
@@ -73,7 +73,7 @@ async function find(deps: Deps): Promise<Findings> {
 }
 
 async function installationNeeds(deps: Deps): Promise<Need[]> {
-  const { stores, backups, startedAt, clock } = deps;
+  const { stores, backups, startedAt, realClock } = deps;
   const backup = backups.folder === null ? null : await lastBackup(deps);
   const check = backups.folder === null ? undefined : lastRestoreCheck(deps);
   const facts = {
@@ -85,7 +85,7 @@ async function installationNeeds(deps: Deps): Promise<Need[]> {
     restoreFailedAt: check?.result === "failed" ? check.checkedAt : null,
     startedAt,
   };
-  const now = clock.now();
+  const now = realClock.now();
   return [
     ...storageNeeds(facts, now),
     ...mailNeeds(deps.mailer?.state.failingSince ?? null, now),
@@ -100,7 +100,7 @@ export function jobReports(deps: Deps): JobReport[] {
 
 /** Only accounts whose last request was some days ago are looked at, in both environments together. */
 async function silences(deps: Deps): Promise<Need[]> {
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   const today = Math.floor(now / dayMs);
   const accounts = accountsUsedWithin(deps, now - (silentDaysMax + 1) * dayMs, now - silentDaysMin * dayMs);
   const days = silentDaysMax + usualDays;

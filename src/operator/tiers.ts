@@ -21,7 +21,7 @@ export function addTier(
   input: CreateTier,
 ): Promise<OperatorTierView> {
   return deps.stores.accounts.write((tx) =>
-    runOnce(tx, operator, deps.clock.now(), () =>
+    runOnce(tx, operator, deps.realClock.now(), () =>
       toOperatorTierView(insertTier(deps, tx, operator, input), 0, false),
     ),
   );

@@ -58,6 +58,7 @@ const exceptions: Record<string, string> = {
   alarms: "messages to the operator about them",
   api_faults: "rules for tests, by which the sandbox fails on purpose",
   sandbox_clocks: "the time of the sandbox, for tests",
+  sandbox_chores: "when calendar jobs run by that time",
   attention_items: "made from the shipment, and gone when its reason is",
   audit_outbox: "audit entries on their way to the audit log",
   carrier_calls: "work that waits for a carrier; the assignment tells of it",

@@ -26,6 +26,7 @@ const kept: Record<string, string> = {
   drivers: "and the drivers of fleets",
   driver_shifts: "with whether they are on duty",
   sandbox_clocks: "the time of the sandbox only moves forward",
+  sandbox_chores: "and when calendar jobs run by it",
   storage_use: "what the endpoints and rate cards that stay take",
   migrations: "what was applied to the database",
   idempotency_keys: "the requests that made the endpoints can still be repeated",

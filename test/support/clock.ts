@@ -6,6 +6,7 @@ import { environments } from "../../src/infra/environment.ts";
 /** A wall clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
   advance(seconds: number): void;
+  moveTo(at: number): void;
 }
 
 export function createClock(startMs: number = Date.now()): TestClock {
@@ -15,6 +16,9 @@ export function createClock(startMs: number = Date.now()): TestClock {
     monotonic: systemClock.monotonic,
     advance(seconds) {
       now += seconds * 1000;
+    },
+    moveTo(at) {
+      now = at;
     },
   };
 }

@@ -160,7 +160,7 @@ export function changeAccount(
     if (change.suspended && accounts.listUsers(accountId).some(({ isOperator }) => isOperator)) {
       throw invalidField("#/suspended", "own_account", "must not be true for the operator's own account");
     }
-    const after = changed(before, { ...change, tier }, deps.clock.now());
+    const after = changed(before, { ...change, tier }, deps.realClock.now());
     accounts.updateAccount(after);
     const target = { type: "account", id: accountId, name: before.name } as const;
     for (const entry of entriesOf(before, after))

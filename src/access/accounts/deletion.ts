@@ -27,7 +27,7 @@ export function requestDeletion(
   asking: Asking,
   { isDueNow = false } = {},
 ): Promise<DeletionRow> {
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   const dueAt = isDueNow ? now : now + deps.config.deletionDays * dayMs;
   return deps.stores.accounts.write((tx) => {
     const deletions = deletionStore(tx);

@@ -34,7 +34,7 @@ export async function requestEmailChange(
   const email = normalizeEmail(input.email);
   if (email === signedIn.user.email) throw invalidField("#/email", "unchanged", "is already your address");
   const { origin } = signedIn;
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   if (!deps.mailer) {
     // Otherwise this would tell faster than signing up does which addresses are taken.
     countSignUp(deps, origin, now);
@@ -60,7 +60,7 @@ export function confirmChange(deps: Deps, tx: Tx, token: string, origin: Request
   if (!link?.email || !user || findUserByEmail(tx, link.email)) return false;
   const { id, accountId, email } = user;
   const actor = { kind: "stranger", accountId, origin, user: { id, email } } as const;
-  applyChange(deps, tx, actor, user, link.email, deps.clock.now());
+  applyChange(deps, tx, actor, user, link.email, deps.realClock.now());
   return true;
 }
 

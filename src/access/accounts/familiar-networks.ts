@@ -34,7 +34,7 @@ export function attemptAt(
 export function rememberNetwork(deps: Deps, tx: Tx, userId: string, origin: RequestOrigin): boolean {
   if (origin.isShared) return false;
   const networks = networkStore(tx);
-  const row = { userId, networkHash: hashOf(userId, origin), usedAt: deps.clock.now() };
+  const row = { userId, networkHash: hashOf(userId, origin), usedAt: deps.realClock.now() };
   const isNew = networks.hasAny(userId) && !networks.has(userId, row.networkHash);
   networks.save(row, networksPerUserMax);
   return isNew;

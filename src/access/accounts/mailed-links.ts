@@ -51,9 +51,10 @@ export function mailThrottled(waitMs: number): AppError {
 }
 
 /** The link of this token and its user; undefined for a wrong, used or old one. */
-export function findLink({ clock }: Deps, db: Db, kind: LinkKind, token: string) {
+export function findLink({ realClock }: Deps, db: Db, kind: LinkKind, token: string) {
   const link = linkStore(db).findByToken(sha256Hex(token));
-  if (link?.kind !== kind || link.userId === null || (link.expiresAt ?? 0) <= clock.now()) return undefined;
+  if (link?.kind !== kind || link.userId === null || (link.expiresAt ?? 0) <= realClock.now())
+    return undefined;
   const user = accountStore(db).findUser(link.userId);
   return user && { link, user };
 }
@@ -72,7 +73,7 @@ export async function sendMailedLink(deps: Deps, id: string): Promise<void> {
   const mail = isTaken ? takenMail(deps.publicUrl()) : textOf[link.kind](deps.publicUrl(), token);
   const failure = await deps.mailer.send({ to: [link.email ?? user.email], ...mail });
   const attempts = link.attempts + 1;
-  const dueAt = failure ? nextMailAttemptAt(attempts, deps.clock.now()) : null;
+  const dueAt = failure ? nextMailAttemptAt(attempts, deps.realClock.now()) : null;
   if (failure) {
     const facts = { err: failure, user_id: user.id, attempts, given_up: dueAt === null };
     deps.log.warn(facts, "Sending a link failed");
@@ -87,7 +88,7 @@ function claim(deps: Deps, id: string, tokenHash: string) {
     const link = linkStore(tx).find(id);
     const user = link?.userId ? accountStore(tx).findUser(link.userId) : undefined;
     if (!link || link.dueAt === null || !user) return undefined;
-    const expiresAt = deps.clock.now() + linkLifetimeMs[link.kind];
+    const expiresAt = deps.realClock.now() + linkLifetimeMs[link.kind];
     linkStore(tx).change(id, { tokenHash, expiresAt });
     return { link, user, isTaken: link.email !== null && findUserByEmail(tx, link.email) !== undefined };
   });

@@ -25,7 +25,7 @@ export function insertAccount(
     id,
     name,
     tier,
-    createdAt: deps.clock.now(),
+    createdAt: deps.realClock.now(),
     suspendedAt: null,
     retentionDays: null,
     lastRequestAt: 0,
@@ -48,7 +48,7 @@ export function insertUser(
   }: Pick<UserRow, "email" | "passwordHash" | "isOperator" | "role"> & { isVerified: boolean },
 ): UserRow {
   refuseTakenEmail(tx, input.email);
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   const emailVerifiedAt = isVerified ? now : null;
   const user: UserRow = {
     id: deps.ids.make("usr"),

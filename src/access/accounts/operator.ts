@@ -57,7 +57,7 @@ export function createSetUpToken(deps: Deps): string | undefined {
   const token = deps.ids.token();
   links.set(deps, {
     tokenHash: sha256Hex(token),
-    expiresAt: deps.clock.now() + setUpLinkMinutes * minuteMs,
+    expiresAt: deps.realClock.now() + setUpLinkMinutes * minuteMs,
   });
   return token;
 }
@@ -114,7 +114,7 @@ function insertOperator(deps: Deps, tx: Tx, input: SignUp, passwordHash: string)
 
 function requireSetUpLink(deps: Deps, token: string): void {
   const link = links.get(deps);
-  if (link && isHashOf(link.tokenHash, token) && deps.clock.now() < link.expiresAt) return;
+  if (link && isHashOf(link.tokenHash, token) && deps.realClock.now() < link.expiresAt) return;
   throw new AppError("set_up_refused", {
     detail: `The link is wrong, was used, or is older than ${setUpLinkMinutes} minutes. Restart the server to get a new link.`,
   });

@@ -37,7 +37,7 @@ export async function requestReset(deps: Deps, input: RequestReset, origin: Requ
       detail: "Ask the operator of this installation for a link that sets a new password.",
     });
   }
-  const waitMs = countLink(deps, origin, deps.clock.now());
+  const waitMs = countLink(deps, origin, deps.realClock.now());
   if (waitMs > 0) throw mailThrottled(waitMs);
   await deps.stores.accounts.write((tx) => {
     const user = findUserByEmail(tx, input.email);
@@ -48,7 +48,7 @@ export async function requestReset(deps: Deps, input: RequestReset, origin: Requ
 
 /** The row to write: a link that is due soon, or one that changes nothing. It reads the same rows for all addresses. */
 function nextLink(deps: Deps, tx: Tx, user: UserRow | undefined): LinkRow {
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   const before = linkStore(tx).find(linkId("password_reset", user?.id ?? null));
   const isBusy = linkWaitMs(tx, "password_reset", now) > 0;
   const nothing = { ...mailedLink("password_reset", null, null, now), dueAt: null };
@@ -76,7 +76,7 @@ export async function resetByLink(deps: Deps, input: ResetPassword, origin: Requ
     const { link, user } = found;
     const { id, accountId, email } = user;
     if (link.attempts > 0 && user.emailVerifiedAt === null)
-      accountStore(tx).setVerified(id, deps.clock.now());
+      accountStore(tx).setVerified(id, deps.realClock.now());
     const actor = { kind: "stranger", accountId, origin, user: { id, email } } as const;
     appendAudit(deps, tx, actor, { action: "password.reset", target: { type: "user", id, name: email } });
     setNewPassword(deps, tx, actor, { userId: id, passwordHash });
@@ -98,7 +98,7 @@ export async function issueResetLink(
 ): Promise<ResetLinkView> {
   if (operator) requireConfirmed(deps, operator);
   const token = deps.ids.token();
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   const expiresAt = now + linkLifetimeMs.password_reset;
   const made = { tokenHash: sha256Hex(token), expiresAt, dueAt: null };
   await deps.stores.accounts.write((tx) => {

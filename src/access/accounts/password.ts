@@ -92,21 +92,21 @@ export async function inAttempt<T extends { outcome: Outcome }>(
   check: () => Promise<T>,
 ): Promise<T> {
   const throttle = throttleOf(deps);
-  const waitMs = throttle.waitMs(attempt, deps.clock.now());
+  const waitMs = throttle.waitMs(attempt, deps.realClock.now());
   if (waitMs > 0) throw throttledError(waitMs);
-  const conclude = throttle.begin(attempt, deps.clock.now());
+  const conclude = throttle.begin(attempt, deps.realClock.now());
   let outcome: Outcome = "unchecked";
   try {
     const checked = await check();
     outcome = checked.outcome;
     return checked;
   } finally {
-    conclude(outcome, deps.clock.now());
+    conclude(outcome, deps.realClock.now());
   }
 }
 
 /** Forgets the owner's wrong attempts from there, as a right one does. */
 export function forgive(deps: Deps, attempt: Attempt): void {
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   throttleOf(deps).begin(attempt, now)("right", now);
 }

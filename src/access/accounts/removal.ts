@@ -21,7 +21,12 @@ const rowsPerStep = 500;
 export function removeUser(deps: Deps, tx: Tx, { id, accountId }: UserRow, emails: readonly string[]): void {
   while (removeRowsOfUser(tx, id, rowsPerStep) > 0);
   deletionStore(tx).removeUser(id);
-  userErasureStore(tx).insert({ userId: id, accountId, emails: emails.join(" "), dueAt: deps.clock.now() });
+  userErasureStore(tx).insert({
+    userId: id,
+    accountId,
+    emails: emails.join(" "),
+    dueAt: deps.realClock.now(),
+  });
 }
 
 /** What is left to erase of a person. */

@@ -18,13 +18,23 @@ export function linkDaysOf(deps: Deps, accountId: string): number {
   return days;
 }
 
-/** Accounts whose data ends, with the number of days: the smaller of their own and the installation's. */
+/** For how many days an account keeps personal data; Infinity: without end. */
+export function retentionDaysOf(deps: Deps, accountId: string): number {
+  return daysOf(deps, accountStore(deps.stores.accounts.db).findAccount(accountId)?.retentionDays ?? null);
+}
+
+/** The smaller of an account's own and the installation's. */
+function daysOf({ config }: Deps, own: number | null): number {
+  return Math.min(own ?? Infinity, config.personalDataDays ?? Infinity);
+}
+
+/** Accounts whose data ends, with the number of days. */
 export function* accountsWithRetention(deps: Deps): Generator<{ id: string; days: number }> {
   const accounts = accountStore(deps.stores.accounts.db);
   for (let before: string | undefined, isLast = false; !isLast; ) {
     const rows: AccountRow[] = accounts.listAccounts({}, before, accountsPerPage);
     for (const { id, retentionDays } of rows) {
-      const days = Math.min(retentionDays ?? Infinity, deps.config.personalDataDays ?? Infinity);
+      const days = daysOf(deps, retentionDays);
       if (days < Infinity) yield { id, days };
     }
     before = rows.at(-1)?.id;

@@ -49,7 +49,7 @@ export async function startSecondFactor(deps: Deps, signedIn: SessionPrincipal) 
     requireStill(tx, signedIn);
     refuseActive(secondFactorStore(tx).find(userId));
     const sealed = deps.vault.seal(secret, secretPlace(userId));
-    secondFactorStore(tx).put({ userId, secret: sealed, createdAt: deps.clock.now(), activeAt: null });
+    secondFactorStore(tx).put({ userId, secret: sealed, createdAt: deps.realClock.now(), activeAt: null });
   });
   const uri = await totpUri(secret, email);
   return { secret, uri, qr_svg: await qrSvg(uri) };
@@ -83,7 +83,7 @@ export async function confirmSecondFactor(
         "is wrong or too old: enter the six digits that the app shows now",
       );
     }
-    secondFactorStore(tx).put({ ...started, activeAt: deps.clock.now() });
+    secondFactorStore(tx).put({ ...started, activeAt: deps.realClock.now() });
     audit(deps, tx, signedIn, signedIn.user, "second_factor.enabled");
     return { recovery_codes: issueRecoveryCodes(deps, tx, userId) };
   });

@@ -28,7 +28,7 @@ export function queueSecurityMail(
   details: Omit<MailDetails, "at"> = {},
 ): void {
   if (!deps.mailer || user.emailVerifiedAt === null) return;
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   securityMailStore(tx).insert({
     id: deps.ids.make("eml"),
     userId: user.id,
@@ -49,7 +49,7 @@ export function queueNewPlace(
   { address, userAgent }: RequestOrigin,
 ): void {
   if (!wantsNotice(user, "security")) return;
-  const since = deps.clock.now() - dayMs;
+  const since = deps.realClock.now() - dayMs;
   if (securityMailStore(tx).countSince(user.id, "new_place", since) >= newPlacesPerDay) return;
   const program = browserName(userAgent ?? "");
   queueSecurityMail(deps, tx, user, "new_place", { address, ...(program !== undefined && { program }) });
@@ -67,7 +67,7 @@ export async function sendSecurityMail(deps: Deps, id: string): Promise<void> {
   const mail = securityMail(row.kind, deps.publicUrl(), row.details);
   const failure = await deps.mailer.send({ to: [row.email], ...mail });
   const attempts = row.attempts + 1;
-  const dueAt = failure ? nextMailAttemptAt(attempts, deps.clock.now()) : null;
+  const dueAt = failure ? nextMailAttemptAt(attempts, deps.realClock.now()) : null;
   if (failure) {
     const facts = { err: failure, user_id: row.userId, attempts, given_up: dueAt === null };
     deps.log.warn(facts, "Sending a mail about a sign-in failed");

@@ -35,7 +35,7 @@ export interface OpenedSession {
  */
 export async function signUp(deps: Deps, input: SignUp, origin: RequestOrigin): Promise<OpenedSession> {
   if (deps.config.signup === "closed") throw new AppError("sign_up_closed");
-  countSignUp(deps, origin, deps.clock.now());
+  countSignUp(deps, origin, deps.realClock.now());
   return createAccount(deps, input, origin);
 }
 
@@ -84,7 +84,7 @@ export function openFirstSession(
   user: UserRow,
   origin: RequestOrigin | null,
 ): OpenedSession {
-  const opened = { id: deps.ids.make("ses"), confirmedAt: deps.clock.now() };
+  const opened = { id: deps.ids.make("ses"), confirmedAt: deps.realClock.now() };
   const actor = origin ? principalOf(opened, user, origin) : operatorIn(account.id);
   auditOpening(deps, tx, actor, account);
   if (origin) rememberNetwork(deps, tx, user.id, origin);
@@ -108,7 +108,7 @@ export async function signIn(deps: Deps, input: SignIn, origin: RequestOrigin): 
   const user = findUserByEmail(deps.stores.accounts.db, input.email);
   const email = user?.email ?? normalizeEmail(input.email);
   const attempt = attemptAt(deps, user, email, origin);
-  const opened = { id: deps.ids.make("ses"), confirmedAt: deps.clock.now() };
+  const opened = { id: deps.ids.make("ses"), confirmedAt: deps.realClock.now() };
   const proof = await prove(deps, attempt, user, input, origin, (tx, user) => {
     refuseSuspended(deps, user.accountId);
     if (isBeingErased(deps, user.accountId)) throw new AppError("sign_in_failed");

@@ -51,7 +51,7 @@ export async function findCode(
   if (!appCode.test(code)) return { recoveryHash: recoveryHash(code) };
   const { verifySync } = await import("otplib");
   const secret = deps.vault.open(factor.secret, secretPlace(factor.userId));
-  const epoch = Math.floor(deps.clock.now() / 1000);
+  const epoch = Math.floor(deps.realClock.now() / 1000);
   const result = verifySync({ secret, token: code, epoch, epochTolerance: toleranceSeconds });
   return result.valid && "timeStep" in result ? { step: result.timeStep } : undefined;
 }

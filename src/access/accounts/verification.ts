@@ -29,7 +29,7 @@ export async function requestLink(deps: Deps, { user: { id }, origin }: SessionP
   if (!deps.mailer) throw new AppError("mail_unavailable");
   await deps.stores.accounts.write((tx) => {
     if (accountStore(tx).findUser(id)?.emailVerifiedAt !== null) return;
-    const now = deps.clock.now();
+    const now = deps.realClock.now();
     const [ownWaitMs, sharedWaitMs] = [ownWait(tx, id, now), sharedWait(tx, now)];
     if (ownWaitMs > 0) {
       const detail = "We emailed this address a link less than 24 hours ago. Check its spam folder too.";
@@ -43,7 +43,7 @@ export async function requestLink(deps: Deps, { user: { id }, origin }: SessionP
 
 /** For sign-up. After too many links none is queued; the user can request one later. */
 export function queueFirstLink(deps: Deps, tx: Tx, userId: string, origin: RequestOrigin): void {
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   if (!deps.mailer || sharedWait(tx, now) > 0 || countLink(deps, origin, now) > 0) return;
   queueLink(tx, userId, now);
 }
@@ -72,7 +72,7 @@ function throttled(waitMs: number, detail: string): AppError {
 export function confirmEmail(deps: Deps, token: string, origin: RequestOrigin): Promise<void> {
   return deps.stores.accounts.write((tx) => {
     if (confirmChange(deps, tx, token, origin)) return;
-    const now = deps.clock.now();
+    const now = deps.realClock.now();
     const link = verificationStore(tx).findByToken(sha256Hex(token));
     if (!link || (link.expiresAt ?? 0) <= now) {
       throw new AppError("email_verification_refused", {
@@ -96,13 +96,13 @@ export async function sendLink(deps: Deps, userId: string): Promise<void> {
   const link = verificationStore(accounts.db).find(userId);
   if (!deps.mailer || !user || !link) return;
   const token = deps.ids.token();
-  const expiresAt = deps.clock.now() + linkMs;
+  const expiresAt = deps.realClock.now() + linkMs;
   await accounts.write((tx) =>
     verificationStore(tx).change(userId, { tokenHash: sha256Hex(token), expiresAt }),
   );
   const failure = await deps.mailer.send({ to: [user.email], ...verificationMail(deps.publicUrl(), token) });
   const attempts = link.attempts + 1;
-  const dueAt = failure ? nextMailAttemptAt(attempts, deps.clock.now()) : null;
+  const dueAt = failure ? nextMailAttemptAt(attempts, deps.realClock.now()) : null;
   if (failure) {
     const facts = { err: failure, user_id: userId, attempts, given_up: dueAt === null };
     deps.log.warn(facts, "Sending a verification link failed");

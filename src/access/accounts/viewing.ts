@@ -34,7 +34,7 @@ export function startView(deps: Deps, operator: SessionPrincipal, accountId: str
     if (!account || accountId === operator.accountId) throw new AppError("not_found");
     const session = accounts.findSession(operator.sessionId);
     if (!session) throw new AppError("session_required");
-    const now = deps.clock.now();
+    const now = deps.realClock.now();
     const viewedUntil = now + viewMs;
     accounts.setView(session.id, { viewedAccountId: accountId, viewedUntil });
     if (viewedAccountId(session, now) === accountId) return;
@@ -64,7 +64,7 @@ export function endViewInTime(deps: Deps, sessionId: string): Promise<void> {
   return deps.stores.accounts.write((tx) => {
     const accounts = accountStore(tx);
     const session = accounts.findSession(sessionId);
-    if (!session || session.viewedUntil === null || session.viewedUntil > deps.clock.now()) return;
+    if (!session || session.viewedUntil === null || session.viewedUntil > deps.realClock.now()) return;
     const user = accounts.findUser(session.userId);
     if (user) clearView(deps, tx, operatorIn(user.accountId), session);
   });

@@ -35,7 +35,7 @@ export function noteAudit(
   { about, max }: { about: string; max: number },
 ): void {
   const written = writtenOf(deps);
-  const hour = Math.floor(deps.clock.now() / hourMs);
+  const hour = Math.floor(deps.realClock.now() / hourMs);
   if (written.hour !== hour) {
     written.hour = hour;
     written.counts.clear();
@@ -60,7 +60,7 @@ export function makeEntry(deps: Deps, actor: Actor, entry: NewAuditEntry): NewEn
   return {
     id: deps.ids.make("aud"),
     accountId: actor.accountId,
-    at: deps.clock.now(),
+    at: deps.realClock.now(),
     action,
     userId: user?.id ?? null,
     email: user?.email ?? null,

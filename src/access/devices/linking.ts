@@ -37,7 +37,7 @@ export function issueLink(
   const code = deps.ids.token();
   return deps.stores.accounts.write((tx) => {
     const { name, ...owner } = findDriver();
-    const now = deps.clock.now();
+    const now = deps.realClock.now();
     const expiresAt = now + linkLifetimeMs;
     deviceStore(tx).saveLink({
       ...owner,
@@ -78,15 +78,15 @@ export async function linkDevice(
   const codeHash = sha256Hex(code);
   const throttle = throttleOf(deps);
   const attempt = { owner: codeHash, networks: origin.isShared ? [] : networksOf(origin.address) };
-  const waitMs = throttle.waitMs(attempt, deps.clock.now());
+  const waitMs = throttle.waitMs(attempt, deps.realClock.now());
   if (waitMs > 0) throw throttledError(waitMs);
-  const conclude = throttle.begin(attempt, deps.clock.now());
+  const conclude = throttle.begin(attempt, deps.realClock.now());
   let outcome: Outcome = "unchecked";
   const token = deps.ids.token();
   try {
     const device = await deps.stores.accounts.write((tx): DeviceRow | undefined => {
       const devices = deviceStore(tx);
-      const now = deps.clock.now();
+      const now = deps.realClock.now();
       const link = devices.findLinkByCode(codeHash);
       if (!link || link.expiresAt <= now || link.devicesLeft === 0) return undefined;
       if (link.accountId !== null) refuseInactive(deps, link.accountId);
@@ -107,7 +107,7 @@ export async function linkDevice(
     if (!device) throw new AppError("driver_link_refused");
     return { token, driver: { ...principalOf(device), origin } };
   } finally {
-    conclude(outcome, deps.clock.now());
+    conclude(outcome, deps.realClock.now());
   }
 }
 
@@ -124,7 +124,7 @@ function deviceOf(
   { name, token }: { name: string; token: string },
   origin: RequestOrigin,
 ): DeviceRow {
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   return {
     id: deps.ids.make("dev"),
     driverId,

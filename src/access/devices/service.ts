@@ -17,9 +17,10 @@ import { type DeviceRow, deviceStore } from "./store.ts";
 /** The driver of a device's cookie. @throws AppError `device_required`, `account_suspended`, `account_closing` */
 export function authenticateDevice(deps: Deps, token: string): Omit<DriverPrincipal, "origin"> {
   const row = findDevice(deps, sha256Hex(token));
-  if (!row || row.lastUsedAt <= idleLimit(deps.realClock.now())) throw new AppError("device_required");
+  const now = deps.realClock.now();
+  if (!row || row.lastUsedAt <= idleLimit(now)) throw new AppError("device_required");
   if (row.accountId !== null) refuseInactive(deps, row.accountId);
-  recordUse(deps, row, (tx, now) => deviceStore(tx).update(row.id, { lastUsedAt: now }));
+  recordUse(deps, row, now, (tx) => deviceStore(tx).update(row.id, { lastUsedAt: now }));
   return principalOf(row);
 }
 

@@ -34,7 +34,7 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
   if (deps.stopping.aborted) return;
   const isClean = (await eraseEmails(deps, row.accountId, emails)) && (await emptyLogs(deps));
   await accounts.write((tx) => {
-    const now = deps.clock.now();
+    const now = deps.realClock.now();
     if (!isClean) changeErasure(tx, userId, { dueAt: now + retryMs });
     else if (row.emails === null) endErasure(tx, userId);
     else changeErasure(tx, userId, { emails: null, dueAt: now + lateMs });

@@ -20,7 +20,7 @@ type Erased = Pick<Erasure, "kind" | "id" | "environment">;
 /** Notes that something was erased, or is erased again. May be repeated. */
 export function noteErasures(deps: Deps, erased: readonly Erased[]): Promise<void> {
   return deps.stores.accounts.write((tx) => {
-    for (const each of erased) noteErasure(tx, each, deps.clock.now());
+    for (const each of erased) noteErasure(tx, each, deps.realClock.now());
   });
 }
 
@@ -39,8 +39,8 @@ export function findErasure({ stores }: Deps, id: string): ErasureRow | undefine
 }
 
 /** Puts it off: what it is about is not ready to be erased. */
-export async function retryErasure({ stores, clock }: Deps, row: ErasureRow): Promise<void> {
-  await stores.accounts.write((tx) => erasureStore(tx).save({ ...row, dueAt: clock.now() + retryMs }));
+export async function retryErasure({ stores, realClock }: Deps, row: ErasureRow): Promise<void> {
+  await stores.accounts.write((tx) => erasureStore(tx).save({ ...row, dueAt: realClock.now() + retryMs }));
 }
 
 /** Takes over what a restore left to be erased again. Call it before the first request. */
@@ -51,8 +51,8 @@ export async function adoptErasures(deps: Deps): Promise<void> {
   forgetLeftErasures(deps.config.data);
 }
 
-async function eraseAgain({ stores, clock, log }: Deps, listed: readonly Erasure[]): Promise<void> {
-  const dueAt = clock.now();
+async function eraseAgain({ stores, realClock, log }: Deps, listed: readonly Erasure[]): Promise<void> {
+  const dueAt = realClock.now();
   await stores.accounts.write((tx) => {
     for (const { kind, id, environment, erased_at } of listed)
       erasureStore(tx).save({ kind, id, environment, erasedAt: Date.parse(erased_at), dueAt });

@@ -6,6 +6,7 @@ import { readPage } from "../../infra/http/pagination.ts";
 import { type Actor, hasScope, type KeyPrincipal } from "../../infra/http/principal.ts";
 import { runOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
+import { timeOf } from "../../infra/own-time.ts";
 import { requireConfirmed } from "../accounts/confirmation.ts";
 import { noteRequest } from "../accounts/last-request.ts";
 import { requireStill } from "../accounts/people.ts";
@@ -24,11 +25,12 @@ import { type KeyRow, keyStore } from "./store.ts";
  * `confirmation_required` for a live key
  */
 export function issueKey(deps: Deps, actor: Actor, input: CreateKey): Promise<KeyView & { secret: string }> {
+  const { name, environment } = input;
   const expiresAt = input.expires_at ? Date.parse(input.expires_at) : null;
-  if (expiresAt !== null && expiresAt <= deps.clock.now()) {
+  const now = timeOf(deps, { accountId: actor.accountId, environment });
+  if (expiresAt !== null && expiresAt <= now) {
     throw invalidField("#/expires_at", "in_past", "must be in the future");
   }
-  const { name, environment } = input;
   if (environment === "live") requireConfirmed(deps, actor);
   if (environment === "live" && input.scopes?.every((scope) => scope === "sandbox:write")) {
     throw invalidField(
@@ -80,7 +82,7 @@ export function revokeKey(deps: Deps, actor: Actor, id: string): Promise<void> {
   return deps.stores.accounts.write((tx) => {
     const row = requireKey(tx, actor.accountId, id);
     if (row.revokedAt !== null) return;
-    keyStore(tx).update(id, { revokedAt: deps.clock.now() });
+    keyStore(tx).update(id, { revokedAt: timeOf(deps, row) });
     const details = { environment: row.environment };
     appendAudit(deps, tx, actor, { action: "key.revoked", target: targetOf(row), details });
   });
@@ -111,8 +113,8 @@ function replaceKey(
   id: string,
   graceSeconds: number,
 ): KeyView & { secret: string } {
-  const now = deps.clock.now();
   const row = requireKey(tx, actor.accountId, id);
+  const now = timeOf(deps, row);
   if (row.environment === "live") requireConfirmed(deps, actor);
   if (stateOf(row, now) !== "valid") {
     throw new AppError("key_revoked", { detail: "Create a new key. Only a valid key can be rotated." });
@@ -142,13 +144,14 @@ function replaceKey(
 export function authenticateKey(deps: Deps, secret: string): Omit<KeyPrincipal, "origin"> {
   const row = isKey(secret) ? findKey(deps, sha256Hex(secret)) : undefined;
   if (!row) throw new AppError("api_key_invalid");
-  const state = stateOf(row, deps.clock.now());
+  const now = timeOf(deps, row);
+  const state = stateOf(row, now);
   if (state === "revoked") throw new AppError("api_key_revoked");
   if (state === "expired") throw new AppError("api_key_expired");
   refuseInactive(deps, row.accountId);
-  recordUse(deps, row, (tx, now) => {
+  recordUse(deps, row, now, (tx) => {
     keyStore(tx).update(row.id, { lastUsedAt: now });
-    noteRequest(tx, row.accountId, now);
+    noteRequest(tx, row.accountId, deps.realClock.now());
   });
   const { id, prefix, last4, accountId, environment } = row;
   return { kind: "key", accountId, environment, key: { id, prefix, last4 }, scopes: row.scopes };
@@ -177,7 +180,7 @@ export function findKeyAccountId(deps: Deps, id: string): string | undefined {
 /** Whether the key that opened a stream is still valid. */
 export function isKeyValid(deps: Deps, id: string): boolean {
   const row = keyStore(deps.stores.accounts.db).findById(id);
-  return row !== undefined && stateOf(row, deps.clock.now()) === "valid" && isActive(deps, row.accountId);
+  return row !== undefined && stateOf(row, timeOf(deps, row)) === "valid" && isActive(deps, row.accountId);
 }
 
 function requireKey(tx: Tx, accountId: string, id: string): KeyRow {
@@ -210,7 +213,7 @@ export function insertKey(
     last4: secret.slice(-4),
     secretHash: sha256Hex(secret),
     scopes: input.scopes,
-    createdAt: deps.clock.now(),
+    createdAt: timeOf(deps, { accountId: actor.accountId, environment: input.environment }),
     lastUsedAt: null,
     ownExpiresAt: input.ownExpiresAt,
     expiresAt: input.ownExpiresAt,

@@ -71,17 +71,26 @@ export function dayOf(now: number): number {
   return Math.floor(now / dayMs);
 }
 
+/**
+ * When a request counts: its rate by real time, its day by the account's. They differ in a sandbox that has a clock of
+ * its own.
+ */
+export interface Moment {
+  readonly real: number;
+  readonly own: number;
+}
+
 /** The usage now. A new day starts at 0. */
-export function spentBy(limits: Limits, { level, day, requests }: Spent, now: number): Spent {
-  const today = dayOf(now);
-  return { level: drained(limits.rate, level, now), day: today, requests: day === today ? requests : 0 };
+export function spentBy(limits: Limits, { level, day, requests }: Spent, { real, own }: Moment): Spent {
+  const today = dayOf(own);
+  return { level: drained(limits.rate, level, real), day: today, requests: day === today ? requests : 0 };
 }
 
 /** Counts one more request, or refuses it. A refused request is not counted. */
-export function spend(limits: Limits, before: Spent, now: number): { spent: Spent; refusal?: Refusal } {
-  const spent = spentBy(limits, before, now);
+export function spend(limits: Limits, before: Spent, moment: Moment): { spent: Spent; refusal?: Refusal } {
+  const spent = spentBy(limits, before, moment);
   if (spent.requests >= limits.perDay) {
-    return { spent, refusal: { code: "quota_exceeded", retryAfterSeconds: secondsToMidnight(now) } };
+    return { spent, refusal: { code: "quota_exceeded", retryAfterSeconds: secondsToMidnight(moment.own) } };
   }
   const wait = waitMs(limits.rate, spent.level);
   if (wait > 0) {
@@ -102,14 +111,14 @@ const nextOfRateSeconds = 1;
  * The rate limit headers of every answer: `RateLimit` and `RateLimit-Policy` from the draft of the IETF's HTTPAPI
  * group, where `t` is the seconds until more is available, and the older `X-RateLimit` headers.
  */
-export function limitHeaders(limits: Limits, spent: Spent): Record<string, string> {
+export function limitHeaders(limits: Limits, spent: Spent, { own }: Moment): Record<string, string> {
   const { perSecond, burst } = limits.rate;
   const { backlog, at } = spent.level;
   const left = burst - Math.ceil(backlog / thousandths);
   const window = Math.ceil(burst / perSecond);
   return {
     "ratelimit-policy": `"rate";q=${burst};w=${window}, "day";q=${limits.perDay};w=${dayMs / 1000}`,
-    ratelimit: `"rate";r=${left};t=${nextOfRateSeconds}, "day";r=${leftOfDay(limits, spent)};t=${secondsToMidnight(at)}`,
+    ratelimit: `"rate";r=${left};t=${nextOfRateSeconds}, "day";r=${leftOfDay(limits, spent)};t=${secondsToMidnight(own)}`,
     "x-ratelimit-limit": String(burst),
     "x-ratelimit-remaining": String(left),
     // When the whole burst is available again.

@@ -86,7 +86,7 @@ export function beginSessionRequest(
     end() {
       for (const [use] of taken) use.inFlight -= inFlight;
     },
-    waitMs: () => Math.max(...taken.map(([use, limits]) => drainBytes(use, limits, deps.clock.now()))),
+    waitMs: () => Math.max(...taken.map(([use, limits]) => drainBytes(use, limits, deps.realClock.now()))),
   };
 }
 

@@ -12,7 +12,7 @@ export interface UsedLimit extends QuotaShare {
 
 /** Accounts that used at least `share` (0 to 1) of the requests of today, or of the storage, of their tier. */
 export function findUsedLimits(deps: Deps, share: number): UsedLimit[] {
-  const requests = limitStore(deps.stores.accounts.db).usedMost(dayOf(deps.clock.now()), share);
+  const requests = limitStore(deps.stores.accounts.db).usedMost(dayOf(deps.realClock.now()), share);
   const least = Math.min(
     ...listTiers(deps).map(({ limits }) => limits?.storageBytes ?? Number.POSITIVE_INFINITY),
   );

@@ -31,15 +31,16 @@ interface Spending extends WriteBehind {
 export function spendRequest(
   deps: Deps,
   caller: AccountEnvironment,
-  now: number,
+  receivedAt: number,
 ): { headers: Record<string, string>; refusal?: AppError } {
   const { name, limits } = getTier(deps, caller.accountId);
   if (limits === null) return { headers: {} };
   const spending = spendingOf(deps);
   const allowance = allowanceOf(deps, spending, caller);
-  const { spent, refusal } = spend(limits, allowance.spent, now);
+  const moment = { real: receivedAt, own: deps.clock.now() };
+  const { spent, refusal } = spend(limits, allowance.spent, moment);
   allowance.spent = spent;
-  const headers = limitHeaders(limits, spent);
+  const headers = limitHeaders(limits, spent, moment);
   if (refusal) return { headers, refusal: toError(name, limits, refusal) };
   spending.unwritten.add(allowance);
   spending.soon();
@@ -49,7 +50,8 @@ export function spendRequest(
 /** Requests that the account has left today in the environment. */
 export function requestsLeftToday(deps: Deps, caller: AccountEnvironment, limits: Limits): number {
   const { spent } = allowanceOf(deps, spendingOf(deps), caller);
-  return leftOfDay(limits, spentBy(limits, spent, deps.clock.now()));
+  const now = deps.clock.now();
+  return leftOfDay(limits, spentBy(limits, spent, { real: now, own: now }));
 }
 
 /** Writes the counts now. */

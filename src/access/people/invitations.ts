@@ -39,7 +39,7 @@ export function invite(
   requireConfirmed(deps, session);
   const { accounts } = deps.stores;
   const email = normalizeEmail(input.email);
-  if (findUserByEmail(accounts.db, email)) countSignUp(deps, session.origin, deps.clock.now());
+  if (findUserByEmail(accounts.db, email)) countSignUp(deps, session.origin, deps.realClock.now());
   const token = deps.ids.token();
   return accounts.write((tx) => {
     const inviter = requireStill(tx, session, "people:write");
@@ -63,7 +63,7 @@ function insertInvitation(
   inviter: UserRow,
   { email, role, token, origin }: CreateInvitation & { token: string; origin: RequestOrigin },
 ): InvitationRow {
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   const invitations = invitationStore(tx);
   invitations.endOf(inviter.accountId, email, now);
   if (invitations.countOpen(inviter.accountId, now) >= openInvitationsMax) {
@@ -94,7 +94,7 @@ function insertInvitation(
 /** Mail names the inviter, so it must be known that the address is theirs. */
 function mayMail(deps: Deps, tx: Tx, inviter: UserRow, email: string, origin: RequestOrigin): boolean {
   if (!deps.mailer || inviter.emailVerifiedAt === null) return false;
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   const invitations = invitationStore(tx);
   if (invitations.wasMailed(email, now - mailAgainMs)) return false;
   if (invitations.countMailed(now - hourMs) >= mailsPerHourMax) return false;
@@ -109,7 +109,7 @@ export function listInvitations(
 ) {
   const { db } = deps.stores.accounts;
   return readPage(deps, { name: "invitations", of: { accountId } }, query, {
-    read: (before, count) => invitationStore(db).list(accountId, deps.clock.now(), before, count),
+    read: (before, count) => invitationStore(db).list(accountId, deps.realClock.now(), before, count),
     placeOf: (row) => row.id,
     view: (row) => toInvitationView(row, requireMember(db, accountId, row.invitedBy).email),
   });
@@ -120,7 +120,7 @@ export function withdraw(deps: Deps, session: SessionPrincipal, id: string): Pro
   return deps.stores.accounts.write((tx) => {
     requireStill(tx, session, "people:write");
     const row = invitationStore(tx).find(id);
-    const now = deps.clock.now();
+    const now = deps.realClock.now();
     if (row?.accountId !== session.accountId || !isOpen(row, now)) throw new AppError("not_found");
     invitationStore(tx).change(id, { endedAt: now, dueAt: null });
     appendAudit(deps, tx, session, { action: "invitation.withdrawn", target: targetOf(row) });

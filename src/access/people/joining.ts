@@ -40,13 +40,13 @@ export async function acceptInvitation(
   const { accounts } = deps.stores;
   // Checked before the expensive hash, so that callers without a link cause no work.
   requireOpen(deps, accounts.db, token);
-  countSignUp(deps, origin, deps.clock.now());
+  countSignUp(deps, origin, deps.realClock.now());
   refuseCommonPassword("#/password", password);
   const passwordHash = await hashPassword(password, origin);
   const sessionId = deps.ids.make("ses");
   const opened = await accounts.write((tx) => {
     const row = requireOpen(deps, tx, token);
-    const now = deps.clock.now();
+    const now = deps.realClock.now();
     refuseTakenEmail(tx, row.email);
     refuseFull(tx, row.accountId);
     const { id, accountId, email, role } = row;
@@ -73,7 +73,7 @@ export async function acceptInvitation(
 /** @throws AppError `invitation_refused`, `account_suspended` */
 function requireOpen(deps: Deps, db: Db, token: string): InvitationRow {
   const row = invitationStore(db).findByToken(sha256Hex(token));
-  if (!row || !isOpen(row, deps.clock.now())) {
+  if (!row || !isOpen(row, deps.realClock.now())) {
     throw new AppError("invitation_refused", {
       detail: `The link is wrong, was used or withdrawn, or is older than ${invitationHours} hours. Ask for a new invitation.`,
     });

@@ -82,7 +82,7 @@ function changeRole(deps: Deps, tx: Tx, actor: Actor, before: UserRow, role: Rol
   if (before.role === role) return;
   if (before.role === "owner") refuseLastOwner(tx, before);
   setRole(tx, before.id, role);
-  if (!scopesOf(role).includes("people:write")) invitationStore(tx).endBy(before.id, deps.clock.now());
+  if (!scopesOf(role).includes("people:write")) invitationStore(tx).endBy(before.id, deps.realClock.now());
   appendAudit(deps, tx, actor, {
     action: "user.role_changed",
     target: { type: "user", id: before.id, name: before.email },

@@ -63,7 +63,7 @@ function remove(deps: Deps, tx: Tx, actor: Actor, user: UserRow): void {
   for (const email of emails) invitationStore(tx).removeOf(user.accountId, email);
   removeUser(deps, tx, user, emails);
   // A backup from before may be restored while the erasure is still on its way.
-  noteErasure(tx, { kind: "user", id: user.id, environment: null }, deps.clock.now());
+  noteErasure(tx, { kind: "user", id: user.id, environment: null }, deps.realClock.now());
 }
 
 /** A person's present and former addresses. A former one that somebody else signs in with now is theirs. */

@@ -22,7 +22,7 @@ export async function sendInvitation(deps: Deps, id: string): Promise<void> {
   const mail = invitationMail(deps.publicUrl(), token, inviter.email, row.role);
   const failure = await deps.mailer.send({ to: [row.email], ...mail });
   const attempts = row.attempts + 1;
-  const nextAt = failure ? nextMailAttemptAt(attempts, deps.clock.now()) : null;
+  const nextAt = failure ? nextMailAttemptAt(attempts, deps.realClock.now()) : null;
   const dueAt = nextAt !== null && nextAt < row.expiresAt ? nextAt : null;
   if (failure) {
     const facts = { err: failure, invitation_id: id, attempts, given_up: dueAt === null };

@@ -3,6 +3,7 @@ import { environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { CarrierPrincipal, DriverPrincipal } from "../../infra/http/principal.ts";
 import { sha256Hex } from "../../infra/ids.ts";
+import { timeOf } from "../../infra/own-time.ts";
 import { refuseInactive } from "../accounts/suspension.ts";
 import { isWellFormed, stateOf } from "../credential.ts";
 import { recordUse } from "../last-use.ts";
@@ -42,11 +43,12 @@ export function authenticateDriver(deps: Deps, secret: string): Omit<DriverPrinc
 function requireValid(deps: Deps, secret: string, prefixes: readonly string[]): TokenRow {
   const row = isWellFormed(secret, prefixes) ? findToken(deps, sha256Hex(secret)) : undefined;
   if (!row) throw new AppError("token_invalid");
-  const state = stateOf(row, deps.clock.now());
+  const now = timeOf(deps, row);
+  const state = stateOf(row, now);
   if (state === "revoked") throw new AppError("token_revoked");
   if (state === "expired") throw new AppError("token_expired");
   if (row.accountId !== null) refuseInactive(deps, row.accountId);
-  recordUse(deps, row, (tx, now) => tokenStore(tx).update(row.id, { lastUsedAt: now }));
+  recordUse(deps, row, now, (tx) => tokenStore(tx).update(row.id, { lastUsedAt: now }));
   return row;
 }
 

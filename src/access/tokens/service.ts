@@ -6,6 +6,7 @@ import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Actor } from "../../infra/http/principal.ts";
 import { runOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
+import { timeOf } from "../../infra/own-time.ts";
 import { appendAudit } from "../audit/service.ts";
 import { makeSecret, randomLength, stateOf } from "../credential.ts";
 import type { CreateToken, RotateToken, TokenView } from "./schema.ts";
@@ -55,7 +56,7 @@ export function revokeToken(deps: Deps, actor: Actor, findOwner: FindOwner, id: 
   return deps.stores.accounts.write((tx) => {
     const row = requireToken(tx, findOwner(), id);
     if (row.revokedAt !== null) return;
-    tokenStore(tx).update(id, { revokedAt: deps.clock.now() });
+    tokenStore(tx).update(id, { revokedAt: timeOf(deps, row) });
     appendAudit(deps, tx, actor, { action: "token.revoked", target: targetOf(row), details: detailsOf(row) });
   });
 }
@@ -95,7 +96,7 @@ function replaceToken(
   id: string,
   graceSeconds: number,
 ): TokenWithSecret {
-  const now = deps.clock.now();
+  const now = timeOf(deps, owner);
   const row = requireToken(tx, owner, id);
   if (stateOf(row, now) !== "valid") {
     throw new AppError("key_revoked", { detail: "Create a new token. Only a valid token can be rotated." });
@@ -130,7 +131,7 @@ function insertToken(
   { kind, name, ...owner }: TokenOwner & { kind: TokenKind; name: string },
 ): TokenWithSecret {
   const { environment, carrierId, accountId, driverId } = owner;
-  const now = deps.clock.now();
+  const now = timeOf(deps, owner);
   const [holder, max] = driverId === null ? ["carrier", tokensPerCarrierMax] : ["driver", tokensPerDriverMax];
   if (tokenStore(tx).countUsable(owner, now) >= max) {
     throw new AppError("limit_reached", {

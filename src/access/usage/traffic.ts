@@ -13,7 +13,7 @@ const hoursPerRead = 3;
 export async function recentResponses(deps: Deps, hours: number): Promise<Omit<ResponseCount, "hour">[]> {
   await flushUsage(deps);
   const traffic = trafficStore(deps.stores.telemetry.db);
-  const thisHour = Math.floor(deps.clock.now() / hourMs);
+  const thisHour = Math.floor(deps.realClock.now() / hourMs);
   const counts: Omit<ResponseCount, "hour">[] = [];
   for (let first = thisHour - hours + 1; first <= thisHour; first += hoursPerRead) {
     counts.push(...traffic.responsesIn(first, Math.min(first + hoursPerRead - 1, thisHour)));
@@ -29,7 +29,7 @@ export async function recentDays(
   days: number,
 ): Promise<AccountDay[]> {
   await flushUsage(deps);
-  const today = Math.floor(deps.clock.now() / dayMs);
+  const today = Math.floor(deps.realClock.now() / dayMs);
   const last = Array.from({ length: days }, (_, index) => today - index);
   return trafficStore(deps.stores.telemetry.db).daysOf(accountIds, last);
 }

@@ -62,7 +62,7 @@ async function continueDeletion(deps: DeliveryDeps, accountId: string): Promise<
   });
   const isClean = await emptyLogs(deps);
   await accounts.write((tx) => {
-    const now = deps.clock.now();
+    const now = deps.realClock.now();
     if (!isClean) changeDeletion(tx, accountId, { dueAt: now + retryMs });
     else if (row.stage === "erasing") changeDeletion(tx, accountId, { dueAt: now + lateMs });
     else endDeletion(tx, accountId);
@@ -94,7 +94,7 @@ async function removeAll(deps: DeliveryDeps, accountId: string, isNamedByOperato
 
 /** @returns undefined while it must wait */
 function beginErasing(deps: DeliveryDeps, tx: Tx, accountId: string): DeletionRow | undefined {
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   const row = findDeletionIn(tx, accountId);
   if (!row || row.dueAt > now) return undefined;
   if (row.stage !== "waiting") return row;
@@ -154,6 +154,6 @@ function endAccount(deps: DeliveryDeps, tx: Tx, accountId: string): void {
   }
   forgetName(deps, tx, accountId);
   removeAccountRow(tx, accountId);
-  noteErasure(tx, { kind: "account", id: accountId, environment: null }, deps.clock.now());
-  changeDeletion(tx, accountId, { stage: "gone", dueAt: deps.clock.now() });
+  noteErasure(tx, { kind: "account", id: accountId, environment: null }, deps.realClock.now());
+  changeDeletion(tx, accountId, { stage: "gone", dueAt: deps.realClock.now() });
 }

@@ -81,7 +81,7 @@ export async function uploadLogo(
     const id = deps.ids.make("img");
     const image = { id, sha256, width, height };
     const kept = Buffer.from(content.buffer, content.byteOffset, content.length);
-    const createdAt = deps.clock.now();
+    const createdAt = deps.realClock.now();
     brandStore(tx).insertImage({ ...image, accountId, contentType, content: kept, createdAt });
     return image;
   });

@@ -1,7 +1,7 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { dayMs } from "../../infra/durations.ts";
-import { environments } from "../../infra/environment.ts";
+import { type Environment, environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller, CarrierPrincipal, DriverPrincipal } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
@@ -19,6 +19,7 @@ const unnamedBytesMax = 256 * bytesPerMb;
 /** So many even when the account's storage is full: goods in transit need their proof. */
 const inTransitBytesMax = 32 * bytesPerMb;
 const deleteStepMax = 50;
+const keptMs = dayMs;
 
 /** Whose image it is. */
 interface ImageOwner {
@@ -86,11 +87,25 @@ export function nameImages({ tx, now }: Writing, accountId: string, ids: readonl
 
 /** Deletes pictures that are older than a day, in small steps. A proof has its own copy. */
 export async function deleteOldImages(deps: Deps, now: number): Promise<void> {
-  for (const environment of environments) {
-    const deleteSome = () =>
-      write(deps, environment, ({ tx }) => imageStore(tx).removeBefore(now - dayMs, deleteStepMax));
-    while ((await deleteSome()) > 0);
-  }
+  for (const environment of environments) await deleteOldIn(deps, environment, now);
+}
+
+/** The same in the sandbox of an account. @returns when its next picture is old enough, at the earliest */
+export async function deleteOldImagesOf(deps: Deps, now: number, accountId: string): Promise<number> {
+  await deleteOldIn(deps, "sandbox", now, accountId);
+  return (imageStore(deps.stores.platform("sandbox").db).oldestAt(accountId) ?? now) + keptMs;
+}
+
+async function deleteOldIn(
+  deps: Deps,
+  environment: Environment,
+  now: number,
+  accountId?: string,
+): Promise<void> {
+  const before = now - keptMs;
+  const deleteSome = () =>
+    write(deps, environment, ({ tx }) => imageStore(tx).removeBefore(before, deleteStepMax, accountId));
+  while ((await deleteSome()) > 0);
 }
 
 /** Deletes at most `limit` of an account's pictures. @returns how many */

@@ -36,6 +36,22 @@ export const imageStore = prepared((db) => {
     .where(lt(images.createdAt, sql.placeholder("before")))
     .limit(sql.placeholder("limit"))
     .prepare();
+  const oldestOfAccount = db
+    .select({ id: images.id })
+    .from(images)
+    .where(
+      and(
+        eq(images.accountId, sql.placeholder("accountId")),
+        lt(images.createdAt, sql.placeholder("before")),
+      ),
+    )
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  const firstOfAccount = db
+    .select({ at: sql<number | null>`min(${images.createdAt})` })
+    .from(images)
+    .where(eq(images.accountId, sql.placeholder("accountId")))
+    .prepare();
   const ofAccount = db
     .select({ id: images.id })
     .from(images)
@@ -75,7 +91,15 @@ export const imageStore = prepared((db) => {
       void markNamed.run({ id, accountId, now }),
     removeSame: (accountId: string, sha256: string): number =>
       remove(ofAccountWith.all({ accountId, sha256 })),
-    removeBefore: (before: number, limit: number): number => remove(oldest.all({ before, limit })),
+    /** Of all accounts, or of one. */
+    removeBefore: (before: number, limit: number, accountId?: string): number =>
+      remove(
+        accountId === undefined
+          ? oldest.all({ before, limit })
+          : oldestOfAccount.all({ before, limit, accountId }),
+      ),
+    /** When the account's oldest image came. */
+    oldestAt: (accountId: string): number | undefined => firstOfAccount.get({ accountId })?.at ?? undefined,
     removeOfAccount: (accountId: string, limit: number): number =>
       remove(ofAccount.all({ accountId, limit })),
   };

@@ -62,7 +62,27 @@ export const redactionRows = prepared((db) => {
     .orderBy(asc(shipments.updatedAt))
     .limit(sql.placeholder("limit"))
     .prepare();
+  const firstEnded = db
+    .select({ at: sql<number | null>`min(${shipments.endedAt})` })
+    .from(shipments)
+    .where(
+      and(
+        eq(shipments.accountId, sql.placeholder("accountId")),
+        isNotNull(shipments.endedAt),
+        isNull(shipments.redactedAt),
+      ),
+    )
+    .prepare();
+  const firstExpired = db
+    .select({ at: sql<number | null>`min(${shipments.updatedAt})` })
+    .from(shipments)
+    .where(and(eq(shipments.accountId, sql.placeholder("accountId")), sql`${shipments.status} = 'expired'`))
+    .prepare();
   return {
+    firstEndOf(accountId: string): number | undefined {
+      const ends = [firstEnded, firstExpired].flatMap((first) => first.get({ accountId })?.at ?? []);
+      return ends.length === 0 ? undefined : Math.min(...ends);
+    },
     endedBefore: (accountId: string, before: number, limit: number): string[] =>
       endedBefore.all({ accountId, before, limit }).map(({ id }) => id),
     expiredBefore: (accountId: string, before: number, limit: number): string[] =>

@@ -67,6 +67,11 @@ export function expiredShipments(db: Db, accountId: string, before: number, limi
   return redactionRows(db).expiredBefore(accountId, before, limit);
 }
 
+/** When the first of the account's shipments ended or expired that has its personal data. */
+export function firstEndOf(db: Db, accountId: string): number | undefined {
+  return redactionRows(db).firstEndOf(accountId);
+}
+
 /** Makes the event `shipment.redacted`, with the next version. */
 export function tellRedaction(writing: Writing, row: ShipmentRow): void {
   changeShipment(writing, row, {

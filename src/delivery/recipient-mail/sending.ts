@@ -144,13 +144,13 @@ async function letterTo(
     language: delivery.contact.language ?? null,
     country: delivery.address.country,
     timeZone:
-      timeZoneOf(delivery.address.country, deps.clock.now()) ?? (place ? await timeZoneAt(place) : null),
+      timeZoneOf(delivery.address.country, deps.realClock.now()) ?? (place ? await timeZoneAt(place) : null),
     senderName,
     color,
     trackingNumber: shipment.trackingNumber,
     trackingUrl: trackingUrl(deps.publicUrl(), shipment) ?? deps.publicUrl(),
     stopUrl,
-    now: deps.clock.now(),
+    now: deps.realClock.now(),
     expectedAt: eta?.delivery ? Date.parse(eta.delivery) : null,
     deliveredAt: shipment.deliveredAt,
   });

@@ -40,7 +40,7 @@ export async function stopMails(
 ): Promise<void> {
   const known = recipientMailStore(deps.stores.platform("live").db).findByToken(token);
   if (!known) return;
-  countRecipient(deps, client, token, deps.clock.now());
+  countRecipient(deps, client, token, deps.realClock.now());
   if (known.stoppedAt !== null) return;
   await write(deps, "live", ({ tx, now }) => {
     const mail = recipientMailStore(tx).findByToken(token);

@@ -141,7 +141,7 @@ async function writeByLink<T>(
   change: (writing: Writing, shipment: ShipmentRow) => Sync<T>,
 ): Promise<T> {
   const { environment } = requireByToken(deps, token);
-  countRecipient(deps, client, token, deps.clock.now());
+  countRecipient(deps, client, token, deps.realClock.now());
   return write<T>(deps, environment, (writing) => {
     const found = findByTrackingToken(writing.tx, token);
     if (!found) throw new AppError("not_found");

@@ -3,7 +3,7 @@ import type { Deps } from "../../infra/deps.ts";
 import type { CalendarJob } from "../../infra/jobs/calendar.ts";
 import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
 import { repeatErasure } from "./repeating.ts";
-import { redactEnded } from "./retention.ts";
+import { redactEnded, redactEndedOf } from "./retention.ts";
 import { completeRedaction, waitingRedactions } from "./service.ts";
 
 /** Ends personal data that was kept long enough. Every hour, so that each run has little to do. */
@@ -11,6 +11,7 @@ export const endPersonalData = (deps: Deps): CalendarJob => ({
   name: "shipments.end_personal_data",
   pattern: "17 * * * *",
   run: (now) => redactEnded(deps, now),
+  runOf: (now, accountId) => redactEndedOf(deps, now, accountId),
 });
 
 /** Erases again what a restored backup brought back, in both environments. */

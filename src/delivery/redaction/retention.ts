@@ -1,11 +1,11 @@
-import { accountsWithRetention } from "../../access/accounts/retention.ts";
+import { accountsWithRetention, retentionDaysOf } from "../../access/accounts/retention.ts";
 import type { Db } from "../../infra/db/store.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { dayMs } from "../../infra/durations.ts";
 import { type Environment, environments } from "../../infra/environment.ts";
 import { cancelShipmentNow } from "../assignments/transitions.ts";
 import { findShipment } from "../lifecycle/reading.ts";
-import { endedShipments, expiredShipments } from "../lifecycle/redaction.ts";
+import { endedShipments, expiredShipments, firstEndOf } from "../lifecycle/redaction.ts";
 import { isFinal } from "../lifecycle/status.ts";
 import { redactRows } from "./service.ts";
 import { beginRedaction } from "./steps.ts";
@@ -20,11 +20,26 @@ const perLook = 100;
  */
 export async function redactEnded(deps: Deps, now: number): Promise<void> {
   for (const { id, days } of accountsWithRetention(deps)) {
-    for (const environment of environments) {
-      for (const find of [endedShipments, expiredShipments])
-        await redactOf(deps, environment, (db) => find(db, id, now - days * dayMs, perLook));
-    }
+    for (const environment of environments) await redactBefore(deps, environment, id, now - days * dayMs);
   }
+}
+
+/** The same in the sandbox of an account. @returns when its next shipment ended long enough ago, at the earliest */
+export async function redactEndedOf(deps: Deps, now: number, accountId: string): Promise<number> {
+  const keptMs = retentionDaysOf(deps, accountId) * dayMs;
+  if (keptMs === Number.POSITIVE_INFINITY) return keptMs;
+  await redactBefore(deps, "sandbox", accountId, now - keptMs);
+  return (firstEndOf(deps.stores.platform("sandbox").db, accountId) ?? now) + keptMs;
+}
+
+async function redactBefore(
+  deps: Deps,
+  environment: Environment,
+  accountId: string,
+  before: number,
+): Promise<void> {
+  for (const find of [endedShipments, expiredShipments])
+    await redactOf(deps, environment, (db) => find(db, accountId, before, perLook));
 }
 
 async function redactOf(deps: Deps, environment: Environment, find: (db: Db) => string[]): Promise<void> {

@@ -36,7 +36,7 @@ const responsesPerStep = 100;
  */
 export function beginRedaction(writing: Writing, shipment: ShipmentRow): void {
   if (shipment.redactedAt !== null) return;
-  const { tx, now } = writing;
+  const { tx, deps } = writing;
   redactShipmentRow(writing, shipment);
   redactTracking(writing, shipment.id);
   redactQuoting(writing, shipment.id);
@@ -48,7 +48,8 @@ export function beginRedaction(writing: Writing, shipment: ShipmentRow): void {
     accountId: shipment.accountId,
     stage: "events",
     eventsThrough: 0,
-    dueAt: now,
+    // Files are the server's, and so in real time.
+    dueAt: deps.realClock.now(),
   });
   continueRedaction(writing, shipment.id);
 }
@@ -61,7 +62,7 @@ export function continueRedaction(writing: Writing, shipmentId: string): boolean
   const shipment = findShipment(tx, shipmentId);
   // Deleted meanwhile, with its rows.
   const isLeft = shipment !== undefined && makeStep(writing, row, shipment);
-  if (!isLeft) redactionStore(tx).change(shipmentId, { stage: "files", dueAt: writing.now });
+  if (!isLeft) redactionStore(tx).change(shipmentId, { stage: "files", dueAt: writing.deps.realClock.now() });
   return isLeft;
 }
 

@@ -1,3 +1,4 @@
+import type { Db } from "../../infra/db/store.ts";
 import type { Writing } from "../../infra/deps.ts";
 import { type Coordinates, distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
 import { positionUpdated } from "../../messaging/events/event.ts";
@@ -105,8 +106,18 @@ function once<T>(read: () => T): () => T {
 }
 
 /** Deletes at most `limit` positions of drivers that came before a time. @returns how many */
-export function forgetDriversPositions({ tx }: Writing, before: number, limit: number): number {
-  return trackingStore(tx).removeOfDrivers(before, limit);
+export function forgetDriversPositions(
+  { tx }: Writing,
+  before: number,
+  limit: number,
+  accountId?: string,
+): number {
+  return trackingStore(tx).removeOfDrivers(before, limit, accountId);
+}
+
+/** When the first position of a driver came that the account's shipments have. */
+export function firstDriversPosition(db: Db, accountId: string): number | undefined {
+  return trackingStore(db).firstOfDrivers(accountId);
 }
 
 /** Deletes where a shipment's driver was from a time on and before another, both by when they were there. */

@@ -9,6 +9,7 @@ import { timeZoneOf } from "../../infra/geography/country-time-zone.ts";
 import { findTown } from "../../infra/geography/town.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
+import { enterTimeOf } from "../../infra/own-time.ts";
 import { getLogo, publicBrand } from "../brand/service.ts";
 import type { AccountImageRow } from "../brand/store.ts";
 import type { DeliveryDeps } from "../deps.ts";
@@ -217,7 +218,9 @@ function findByToken(deps: Deps, token: string): LinkedShipment | undefined {
   for (const environment of environments) {
     const record = findByTrackingToken(stores.platform(environment).db, token);
     if (!record) continue;
-    const isOpen = isLinkOpen(record.shipment, linkDaysOf(deps, record.shipment.accountId), clock.now());
+    const { accountId } = record.shipment;
+    enterTimeOf(deps, { accountId, environment });
+    const isOpen = isLinkOpen(record.shipment, linkDaysOf(deps, accountId), clock.now());
     return { environment, record, isOpen };
   }
   return undefined;

@@ -88,6 +88,21 @@ export const trackingStore = prepared((db) => {
     .where(and(sql`${positions.ofDriver} = 1`, lt(positions.receivedAt, sql.placeholder("before"))))
     .limit(sql.placeholder("limit"))
     .prepare();
+  const isOfAccount = sql`${positions.ofDriver} = 1
+    AND (SELECT account_id FROM shipments WHERE id = positions.shipment_id) = ${sql.placeholder("accountId")}`;
+  const firstOfAccount = db
+    .select({ at: positions.receivedAt })
+    .from(positions)
+    .where(isOfAccount)
+    .orderBy(asc(positions.receivedAt))
+    .limit(1)
+    .prepare();
+  const oldOfAccount = db
+    .select({ id: positions.id, shipmentId: positions.shipmentId })
+    .from(positions)
+    .where(and(isOfAccount, lt(positions.receivedAt, sql.placeholder("before"))))
+    .limit(sql.placeholder("limit"))
+    .prepare();
   const removePosition = db
     .delete(positions)
     .where(eq(positions.id, sql.placeholder("id")))
@@ -156,9 +171,15 @@ export const trackingStore = prepared((db) => {
       positionsAfter.all({ shipmentId, after, limit }),
     lastGoodPositionId: (shipmentId: string): number => lastGoodPosition.get({ shipmentId })?.id ?? 0,
 
+    /** When the first position of a driver came that the account's shipments have. */
+    firstOfDrivers: (accountId: string): number | undefined => firstOfAccount.get({ accountId })?.at,
+
     /** Deletes at most `limit` positions of drivers, and where their trips were last. @returns how many */
-    removeOfDrivers(before: number, limit: number): number {
-      const old = oldOfDrivers.all({ before, limit });
+    removeOfDrivers(before: number, limit: number, accountId?: string): number {
+      const old =
+        accountId === undefined
+          ? oldOfDrivers.all({ before, limit })
+          : oldOfAccount.all({ before, limit, accountId });
       for (const { id } of old) removePosition.run({ id });
       const shipmentIds = new Set(old.map(({ shipmentId }) => shipmentId));
       for (const shipmentId of shipmentIds) forgetPosition.run({ shipmentId, before });

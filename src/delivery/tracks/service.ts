@@ -11,7 +11,7 @@ import { toPlace } from "../dispatch/stops/places.ts";
 import { stopsOf } from "../dispatch/stops/stop.ts";
 import type { DriverPlace } from "../drivers/place.ts";
 import { driverIdsOf, forgetPlace, savePlace } from "../drivers/places.ts";
-import { forgetDriversPositions, recordPositions } from "../tracking/positions.ts";
+import { firstDriversPosition, forgetDriversPositions, recordPositions } from "../tracking/positions.ts";
 import { emptyTrack, judge } from "../tracking/quality.ts";
 import { readShifts } from "./duty.ts";
 import { trackStore } from "./store.ts";
@@ -53,10 +53,11 @@ export function savePositions(
   const before = store.findMemory(driverId) ?? emptyTrack;
   let memory = before;
   const taken = paceOf(writing.deps);
+  const realNow = writing.deps.realClock.now();
   const good: DriverPosition[] = [];
   const results = positions.map((position): PositionResult => {
     if (!wasOnDuty(shifts, position.recordedAt)) return new AppError("off_duty");
-    if (taken.take(driverId, now) > 0) return new AppError("limit_reached", { detail: tooMany });
+    if (taken.take(driverId, realNow) > 0) return new AppError("limit_reached", { detail: tooMany });
     const judged = judge(memory, position, now);
     const isNew = store.insert({ driverId, ...position, receivedAt: now, verdict: judged.verdict });
     if (!isNew) return isKnown(writing, driverId, position) ? "duplicate" : new AppError("report_id_reused");
@@ -140,6 +141,25 @@ export async function deleteOldTracks(deps: Deps, now: number): Promise<void> {
     while ((await deleteSome()) > 0);
     await write(deps, environment, ({ tx }) => trackStore(tx).removeShiftsBefore(before));
   }
+}
+
+/** The same in the sandbox of an account. @returns when its next position is old enough, at the earliest */
+export async function deleteOldTracksOf(deps: Deps, now: number, accountId: string): Promise<number> {
+  const before = now - keptMs;
+  const deleteSome = () =>
+    write(deps, "sandbox", (writing) => {
+      const store = trackStore(writing.tx);
+      let deleted = forgetDriversPositions(writing, before, deleteStepMax, accountId);
+      for (const id of driverIdsOf(writing.tx, accountId)) {
+        deleted += store.removeOfDriverBefore(id, before, deleteStepMax);
+        store.removeShiftsOfBefore(id, before);
+      }
+      return deleted;
+    });
+  while ((await deleteSome()) > 0);
+  const { db } = deps.stores.platform("sandbox");
+  const firsts = driverIdsOf(db, accountId).flatMap((id) => trackStore(db).firstOfDriver(id) ?? []);
+  return Math.min(now, ...firsts, firstDriversPosition(db, accountId) ?? now) + keptMs;
 }
 
 /** Deletes where an account's drivers are, and about `limit` positions of theirs. @returns how many */

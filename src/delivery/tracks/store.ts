@@ -94,6 +94,17 @@ export const trackStore = prepared((db) => {
     .where(lt(driverPositions.receivedAt, sql.placeholder("before")))
     .limit(sql.placeholder("limit"))
     .prepare();
+  const oldestOfDriver = db
+    .select({ id: driverPositions.id })
+    .from(driverPositions)
+    .where(and(isDriver, lt(driverPositions.receivedAt, sql.placeholder("before"))))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  const firstOfDriver = db
+    .select({ at: sql<number | null>`min(${driverPositions.receivedAt})` })
+    .from(driverPositions)
+    .where(isDriver)
+    .prepare();
   const ofDriver = db
     .select({ id: driverPositions.id })
     .from(driverPositions)
@@ -117,6 +128,11 @@ export const trackStore = prepared((db) => {
   const removeShifts = db
     .delete(driverShifts)
     .where(lt(driverShifts.endedAt, sql.placeholder("before")))
+    .prepare();
+
+  const removeShiftsOf = db
+    .delete(driverShifts)
+    .where(and(isDrivers, lt(driverShifts.endedAt, sql.placeholder("before"))))
     .prepare();
 
   const remove = (rows: { id: number }[]): number =>
@@ -155,7 +171,13 @@ export const trackStore = prepared((db) => {
       beginAhead.run({ driverId, now });
     },
     removeBefore: (before: number, limit: number): number => remove(oldest.all({ before, limit })),
+    /** When the driver's first position came. */
+    firstOfDriver: (driverId: string): number | undefined => firstOfDriver.get({ driverId })?.at ?? undefined,
+    removeOfDriverBefore: (driverId: string, before: number, limit: number): number =>
+      remove(oldestOfDriver.all({ driverId, before, limit })),
     removeShiftsBefore: (before: number): void => void removeShifts.run({ before }),
+    removeShiftsOfBefore: (driverId: string, before: number): void =>
+      void removeShiftsOf.run({ driverId, before }),
     /** Deletes a driver's positions from a time on, and what the judge remembers. @returns how many */
     removeSince(driverId: string, since: number, reportedSince: number): number {
       const { changes } = removeSince.run({ driverId, since, reportedSince });

@@ -55,16 +55,16 @@ export function checkRestoreOf(deps: Deps, backup: Backup): Promise<RestoreCheck
 }
 
 async function restoreAndKeep(deps: Deps, { path, manifest }: Backup): Promise<RestoreCheckRow> {
-  const { backups, clock, stores, stopping } = deps;
-  const checkedAt = clock.now();
-  const began = clock.monotonic();
+  const { backups, realClock, stores, stopping } = deps;
+  const checkedAt = realClock.now();
+  const began = realClock.monotonic();
   const outcome = await backups.checkRestore(path).then(outcomeOf, (error) => ({
     result: "failed" as const,
     message: (error as Error).message,
   }));
   const row: RestoreCheckRow = {
     checkedAt,
-    durationMs: Math.round(clock.monotonic() - began),
+    durationMs: Math.round(realClock.monotonic() - began),
     backup: path,
     takenAt: Date.parse(manifest.taken_at),
     ...outcome,

@@ -23,7 +23,7 @@ export function backupState(deps: Deps): Readonly<BackupState> {
 export async function takeOneBackup(deps: Deps): Promise<BackupReport> {
   const state = stateOf(deps);
   if (state.running) throw new AppError("backup_running");
-  const startedAt = deps.clock.now();
+  const startedAt = deps.realClock.now();
   state.running = { startedAt, file: null, share: 0 };
   try {
     const report = await deps.backups.take(undefined, ({ file, share }) => {
@@ -33,7 +33,7 @@ export async function takeOneBackup(deps: Deps): Promise<BackupReport> {
     return report;
   } catch (error) {
     if (!deps.stopping.aborted) {
-      state.lastFailure = { at: deps.clock.now(), message: (error as Error).message };
+      state.lastFailure = { at: deps.realClock.now(), message: (error as Error).message };
     }
     throw error;
   } finally {

@@ -63,7 +63,7 @@ const lastKnownOf = inMemory((): { backup: Backup | null } => ({ backup: null })
 /** The newest backup; the last one known while the folder is slow, or cannot be read, which the job reports. */
 export async function lastBackup(deps: Deps): Promise<Backup | null> {
   const known = lastKnownOf(deps);
-  const looking = deps.backups.newest(deps.clock.now()).then(
+  const looking = deps.backups.newest(deps.realClock.now()).then(
     (newest) => {
       known.backup = newest ?? null;
     },

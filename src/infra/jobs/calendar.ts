@@ -12,6 +12,11 @@ export interface CalendarJob {
   /** Five fields, UTC. */
   readonly pattern: string;
   run(now: number): Promise<void>;
+  /**
+   * The same for the sandbox of an account, where that has a clock of its own. For hourly jobs only.
+   * @returns when there is more to do, at the earliest; Infinity: not before the account's settings change
+   */
+  runOf?(now: number, accountId: string): Promise<number>;
 }
 
 export interface Calendar {

@@ -20,11 +20,13 @@ interface RowJobOptions {
   inFlightMax: number;
   /** Whether its tasks wait for receivers outside. */
   isOutside?: boolean;
+  /** Whether no advance of a clock tells of its tasks: nobody waits for them. */
+  isChore?: boolean;
 }
 
 /** A job whose tasks are rows with a due time, each run on its own. */
 export function rowJob(deps: Deps, environment: Environment, options: RowJobOptions): Job {
-  const { name, rows, isDueAtOnce = false, task, inFlightMax, isOutside = false } = options;
+  const { name, rows, isDueAtOnce = false, task, inFlightMax, isOutside = false, isChore = false } = options;
   const schedule = createSchedule({ isDueAtOnce });
   let wake = () => {};
   const tasks = taskSet(deps, { name, synced: rows.synced, onEnd: () => wake() });
@@ -39,7 +41,8 @@ export function rowJob(deps: Deps, environment: Environment, options: RowJobOpti
       if (!clocks || !indexed) return;
       const { isHeld, rebuild } = schedule;
       const { synced } = rows;
-      clocks.runner.addJob({ name, rows: indexed, task, inFlightMax, isOutside, synced, isHeld, rebuild });
+      const job = { name, rows: indexed, task, inFlightMax, isOutside, isChore, synced, isHeld, rebuild };
+      clocks.runner.addJob(job);
     },
     nextDue: () => (tasks.running < inFlightMax ? schedule.nextDue() : Number.POSITIVE_INFINITY),
     run(now) {

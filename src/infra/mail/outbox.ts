@@ -42,12 +42,12 @@ export async function sendDigest(
   const waiting = noticesIn(deps, environment, accountId);
   if (!deps.mailer || waiting.length === 0) return;
   const to = addressees(deps, accountId);
-  if (to.length === 0) return removeNotices(deps, environment, waiting, deps.clock.now() + gatherMs);
+  if (to.length === 0) return removeNotices(deps, environment, waiting, deps.realClock.now() + gatherMs);
   const claim = await claimDigest(deps, accountId);
   if (!claim.isMine) return postponeNotices(deps, environment, accountId, claim.nextAt);
   const notices = environments.map((each) => noticesIn(deps, each, accountId));
   const failure = await deps.mailer.send({ to, ...digestOf(notices.flat()) });
-  const givenUp = nextMailAttemptAt(claim.attempts, deps.clock.now()) === null;
+  const givenUp = nextMailAttemptAt(claim.attempts, deps.realClock.now()) === null;
   if (failure) {
     deps.log.warn(
       { err: failure, account_id: accountId, attempts: claim.attempts, given_up: givenUp },
@@ -75,7 +75,7 @@ interface Claim {
 /** Called before the digest is sent: until its result is known it counts as a failed attempt. */
 function claimDigest(deps: Deps, accountId: string): Promise<Claim> {
   return deps.stores.accounts.write((tx) => {
-    const now = deps.clock.now();
+    const now = deps.realClock.now();
     const digest = digestStore(tx).find(accountId) ?? { attempts: 0, nextAt: 0 };
     if (digest.nextAt > now) return { ...digest, isMine: false };
     const attempts = digest.attempts + 1;
@@ -88,7 +88,7 @@ function claimDigest(deps: Deps, accountId: string): Promise<Claim> {
 /** @returns when the account may get its next digest */
 function endDigest(deps: Deps, accountId: string): Promise<number> {
   return deps.stores.accounts.write((tx) => {
-    const nextAt = deps.clock.now() + digestEveryMs;
+    const nextAt = deps.realClock.now() + digestEveryMs;
     digestStore(tx).put({ accountId, attempts: 0, nextAt });
     return nextAt;
   });

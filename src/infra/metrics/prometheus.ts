@@ -167,7 +167,7 @@ function addJobs(registry: Registry, deps: Deps): void {
       labelNames: ["job"],
       registers: [registry],
       collect() {
-        const now = deps.clock.now();
+        const now = deps.realClock.now();
         for (const job of deps.loops.flatMap(({ jobs }) => jobs)) this.set({ job: job.name }, read(job, now));
       },
     });

@@ -24,6 +24,12 @@ export function enterAccount(accountId: string): void {
   if (context) context.accountId = accountId;
 }
 
+/** How to run functions later in the time in which this runs. */
+export function keepTime(): <T>(work: () => T) => T {
+  const context = contexts.getStore() ?? { accountId: null };
+  return (work) => contexts.run(context, work);
+}
+
 /** Makes a function that runs later in the time in which this runs, whoever calls it. */
 export function bound<T>(work: () => T): () => T {
   const context = contexts.getStore() ?? { accountId: null };

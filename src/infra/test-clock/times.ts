@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { Store } from "../db/store.ts";
-import { enterAccount, runAs } from "./context.ts";
+import { enterAccount, keepTime, runAs } from "./context.ts";
 import { clockStore } from "./store.ts";
 import { type TestClock, timeOf } from "./test-clock.ts";
 
@@ -12,6 +12,8 @@ export interface AccountTimes {
   run<T>(accountId: string | null, work: () => T): T;
   /** What the request does from here on, it does in the time of the account's sandbox. */
   enter(accountId: string): void;
+  /** How to run functions later in the time in which the caller runs. */
+  keep(): <T>(work: () => T) => T;
   /** The account's clock, if it has one of its own. */
   find(accountId: string): TestClock | undefined;
   /** When a time of the account's sandbox comes, in real time. Infinity: not before its clock is moved. */
@@ -46,6 +48,7 @@ export function createAccountTimes(store: Store, realClock: Clock): AccountTimes
     },
     run: runAs,
     enter: enterAccount,
+    keep: keepTime,
     find: (accountId) => clocks.get(accountId),
     inRealTime(accountId, at) {
       const clock = accountId === null ? undefined : clocks.get(accountId);

@@ -8,6 +8,8 @@ export interface ClockedJob {
   readonly inFlightMax: number;
   /** Whether its tasks wait for receivers outside. */
   readonly isOutside: boolean;
+  /** Whether its tasks are not counted. */
+  readonly isChore?: boolean;
   /** Resolves when every commit made so far is durable. */
   synced(): Promise<void>;
   /** Whether the job runs the row's task itself: the account had no clock when it began. */
@@ -136,7 +138,7 @@ function begin(
     // A task that ends well has changed its row. It must not run on and on if it has not.
     if (index.find(number, id)?.at === at) fail(new Error("the task left its row due"));
   };
-  track.begun += 1;
+  if (!job.isChore) track.begun += 1;
   const done = run(async () => {
     if (job.isOutside) await job.synced();
     await job.task(id);

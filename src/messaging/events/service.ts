@@ -207,8 +207,8 @@ function toFrame({ id, type, body }: EventRow): ServerSentEvent {
 }
 
 /** Removes at most `limit` samples from before a time, with their deliveries. @returns how many */
-export function forgetSamples({ tx }: Writing, before: number, limit: number): number {
-  return eventStore(tx).deleteSamples(before, limit);
+export function forgetSamples({ tx }: Writing, before: number, limit: number, accountId?: string): number {
+  return eventStore(tx).deleteSamples(before, limit, accountId);
 }
 
 /** Removes at most `limit` of an account's events with their deliveries. @returns how many */

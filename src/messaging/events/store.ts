@@ -96,11 +96,18 @@ export const eventStore = prepared((db) => {
     positionOf: (id: string): number => upTo.get({ id })?.position ?? 0,
     newestId: (accountId: string): string | undefined => newest.get({ accountId })?.id,
 
-    deleteSamples(before: number, limit: number): number {
+    /** Of all accounts, or of one. */
+    deleteSamples(before: number, limit: number, of?: string): number {
       const some = db
         .select({ position: events.position })
         .from(events)
-        .where(and(sql`${events.sample} = 1`, lt(events.createdAt, before)))
+        .where(
+          and(
+            sql`${events.sample} = 1`,
+            lt(events.createdAt, before),
+            of === undefined ? undefined : eq(events.accountId, of),
+          ),
+        )
         .limit(limit);
       return db.delete(events).where(inArray(events.position, some)).run().changes;
     },

@@ -34,7 +34,10 @@ export function send(deps: Deps, channel: Channel, message: AlarmMessage): Promi
   return channel === "webhook" ? post(deps, message) : mail(deps, message);
 }
 
-async function post({ transport, clock, config }: Deps, message: AlarmMessage): Promise<string | undefined> {
+async function post(
+  { transport, realClock, config }: Deps,
+  message: AlarmMessage,
+): Promise<string | undefined> {
   const { alarmUrl: url, alarmSecret: secret } = config;
   if (url === null || secret === null) return "No URL is set up.";
   const body = JSON.stringify(message);
@@ -45,7 +48,7 @@ async function post({ transport, clock, config }: Deps, message: AlarmMessage): 
     wording,
     ...limits,
     method: "POST",
-    headers: signedHeaders(message.id, clock.now(), body, [secret]),
+    headers: signedHeaders(message.id, realClock.now(), body, [secret]),
     body: Buffer.from(body),
     longAnswer: "truncate",
     // The receiver knows a message that comes twice by its id.

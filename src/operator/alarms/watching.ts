@@ -117,7 +117,7 @@ function insertAlarm(
 async function sendDue(deps: Deps, channel: Channel): Promise<void> {
   const { accounts } = deps.stores;
   for (;;) {
-    const now = deps.clock.now();
+    const now = deps.realClock.now();
     if (alarmStore(accounts.db).sentAfter(channel, now - hourMs) >= messagesPerHourMax) return;
     const [next] = alarmStore(accounts.db).due(channel, now, 1);
     if (!next || deps.stopping.aborted) return;
@@ -133,7 +133,7 @@ async function sendDue(deps: Deps, channel: Channel): Promise<void> {
     );
     const result =
       failure === undefined
-        ? { dueAt: null, sentAt: deps.clock.now(), lastError: null }
+        ? { dueAt: null, sentAt: deps.realClock.now(), lastError: null }
         : { lastError: failure };
     await accounts.writeFromReserve((tx) => alarmStore(tx).changeAlarm(alarm.id, result));
     if (failure === undefined) continue;
@@ -166,7 +166,7 @@ async function tellUnnoted(
 
 /** Sends a message through each channel that is set up. */
 export function sendTest(deps: Deps): Promise<{ channel: Channel; failure: string | undefined }[]> {
-  const now = deps.clock.now();
+  const now = deps.realClock.now();
   const need = { ...testNeed, since: null };
   const message = messageAbout(
     deps,

@@ -194,7 +194,7 @@ function answerHeaders(entry: RouteEntry): Record<string, unknown> {
     ...(acceptsIdempotencyKey(entry) ? (["Idempotent-Replayed"] as const) : []),
     ...(isPage ? (["Link"] as const) : []),
     ...(operation.access.kind === "platform" ? limitHeaders : []),
-    ...(operation.access.kind === "platform" ? (["X-Waybill-Fault"] as const) : []),
+    ...(operation.access.kind === "platform" ? (["X-Waybill-Fault", "X-Waybill-Clock"] as const) : []),
   ]);
 }
 

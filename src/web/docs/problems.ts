@@ -43,7 +43,7 @@ function problemOf({ method, operation }: RouteEntry, status: number, codes: Err
       ...(status === 415 ? ([method === "PATCH" ? "Accept-Patch" : "Accept"] as const) : []),
       ...(status === 429 || status === 503 ? (["Retry-After"] as const) : []),
       ...(operation.access.kind === "platform" && status !== 401 ? limitHeaders : []),
-      ...(operation.access.kind === "platform" ? (["X-Waybill-Fault"] as const) : []),
+      ...(operation.access.kind === "platform" ? (["X-Waybill-Fault", "X-Waybill-Clock"] as const) : []),
     ]),
     content: {
       "application/problem+json": {

@@ -29,7 +29,7 @@ export function referenceRoutes(deps: Deps, entries: () => readonly RouteEntry[]
   return new Elysia().get(
     "/api/v1/openapi.json",
     () => {
-      const day = dayOf(deps.clock.now());
+      const day = dayOf(deps.realClock.now());
       if (made?.day !== day) {
         made = { day, document: createDocument(entries(), deps.publicUrl(), deps.eventDefinition, day) };
       }

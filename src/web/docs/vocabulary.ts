@@ -41,6 +41,12 @@ export const headers = {
     schema: text,
     example: "status; rule=0",
   },
+  "X-Waybill-Clock": {
+    description:
+      "The time of the account's sandbox, where it has a clock of its own, and whether that is frozen. Otherwise absent.",
+    schema: text,
+    example: "2026-02-01T09:30:00.000Z; frozen",
+  },
   "Set-Cookie": { description: "The session.", schema: text },
   "WWW-Authenticate": {
     description: "The authentication scheme.",

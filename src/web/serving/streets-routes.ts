@@ -51,7 +51,7 @@ function answer(deps: Deps, request: Request, { path, bytes: size, etag }: Found
     asked === undefined ? { first: 0, last: size - 1 } : asked === "beyond" ? refuse(size) : asked;
   const length = last - first + 1;
   if (length > tileBytesMax) refuse(size);
-  countDownload(deps, originOf(request), length, deps.clock.now());
+  countDownload(deps, originOf(request), length, deps.realClock.now());
   return new Response(streamStreets(deps, etag, { first, last }), {
     status: asked === undefined ? 200 : 206,
     headers:

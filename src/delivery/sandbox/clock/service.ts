@@ -1,3 +1,4 @@
+import { forgetChores, planChores } from "../../../infra/chores/service.ts";
 import { fromTimestamp, toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import { dayMs } from "../../../infra/durations.ts";
@@ -31,6 +32,7 @@ export function getClock(deps: Deps, { accountId }: Caller): ClockView {
  */
 export async function moveClock(deps: Deps, caller: Caller, input: MoveClock): Promise<MovedClock> {
   const clocks = requireClocks(deps);
+  await planChores(deps, caller.accountId);
   const ran = await clocks.runner.move(caller.accountId, () => goalOf(deps, clocks, caller.accountId, input));
   return { ...getClock(deps, caller), ran };
 }
@@ -41,7 +43,10 @@ export async function moveClock(deps: Deps, caller: Caller, input: MoveClock): P
  */
 export function removeClock(deps: Deps, caller: Caller): Promise<void> {
   const { runner } = requireClocks(deps);
-  return runner.remove(caller.accountId, () => resetSandbox(deps, caller));
+  return runner.remove(caller.accountId, async () => {
+    await forgetChores(deps, caller.accountId);
+    await resetSandbox(deps, caller);
+  });
 }
 
 function requireClocks({ clocks }: Deps): AccountClocks {

@@ -6,7 +6,7 @@ import { inAccountTime } from "../../../infra/test-clock/in-account-time.ts";
 import { reconcileFurther, unsettledWebhooks } from "./backlog.ts";
 import { countDue, oldestDueAt } from "./due.ts";
 import { createLanes } from "./lanes.ts";
-import { forgetOldDeliveries } from "./retention.ts";
+import { forgetOldDeliveries, forgetOldDeliveriesOf } from "./retention.ts";
 import { attemptDelivery } from "./sender.ts";
 
 /** Sends the deliveries that are due. */
@@ -46,6 +46,7 @@ export const forgetDeliveries = (deps: Deps): CalendarJob => ({
   name: "deliveries.forget",
   pattern: "23 * * * *",
   run: (now) => forgetOldDeliveries(deps, now),
+  runOf: (now, accountId) => forgetOldDeliveriesOf(deps, now, accountId),
 });
 
 /** Endpoints whose backlog changes at the same time. */

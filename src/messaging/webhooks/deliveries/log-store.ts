@@ -125,6 +125,15 @@ export const deliveryLog = prepared((db) => {
     after: (last: string, limit: number): RemovableDelivery[] =>
       db.select(removable).from(webhookDeliveries).where(gt(id, last)).orderBy(asc(id)).limit(limit).all(),
     someOf: (of: string, limit: number): RemovableDelivery[] => someOf.all({ of, limit }),
+    /** The same of an endpoint. */
+    afterOf: (of: string, last: string, limit: number): RemovableDelivery[] =>
+      db
+        .select(removable)
+        .from(webhookDeliveries)
+        .where(and(eq(webhookId, of), gt(id, last)))
+        .orderBy(asc(id))
+        .limit(limit)
+        .all(),
     /** Its oldest attempts, unless its status has changed. @returns how many, at most `limit` */
     removeAttempts: (delivery: RemovableDelivery, limit: number): number =>
       db.run(sql`DELETE FROM webhook_attempts WHERE delivery_id = (

@@ -2,6 +2,7 @@ import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import { dayMs } from "../../../infra/durations.ts";
 import { type Environment, environments } from "../../../infra/environment.ts";
 import { forgetSamples } from "../../events/service.ts";
+import { webhookStore } from "../endpoints/store.ts";
 import type { DeliveryStatus } from "./delivery.ts";
 import { deliveryLog, type RemovableDelivery } from "./log-store.ts";
 
@@ -23,34 +24,63 @@ const readPerStep = 1_000;
 /** Removes what was kept long enough, in steps, so that others write in between. */
 export async function forgetOldDeliveries(deps: Deps, now: number): Promise<void> {
   for (const environment of environments) {
-    await forgetOldIn(deps, environment, now);
-    const forgetSome = () =>
-      write(deps, environment, (writing) => forgetSamples(writing, now - samplesKeptMs, samplesPerStep));
-    while ((await forgetSome()) > 0);
+    const { db } = deps.stores.platform(environment);
+    await forgetOldIn(deps, environment, now, (last) => deliveryLog(db).after(last, readPerStep));
+    await forgetOldSamples(deps, environment, now);
   }
 }
 
-/** Reads the deliveries from the oldest up to the first that is too young to remove. */
-async function forgetOldIn(deps: Deps, environment: Environment, now: number): Promise<void> {
-  const { db } = deps.stores.platform(environment);
+/** The same in the sandbox of an account. @returns when its next delivery was kept long enough, at the earliest */
+export async function forgetOldDeliveriesOf(deps: Deps, now: number, accountId: string): Promise<number> {
+  const { db } = deps.stores.platform("sandbox");
+  let nextAt = now + keptMinMs;
+  for (const id of webhookStore(db).idsOfAccount(accountId)) {
+    const readAfter = (last: string) => deliveryLog(db).afterOf(id, last, readPerStep);
+    nextAt = Math.min(nextAt, await forgetOldIn(deps, "sandbox", now, readAfter));
+  }
+  await forgetOldSamples(deps, "sandbox", now, accountId);
+  return nextAt;
+}
+
+async function forgetOldSamples(
+  deps: Deps,
+  environment: Environment,
+  now: number,
+  accountId?: string,
+): Promise<void> {
+  const before = now - samplesKeptMs;
+  const forgetSome = () =>
+    write(deps, environment, (writing) => forgetSamples(writing, before, samplesPerStep, accountId));
+  while ((await forgetSome()) > 0);
+}
+
+/**
+ * Reads the deliveries from the oldest up to the first that is too young to remove.
+ * @returns when the next was kept long enough, at the earliest
+ */
+async function forgetOldIn(
+  deps: Deps,
+  environment: Environment,
+  now: number,
+  readAfter: (last: string) => RemovableDelivery[],
+): Promise<number> {
   let last = "";
+  let nextAt = now + keptMinMs;
   for (;;) {
-    const rows = deliveryLog(db).after(last, readPerStep);
-    await forget(
-      deps,
-      environment,
-      rows.filter((row) => isKeptLongEnough(row, now)),
-    );
+    const rows = readAfter(last);
+    const { old = [], kept = [] } = Object.groupBy(rows, (row) => (endOf(row) < now ? "old" : "kept"));
+    await forget(deps, environment, old);
+    for (const row of kept) nextAt = Math.min(nextAt, endOf(row));
     const end = rows.at(-1);
-    if (end === undefined || end.createdAt >= now - keptMinMs) return;
+    if (end === undefined || end.createdAt >= now - keptMinMs) return nextAt;
     last = end.id;
     await Bun.sleep(0);
   }
 }
 
-function isKeptLongEnough({ status, endedAt }: RemovableDelivery, now: number): boolean {
-  const kept = retentionMs[status];
-  return kept !== undefined && endedAt < now - kept;
+/** Until when it is kept, at least. */
+function endOf({ status, endedAt }: RemovableDelivery): number {
+  return endedAt + (retentionMs[status] ?? Number.POSITIVE_INFINITY);
 }
 
 async function forget(

@@ -67,8 +67,19 @@ export function forgetMessages({ tx }: Writing, accountId: string): void {
 }
 
 /** Removes what was kept long enough, in steps, so that others write in between. */
-export async function forgetOldMessages(deps: Deps, now: number): Promise<void> {
+export function forgetOldMessages(deps: Deps, now: number): Promise<void> {
+  return forgetBefore(deps, now - keptMessagesMs);
+}
+
+/** The same for an account. @returns when its next message was kept long enough, at the earliest */
+export async function forgetOldMessagesOf(deps: Deps, now: number, accountId: string): Promise<number> {
+  await forgetBefore(deps, now - keptMessagesMs, accountId);
+  const oldestAt = inboxStore(deps.stores.platform("sandbox").db).oldestAt(accountId);
+  return (oldestAt ?? now) + keptMessagesMs;
+}
+
+async function forgetBefore(deps: Deps, before: number, accountId?: string): Promise<void> {
   const forgetSome = () =>
-    write(deps, "sandbox", ({ tx }) => inboxStore(tx).removeBefore(now - keptMessagesMs, removedPerStep));
+    write(deps, "sandbox", ({ tx }) => inboxStore(tx).removeBefore(before, removedPerStep, accountId));
   while ((await forgetSome()) > 0);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, inArray, lt, lte, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, type SQLWrapper, sql } from "drizzle-orm";
 import { perShape } from "../../../infra/db/per-shape.ts";
 import { placeholderFor } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
@@ -63,6 +63,14 @@ export const inboxStore = prepared((db) => {
     .prepare();
   const clear = db.delete(inboxMessages).where(isAccounts).prepare();
 
+  const oldest = db
+    .select({ receivedAt })
+    .from(inboxMessages)
+    .where(isAccounts)
+    .orderBy(asc(position))
+    .limit(1)
+    .prepare();
+
   const list = perShape<MessagePage, Message>((given) =>
     db
       .select({ ...getTableColumns(inboxMessages), body: bodyOfEvent })
@@ -86,10 +94,14 @@ export const inboxStore = prepared((db) => {
     dropOldest: (accountId: string): void => void dropOldest.run({ accountId }),
     /** The message's position. If it is gone, its predecessor's: ids sort by time. */
     positionOf: (id: string): number => upTo.get({ id })?.position ?? 0,
+    /** When the account's first message came. */
+    oldestAt: (accountId: string): number | undefined => oldest.get({ accountId })?.receivedAt,
     clear: (accountId: string): void => void clear.run({ accountId }),
-    /** Removes at most `limit` messages that came before this time. @returns how many */
-    removeBefore(time: number, limit: number): number {
-      const some = db.select({ position }).from(inboxMessages).where(lt(receivedAt, time)).limit(limit);
+    /** Removes at most `limit` messages that came before this time, or those of an account. @returns how many */
+    removeBefore(time: number, limit: number, of?: string): number {
+      const isOld =
+        of === undefined ? lt(receivedAt, time) : and(eq(accountId, of), lt(withoutIndex(receivedAt), time));
+      const some = db.select({ position }).from(inboxMessages).where(isOld).limit(limit);
       return db.delete(inboxMessages).where(inArray(position, some)).run().changes;
     },
     /** Newest first, from before a position. */

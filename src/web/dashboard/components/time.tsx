@@ -1,7 +1,7 @@
 import { Text, Tooltip } from "@mantine/core";
 import { useSyncExternalStore } from "react";
-import { systemClock } from "../../../infra/clock.ts";
 import { dayMs, hourMs, minuteMs } from "../../../infra/durations.ts";
+import { onClockChange, pageNow } from "../clock.ts";
 
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
@@ -47,9 +47,13 @@ export function Time({ at, none = "—", isExact = false }: TimeProps) {
 
 const tickMs = 10_000;
 const ticking = new Set<() => void>();
-setInterval(() => {
+setInterval(drawAll, tickMs);
+
+onClockChange(drawAll);
+
+function drawAll(): void {
   for (const draw of ticking) draw();
-}, tickMs);
+}
 
 function followTicks(draw: () => void): () => void {
   ticking.add(draw);
@@ -58,7 +62,7 @@ function followTicks(draw: () => void): () => void {
 
 /** Goes on by itself: what stands around it is drawn only when it changes. */
 function Relative({ at }: { at: number }) {
-  return useSyncExternalStore(followTicks, () => toRelative(at - systemClock.now()));
+  return useSyncExternalStore(followTicks, () => toRelative(at - pageNow()));
 }
 
 /** A time as `14:20`, or with its day if that is another one; the tooltip has it in full. */
@@ -78,7 +82,7 @@ export function timeInFull(at: string): string {
 }
 
 function toClock(at: Date): string {
-  const isToday = at.toDateString() === new Date(systemClock.now()).toDateString();
+  const isToday = at.toDateString() === new Date(pageNow()).toDateString();
   return (isToday ? clockTime : dayAndTime).format(at);
 }
 

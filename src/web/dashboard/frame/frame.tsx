@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
+import { useSandboxClock } from "../clock.ts";
 import { ConnectionBanner } from "../components/connection-banner.tsx";
 import { DocumentHead } from "../components/document-head.tsx";
 import { Logo } from "../components/logo.tsx";
@@ -49,6 +50,14 @@ const EmailNotice = lazy(() =>
   ),
 );
 
+/** Where the sandbox has a clock of its own. */
+const ClockBar = lazy(() =>
+  loaded(import("./clock-bar.tsx")).then(
+    ({ ClockBar }) => ({ default: ClockBar }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** While the account waits for its deletion. */
 const ClosingNotice = lazy(() =>
   loaded(import("./closing-notice.tsx")).then(
@@ -62,6 +71,7 @@ export function Frame() {
   const environment = useEnvironment();
   const { data: session, error } = useSuspenseQuery(sessionQuery);
   const answerConfirmation = useConfirmation();
+  const clock = useSandboxClock();
   const [isOpen, { toggle, close }] = useDisclosure();
   const burger = useRef<HTMLButtonElement>(null);
   const leaveMenu = () => {
@@ -124,6 +134,11 @@ export function Frame() {
           {session.viewing && (
             <Suspense>
               <ViewingBanner viewing={session.viewing} />
+            </Suspense>
+          )}
+          {clock && (
+            <Suspense>
+              <ClockBar clock={clock} />
             </Suspense>
           )}
           {session.user.is_operator && (

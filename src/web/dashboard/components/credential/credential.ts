@@ -1,7 +1,7 @@
 import type { KeyView } from "../../../../access/keys/schema.ts";
-import { systemClock } from "../../../../infra/clock.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import type { Query } from "../../api.ts";
+import { pageNow } from "../../clock.ts";
 
 /** What API keys and tokens have in common. */
 export type Credential = Pick<KeyView, "id" | "name" | "prefix" | "last4" | "expires_at" | "revoked_at">;
@@ -17,7 +17,7 @@ export interface CredentialPlace {
 }
 
 export function isActive({ revoked_at, expires_at }: Credential): boolean {
-  return revoked_at === null && (expires_at === null || Date.parse(expires_at) > systemClock.now());
+  return revoked_at === null && (expires_at === null || Date.parse(expires_at) > pageNow());
 }
 
 /** As people recognize it: the secret begins and ends like this. */

@@ -3,9 +3,10 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { CreateKey, KeyWithSecretView } from "../../../../access/keys/schema.ts";
 import { type Scope, scopes } from "../../../../access/model.ts";
-import { systemClock, toTimestamp } from "../../../../infra/clock.ts";
+import { toTimestamp } from "../../../../infra/clock.ts";
 import { dayMs } from "../../../../infra/durations.ts";
 import { post } from "../../api.ts";
+import { pageNow } from "../../clock.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useEnvironment } from "../../environment.ts";
@@ -41,7 +42,7 @@ export function CreateKeyDialog({ onClose, onCreated }: CreateKeyDialogProps) {
     { changes: keyChanges, onDone: onCreated },
   );
   // A retry must send the same request, so the expiry counts from when the dialog opened.
-  const [openedAt] = useState(() => systemClock.now());
+  const [openedAt] = useState(() => pageNow());
   const send = ({ name, scopes, expires_at }: Values) =>
     create.mutateAsync({ name, environment, scopes, expires_at: expiryOf(expires_at, openedAt) });
   return (

@@ -1,6 +1,6 @@
 import type { Stop } from "../../../../delivery/model.ts";
 import type { CreateShipment } from "../../../../delivery/shipments/schema.ts";
-import { systemClock } from "../../../../infra/clock.ts";
+import { pageNow } from "../../clock.ts";
 import type { NumberValue } from "../../components/number-field.tsx";
 import { fromLocalTime, toLocalTime } from "../../times.ts";
 
@@ -69,7 +69,7 @@ export function stopValuesOf({ contact, address, instructions, window }: Stop): 
 
 /** The same for another shipment: a window that has passed is none. */
 export function copiedStop(stop: Stop): StopValues {
-  const isPast = stop.window !== null && Date.parse(stop.window.end) <= systemClock.now();
+  const isPast = stop.window !== null && Date.parse(stop.window.end) <= pageNow();
   return stopValuesOf(isPast ? { ...stop, window: null } : stop);
 }
 

@@ -1,5 +1,5 @@
 import { Tooltip } from "@mantine/core";
-import { systemClock } from "../../../../infra/clock.ts";
+import { pageNow } from "../../clock.ts";
 import { timeInFull } from "../../components/time.tsx";
 
 const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
@@ -14,7 +14,7 @@ const dayAndTime = new Intl.DateTimeFormat(undefined, {
 /** A time to the second, `10:30:05 AM`, with its day unless it is today: where order and durations count. */
 export function Moment({ at }: { at: string }) {
   const time = new Date(at);
-  const isToday = time.toDateString() === new Date(systemClock.now()).toDateString();
+  const isToday = time.toDateString() === new Date(pageNow()).toDateString();
   return (
     <Tooltip label={timeInFull(at)}>
       <time dateTime={at} className="time">

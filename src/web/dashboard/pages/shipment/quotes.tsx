@@ -1,9 +1,9 @@
 import { Button, Group, Loader, SimpleGrid, Text } from "@mantine/core";
 import type { AssignmentView, ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { QuotesAnswer, QuoteView } from "../../../../delivery/quotes/schema.ts";
-import { systemClock } from "../../../../infra/clock.ts";
 import { dayMs } from "../../../../infra/durations.ts";
 import { post } from "../../api.ts";
+import { pageNow } from "../../clock.ts";
 import { NoCarriers, useHasCarriers } from "../../components/no-carriers.tsx";
 import { Permitted } from "../../components/permitted.tsx";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
@@ -35,7 +35,7 @@ function refetchDelayMs(quotes: readonly QuoteView[]): number | false {
   const open = quotes.filter(({ status }) => status === "open");
   if (open.length === 0) return false;
   const next = Math.min(...open.map(({ expires_at }) => Date.parse(expires_at)));
-  return Math.min(Math.max(next - systemClock.now() + 1, soonestMs), latestMs);
+  return Math.min(Math.max(next - pageNow() + 1, soonestMs), latestMs);
 }
 
 interface QuotesProps {

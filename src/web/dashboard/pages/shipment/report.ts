@@ -1,8 +1,9 @@
 import { useRef } from "react";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { ReportResultsView, WireReport } from "../../../../delivery/reports/schema.ts";
-import { systemClock, toTimestamp } from "../../../../infra/clock.ts";
+import { toTimestamp } from "../../../../infra/clock.ts";
 import { type Problem, post } from "../../api.ts";
+import { pageNow } from "../../clock.ts";
 import { useAction } from "../../queries.ts";
 
 /** What a fleet's owner reports of a delivery. */
@@ -18,7 +19,7 @@ export function useReport(shipment: ShipmentView, onDone: () => void = () => {})
   return useAction(
     async (report: OwnReport, idempotencyKey) => {
       if (sent.current?.key !== idempotencyKey) {
-        sent.current = { key: idempotencyKey, at: toTimestamp(systemClock.now()) };
+        sent.current = { key: idempotencyKey, at: toTimestamp(pageNow()) };
       }
       const path = `/platform/carriers/${assignment?.carrier.id}/reports`;
       const own = {

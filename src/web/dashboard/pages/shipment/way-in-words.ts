@@ -1,8 +1,8 @@
 import type { TrackingView } from "../../../../delivery/tracking/schema.ts";
-import { systemClock } from "../../../../infra/clock.ts";
 import { minuteMs } from "../../../../infra/durations.ts";
 import { compassPoint, metersBetween } from "../../../map/place.ts";
 import type { Route } from "../../../map/route.ts";
+import { pageNow } from "../../clock.ts";
 import { formatDistance } from "../../format.ts";
 
 const compass = [
@@ -21,7 +21,7 @@ export function wayInWords({ driver, planned, ends }: Route, eta: TrackingView["
   if (meters < nearMeters) return `At the ${next.kind}`;
   const where = `${formatDistance(Math.round(meters))} ${compass[compassPoint(next, driver)]} of the ${next.kind}`;
   const at = eta?.[next.kind];
-  const minutes = at ? Math.ceil((Date.parse(at) - systemClock.now()) / minuteMs) : 0;
+  const minutes = at ? Math.ceil((Date.parse(at) - pageNow()) / minuteMs) : 0;
   if (minutes < 1 || minutes > minutesMax) return where;
   return `${where}, about ${minutes} ${minutes === 1 ? "minute" : "minutes"} away`;
 }

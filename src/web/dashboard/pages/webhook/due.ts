@@ -1,5 +1,5 @@
-import { systemClock } from "../../../../infra/clock.ts";
 import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/schema.ts";
+import { pageNow } from "../../clock.ts";
 
 const soonestMs = 1_000;
 const latestMs = 60_000;
@@ -11,7 +11,7 @@ export function refetchDelayMs(
   const pending = deliveries.filter(({ status }) => status === "pending");
   if (pending.length === 0) return false;
   const dueMs = pending.map(({ next_attempt_at }) =>
-    next_attempt_at === null ? latestMs : Date.parse(next_attempt_at) - systemClock.now(),
+    next_attempt_at === null ? latestMs : Date.parse(next_attempt_at) - pageNow(),
   );
   return Math.min(Math.max(Math.min(...dueMs), soonestMs), latestMs);
 }

@@ -1,7 +1,8 @@
 import { TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { systemClock, toTimestamp } from "../../../../infra/clock.ts";
+import { toTimestamp } from "../../../../infra/clock.ts";
 import { dayMs } from "../../../../infra/durations.ts";
+import { pageNow } from "../../clock.ts";
 import { fromLocalTime, toLocalTime } from "../../times.ts";
 
 /** A period in a form; times are in the reader's time zone. */
@@ -13,7 +14,7 @@ export interface SpanValues extends Record<string, unknown> {
 }
 
 export function lastDay(): SpanValues {
-  return { since: toLocalTime(toTimestamp(systemClock.now() - dayMs)), until: "" };
+  return { since: toLocalTime(toTimestamp(pageNow() - dayMs)), until: "" };
 }
 
 /** The period as the API takes it. Invalid times are sent as typed: the API refuses them. */

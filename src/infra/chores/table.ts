@@ -1,0 +1,11 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { json } from "../db/rows.ts";
+
+/** When each chore is due, by its name; null: not before the clock is moved again. */
+export type Plan = Record<string, number | null>;
+
+export const sandboxChores = sqliteTable("sandbox_chores", {
+  accountId: text("account_id").primaryKey(),
+  dueAt: integer("due_at"),
+  plan: json<Plan>()().notNull(),
+});

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from "react";
+import { systemClock } from "../../infra/clock.ts";
+
+/** The time of what the page shows. A sandbox can have a clock of its own; each of its responses tells it in a header. */
+
+/** Responses of a clock that goes on differ by as much as they take. */
+const unsteadyMs = 5_000;
+
+export interface SandboxClock {
+  /** When it stands still, else null. */
+  readonly frozenAt: number | null;
+  /** How far it is ahead of this browser's clock. */
+  readonly aheadMs: number;
+}
+
+let told: SandboxClock | null = null;
+const listeners = new Set<() => void>();
+
+/** Reads a response of an environment. Without the header its clock is the real one. */
+export function noteClock({ headers }: Response): void {
+  const [at, frozen] = headers.get("x-waybill-clock")?.split("; ") ?? [];
+  const aheadMs = at === undefined ? 0 : Date.parse(at) - systemClock.now();
+  const frozenAt = at !== undefined && frozen !== undefined ? Date.parse(at) : null;
+  const isSame = frozenAt === null ? Math.abs(aheadMs - (told?.aheadMs ?? 0)) < unsteadyMs : true;
+  if ((told === null) === (at === undefined) && told?.frozenAt === frozenAt && isSame) return;
+  told = at === undefined ? null : { frozenAt, aheadMs };
+  for (const listener of listeners) listener();
+}
+
+export function pageNow(): number {
+  return told?.frozenAt ?? systemClock.now() + (told?.aheadMs ?? 0);
+}
+
+/** Calls back when the clock was set; returns a function that unsubscribes. */
+export function onClockChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The sandbox's own clock; null where the time is the real one. */
+export function useSandboxClock(): SandboxClock | null {
+  return useSyncExternalStore(onClockChange, () => told);
+}

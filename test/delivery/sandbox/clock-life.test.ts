@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import fc from "fast-check";
+import { outcomes } from "../../../src/delivery/model.ts";
+import { toTimestamp } from "../../../src/infra/clock.ts";
+import type { Deps } from "../../../src/infra/deps.ts";
+import { createClock, jobsAtRest } from "../../support/clock.ts";
+import { platform } from "../../support/fixtures.ts";
+import { startServer, type TestServer } from "../../support/harness.ts";
+import { type Life, live, type Passing } from "../../support/lives.ts";
+
+/** An account's clock: a life under any sequence of advances equals the same life in real time but for the times. */
+
+const runs = 12;
+/** The server's time. It stands still unless a life in real time moves it. */
+const clock = createClock(Date.UTC(2026, 5, 1, 12));
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({
+    config: { testClock: true, shipmentExpirySeconds: 900 },
+    replacements: { clock },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+});
+
+/** Moves the server's time from one due task to the next, as if each had run at once. */
+async function passInRealTime(deps: Deps, seconds: number): Promise<void> {
+  const until = clock.now() + Math.round(seconds * 1000);
+  for (;;) {
+    await jobsAtRest(deps);
+    const next = Math.min(
+      ...deps.loops.flatMap(({ jobs }) => jobs.map((job) => job.nextDue())).filter((at) => at > clock.now()),
+    );
+    if (next > until) break;
+    clock.moveTo(next);
+  }
+  clock.moveTo(until);
+  await jobsAtRest(deps);
+}
+
+async function inRealTime(): Promise<Passing> {
+  const { sandbox } = await server.account();
+  return {
+    client: sandbox,
+    now: clock.now,
+    pass: (seconds) => passInRealTime(server.deps, seconds),
+  };
+}
+
+/** One step of a tester, who may come this far of the way. */
+interface Step {
+  kind: "advance" | "to" | "freeze" | "run";
+  share: number;
+}
+
+/** Moves the account's clock in steps of these kinds and sizes, over and over. */
+async function byAdvances(steps: readonly Step[]): Promise<Passing> {
+  const { sandbox } = await server.account();
+  const patch = async (body: unknown) => {
+    const answer = await sandbox.patch(`${platform}/sandbox/clock`, body);
+    expect([answer.text, answer.status]).toEqual([answer.text, 200]);
+    return Date.parse(answer.body.now);
+  };
+  let now = await patch({ frozen_at: toTimestamp(clock.now() + 3_600_000) });
+  let made = 0;
+  return {
+    client: sandbox,
+    now: () => now,
+    async pass(seconds) {
+      const until = now + Math.round(seconds * 1000);
+      while (now < until) {
+        const { kind, share } = steps[made % steps.length] ?? { kind: "to", share: 1 };
+        made += 1;
+        const next = Math.min(until, now + Math.max(1, Math.ceil((until - now) * share)));
+        if (kind === "run") now = await patch({ frozen_at: null });
+        if (kind === "freeze") now = await patch({ frozen_at: toTimestamp(next) });
+        else if (kind === "advance") now = await patch({ advance_seconds: (next - now) / 1000 });
+        else now = await patch({ to: toTimestamp(next) });
+        expect(now).toBe(next);
+      }
+    },
+  };
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom("advance", "to", "freeze", "run"),
+  share: fc.constantFrom(0.03, 0.2, 0.5, 1),
+});
+const life: fc.Arbitrary<Life> = fc.record({
+  outcome: fc.constantFrom(...outcomes),
+  deeds: fc.constantFrom<Life["deeds"]>(
+    [{ at: 5, does: "accept" }],
+    [
+      { at: 5, does: "accept" },
+      { at: 17, does: "cancel" },
+    ],
+    [
+      { at: 5, does: "accept" },
+      { at: 12, does: "release" },
+      { at: 40, does: "accept" },
+    ],
+    [
+      { at: 1000, does: "requote" },
+      { at: 1010, does: "accept" },
+    ],
+    [
+      { at: 5, does: "accept" },
+      { at: 80, does: "accept" },
+    ],
+    [],
+  ),
+  lasts: fc.constantFrom(120, 1500),
+});
+
+test("a life under any sequence of advances is the same life in real time, but for the times", async () => {
+  await fc.assert(
+    fc.asyncProperty(life, fc.array(step, { minLength: 1, maxLength: 6 }), async (lived, steps) => {
+      const expected = await live(lived, await inRealTime());
+      expect(await live(lived, await byAdvances(steps))).toEqual(expected);
+    }),
+    { numRuns: runs },
+  );
+});
