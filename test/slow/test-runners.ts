@@ -32,9 +32,12 @@ export async function runRunner(command: string[], env: Record<string, string> =
   return { ...finished, starts: started.length };
 }
 
+/** Whether the process runs. One that has exited keeps its id until its new parent asks, but has no memory any more. */
 function isAlive(pid: number): boolean {
+  const memory = `/proc/${pid}/statm`;
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
+    return !existsSync(memory) || !readFileSync(memory, "utf8").startsWith("0 ");
   } catch {
     return false;
   }
