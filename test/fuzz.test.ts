@@ -210,13 +210,14 @@ const rules: Rules = {
   GpsFaultInput: (fitting) =>
     fitting.map((value) => {
       const { meters: _, seconds: __, ...fault } = value as { from_seconds: number; [name: string]: unknown };
-      return { ...fault, from_seconds: Math.floor(fault.from_seconds / 2), to_seconds: 31_536_000 };
+      return { ...fault, from_seconds: fault.from_seconds % 18, to_seconds: 31_536_000 };
     }),
   SimulationInput: (fitting) =>
     fitting.map((value) => {
       const { route: _, ...sent } = value as { route?: unknown; outcome?: string; script?: FuzzedScript };
       if (!sent.script) return sent;
-      const { outcome: __, ...simulation } = sent;
+      // A script may plan no position that a fault could change.
+      const { outcome: __, gps_faults: ___, ...simulation } = sent as typeof sent & { gps_faults?: unknown };
       const { quotes = [], steps = [], attempts = [], ...script } = sent.script;
       const carriers = [...new Set(quotes.map(({ carrier }) => carrier))].map((carrier) => ({ carrier }));
       return {

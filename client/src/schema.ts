@@ -2824,7 +2824,7 @@ export interface components {
              */
             to?: number;
         };
-        /** @description A position of your own. */
+        /** @description A position of your own. Waybill judges it as a real phone's, by the seconds of the script. */
         ScriptedPosition: {
             /** @constant */
             type: "position";
@@ -3240,7 +3240,7 @@ export interface components {
             /** @default delivered */
             outcome?: components["schemas"]["SimulationOutcome"];
             script?: components["schemas"]["SimulationScript"];
-            /** @description What the simulated driver's phone gets wrong. Waybill judges its positions by the rules for real phones, as if the driver had the time that the vehicle needs. Faults are applied in this order, each to the positions that are taken from `from_seconds` on and before `to_seconds`. They work with every outcome and speed. */
+            /** @description What the simulated driver's phone gets wrong. Waybill judges its positions by the rules for real phones, as if the driver had the time that the vehicle needs. Faults are applied in this order, each to the positions that are taken from `from_seconds` on and before `to_seconds`. At least one position must be planned in that time. They work with every outcome, script and speed. */
             gps_faults?: components["schemas"]["GpsFaultInput"][];
             /** @description The simulated driver's route from the pickup to the delivery: a GeoJSON LineString or an encoded polyline. The driver follows it at a steady pace, and back on a return. It must start within 50 km of the pickup and end within 50 km of the delivery; the driver goes straight between them. At most 1,000 points and 20,000 km. Without it, Waybill makes a route. Responses do not repeat it. */
             route?: components["schemas"]["LineInput"] | string;

@@ -23,6 +23,11 @@ export type Act =
   /** The script says all of it. */
   | { kind: "told"; update: Told };
 
+/** Whether a phone sends it: on a ride, or as the script says. */
+export function isPosition(act: Act): boolean {
+  return act.kind === "position" || (act.kind === "told" && act.update.kind === "position");
+}
+
 type Told = Extract<CarrierUpdate, { kind: ToldKind }>;
 type ToldKind =
   | "position"

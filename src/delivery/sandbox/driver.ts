@@ -81,6 +81,8 @@ export interface PlannedPosition {
   index: number;
   /** Seconds since the acceptance, at speed 1. */
   seconds: number;
+  /** How long ago it was taken when it is sent, at speed 1. */
+  lateSeconds: number;
   /** Null for a place that the script gives. */
   leg: Leg | null;
   /** What the phone would report without a fault. */
@@ -89,10 +91,13 @@ export interface PlannedPosition {
 
 /** Every position of a trip, in the order of its plan; none without coordinates. */
 export function plannedPositions(trip: Trip): PlannedPosition[] {
-  return trip.plan.flatMap(({ seconds, act }, index): PlannedPosition[] => {
-    const update = reportOf(trip, index);
-    if (update?.kind !== "position") return [];
-    return [{ index, seconds, leg: act.kind === "position" ? act.leg : null, update }];
+  return trip.plan.flatMap(({ seconds, lateSeconds, act }, index): PlannedPosition[] => {
+    const common = { index, seconds, lateSeconds };
+    if (act.kind === "told" && act.update.kind === "position")
+      return [{ ...common, leg: null, update: act.update }];
+    if (act.kind !== "position") return [];
+    const update = positionAt(trip, act.leg, act.fraction, index);
+    return update ? [{ ...common, leg: act.leg, update }] : [];
   });
 }
 
@@ -138,13 +143,13 @@ function round(degrees: number): number {
 }
 
 function routeOf(trip: Trip, leg: Leg): Route | undefined {
-  const line = lineOf(trip);
-  const pickup = pointOf(trip.shipment.pickup.address) ?? line[0];
-  const delivery = pointOf(trip.shipment.delivery.address) ?? line.at(-1);
+  const pickup = pointOf(trip.shipment.pickup.address) ?? lineOf(trip)[0];
+  const delivery = pointOf(trip.shipment.delivery.address) ?? lineOf(trip).at(-1);
   if (!pickup || !delivery) return undefined;
   const seed = seedOf(trip, leg);
   return keepRoute(`${seed}:${trip.shipment.id}`, () => {
     const random = seededRandom(seed);
+    const line = lineOf(trip);
     switch (leg) {
       case "pickup":
         return makeRoute(depotNear(pickup, random), pickup, random);

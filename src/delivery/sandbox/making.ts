@@ -9,7 +9,7 @@ import { findShipment } from "../lifecycle/reading.ts";
 import { refusedStepCode } from "../tracking/tracking.ts";
 import { applyReport } from "../tracking/updates.ts";
 import { reportOf, type Trip } from "./driver.ts";
-import { makePhone, type Phone, sendPositions } from "./gps-faults/phone.ts";
+import { type Phone, phoneOf, sendPositions } from "./gps-faults/phone.ts";
 import { planOf } from "./plan.ts";
 import type { RefusedStep } from "./schema.ts";
 import { scriptOf } from "./script/named.ts";
@@ -29,7 +29,7 @@ const refusals: readonly ErrorCode[] = [
 
 export interface PlannedTrip extends Trip {
   simulation: Simulation;
-  /** Missing for a phone without faults. */
+  /** Missing for a phone without faults, where the script gives no positions of its own. */
   phone: Phone | undefined;
 }
 
@@ -62,7 +62,7 @@ export function tripOf(writing: Writing, row: SimulationRow): PlannedTrip | unde
     startedAt: row.startedAt,
     plan: planOf(scriptOf(simulation), assignment.attempt, shipment.ifUndeliverable),
   };
-  return { ...trip, phone: makePhone(trip) };
+  return { ...trip, phone: phoneOf(writing, trip) };
 }
 
 /** Scripted carriers may report after the end that they made, as real ones do. What the caller ended is over. */

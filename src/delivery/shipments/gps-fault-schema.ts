@@ -57,5 +57,5 @@ const GpsFaultInput = Named("GpsFaultInput", {
 export const GpsFaultsInput = Type.Array(GpsFaultInput, {
   maxItems: 20,
   description:
-    "What the simulated driver's phone gets wrong. Waybill judges its positions by the rules for real phones, as if the driver had the time that the vehicle needs. Faults are applied in this order, each to the positions that are taken from `from_seconds` on and before `to_seconds`. They work with every outcome and speed.",
+    "What the simulated driver's phone gets wrong. Waybill judges its positions by the rules for real phones, as if the driver had the time that the vehicle needs. Faults are applied in this order, each to the positions that are taken from `from_seconds` on and before `to_seconds`. At least one position must be planned in that time. They work with every outcome, script and speed.",
 });

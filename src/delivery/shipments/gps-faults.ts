@@ -1,10 +1,16 @@
 import type { FieldError } from "../../infra/errors.ts";
-import type { GpsFault, GpsFaultKind } from "../model.ts";
-import type { CreateShipment } from "./schema.ts";
+import type { GpsFault, GpsFaultKind, IfUndeliverable } from "../model.ts";
+import { isPosition } from "../sandbox/act.ts";
+import { planOf } from "../sandbox/plan.ts";
+import { namedScripts } from "../sandbox/script/named.ts";
+import type { Script } from "../sandbox/script/schema.ts";
+import { attemptsMax } from "../sandbox/script/script.ts";
+import type { ShipmentDraft } from "./schema.ts";
 
 /** GPS faults of a request: what they mean where the caller leaves something out, and what they cannot say. */
 
-type Input = NonNullable<NonNullable<CreateShipment["simulation"]>["gps_faults"]>[number];
+type AskedSimulation = NonNullable<ShipmentDraft["simulation"]>;
+type Input = NonNullable<AskedSimulation["gps_faults"]>[number];
 
 /** What a fault takes, with its default; null for a jump that nobody can drive. */
 const amounts: Record<GpsFaultKind, { meters?: number | null; seconds?: number }> = {
@@ -26,8 +32,11 @@ export function completeGpsFault(input: Input, seed: string): GpsFault {
   return { fault, from_seconds, to_seconds, meters, seconds, seed: input.seed ?? seed };
 }
 
-/** What the members of a fault cannot say together. */
-export function gpsFaultErrors(faults: readonly Input[]): FieldError[] {
+/** What the members of a fault cannot say together. A fault in which no position is planned would do nothing. */
+export function gpsFaultErrors({ simulation, if_undeliverable }: ShipmentDraft): FieldError[] {
+  const faults = simulation?.gps_faults ?? [];
+  if (!simulation || faults.length === 0) return [];
+  const planned = plannedSeconds(simulation, if_undeliverable ?? "return");
   return faults.flatMap((input, index) => {
     const pointer = `#/simulation/gps_faults/${index}`;
     const unused = (["meters", "seconds"] as const).filter(
@@ -38,8 +47,35 @@ export function gpsFaultErrors(faults: readonly Input[]): FieldError[] {
       code: "unknown_field",
       detail: `must be left out: ${input.fault} has no ${name}`,
     }));
-    if (input.to_seconds > input.from_seconds) return errors;
-    const detail = "must be greater than from_seconds";
-    return [...errors, { pointer: `${pointer}/to_seconds`, code: "order", detail }];
+    return [...errors, ...windowErrors(input, pointer, planned)];
   });
+}
+
+function windowErrors(
+  { from_seconds: from, to_seconds: to }: Input,
+  pointer: string,
+  planned: number[],
+): FieldError[] {
+  if (to <= from)
+    return [{ pointer: `${pointer}/to_seconds`, code: "order", detail: "must be greater than from_seconds" }];
+  if (planned.some((seconds) => seconds >= from && seconds < to)) return [];
+  const next = planned.find((seconds) => seconds >= to);
+  const hint =
+    next === undefined ? `the last is at ${planned.at(-1)} seconds` : `the next is at ${next} seconds`;
+  const detail = planned.length === 0 ? "needs a script with positions" : `must reach a position: ${hint}`;
+  return [{ pointer: `${pointer}/to_seconds`, code: "no_positions", detail }];
+}
+
+/** When any of the shipment's assignments has positions, rising. */
+function plannedSeconds(simulation: AskedSimulation, ifUndeliverable: IfUndeliverable): number[] {
+  const script =
+    (simulation.script as Script | undefined) ?? namedScripts[simulation.outcome ?? "delivered"].script;
+  const plans = Array.from({ length: attemptsMax + 1 }, (_, before) =>
+    planOf(script, before + 1, ifUndeliverable),
+  );
+  const seconds = plans
+    .flat()
+    .filter(({ act }) => isPosition(act))
+    .map((step) => step.seconds);
+  return [...new Set(seconds)].sort((a, b) => a - b);
 }

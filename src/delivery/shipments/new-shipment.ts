@@ -28,13 +28,15 @@ const acceptScope = "assignments:write";
 
 /** What the members of a body cannot say together. @throws AppError `validation_failed` */
 export function refuseInvalid(input: ShipmentDraft, now: number): void {
+  const scriptErrors = simulationErrors(input.simulation ?? {}, "#/simulation", now);
   refuseFields([
     ...coordinateErrors("#/pickup/address", input.pickup.address),
     ...coordinateErrors("#/delivery/address", input.delivery.address),
     ...windowErrors(input, now),
     ...undeliverableErrors(input.if_undeliverable ?? "return", input.delivery.requirements),
-    ...simulationErrors(input.simulation ?? {}, "#/simulation", now),
-    ...gpsFaultErrors(input.simulation?.gps_faults ?? []),
+    ...scriptErrors,
+    // Only a sound script has a plan.
+    ...(scriptErrors.length === 0 ? gpsFaultErrors(input) : []),
     ...routeErrors(input),
   ]);
 }

@@ -13,7 +13,7 @@ type Measured = PlannedPosition["update"];
 /** A position as the phone reports it. */
 export interface SentPosition {
   /** The position of the plan that it was taken at. */
-  taken: Pick<PlannedPosition, "index" | "seconds">;
+  taken: Pick<PlannedPosition, "index" | "seconds" | "lateSeconds">;
   /** The position of the plan that it is sent with. */
   sent: Pick<PlannedPosition, "index" | "seconds">;
   update: Measured;
@@ -80,9 +80,9 @@ export function reportedPositions(
   return reported.sort((a, b) => a.sent.index - b.sent.index || b.taken.index - a.taken.index);
 }
 
-function asPlanned({ index, seconds, update }: PlannedPosition): SentPosition {
-  const when = { index, seconds };
-  return { taken: when, sent: when, update, clockSeconds: 0 };
+function asPlanned({ index, seconds, lateSeconds, update }: PlannedPosition): SentPosition {
+  const sent = { index, seconds };
+  return { taken: { ...sent, lateSeconds }, sent, update, clockSeconds: 0 };
 }
 
 /** The place is no longer the plan's, so nobody knows its share of the route. */

@@ -15,25 +15,28 @@ const farMetersMax = 10_000_000;
 /** When the driver is at a position of the plan, in milliseconds of their own time. */
 type DriverClock = (position: Pick<PlannedPosition, "index">) => number;
 
-/** @param secondMs how long a second of the timetable takes */
+/** @param momentOf when the simulation reaches a position, in milliseconds */
 export function driverClock(
   planned: readonly PlannedPosition[],
   speedMps: number,
-  secondMs: number,
+  momentOf: (position: PlannedPosition) => number,
 ): DriverClock {
   const times = new Map<number, number>();
   let now = 0;
-  for (const [place, position] of planned.entries()) {
-    const before = planned[place - 1];
-    if (before) now += legMs(before, position, speedMps, secondMs);
-    times.set(position.index, now);
+  for (const [place, to] of planned.entries()) {
+    const from = planned[place - 1];
+    if (from) {
+      const planMs = Math.max((to.seconds - from.seconds) * 1000, momentOf(to) - momentOf(from));
+      now += Math.max(planMs, rideMs(from, to, speedMps));
+    }
+    times.set(to.index, now);
   }
   return ({ index }) => times.get(index) ?? now;
 }
 
-function legMs(from: PlannedPosition, to: PlannedPosition, speedMps: number, secondMs: number): number {
-  const rideMs = (distanceMeters(from.update, to.update) / speedMps) * 1000;
-  return Math.max((to.seconds - from.seconds) * secondMs, rideMs);
+/** Rides are compressed. A position of the caller's own has the time that the script says. */
+function rideMs(from: PlannedPosition, to: PlannedPosition, speedMps: number): number {
+  return to.leg === null ? 0 : (distanceMeters(from.update, to.update) / speedMps) * 1000;
 }
 
 /** The verdicts on positions, in the order in which they arrive. */
@@ -41,7 +44,7 @@ export function judgeReported(reported: readonly SentPosition[], clock: DriverCl
   let memory = emptyTrack;
   return reported.map(({ taken, sent, update, clockSeconds }) => {
     const { latitude, longitude, accuracyMeters } = update;
-    const recordedAt = clock(taken) + clockSeconds * 1000;
+    const recordedAt = clock(taken) + (clockSeconds - taken.lateSeconds) * 1000;
     const judged = judge(memory, { latitude, longitude, accuracyMeters, recordedAt }, clock(sent));
     memory = judged.memory;
     return judged.verdict;

@@ -1,44 +1,59 @@
+import { inMemory, type Writing } from "../../../infra/deps.ts";
 import { fleet } from "../../carriers/simulated/fleet.ts";
 import type { DeliveryWriting } from "../../deps.ts";
 import type { ReportedPosition } from "../../tracking/positions.ts";
 import type { Verdict } from "../../tracking/quality.ts";
 import { applyPositions } from "../../tracking/updates.ts";
 import { type PlannedPosition, plannedPositions, type Trip } from "../driver.ts";
+import type { Step } from "../plan.ts";
 import type { Simulation } from "../script/simulation.ts";
-import { timeOf } from "../simulation.ts";
+import { lasting, timeOf } from "../simulation.ts";
 import { reportedPositions, type SentPosition } from "./faults.ts";
 import { driverClock, farMeters, judgeReported } from "./judging.ts";
 
-/** A simulated driver's phone with faults. Its positions are judged and kept as those of real phones. */
+/** A simulated driver's phone that reports what is not always so. It is judged and kept as real phones' positions. */
 
 /** What the phone sends at each step of the plan, with the verdicts. */
 export type Phone = ReadonlyMap<number, readonly JudgedPosition[]>;
 
 type JudgedPosition = SentPosition & { verdict: Verdict };
-type FaultyTrip = Trip & { simulation: Simulation };
+type PhoneTrip = Trip & { simulation: Simulation };
 
-/** @returns undefined for a phone without faults */
-export function makePhone(trip: FaultyTrip): Phone | undefined {
+/** A long script has two thousand positions, which takes 50 ms: the newest phones stay in memory. */
+const phonesMax = 20;
+const phonesOf = inMemory(() => new Map<string, Phone>());
+
+/** @returns undefined for a phone without faults, where the script gives no positions of its own */
+export function phoneOf({ deps }: Pick<Writing, "deps">, trip: PhoneTrip): Phone | undefined {
+  const { simulation, shipment, assignment, plan } = trip;
+  const isOwn = ({ act }: Step) => act.kind === "told" && act.update.kind === "position";
+  if (!simulation.gps_faults && !plan.some(isOwn)) return undefined;
+  const phones = phonesOf(deps);
+  const key = `${assignment.id}:${shipment.version}`;
+  const known = phones.get(key);
+  if (known) return known;
+  const [oldest] = phones.keys();
+  if (oldest !== undefined && phones.size >= phonesMax) phones.delete(oldest);
+  const phone = makePhone(trip);
+  phones.set(key, phone);
+  return phone;
+}
+
+function makePhone(trip: PhoneTrip): Phone {
   const { simulation, assignment } = trip;
-  if (!simulation.gps_faults) return undefined;
   const planned = plannedPositions(trip);
   const speedMps = fleet.find(({ id }) => id === assignment.carrier.id)?.speedMps ?? 1;
-  const clock = driverClock(planned, speedMps, secondMs(simulation));
-  const reported = reportedPositions(planned, simulation.gps_faults, farMeters(planned, clock));
+  const clock = driverClock(planned, speedMps, (position) => momentOf(trip, position));
+  const reported = reportedPositions(planned, simulation.gps_faults ?? [], farMeters(planned, clock));
   const verdicts = judgeReported(reported, clock);
   const judged = reported.map((position, place) => ({ ...position, verdict: verdicts[place] ?? "good" }));
   return Map.groupBy(judged, ({ sent }) => sent.index);
 }
 
-/** How long a second of the timetable takes. */
-function secondMs({ speed }: Simulation): number {
-  return typeof speed === "number" ? 1000 / speed : 1000;
-}
-
 /** Reports what the phone sends at a step. */
 export function sendPositions(
   writing: DeliveryWriting,
-  trip: FaultyTrip,
+  trip: PhoneTrip,
   { phone, index, at }: { phone: Phone; index: number; at: number },
 ): void {
   const { shipment, assignment } = trip;
@@ -47,16 +62,20 @@ export function sendPositions(
   applyPositions(writing, shipment.id, { assignmentId: assignment.id, by: "simulator" }, [first, ...others]);
 }
 
-function toReported(trip: FaultyTrip, position: JudgedPosition, sentAt: number): ReportedPosition {
+function toReported(trip: PhoneTrip, position: JudgedPosition, sentAt: number): ReportedPosition {
   const { taken, sent, clockSeconds, verdict } = position;
   const { kind: _, ...measured } = position.update;
   const lateMs = momentOf(trip, sent) - momentOf(trip, taken);
-  return { ...measured, at: sentAt - lateMs + clockSeconds * 1000, sentAt, verdict };
+  const agoMs = lasting(taken.lateSeconds, trip.simulation.speed);
+  const takenAt = sentAt - lateMs - agoMs;
+  // A script's own lateness goes back to the acceptance at most.
+  const from = agoMs === 0 ? takenAt : Math.max(takenAt, trip.assignment.assignedAt);
+  return { ...measured, at: from + clockSeconds * 1000, sentAt, verdict };
 }
 
 /** A manual step has no time of its own, so it counts as at normal speed. */
 function momentOf(
-  { simulation, startedAt, plan }: FaultyTrip,
+  { simulation, startedAt, plan }: PhoneTrip,
   { index, seconds }: Pick<PlannedPosition, "index" | "seconds">,
 ): number {
   const { anchor } = plan[index] ?? {};

@@ -145,7 +145,10 @@ export const stepSchemas = {
       heading_degrees: optional(Type.Integer({ minimum: 0, maximum: 359 })),
       speed_mps: optional(Type.Number({ minimum: 0, maximum: 1_000 })),
     },
-    { description: "A position of your own." },
+    {
+      description:
+        "A position of your own. Waybill judges it as a real phone's, by the seconds of the script.",
+    },
   ),
   signal_lost: Named("ScriptedSignalLoss", { type: Type.Literal("signal_lost"), ...when }),
   estimate: Named("ScriptedEstimate", {

@@ -40,6 +40,7 @@ const ride = fc
       return {
         index: 3 + 2 * index,
         seconds,
+        lateSeconds: 0,
         leg: "delivery",
         update: { kind: "position", ...place, ...measured },
       };
@@ -59,16 +60,16 @@ const fault = (kinds: readonly GpsFaultKind[] = gpsFaultKinds) =>
     );
 
 const asGiven = (planned: readonly PlannedPosition[]) =>
-  planned.map(({ index, seconds, update }): SentPosition => {
-    const when = { index, seconds };
-    return { taken: when, sent: when, update, clockSeconds: 0 };
+  planned.map(({ index, seconds, lateSeconds, update }): SentPosition => {
+    const sent = { index, seconds };
+    return { taken: { ...sent, lateSeconds }, sent, update, clockSeconds: 0 };
   });
 
 const isDuring = ({ seconds }: { seconds: number }, { from_seconds, to_seconds }: GpsFault) =>
   seconds >= from_seconds && seconds < to_seconds;
 
 function report(planned: readonly PlannedPosition[], faults: readonly GpsFault[]) {
-  const clock = driverClock(planned, speedMps, 1000);
+  const clock = driverClock(planned, speedMps, ({ seconds }) => seconds * 1000);
   const reported = reportedPositions(planned, faults, farMeters(planned, clock));
   return { reported, verdicts: judgeReported(reported, clock) };
 }
@@ -80,7 +81,7 @@ describe("a phone with faults", () => {
   test("without a fault reports the plan, and every position is good, however far and fast", () => {
     fc.assert(
       fc.property(ride, fc.constantFrom(1, 10, 1000), (planned, secondMs) => {
-        const clock = driverClock(planned, speedMps, secondMs);
+        const clock = driverClock(planned, speedMps, ({ seconds }) => seconds * secondMs);
         const reported = reportedPositions(planned, [], farMeters(planned, clock));
         expect(reported).toEqual(asGiven(planned));
         expect(new Set(judgeReported(reported, clock))).toEqual(new Set(["good"]));

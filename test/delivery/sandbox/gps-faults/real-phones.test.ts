@@ -30,6 +30,7 @@ const planned = Array.from({ length: 14 }, (_, place): PlannedPosition => {
   return {
     index: place,
     seconds: 2 * place,
+    lateSeconds: 0,
     leg: "delivery",
     update: { kind: "position", ...there, ...measured },
   };
@@ -53,7 +54,7 @@ const phones: [string, GpsFault[]][] = [
 ];
 
 test.each(phones)("%s: the verdicts of a real phone", async (_, faults) => {
-  const clock = driverClock(planned, speedMps, 1000);
+  const clock = driverClock(planned, speedMps, ({ seconds }) => seconds * 1000);
   const reported = reportedPositions(planned, faults, farMeters(planned, clock));
   const verdicts = judgeReported(reported, clock);
 

@@ -223,6 +223,48 @@ test("the outcome gps_gap reports for its seed what it always did", async () => 
   );
 });
 
+test("positions of a script are judged, by its seconds and times, with faults and without", async () => {
+  const place = (latitude: number, more: object = {}) => ({
+    type: "position",
+    latitude,
+    longitude: 13.41,
+    ...more,
+  });
+  const steps = [
+    { type: "progress", substatus: "en_route_to_delivery", after_seconds: 1 },
+    place(52.51, { after_seconds: 1 }),
+    // A thousand kilometers in a minute, and back.
+    place(62, { after_seconds: 60 }),
+    place(52.511, { after_seconds: 60 }),
+    place(0, { longitude: 0, after_seconds: 2 }),
+    place(52.512, { after_seconds: 2, late_seconds: 30 }),
+    place(52.513, { after_seconds: 2, accuracy_meters: 900 }),
+    place(52.514, { after_seconds: 2, times: 2 }),
+  ];
+  const verdicts = ["good", "too_fast", "good", "null_island", "old", "inaccurate", "good", "good"];
+  const gps_faults = [{ fault: "gap", from_seconds: 60, to_seconds: 64 }];
+  for (const speed of [20, "manual", "instant"]) {
+    for (const [faulty, expected] of [
+      [{}, verdicts],
+      [{ gps_faults }, verdicts.toSpliced(1, 1)],
+    ] as const) {
+      const script = { steps: [...steps, { type: "delivered", after_seconds: 1 }] };
+      const simulation = { seed: "own", speed, script, ...faulty };
+      const { shipment } = await createAssigned(sandbox, { simulation });
+      if (speed === "manual") await advance(sandbox, shipment.id, "delivered");
+      else {
+        await eventually("delivered", async () => {
+          clock.advance(1);
+          await jobsAtRest(server.deps);
+          return (await trackingOf(shipment.id)).status === "delivered" || undefined;
+        });
+      }
+      const places = await positionsOf(shipment.id);
+      expect([speed, places.map(({ verdict }) => verdict)]).toEqual([speed, expected]);
+    }
+  }
+});
+
 test("faults come back complete, are the same at every speed, and go with the personal data", async () => {
   const asked = [
     { fault: "jump", from_seconds: 4, to_seconds: 6 },
@@ -254,8 +296,10 @@ test("faults come back complete, are the same at every speed, and go with the pe
 test("a fault that cannot be is refused, with its place", async () => {
   const gps_faults = [
     { fault: "freeze", from_seconds: 5, to_seconds: 5, meters: 3, seconds: 4 },
-    { fault: "clock_ahead", from_seconds: 0, to_seconds: 1, seconds: 4 },
-    { fault: "coarse", from_seconds: 0, to_seconds: 1, seconds: 4 },
+    { fault: "clock_ahead", from_seconds: 3, to_seconds: 3.5, seconds: 4 },
+    { fault: "coarse", from_seconds: 0, to_seconds: 4, seconds: 4 },
+    { fault: "jump", from_seconds: 10, to_seconds: 18 },
+    { fault: "jump", from_seconds: 50.5, to_seconds: 60 },
   ];
   const { status, body } = await sandbox.post(
     `${platform}/shipments`,
@@ -267,5 +311,24 @@ test("a fault that cannot be is refused, with its place", async () => {
     ["#/simulation/gps_faults/0/seconds", "unknown_field"],
     ["#/simulation/gps_faults/0/to_seconds", "order"],
     ["#/simulation/gps_faults/2/seconds", "unknown_field"],
+    ["#/simulation/gps_faults/3/to_seconds", "no_positions"],
+    ["#/simulation/gps_faults/4/to_seconds", "no_positions"],
   ]);
+  expect(body.errors.slice(-2).map(({ detail }: { detail: string }) => detail)).toEqual([
+    "must reach a position: the next is at 18 seconds",
+    "must reach a position: the last is at 50 seconds",
+  ]);
+  // The second carrier drives on where the first one drops out.
+  const cancels = {
+    outcome: "carrier_cancels",
+    gps_faults: [{ fault: "gap", from_seconds: 40, to_seconds: 41 }],
+  };
+  const script = { steps: [{ type: "delivered" }] };
+  for (const [simulation, expected] of [
+    [cancels, 201],
+    [{ ...cancels, outcome: undefined, script }, 422],
+  ] as const) {
+    const answer = await sandbox.post(`${platform}/shipments`, shipmentBody({ simulation }));
+    expect(answer.status).toBe(expected);
+  }
 });
