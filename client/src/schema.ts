@@ -3189,6 +3189,23 @@ export interface components {
             times?: number;
         };
         ScriptStep: components["schemas"]["ScriptedProgress"] | components["schemas"]["ScriptedRide"] | components["schemas"]["ScriptedPosition"] | components["schemas"]["ScriptedSignalLoss"] | components["schemas"]["ScriptedEstimate"] | components["schemas"]["ScriptedScan"] | components["schemas"]["ScriptedFailedAttempt"] | components["schemas"]["ScriptedCancellation"] | components["schemas"]["ScriptedCancellationRefusal"] | components["schemas"]["ScriptedWithdrawal"] | components["schemas"]["ScriptedDelivery"] | components["schemas"]["ScriptedFailure"] | components["schemas"]["ScriptedReturn"];
+        /**
+         * @description `refuse`: 409 `carrier_refused_cancellation`. `wait`: 202, until a step `cancelled` or `cancellation_refused` decides.
+         * @enum {string}
+         */
+        ScriptedCancellationWord: "accept" | "refuse" | "wait";
+        /** @enum {string} */
+        ScriptedCancellationReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "timeout" | "other";
+        /** @description What the carrier answers when you cancel the shipment or release the assignment. Without it, that needs no answer. */
+        ScriptedCancellationAnswer: {
+            answer: components["schemas"]["ScriptedCancellationWord"];
+            /** @description What an accepted cancellation costs. */
+            fee?: components["schemas"]["MoneyInput"] | null;
+            /** @default other */
+            reason_code?: components["schemas"]["ScriptedCancellationReason"];
+            /** @description One sentence for people. */
+            message?: string;
+        };
         /** @description What happens to the shipment, step by step. Steps are reports of carriers, as for `POST /carrier/reports`. */
         SimulationScript: {
             /** @description What carriers answer when Waybill asks for quotes. Only these are asked. Without it, all three. */
@@ -3196,6 +3213,7 @@ export interface components {
             driver?: components["schemas"]["ScriptedDriver"];
             /** @description What happens after a quote is accepted, in the order of the reports. Without it, as in `delivered`. */
             steps?: components["schemas"]["ScriptStep"][];
+            cancellation?: components["schemas"]["ScriptedCancellationAnswer"];
             /** @description The steps of the assignments after the first one. The last list applies to all that follow. Without it, every carrier does the same. */
             attempts?: components["schemas"]["ScriptStep"][][];
         };
@@ -6765,6 +6783,9 @@ export type ScriptedDelivery = components['schemas']['ScriptedDelivery'];
 export type ScriptedFailure = components['schemas']['ScriptedFailure'];
 export type ScriptedReturn = components['schemas']['ScriptedReturn'];
 export type ScriptStep = components['schemas']['ScriptStep'];
+export type ScriptedCancellationWord = components['schemas']['ScriptedCancellationWord'];
+export type ScriptedCancellationReason = components['schemas']['ScriptedCancellationReason'];
+export type ScriptedCancellationAnswer = components['schemas']['ScriptedCancellationAnswer'];
 export type SimulationScript = components['schemas']['SimulationScript'];
 export type GpsFaultKind = components['schemas']['GpsFaultKind'];
 export type GpsFaultInput = components['schemas']['GpsFaultInput'];

@@ -7,7 +7,7 @@ import { carrierKinds } from "../delivery/carriers/registry.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
 import { placesOfStops } from "../delivery/dispatch/stops/places.ts";
 import { queueRecipientMail } from "../delivery/recipient-mail/queue.ts";
-import { abandonSimulation, beginSimulation } from "../delivery/sandbox/service.ts";
+import { beginSimulation, cancelSimulation } from "../delivery/sandbox/service.ts";
 import { createBackups } from "../infra/backups/process.ts";
 import { type Clock, systemClock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
@@ -171,7 +171,7 @@ async function createDeps(
     kinds: carrierKinds,
     simulator: {
       begin: (assignmentId) => beginSimulation(deps, assignmentId),
-      abandon: (assignmentId) => abandonSimulation(deps, assignmentId),
+      cancel: (assignmentId) => cancelSimulation(deps, assignmentId),
     },
     stopsOfDriver: placesOfStops,
     eventSubscribers: [queueDeliveries, queueRecipientMail],

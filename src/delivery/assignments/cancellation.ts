@@ -35,7 +35,8 @@ const answerWaitMs = 10_000;
 export function assignmentToAsk(writing: DeliveryWriting, shipment: ShipmentRow): AssignmentRow | undefined {
   const row = activeAssignment(writing, shipment);
   const carrier = row && writing.deps.carrier(writing.environment, row.carrier.id);
-  return carrier && !carrier.terms.cancelsAtOnce ? row : undefined;
+  const isScripted = shipment.simulation?.script?.cancellation !== undefined;
+  return carrier && (isScripted || !carrier.terms.cancelsAtOnce) ? row : undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Environment } from "../../infra/environment.ts";
 import type { Ids } from "../../infra/ids.ts";
 import type { Log } from "../../infra/log.ts";
 import type { Address } from "../model.ts";
-import type { Capability, Carrier, Proof } from "./carrier.ts";
+import type { CancelAnswer, Capability, Carrier, Proof } from "./carrier.ts";
 import type { Distance } from "./fleet/distance.ts";
 import type { PreparedCard } from "./fleet/rate-card.ts";
 
@@ -84,7 +84,8 @@ export interface CarrierWorld {
 
 export interface Simulator {
   begin(assignmentId: string): Promise<void>;
-  abandon(assignmentId: string): Promise<void>;
+  /** Stops the driver, unless the script refuses it or decides later. */
+  cancel(assignmentId: string): Promise<CancelAnswer>;
 }
 
 export interface CarrierRequest {

@@ -148,7 +148,8 @@ export function saveProgress(writing: Writing, trip: PlannedTrip, row: Simulatio
   const isDone = row.step >= trip.plan.length || subjectOf(writing, row) === undefined;
   if (isDone) return simulations.remove(row.assignmentId);
   const dueAt = timeOfStep({ ...trip, startedAt: row.startedAt }, row.step) ?? null;
-  simulations.update({ ...row, dueAt });
+  // Instant steps are a few milliseconds ahead of the clock, and wait for nothing.
+  simulations.update({ ...row, dueAt: trip.simulation.speed === "instant" ? writing.now : dueAt });
 }
 
 /** When a step comes; undefined for a manual one, or none. */

@@ -7,8 +7,10 @@ import { writeOnce } from "../../infra/idempotency/service.ts";
 import type { Envelope } from "../../messaging/events/event.ts";
 import { appendEvent, getEvent } from "../../messaging/events/service.ts";
 import { activeAssignment, findAssignment } from "../assignments/transitions.ts";
+import type { CancelAnswer } from "../carriers/carrier.ts";
 import { isSimulated } from "../carriers/simulated/fleet.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
+import { isCancellationPending } from "../lifecycle/assignment.ts";
 import { findShipment, requireShipment, viewOf } from "../lifecycle/reading.ts";
 import type { Status, Substatus } from "../model.ts";
 import {
@@ -27,6 +29,9 @@ import { type SimulationRow, simulationStore, simulationsDue } from "./store.ts"
 
 type State = Status | Substatus;
 
+/** A transaction with more would keep all others waiting. */
+const stepsAtOnce = 200;
+
 /** Starts a simulated driver, if none has started. */
 export function beginSimulation(deps: DeliveryDeps, assignmentId: string): Promise<void> {
   return write(deps, "sandbox", (writing) => {
@@ -37,8 +42,33 @@ export function beginSimulation(deps: DeliveryDeps, assignmentId: string): Promi
   });
 }
 
-export function abandonSimulation(deps: Deps, assignmentId: string): Promise<void> {
-  return write(deps, "sandbox", ({ tx }) => simulationStore(tx).remove(assignmentId));
+/** Stops a simulated driver, unless the caller's script says that the carrier refuses it or decides later. */
+export function cancelSimulation(deps: DeliveryDeps, assignmentId: string): Promise<CancelAnswer> {
+  return write(deps, "sandbox", (writing) => {
+    const answer = cancelAnswerOf(writing, assignmentId);
+    if (answer.kind === "cancelled") simulationStore(writing.tx).remove(assignmentId);
+    return answer;
+  });
+}
+
+function cancelAnswerOf(writing: DeliveryWriting, assignmentId: string): CancelAnswer {
+  const assignment = findAssignment(writing, assignmentId);
+  const shipment = assignment && findShipment(writing.tx, assignment.shipmentId);
+  const scripted = shipment?.simulation?.script?.cancellation;
+  // Nobody asks the carrier of a booking that has ended: it is told.
+  if (!assignment || !scripted || !isCancellationPending(assignment)) return { kind: "cancelled", fee: null };
+  switch (scripted.answer) {
+    case "accept":
+      return { kind: "cancelled", fee: scripted.fee ?? null };
+    case "refuse":
+      return {
+        kind: "refused",
+        reason: scripted.reason_code ?? "other",
+        message: scripted.message ?? "The carrier cannot cancel any more.",
+      };
+    case "wait":
+      return { kind: "pending" };
+  }
 }
 
 /** Assignments whose driver makes a step. */
@@ -52,8 +82,9 @@ export function runSimulation(deps: DeliveryDeps, assignmentId: string): Promise
     if (!row) return;
     if (!trip) return simulationStore(writing.tx).remove(assignmentId);
     const { plan, simulation } = trip;
+    const end = Math.min(plan.length, row.step + stepsAtOnce);
     let index = row.step;
-    for (; index < plan.length; index += 1) {
+    for (; index < end; index += 1) {
       const at = timeOfStep(trip, index);
       if (at === undefined || (simulation.speed !== "instant" && at > writing.now)) break;
       makeStep(writing, trip, index, at);

@@ -1,3 +1,4 @@
+import type { CarrierUpdate } from "../carriers/carrier.ts";
 import { stateWhenUndeliverable } from "../lifecycle/shipment.ts";
 import type { IfUndeliverable, Status, Substatus } from "../model.ts";
 import type { Act } from "./act.ts";
@@ -33,6 +34,12 @@ export function lasting(seconds: number, speed: Simulation["speed"]): number {
   return Math.round((seconds * 1000) / (typeof speed === "number" ? speed : 1));
 }
 
+const toldStates: Partial<Record<CarrierUpdate["kind"], (Status | Substatus)[]>> = {
+  withdrawn: ["quoted", "created"],
+  cancelled: ["cancelled", "quoted", "created"],
+  returned: ["returned"],
+};
+
 /** The states that a step leads to, the most specific first; none for those on the way. */
 export function statesOf(act: Act, ifUndeliverable: IfUndeliverable): (Status | Substatus)[] {
   switch (act.kind) {
@@ -43,8 +50,7 @@ export function statesOf(act: Act, ifUndeliverable: IfUndeliverable): (Status | 
     case "undeliverable":
       return [stateWhenUndeliverable(act.reason, ifUndeliverable)];
     case "told":
-      if (act.update.kind === "withdrawn") return ["quoted", "created"];
-      return act.update.kind === "returned" ? ["returned"] : [];
+      return toldStates[act.update.kind] ?? [];
     case "position":
     case "estimate":
     case "attempt_failed":

@@ -367,10 +367,59 @@ describe("carriers", () => {
   });
 });
 
+describe("a cancellation", () => {
+  const cancel = (id: string) => sandbox.post(`${platform}/shipments/${id}/cancellation`);
+  const steps = [progress("confirmed"), { type: "cancelled" }, progress("picked_up"), { type: "delivered" }];
+  async function assigned(cancellation: Step) {
+    const { shipment, quotes } = await createQuoted(sandbox, {
+      simulation: { speed: "manual", script: { cancellation, steps } },
+    });
+    const assignment = await accept(shipment.id);
+    await eventually(
+      "a driver",
+      async () => (await advance(sandbox, shipment.id)).status === 200 || undefined,
+    );
+    return { id: shipment.id as string, assignment, quotes };
+  }
+
+  test("is refused as the script says, and the carrier goes on", async () => {
+    const { id } = await assigned({ answer: "refuse", reason_code: "weather", message: "Too late." });
+    const refused = await cancel(id);
+    expect([refused.status, refused.body.code, refused.body.reason_code, refused.body.detail]).toEqual([
+      ...[409, "carrier_refused_cancellation", "weather", "Too late."],
+    ]);
+    expect((await eventsOf(id)).map(({ type }) => type)).toContain("shipment.cancellation_refused");
+    const end = await advance(sandbox, id, "delivered");
+    expect(end.body.shipment.status).toBe("delivered");
+    expect(end.body.refused).toMatchObject([{ step: 2, code: "cancellation_not_pending" }]);
+  });
+
+  test("waits for the step that decides", async () => {
+    const { id } = await assigned({ answer: "wait" });
+    const asked = await cancel(id);
+    expect(asked.status).toBe(202);
+    expect(asked.body.cancellation_requested_at).not.toBeNull();
+    const settled = await advance(sandbox, id);
+    expect(settled.body).toMatchObject({ made: ["cancelled"], next: [], shipment: { status: "cancelled" } });
+  });
+
+  test("is accepted for a fee", async () => {
+    const { id, assignment } = await assigned({ answer: "accept", fee: { amount: 123, currency: "EUR" } });
+    const cancelled = await cancel(id);
+    expect([cancelled.status, cancelled.body.status]).toEqual([200, "cancelled"]);
+    const { data } = await get("/charges?limit=100");
+    const kinds = data
+      .filter(({ assignment_id }: Body) => assignment_id === assignment.id)
+      .map(({ kind, amount }: Body) => [kind, amount.amount]);
+    expect(kinds).toContainEqual(["cancellation", 123]);
+    expect((await advance(sandbox, id)).status).toBe(409);
+  });
+});
+
 describe("the whole script is checked at creation", () => {
   const step = (change: Step) => ({ steps: [progress("picked_up"), change] });
   const long = "x".repeat(500);
-  const ride = { type: "ride", leg: "delivery", lasting_seconds: 3000 };
+  const ride = { type: "ride", leg: "delivery", lasting_seconds: 1500 };
   const late = new Date(Date.now() + 3_600_000).toISOString();
   const later = new Date(Date.now() + 7_200_000).toISOString();
 
@@ -408,6 +457,11 @@ describe("the whole script is checked at creation", () => {
     ["a wrong proof", step({ type: "delivered", proof: { pin: "1234" } }), [["/steps/1/proof/pin", "enum"]]],
     ["text that is markup", step({ type: "scan", message: "<b>" }), [["/steps/1/message", "pattern"]]],
     ["too many positions", { attempts: [[], [ride, ride]] }, [["/attempts/1/1/lasting_seconds", "maximum"]]],
+    [
+      "too many reports",
+      { steps: Array(41).fill({ type: "signal_lost", times: 10 }) },
+      [["/steps/40/times", "maximum"]],
+    ],
     ["a ride backwards", step({ ...ride, from: 0.7, to: 0.2 }), [["/steps/1/to", "minimum"]]],
     ["too many steps", { steps: Array(201).fill(progress("picked_up")) }, [["/steps", "max_items"]]],
     ["too many attempts", { attempts: Array(6).fill([]) }, [["/attempts", "max_items"]]],
@@ -422,6 +476,11 @@ describe("the whole script is checked at creation", () => {
       "a price without an offer",
       { quotes: [{ carrier: "city_van", answer: "error", price: { amount: 1, currency: "EUR" } }] },
       [["/quotes/0/price", "contradictory"]],
+    ],
+    [
+      "a fee for a refusal",
+      { cancellation: { answer: "refuse", fee: { amount: 1, currency: "EUR" } } },
+      [["/cancellation/fee", "contradictory"]],
     ],
     [
       "faults in two steps",
@@ -486,6 +545,18 @@ test("a redaction deletes the script, and the shipment never shows it", async ()
   expect((await sandbox.post(`${platform}/shipments/${id}/redaction`)).status).toBe(200);
   expect(rows()).not.toContain("Zora Q.");
   expect(rows()).toContain("scripted");
+});
+
+test("a long script takes several transactions, and all of it happens", async () => {
+  const ride = { type: "ride", leg: "delivery", lasting_seconds: 900 };
+  const id = await live({
+    steps: [progress("picked_up"), ride, { type: "delivered", after_seconds: 900 }],
+  });
+  expect((await shipmentOf(id)).status).toBe("delivered");
+  const count = server.deps.stores
+    .platform("sandbox")
+    .db.all<{ n: number }>(sql`SELECT count(*) AS n FROM positions WHERE shipment_id = ${id}`);
+  expect(count).toEqual([{ n: 451 }]);
 });
 
 test("a shipment without steps is delivered; with none nobody moves it", async () => {

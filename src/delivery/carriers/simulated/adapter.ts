@@ -60,10 +60,7 @@ export const simulatedKind: CarrierKind<typeof Settings> = {
         };
       },
       update: async () => {},
-      async cancel({ idempotencyKey }) {
-        await simulator.abandon(idempotencyKey);
-        return { kind: "cancelled", fee: null };
-      },
+      cancel: ({ idempotencyKey }) => simulator.cancel(idempotencyKey),
     };
   },
 };

@@ -4,7 +4,7 @@ import { errorsOf, fits } from "../../../infra/http/validation.ts";
 import type { Outcome } from "../../model.ts";
 import { countPositions } from "./ride.ts";
 import type { ScriptSchema } from "./schema.ts";
-import { positionsMax, scriptBytesMax } from "./script.ts";
+import { positionsMax, reportsMax, scriptBytesMax } from "./script.ts";
 import { type ScriptStep, stepSchemas } from "./step-schema.ts";
 
 /** What is wrong with a script, before anything of it happens. */
@@ -35,34 +35,55 @@ function scriptErrors(script: Sent, pointer: string, now: number): FieldError[] 
     ...(script.attempts ?? []).map((steps, index) => ({ steps, place: `${pointer}/attempts/${index}` })),
   ];
   const errors = [
+    ...cancellationErrors(script.cancellation, `${pointer}/cancellation`),
     ...quoteErrors(script.quotes ?? [], `${pointer}/quotes`),
     ...lists.flatMap(({ steps, place }) => listErrors(steps, place, now)),
   ];
   return errors.slice(0, errorsMax);
 }
 
+function cancellationErrors(cancellation: Sent["cancellation"], pointer: string): FieldError[] {
+  if (!cancellation) return [];
+  const { answer, ...others } = cancellation;
+  return misplaced(others, cancellationMembers[answer], answer, pointer);
+}
+
+const cancellationMembers: Record<NonNullable<Sent["cancellation"]>["answer"], readonly string[]> = {
+  accept: ["fee"],
+  refuse: ["reason_code", "message"],
+  wait: [],
+};
+
+/** Members that do not go with an answer. */
+function misplaced(
+  given: Record<string, unknown>,
+  allowed: readonly string[],
+  answer: string,
+  pointer: string,
+): FieldError[] {
+  return Object.entries(given)
+    .filter(([member, value]) => value !== null && !allowed.includes(member))
+    .map(([member]) => ({
+      pointer: `${pointer}/${member}`,
+      code: "contradictory",
+      detail: `must not be given with the answer ${answer}`,
+    }));
+}
+
 function quoteErrors(quotes: NonNullable<Sent["quotes"]>, pointer: string): FieldError[] {
   return quotes.flatMap(({ carrier, answer = "offer", ...quote }, index): FieldError[] => {
     const place = `${pointer}/${index}`;
     const isRepeated = quotes.slice(0, index).some((other) => other.carrier === carrier);
-    const misplaced = Object.entries(quote)
-      .filter(([member, value]) => value !== null && !members[answer].includes(member))
-      .map(([member]) => member);
     return [
       ...(isRepeated
         ? [{ pointer: `${place}/carrier`, code: "repeated", detail: "is given more than once" }]
         : []),
-      ...misplaced.map((member) => ({
-        pointer: `${place}/${member}`,
-        code: "contradictory",
-        detail: `must not be given with the answer ${answer}`,
-      })),
+      ...misplaced(quote, quoteMembers[answer], answer, place),
     ];
   });
 }
 
-/** What goes with an answer. */
-const members: Record<NonNullable<NonNullable<Sent["quotes"]>[number]["answer"]>, readonly string[]> = {
+const quoteMembers: Record<NonNullable<NonNullable<Sent["quotes"]>[number]["answer"]>, readonly string[]> = {
   offer: ["after_seconds", "price", "expires_in_seconds"],
   unavailable: ["after_seconds", "code", "message"],
   error: ["after_seconds"],
@@ -96,6 +117,7 @@ function orderErrors(steps: readonly ScriptStep[], pointer: string, now: number)
   const errors: FieldError[] = [];
   let latest = now;
   let positions = 0;
+  let reports = 0;
   for (const [index, step] of steps.entries()) {
     const place = `${pointer}/${index}`;
     if (step.at !== undefined && step.after_seconds !== undefined) {
@@ -109,7 +131,15 @@ function orderErrors(steps: readonly ScriptStep[], pointer: string, now: number)
       errors.push({ pointer: `${place}/at`, code: "minimum", detail });
     }
     latest = Math.max(latest, at);
-    if (step.type !== "ride") continue;
+    if (step.type !== "ride") {
+      const before = reports;
+      reports += step.times ?? 1;
+      if (before <= reportsMax && reports > reportsMax) {
+        const detail = `makes more than ${reportsMax} reports with the steps before it`;
+        errors.push({ pointer: `${place}/times`, code: "maximum", detail });
+      }
+      continue;
+    }
     if ((step.from ?? 0) > (step.to ?? 1))
       errors.push({ pointer: `${place}/to`, code: "minimum", detail: "must be at least from" });
     const before = positions;

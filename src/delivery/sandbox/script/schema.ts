@@ -1,7 +1,15 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { GrowingWords, JudgedLater, MoneyInput, Named, Nullable, Words } from "../../../infra/http/schema.ts";
-import { outcomes } from "../../model.ts";
-import { attemptsMax, quoteAnswers, refusalCodes, scriptedCarriers, secondsMax, stepsMax } from "./script.ts";
+import { outcomes, reasonCodes } from "../../model.ts";
+import {
+  attemptsMax,
+  cancelAnswers,
+  quoteAnswers,
+  refusalCodes,
+  scriptedCarriers,
+  secondsMax,
+  stepsMax,
+} from "./script.ts";
 import { Driver, Message, type ScriptStep, stepSchemas } from "./step-schema.ts";
 
 /** The language of scripts: what the carriers answer, and what the one that is chosen reports. Contract §9. */
@@ -45,6 +53,25 @@ const Quote = Named("ScriptedQuote", {
 
 export type ScriptedQuote = Static<typeof Quote>;
 
+const Cancellation = Named(
+  "ScriptedCancellationAnswer",
+  {
+    answer: Words(cancelAnswers, {
+      title: "ScriptedCancellationWord",
+      description:
+        "`refuse`: 409 `carrier_refused_cancellation`. `wait`: 202, until a step `cancelled` or " +
+        "`cancellation_refused` decides.",
+    }),
+    fee: Type.Optional(Nullable(MoneyInput, { description: "What an accepted cancellation costs." })),
+    reason_code: Type.Optional(Words(reasonCodes, { title: "ScriptedCancellationReason", default: "other" })),
+    message: Type.Optional(Message),
+  },
+  {
+    description:
+      "What the carrier answers when you cancel the shipment or release the assignment. Without it, that needs no answer.",
+  },
+);
+
 const Steps = (description: string) =>
   Type.Array(JudgedLater(Type.Union(Object.values(stepSchemas), { title: "ScriptStep" })), {
     maxItems: stepsMax,
@@ -68,6 +95,7 @@ export const ScriptSchema = Named(
         "What happens after a quote is accepted, in the order of the reports. Without it, as in `delivered`.",
       ),
     ),
+    cancellation: Type.Optional(Cancellation),
     attempts: Type.Optional(
       Type.Array(Steps("The steps of one assignment."), {
         maxItems: attemptsMax,

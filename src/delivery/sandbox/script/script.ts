@@ -15,6 +15,8 @@ export const refusalCodes = [
   "currency_mismatch",
 ] as const;
 
+export const cancelAnswers = ["accept", "refuse", "wait"] as const;
+
 /** The parts of a trip: to the pickup, to the delivery, and back to the pickup. */
 export const legs = ["pickup", "delivery", "return"] as const;
 export type Leg = (typeof legs)[number];
@@ -25,7 +27,9 @@ export const repeatsMax = 10;
 export const photosMax = 5;
 /** 30 days. */
 export const secondsMax = 2_592_000;
-/** Of one assignment: each is a row. */
-export const positionsMax = 2_000;
+/** Of the rides of one assignment: each position is a row. */
+export const positionsMax = 1_000;
+/** Of one assignment, with those that come several times: each may be an event. */
+export const reportsMax = 400;
 /** Of a script as JSON: it is stored with its shipment. */
 export const scriptBytesMax = 32 * 1024;
