@@ -8,6 +8,7 @@ import type { DeliveryDeps } from "../delivery/deps.ts";
 import { placesOfStops } from "../delivery/dispatch/stops/places.ts";
 import { queueRecipientMail } from "../delivery/recipient-mail/queue.ts";
 import { beginSimulation, cancelSimulation } from "../delivery/sandbox/service.ts";
+import { createAccountIds } from "../infra/account-ids.ts";
 import { createBackups } from "../infra/backups/process.ts";
 import { type Clock, systemClock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
@@ -66,7 +67,9 @@ export async function openInstallation(
   look?: InstallationCheck,
 ): Promise<Installation> {
   const { freeBytes, log = createLog(config.logLevel), ...replaced } = replacements;
-  const testClocks = config.testClock ? await import("../infra/test-clock/clocks.ts") : undefined;
+  // The ids of stages follow the same context as clocks do.
+  const testClocks =
+    config.testClock || config.ephemeral ? await import("../infra/test-clock/clocks.ts") : undefined;
   const mailer = mailerOf(config, replacements.clock ?? systemClock);
   const stores = await openStores({
     dataDir: config.data,
@@ -154,12 +157,16 @@ async function createDeps(
     Partial<DeliveryDeps>,
 ): Promise<DeliveryDeps> {
   const { realClock } = given;
-  const ids = config.seed === null ? createIds(realClock) : createSeededIds(config.seed);
+  const common = config.seed === null ? createIds(realClock) : createSeededIds(config.seed);
+  const current = given.clocks?.times.current;
+  const accountIds = config.ephemeral && current ? createAccountIds(common, current) : undefined;
+  const ids = accountIds?.ids ?? common;
   const cursorKey = await installationSecret(stores.accounts, "cursor_key", () => ids.bytes(cursorKeyBytes));
   const deps: DeliveryDeps = {
     config,
     stores,
     ids,
+    accountIds,
     log,
     transport: createTransport({
       now: realClock.monotonic,

@@ -1,3 +1,4 @@
+import type { AccountIds } from "./account-ids.ts";
 import type { Backups } from "./backups/process.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -25,6 +26,8 @@ export interface Deps {
   /** Clocks of accounts' sandboxes; undefined where no account can have one. */
   readonly clocks: AccountClocks | undefined;
   readonly ids: Ids;
+  /** Accounts with ids of their own; undefined where no account can have any. */
+  readonly accountIds: AccountIds | undefined;
   readonly log: Log;
   readonly transport: Transport;
   /** Sends mail; undefined without an SMTP server. */

@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { Store } from "../db/store.ts";
-import { enterAccount, keepTime, runAs } from "./context.ts";
+import { currentAccount, enterAccount, keepTime, runAs } from "./context.ts";
 import { clockStore } from "./store.ts";
 import { type TestClock, timeOf } from "./test-clock.ts";
 
@@ -10,6 +10,8 @@ export interface AccountTimes {
   now(accountId: string | null): number;
   /** Runs `work`, and all that it waits for, in the time of an account's sandbox; null: in real time. */
   run<T>(accountId: string | null, work: () => T): T;
+  /** The account in whose time the caller runs; null for real time. */
+  current(): string | null;
   /** What the request does from here on, it does in the time of the account's sandbox. */
   enter(accountId: string): void;
   /** How to run functions later in the time in which the caller runs. */
@@ -47,6 +49,7 @@ export function createAccountTimes(store: Store, realClock: Clock): AccountTimes
       return clock ? timeOf(clock, realClock.now()) : realClock.now();
     },
     run: runAs,
+    current: currentAccount,
     enter: enterAccount,
     keep: keepTime,
     find: (accountId) => clocks.get(accountId),

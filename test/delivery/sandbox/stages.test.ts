@@ -125,3 +125,80 @@ describe("a deleted stage", () => {
     expect((await inner.sandbox.get(`${platform}/account`)).status).toBe(401);
   });
 });
+
+describe("the seed of a stage", () => {
+  /** Everything with an id or a secret that a life makes, in an order of its own. */
+  async function live(server: TestServer, by: Client, seed?: string) {
+    const { body: stage } = await by.post(stages, { seed });
+    const sandbox = server.client({ "x-api-key": stage.keys.sandbox });
+    const { body: webhook } = await sandbox.post(`${platform}/webhooks`, {
+      url: "waybill:inbox",
+      events: ["shipment.*"],
+    });
+    const { shipment, assignment } = await createAssigned(sandbox, { simulation: { speed: "instant" } });
+    const delivered = `${platform}/sandbox/inbox?type=shipment.delivered&wait_seconds=30`;
+    expect((await sandbox.get(delivered)).body.data.length).toBe(1);
+    const { body: quotes } = await sandbox.get(`${platform}/shipments/${shipment.id}/quotes`);
+    const { body: events } = await sandbox.get(`${platform}/events?limit=100`);
+    const { body: inbox } = await sandbox.get(`${platform}/sandbox/inbox?limit=100`);
+    const { body: inner } = await sandbox.post(stages);
+    const idsOf = (list: { id: string }[]) => list.map(({ id }) => id).sort();
+    return {
+      account: stage.account_id,
+      keys: stage.keys,
+      secret: webhook.secret,
+      link: new URL(shipment.tracking_url).pathname,
+      ids: [webhook.id, shipment.id, assignment.id],
+      quotes: idsOf(quotes.data),
+      events: idsOf(events.data),
+      inbox: idsOf(inbox.data),
+      inner: [inner.account_id, inner.keys],
+    };
+  }
+
+  test("makes the same ids, keys and secrets in every run, whatever others do", async () => {
+    const runs = [];
+    for (const others of [0, 4]) {
+      const own = await startServer({ config: { ephemeral: true, simulationSpeed: "instant" } });
+      const { sandbox } = await own.account();
+      const noise = Array.from({ length: others }, (_, index) =>
+        live(own, sandbox, index % 2 === 0 ? `noise ${index}` : undefined),
+      );
+      const [one, other] = await Promise.all([
+        live(own, sandbox, "one"),
+        live(own, sandbox, "other"),
+        ...noise,
+      ]);
+      runs.push({ one, other });
+      const all = JSON.stringify(one);
+      expect(other.ids.some((id) => all.includes(id))).toBe(false);
+      await own.stop();
+    }
+    expect(runs[1]).toEqual(runs[0] as never);
+  });
+
+  test("is free again once the stage is deleted, and belongs to one stage until then", async () => {
+    const first = await live(server, account.sandbox, "again");
+    expectProblem(server, await account.sandbox.post(stages, { seed: "again" }), {
+      status: 409,
+      code: "stage_seed_taken",
+    });
+    expect((await remove(first.account)).status).toBe(204);
+    expect(await live(server, account.sandbox, "again")).toEqual(first);
+    await remove(first.account);
+  });
+
+  test("below --seed all stages have one: the order of their creation", async () => {
+    const runs = [];
+    for (const seed of ["a", "a", "b"]) {
+      const own = await startServer({ config: { ephemeral: true, seed, simulationSpeed: "instant" } });
+      const { sandbox } = await own.account();
+      runs.push([await live(own, sandbox), await live(own, sandbox), await live(own, sandbox, "named")]);
+      await own.stop();
+    }
+    expect(runs[1]).toEqual(runs[0] as never);
+    const ofA = new Set(runs[0]?.flatMap(({ ids }) => ids));
+    expect(ofA.size).toBe(9);
+    expect(runs[2]?.flatMap(({ ids }) => ids).some((id) => ofA.has(id))).toBe(false);
+  });
+});

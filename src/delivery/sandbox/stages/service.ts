@@ -11,6 +11,7 @@ import { AppError } from "../../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../../infra/http/pagination.ts";
 import { type Caller, operatorIn } from "../../../infra/http/principal.ts";
 import { runOnce } from "../../../infra/idempotency/service.ts";
+import { inAccountTime } from "../../../infra/test-clock/in-account-time.ts";
 import { dropAccount } from "../../account/removal.ts";
 import type { DeliveryDeps } from "../../deps.ts";
 import type { CreateStage, StageView, StageWithKeysView } from "./schema.ts";
@@ -36,33 +37,44 @@ function openStage(
   deps: Deps,
   tx: Tx,
   openedBy: string,
-  { name = defaultName, seed }: NonNullable<CreateStage>,
+  { name = defaultName, ...input }: NonNullable<CreateStage>,
 ): StageWithKeysView {
+  const seed = input.seed ?? null;
   // Its own stages were deleted when its deletion began.
   if (findDeletionIn(tx, openedBy)) throw new AppError("account_closing");
-  const idsSeed = seed === undefined ? null : JSON.stringify([seedOf(deps, tx, openedBy), seed]);
-  if (idsSeed !== null && stageStore(tx).findBySeed(idsSeed)) throw new AppError("stage_seed_taken");
-  const account = insertAccount(deps, tx, name, defaultTierName(deps));
-  const actor = operatorIn(account.id);
-  auditOpening(deps, tx, actor, account);
-  const stage: NewStage = {
-    accountId: account.id,
-    openedBy,
-    name,
-    seed: seed ?? null,
-    idsSeed,
-    createdAt: account.createdAt,
-  };
-  stageStore(tx).insert(stage);
-  const key = (environment: Environment) =>
-    insertKey(deps, tx, actor, { name, environment, scopes: [...scopes], ownExpiresAt: null }).secret;
-  return { ...toView(stage), keys: { sandbox: key("sandbox"), live: key("live") } };
+  const { id, idsSeed } = identify(deps, tx, openedBy, seed);
+  return inAccountTime(deps, "sandbox", id, () => {
+    const account = insertAccount(deps, tx, name, defaultTierName(deps), id);
+    const actor = operatorIn(id);
+    auditOpening(deps, tx, actor, account);
+    const stage = { accountId: id, openedBy, name, seed, idsSeed, createdAt: account.createdAt };
+    stageStore(tx).insert(stage);
+    const key = (environment: Environment) =>
+      insertKey(deps, tx, actor, { name, environment, scopes: [...scopes], ownExpiresAt: null }).secret;
+    return { ...toView(stage), keys: { sandbox: key("sandbox"), live: key("live") } };
+  });
 }
 
-/** What the ids of an account derive from; null for random ones. */
-function seedOf({ config }: Deps, tx: Tx, accountId: string): string | null {
-  const stage = stageStore(tx).find(accountId);
-  return stage ? stage.idsSeed : config.seed;
+/**
+ * The id of a new stage, and what its ids derive from. Below a seed all is seeded: a stage without a seed of its own
+ * then counts by its place among the stages of its opener. @throws AppError `stage_seed_taken`
+ */
+function identify(
+  { config, ids, accountIds }: Deps,
+  tx: Tx,
+  openedBy: string,
+  seed: string | null,
+): Pick<NewStage, "idsSeed"> & { id: string } {
+  const opener = stageStore(tx).find(openedBy);
+  const above = opener ? opener.idsSeed : config.seed;
+  const place = seed === null ? ids.make("acct") : null;
+  if (place !== null && above === null) return { id: place, idsSeed: null };
+  const idsSeed = JSON.stringify([above, seed, place]);
+  if (stageStore(tx).findBySeed(idsSeed)) throw new AppError("stage_seed_taken");
+  const own = accountIds?.begin(idsSeed) ?? ids;
+  const id = place ?? own.make("acct");
+  accountIds?.keep(id, own);
+  return { id, idsSeed };
 }
 
 /** @throws AppError `stages_unavailable`, `cursor_invalid` */
@@ -89,7 +101,10 @@ async function dropStage(deps: DeliveryDeps, id: string): Promise<void> {
   for (let own = opened(); own.length > 0; own = opened()) {
     for (const { accountId } of own) await dropStage(deps, accountId);
   }
-  await dropAccount(deps, id);
+  const drop = () => dropAccount(deps, id);
+  const { clocks } = deps;
+  await (clocks?.times.find(id) ? clocks.runner.remove(id, drop) : drop());
+  deps.accountIds?.forget(id);
 }
 
 /** @throws AppError `stages_unavailable` */
