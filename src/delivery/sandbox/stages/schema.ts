@@ -24,7 +24,7 @@ export const CreateStage = Type.Optional(
           minLength: 1,
           maxLength: seedMax,
           description:
-            "The same seed gives a stage the same ids, keys and secrets in every run, whatever other stages do. With `--seed` they derive from both.",
+            "The same seed gives the stage the same account id, keys and, in its sandbox, ids and secrets in every run, whatever others do. With `--seed` they derive from both. Request ids stay the instance's.",
         }),
       ),
     },
