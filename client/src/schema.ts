@@ -5987,7 +5987,7 @@ export interface components {
         CreateStage: {
             /** @description The account's name. Default: `Stage`. */
             name?: string;
-            /** @description The same seed gives a stage the same ids, keys and secrets in every run, whatever other stages do. With `--seed` they derive from both. */
+            /** @description The same seed gives the stage the same account id, keys and, in its sandbox, ids and secrets in every run, whatever others do. With `--seed` they derive from both. Request ids stay the instance's. */
             seed?: string;
         };
         /** @description API keys of the stage's account, with all scopes. Only this response shows them. */

@@ -200,7 +200,7 @@ describe("the seed of a stage", () => {
       await own.stop();
     }
     expect(runs[1]).toEqual(runs[0] as never);
-    const ids = runs.map((run) => JSON.stringify(run).match(/\b[a-z]{3,4}_[0-9a-z]{26}\b/g) ?? []);
+    const ids = runs.map((run): string[] => JSON.stringify(run).match(/\b[a-z]{3,4}_[0-9a-z]{26}\b/g) ?? []);
     expect(new Set(ids[0]).size).toBe(ids[0]?.length as number);
     expect(ids[2]?.filter((id) => ids[0]?.includes(id))).toEqual([]);
   });
