@@ -9,6 +9,7 @@ import { pickPicture } from "../carriers/simulated/pictures.ts";
 import { seededRandom } from "../carriers/simulated/random.ts";
 import { makeRoute, type Route, withNoise } from "../carriers/simulated/route.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import { keepNewest } from "./newest.ts";
 import type { Step } from "./plan.ts";
 import { scriptOf } from "./script/named.ts";
 import type { Leg } from "./script/script.ts";
@@ -147,7 +148,8 @@ function routeOf(trip: Trip, leg: Leg): Route | undefined {
   const delivery = pointOf(trip.shipment.delivery.address) ?? lineOf(trip).at(-1);
   if (!pickup || !delivery) return undefined;
   const seed = seedOf(trip, leg);
-  return keepRoute(`${seed}:${trip.shipment.id}`, () => {
+  const key = JSON.stringify([seed, pickup, delivery, trip.shipment.simulation?.route]);
+  return keepNewest(routes, routesMax, key, () => {
     const random = seededRandom(seed);
     const line = lineOf(trip);
     switch (leg) {
@@ -222,14 +224,4 @@ function pinOf(pin: string | null, said: NonNullable<ScriptedProof["pin"]>): str
 function pictureOf(trip: Trip, of: "signature" | "doorstep", index = 0): ProofImage {
   const seed = seedOf(trip, index === 0 ? of : `${of}-${index + 1}`);
   return { contentType: "image/png", content: pickPicture(of, seededRandom(seed)) };
-}
-
-function keepRoute(key: string, make: () => Route): Route {
-  const known = routes.get(key);
-  if (known !== undefined) return known;
-  const [oldest] = routes.keys();
-  if (oldest !== undefined && routes.size >= routesMax) routes.delete(oldest);
-  const made = make();
-  routes.set(key, made);
-  return made;
 }

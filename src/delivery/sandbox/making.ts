@@ -62,7 +62,7 @@ export function tripOf(writing: Writing, row: SimulationRow): PlannedTrip | unde
     startedAt: row.startedAt,
     plan: planOf(scriptOf(simulation), assignment.attempt, shipment.ifUndeliverable),
   };
-  return { ...trip, phone: phoneOf(writing, trip) };
+  return { ...trip, phone: phoneOf(trip) };
 }
 
 /** Scripted carriers may report after the end that they made, as real ones do. What the caller ended is over. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { exampleShipment } from "../../../src/delivery/lifecycle/example.ts";
 import { distanceMeters } from "../../../src/infra/geography/coordinates.ts";
 import { encodePolyline } from "../../../src/infra/geography/polyline.ts";
 import { advance, createAssigned, platform, shipmentBody } from "../../support/fixtures.ts";
@@ -182,4 +183,26 @@ test.each<[string, unknown, string, string, string]>([
   expect(error.pointer).toBe(`#/simulation/route${place}`);
   if (code) expect(error.code).toBe(code);
   expect(error.detail).toContain(detail);
+});
+
+test("drivers go to their own addresses, also where a seed gives another shipment the same id", async () => {
+  const ends: unknown[] = [];
+  const ids = new Set<string>();
+  for (const delivery of [points[2], away]) {
+    const seeded = await startServer({ config: { ephemeral: true, seed: "routes" } });
+    const { sandbox: client } = await seeded.account();
+    const { contact, address } = exampleShipment.delivery;
+    const gps_faults = [{ fault: "freeze", from_seconds: 18, to_seconds: 20 }];
+    const { shipment } = await createAssigned(client, {
+      simulation: { speed: "manual", seed: "same", gps_faults },
+      delivery: { contact, address: { ...address, ...delivery } },
+    });
+    ids.add(shipment.id);
+    await advance(client, shipment.id, "at_delivery");
+    const { latitude, longitude } = (await client.get(`${platform}/tracking/${shipment.id}`)).body.position;
+    ends.push({ latitude, longitude });
+    await seeded.stop();
+  }
+  expect(ids.size).toBe(1);
+  expect(ends).toEqual([points[2], away]);
 });

@@ -1,10 +1,11 @@
-import { inMemory, type Writing } from "../../../infra/deps.ts";
+import { pointOf } from "../../../infra/geography/coordinates.ts";
 import { fleet } from "../../carriers/simulated/fleet.ts";
 import type { DeliveryWriting } from "../../deps.ts";
 import type { ReportedPosition } from "../../tracking/positions.ts";
 import type { Verdict } from "../../tracking/quality.ts";
 import { applyPositions } from "../../tracking/updates.ts";
 import { type PlannedPosition, plannedPositions, type Trip } from "../driver.ts";
+import { keepNewest } from "../newest.ts";
 import type { Step } from "../plan.ts";
 import type { Simulation } from "../script/simulation.ts";
 import { lasting, timeOf } from "../simulation.ts";
@@ -21,22 +22,19 @@ type PhoneTrip = Trip & { simulation: Simulation };
 
 /** A long script has two thousand positions, which takes 50 ms: the newest phones stay in memory. */
 const phonesMax = 20;
-const phonesOf = inMemory(() => new Map<string, Phone>());
+const phones = new Map<string, Phone>();
 
 /** @returns undefined for a phone without faults, where the script gives no positions of its own */
-export function phoneOf({ deps }: Pick<Writing, "deps">, trip: PhoneTrip): Phone | undefined {
-  const { simulation, shipment, assignment, plan } = trip;
+export function phoneOf(trip: PhoneTrip): Phone | undefined {
+  const { simulation, shipment, assignment, plan, startedAt } = trip;
   const isOwn = ({ act }: Step) => act.kind === "told" && act.update.kind === "position";
   if (!simulation.gps_faults && !plan.some(isOwn)) return undefined;
-  const phones = phonesOf(deps);
-  const key = `${assignment.id}:${shipment.version}`;
-  const known = phones.get(key);
-  if (known) return known;
-  const [oldest] = phones.keys();
-  if (oldest !== undefined && phones.size >= phonesMax) phones.delete(oldest);
-  const phone = makePhone(trip);
-  phones.set(key, phone);
-  return phone;
+  const { pickup, delivery, ifUndeliverable } = shipment;
+  const ends = [pickup, delivery].map(({ address }) => pointOf(address));
+  // Steps with a time of their own are so long after the start.
+  const start = plan.some(({ anchor }) => anchor) ? startedAt : 0;
+  const parts = [simulation, assignment.attempt, assignment.carrier.code, ends, ifUndeliverable, start];
+  return keepNewest(phones, phonesMax, JSON.stringify(parts), () => makePhone(trip));
 }
 
 function makePhone(trip: PhoneTrip): Phone {
