@@ -1,4 +1,3 @@
-import { createHash, createHmac, hash, timingSafeEqual } from "node:crypto";
 import { fromUUIDBytes } from "typeid-js";
 import type { Clock } from "./clock.ts";
 
@@ -138,7 +137,7 @@ function seededSource(seed: string): Source {
   return (count) => {
     const taken = new Uint8Array(count);
     for (let filled = 0; filled < count; blocks += 1) {
-      const block = createHash("sha256").update(`${seed}:${blocks}`).digest();
+      const block = sha256(`${seed}:${blocks}`);
       taken.set(block.subarray(0, count - filled), filled);
       filled += block.length;
     }
@@ -153,23 +152,30 @@ export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && idPattern.test(text);
 }
 
+// Bun's own hashes: `node:crypto` takes a twentieth of a start.
+const { CryptoHasher } = Bun;
+
+function sha256(input: string): Buffer {
+  return new CryptoHasher("sha256").update(input).digest();
+}
+
 /** Stored in place of secrets that have full entropy, for which a fast hash is safe. */
 export function sha256Hex(input: string | Uint8Array): string {
-  return hash("sha256", input, "hex");
+  return CryptoHasher.hash("sha256", input, "hex");
 }
 
 /** Whether `sha256Hex` of the text is `expected`. Takes the same time wherever they differ. */
 export function isHashOf(expected: string, text: string): boolean {
-  return timingSafeEqual(Buffer.from(expected, "hex"), createHash("sha256").update(text).digest());
+  return crypto.timingSafeEqual(Buffer.from(expected, "hex"), sha256(text));
 }
 
 /** HMAC-SHA-256, 32 bytes: proves later that the text was made with the key. */
 export function sign(key: Uint8Array, text: string): Buffer {
-  return createHmac("sha256", key).update(text).digest();
+  return new CryptoHasher("sha256", key).update(text).digest();
 }
 
 /** Whether the signature is right, in constant time. */
 export function isSignature(signature: Uint8Array, key: Uint8Array, text: string): boolean {
   const right = sign(key, text);
-  return signature.length === right.length && timingSafeEqual(signature, right);
+  return signature.length === right.length && crypto.timingSafeEqual(signature, right);
 }

@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { type Backup, type BackupFile, nameOf } from "./backup.ts";
 import { checksumsFile, manifestFile } from "./folder.ts";
 
@@ -33,7 +32,10 @@ export async function archiveOf(
   end: (error?: unknown) => void,
 ): Promise<ReadableStream<Uint8Array>> {
   const { path, manifest } = backup;
-  const { createTarPacker } = await import("modern-tar");
+  const [{ createTarPacker }, { Readable }] = await Promise.all([
+    import("modern-tar"),
+    import("node:stream"),
+  ]);
   const { readable, controller } = createTarPacker();
   const mtime = new Date(manifest.taken_at);
   async function pack(): Promise<void> {

@@ -1,5 +1,4 @@
 import { promisify } from "node:util";
-import { gunzip } from "node:zlib";
 import {
   type ArchiveHeader,
   type Fault,
@@ -12,7 +11,6 @@ import { attributionOf, layersOf, type StreetMap, schemaOf } from "./street-map.
 
 /** What a directory or the metadata may be when it is unpacked. */
 const unpackedBytesMax = 8_388_608;
-const unpack = promisify(gunzip);
 
 /** Reads bytes of a file; fewer where it ends. */
 export type ReadBytes = (offset: number, length: number) => Promise<Uint8Array>;
@@ -57,7 +55,9 @@ async function readMetadata(
 
 async function unpacked(bytes: Uint8Array, isCompressed: boolean): Promise<Uint8Array | undefined> {
   if (!isCompressed) return bytes;
-  return unpack(bytes, { maxOutputLength: unpackedBytesMax }).catch(() => undefined);
+  // Few installations have a map, and the module takes a twentieth of a start.
+  const { gunzip } = await import("node:zlib");
+  return promisify(gunzip)(bytes, { maxOutputLength: unpackedBytesMax }).catch(() => undefined);
 }
 
 function sliceOf(bytes: Uint8Array, { offset, length }: Section): Uint8Array {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
@@ -75,7 +74,7 @@ async function factsOf(handle: FileHandle) {
 }
 
 function etagOf(parts: readonly unknown[]): string {
-  return `"${createHash("sha256").update(parts.join(" ")).digest("base64url").slice(0, etagCharacters)}"`;
+  return `"${new Bun.CryptoHasher("sha256").update(parts.join(" ")).digest("base64url").slice(0, etagCharacters)}"`;
 }
 
 /** Reads from a place in the file; fewer bytes where it ends. */

@@ -1,9 +1,6 @@
 import { promisify } from "node:util";
-import { brotliDecompress } from "node:zlib";
 import type { Manifest } from "./bundle.ts";
 import { isBundled, readBundle } from "./packaged.ts";
-
-const decompress = promisify(brotliDecompress);
 
 const mediaTypes: Record<string, string> = {
   js: "text/javascript; charset=utf-8",
@@ -52,6 +49,9 @@ function assetAt(path: string, name: string): Asset {
   return {
     mediaType: mediaTypes[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream",
     brotli,
-    plain: async () => new Uint8Array(await decompress(await brotli.arrayBuffer())),
+    async plain() {
+      const { brotliDecompress } = await import("node:zlib");
+      return new Uint8Array(await promisify(brotliDecompress)(await brotli.arrayBuffer()));
+    },
   };
 }
