@@ -13,7 +13,7 @@ interface Deed {
 export interface Life {
   outcome: Outcome;
   deeds: readonly Deed[];
-  /** How many seconds after the start it is told. */
+  /** How many seconds after the last deed it is told. */
   lasts: number;
 }
 
@@ -25,9 +25,11 @@ export interface Passing {
   pass(seconds: number): Promise<void>;
 }
 
-/** Lives it, and tells everything that the account can read about it. */
-export async function live(life: Life, { client, now, pass }: Passing): Promise<unknown> {
+/** Lives it, and tells everything that the account can read about it. `url` is a receiver of webhooks. */
+export async function live(life: Life, { client, now, pass }: Passing, url: string): Promise<unknown> {
   const startedAt = now();
+  const inbox = await register(client, "waybill:inbox");
+  const hook = await register(client, url);
   const simulation = { speed: 1, outcome: life.outcome, seed: "life" };
   const { id } = await createShipment(client, { simulation });
   await client.get(`${platform}/shipments/${id}/quotes`);
@@ -35,9 +37,16 @@ export async function live(life: Life, { client, now, pass }: Passing): Promise<
     await pass(at - (now() - startedAt) / 1000);
     await perform(client, id, does);
   }
-  await pass(life.lasts - (now() - startedAt) / 1000);
-  const told = await tell(client, id);
+  await pass(life.lasts);
+  const told = await tell(client, id, [inbox, hook]);
+  for (const webhook of [inbox, hook]) await client.delete(`${platform}/webhooks/${webhook}`);
   return comparable(told, startedAt);
+}
+
+async function register(client: Client, url: string): Promise<string> {
+  const { status, body, text } = await client.post(`${platform}/webhooks`, { url, events: ["shipment.*"] });
+  if (status !== 201) throw new Error(`registering an endpoint gave ${status}: ${text}`);
+  return body.id;
 }
 
 async function perform(client: Client, id: string, does: Deed["does"]): Promise<void> {
@@ -63,9 +72,18 @@ async function perform(client: Client, id: string, does: Deed["does"]): Promise<
   }
 }
 
-async function tell(client: Client, id: string) {
+async function tell(client: Client, id: string, webhooks: readonly string[]) {
   const path = `${platform}/shipments/${id}`;
   const read = async (from: string): Promise<Answer["body"]> => (await client.get(from)).body;
+  const logs = await Promise.all(
+    webhooks.map(async (webhook) => {
+      const { data } = await read(`${platform}/webhooks/${webhook}/deliveries?limit=100`);
+      const whole = data.map((row: { id: string }) =>
+        read(`${platform}/webhooks/${webhook}/deliveries/${row.id}`),
+      );
+      return Promise.all(whole);
+    }),
+  );
   const tracking = await read(`${platform}/tracking/${id}`);
   const link = String(tracking.tracking_url).split("/").at(-1);
   return {
@@ -77,11 +95,28 @@ async function tell(client: Client, id: string) {
     positions: await read(`${platform}/tracking/${id}/positions?limit=100`),
     recipient: await read(`/api/v1/track/${link}`),
     attention: await read(`${platform}/attention?shipment_id=${id}`),
+    inbox: sorted(
+      (await read(`${platform}/sandbox/inbox?limit=100&shipment_id=${id}`)).data.map(withoutHeaders),
+    ),
+    deliveries: logs.map(sorted),
   };
 }
 
+/** The bodies are read, so that their times and ids can be compared. */
+function withoutHeaders({ headers: _headers, body, ...message }: { headers: unknown; body: string }) {
+  return { ...message, body: JSON.parse(body) };
+}
+
+/** Endpoints hear of events that happened in the same millisecond in any order. */
+function sorted<T>(entries: readonly T[]): T[] {
+  const keyOf = (entry: T) =>
+    JSON.stringify(entry, (key, value) => (/^(id|.*_id)$/.test(key) ? undefined : value));
+  return [...entries].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}
+
 /** What no two lives have in common, and no reader could tell apart. */
-const unlike = /^(hash|chain|etag|tracking_url|tracking_number|url|sha256|proof_head)$/;
+const unlike =
+  /^(hash|chain|etag|duration_ms|tracking_url|tracking_number|url|sha256|proof_head|request|date|pin|code_hash|last_at|signature)$/;
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const identifier = /\b[a-z]{3}_[0-9a-z]{20,}\b/g;
 const link = /\/(track|t)\/[\w-]+/;
