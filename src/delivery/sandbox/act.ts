@@ -107,9 +107,9 @@ function toldBy(step: Extract<Reporting, { type: ToldKind }>): Told {
       const verb = rejected ? "rejected the booking" : "gave the shipment back";
       return {
         kind: step.type,
+        rejected,
         reason,
         message: step.message ?? `The carrier ${verb}: ${inWords(reason)}.`,
-        rejected,
       };
     }
     case "signal_lost":

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
 import { createShipment, platform, shipmentBody } from "../../support/fixtures.ts";
 import { type Answer, type Client, eventually, startServer, type TestServer } from "../../support/harness.ts";
@@ -135,4 +136,52 @@ test("steps come at their seconds or times, whatever the speed does to the other
   const { data } = await get(`/tracking/${id}/positions`);
   const seconds = data.map(({ recorded_at }: Body) => (Date.parse(recorded_at) - start) / 1000);
   expect(seconds).toEqual([60, 70, 80]);
+});
+
+test("a script follows the account's own clock", async () => {
+  const owned = await startServer({ config: { testClock: true } });
+  const { sandbox: client } = await owned.account();
+  const clockPath = `${platform}/sandbox/clock`;
+  const advanced = async (seconds: number) => {
+    const answer = await client.patch(clockPath, { advance_seconds: seconds });
+    expect([answer.status, answer.body.ran.pending]).toEqual([200, 0]);
+  };
+  const begin = Date.now() + 86_400_000;
+  expect((await client.patch(clockPath, { frozen_at: iso(begin) })).status).toBe(200);
+  const at = (seconds: number) => iso(begin + seconds * 1000);
+  const simulation = {
+    script: {
+      quotes: [{ carrier: "city_van", after_seconds: 5 }],
+      steps: [
+        { type: "progress", substatus: "picked_up", after_seconds: 3600 },
+        { type: "attempt_failed", reason_code: "age_check_failed", at: at(90_000) },
+        { type: "delivered", after_seconds: 60 },
+      ],
+    },
+  };
+  const { id } = await createShipment(client, { simulation });
+  const state = async () => (await client.get(`${platform}/shipments/${id}`)).body;
+  expect((await state()).status).toBe("created");
+  await advanced(5);
+  expect((await state()).status).toBe("quoted");
+  await client.post(`${platform}/shipments/${id}/assignments`, { strategy: "cheapest" });
+  await eventually("a booking", async () => {
+    const { body } = await client.get(`${platform}/shipments/${id}/assignments`);
+    const { db } = owned.deps.stores.platform("sandbox");
+    const begun = db.all(sql`SELECT 1 FROM simulations WHERE shipment_id = ${id}`);
+    return (body.data.length > 0 && begun.length > 0) || undefined;
+  });
+  await advanced(3_600);
+  expect(await state()).toMatchObject({ substatus: "picked_up", picked_up_at: at(3_605) });
+  await advanced(86_400);
+  const { entries } = (await client.get(`${platform}/tracking/${id}`)).body;
+  expect(
+    entries.slice(3).map(({ occurred_at, code, status }: Body) => [occurred_at, code ?? status]),
+  ).toEqual([
+    [at(3_605), "in_transit"],
+    [at(90_000), "age_check_failed"],
+  ]);
+  await advanced(55);
+  expect(await state()).toMatchObject({ status: "delivered", delivered_at: at(90_060) });
+  await owned.stop();
 });
