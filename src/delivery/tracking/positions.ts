@@ -43,7 +43,8 @@ export function recordPositions(
   let tracking = before;
   for (const { fraction, at, sentAt = at, verdict: given, toOtherStop = false, ...measured } of reported) {
     // The simulator's instant steps are a few milliseconds ahead of the clock.
-    const place = { ...measured, recordedAt: at, receivedAt: Math.max(now, sentAt), toOtherStop, ofDriver };
+    const receivedAt = trip.by === "simulator" ? Math.max(now, sentAt) : now;
+    const place = { ...measured, recordedAt: at, receivedAt, toOtherStop, ofDriver };
     const { verdict, memory } = judged(trip, tracking, place, given);
     trackingStore(tx).insertPosition({ shipmentId: shipment.id, ...place, verdict });
     if (memory !== tracking.memory) tracking = { ...tracking, memory };

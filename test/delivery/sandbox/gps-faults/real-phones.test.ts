@@ -78,4 +78,7 @@ test.each(phones)("%s: the verdicts of a real phone", async (_, faults) => {
   const { data } = (await world.account.sandbox.get(`${platform}/tracking/${trip.id}/positions?limit=100`))
     .body;
   expect(data.map(({ verdict }: { verdict: string }) => verdict)).toEqual(verdicts);
+  // A clock that is ahead does not make Waybill receive anything later.
+  const receivedAt = data.map(({ received_at }: { received_at: string }) => Date.parse(received_at));
+  expect(receivedAt).toEqual(receivedAt.toSorted((a: number, b: number) => a - b));
 });
