@@ -113,6 +113,16 @@ describe("a rule", () => {
     expect((await loggedFaults()).slice(0, 3)).toEqual(["delay", "content_type", "cut"]);
   });
 
+  test("cuts a stream after its first part, and hangs up on one", async () => {
+    const stream = `${platform}/events/stream`;
+    await rule({ operation: "streamEvents", cut: true, times: 1 }, { path: stream, hang_up: "after" });
+    const part = await raw(stream);
+    expect([part.status, part.headers.get("x-waybill-fault")]).toEqual([200, "cut; rule=0"]);
+    expect(await part.text().catch(() => "closed")).toBe("closed");
+    expect(await raw(stream).catch(() => "closed")).toBe("closed");
+    expect((await loggedFaults()).filter(Boolean)).toEqual(expect.arrayContaining(["hang_up_after", "cut"]));
+  });
+
   test("applies to its account's sandbox key, never to the sandbox's own paths, and ends with a reset", async () => {
     const stranger = await server.account();
     const { key } = (await account.sandbox.get(`${platform}/account`)).body;
