@@ -21,7 +21,11 @@ export const callCarriers: JobFactory<DeliveryDeps> = (deps, environment) => {
   const schedules = new Map<string, Schedule>();
   let isKnown = false;
   let wake = () => {};
-  const tasks = taskSet(deps, { name, synced: calls.synced, onEnd: () => wake() });
+  const onEnd = () => {
+    wake();
+    deps.clocks?.runner.lookAgain();
+  };
+  const tasks = taskSet(deps, { name, synced: calls.synced, onEnd });
   const late = taskSet(deps, { name, synced: calls.synced, onEnd: () => {} });
 
   function scheduleOf(carrierId: string): Schedule {
@@ -46,7 +50,7 @@ export const callCarriers: JobFactory<DeliveryDeps> = (deps, environment) => {
       inFlightMax: inFlightPerCarrierMax,
       isOutside: true,
       synced: calls.synced,
-      isHeld: (id) => [...schedules.values()].some((schedule) => schedule.isHeld(id)),
+      isRunning: (id) => [...schedules.values()].some((schedule) => schedule.isRunning(id)),
       async task(assignmentId) {
         const call = calls.first(assignmentId);
         if (call && call.dueAt <= deps.clock.now()) {

@@ -29,9 +29,13 @@ export function rowJob(deps: Deps, environment: Environment, options: RowJobOpti
   const { name, rows, isDueAtOnce = false, task, inFlightMax, isOutside = false, isChore = false } = options;
   const schedule = createSchedule({ isDueAtOnce });
   let wake = () => {};
-  const tasks = taskSet(deps, { name, synced: rows.synced, onEnd: () => wake() });
   const { clocks } = deps;
   const { indexed } = rows;
+  const onEnd = () => {
+    wake();
+    clocks?.runner.lookAgain();
+  };
+  const tasks = taskSet(deps, { name, synced: rows.synced, onEnd });
   return {
     name,
     environment,
@@ -39,9 +43,9 @@ export function rowJob(deps: Deps, environment: Environment, options: RowJobOpti
       wake = given;
       rows.watch(schedule.note);
       if (!clocks || !indexed) return;
-      const { isHeld, rebuild } = schedule;
+      const { isRunning, rebuild } = schedule;
       const { synced } = rows;
-      const job = { name, rows: indexed, task, inFlightMax, isOutside, isChore, synced, isHeld, rebuild };
+      const job = { name, rows: indexed, task, inFlightMax, isOutside, isChore, synced, isRunning, rebuild };
       clocks.runner.addJob(job);
     },
     nextDue: () => (tasks.running < inFlightMax ? schedule.nextDue() : Number.POSITIVE_INFINITY),

@@ -72,6 +72,7 @@ export function createSchedule(options: ScheduleOptions = {}) {
   return {
     /** Whether the row's task runs, or failed and waits. */
     isHeld,
+    isRunning: (id: string): boolean => running.has(id),
     /** Whether it can be forgotten: nothing is held, and nothing is due. */
     isIdle: (): boolean => running.size + failed.size === 0 && from === Number.POSITIVE_INFINITY,
 

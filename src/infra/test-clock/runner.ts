@@ -1,12 +1,20 @@
 import type { Clock } from "../clock.ts";
 import { createDueIndex, type IndexedTable } from "../db/due-index.ts";
 import type { Store } from "../db/store.ts";
-import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { settlesWithin } from "../timeout.ts";
-import { arrivedClock, movingClock, newClock } from "./test-clock.ts";
+import { createDueTasks } from "./due-tasks.ts";
+import { arrivedClock, movingClock, type TestClock, timeOf } from "./test-clock.ts";
 import type { AccountTimes } from "./times.ts";
-import { beginDue, type ClockedJob, type Companion, createTrack, poke, type Track } from "./track.ts";
+import {
+  type ClockedJob,
+  type Companion,
+  createTrack,
+  keyOf,
+  nextRetryAt,
+  poke,
+  type Track,
+} from "./track.ts";
 
 /** Longest sleep, so that it sees jumps of the real clock. */
 const sleepMaxMs = 10_000;
@@ -23,6 +31,10 @@ export interface Ran {
 export interface ClockRunner {
   /** Runs a job's rows of accounts with clocks of their own. For each job once. */
   addJob(job: ClockedJob): void;
+  /** A task that a job ran itself has ended. */
+  lookAgain(): void;
+  /** Counts a task that a companion began for an account. */
+  count(accountId: string): void;
   /** Tells a job when the time of an account was moved, and waits for what it sends. */
   addCompanion(companion: Companion): void;
   /** Goes on with what the last stop interrupted. */
@@ -57,7 +69,19 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
   const index = createDueIndex(store);
   const jobs: ClockedJob[] = [];
   const companions: Companion[] = [];
+  const onEnd = (track: Track) => {
+    poke(track);
+    look(track);
+  };
+  const { begin, isDone, runDue, countOutside } = createDueTasks({
+    ...world,
+    index,
+    jobs,
+    companions,
+    onEnd,
+  });
   const tracks = new Map<string, Track>();
+  const advancing = new Set<Track>();
   /** Accounts for which a commit made something due. */
   const hinted = new Set<string>();
   const turns = new Map<string, Promise<unknown>>();
@@ -68,43 +92,27 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
     return track;
   }
 
-  function begin(track: Track): void {
-    if (stopping.aborted || isPaused()) return;
-    beginDue(track, {
-      index,
-      jobs,
-      now: times.now(track.accountId),
-      realNow: realClock.now,
-      log,
-      isStopping: () => stopping.aborted,
-      run: (work) => times.run(track.accountId, work),
-      onEnd() {
-        poke(track);
-        look(track);
-      },
-    });
-  }
-
   /** Begins what is due by an account's clock, and sleeps until the next. */
   function look(track: Track): void {
-    if (track.isAdvancing || stopping.aborted || !times.find(track.accountId)) return;
+    if (advancing.has(track) || stopping.aborted || !times.find(track.accountId)) return;
     begin(track);
     clearTimeout(track.timer);
     const { accountId } = track;
     const nextAt = index.nextAfter(accountId, times.now(accountId)) ?? Number.POSITIVE_INFINITY;
-    const retryAt = Math.min(
-      Number.POSITIVE_INFINITY,
-      ...[...track.failed.values()].map(({ until }) => until),
-    );
-    const at = Math.min(times.inRealTime(accountId, nextAt), retryAt);
+    const at = Math.min(times.inRealTime(accountId, nextAt), nextRetryAt(track, realClock.now()));
     if (at === Number.POSITIVE_INFINITY && !isPaused()) return;
     const ms = Math.max(1, Math.min(at - realClock.now(), sleepMaxMs));
     track.timer = setTimeout(look, ms, track);
     track.timer.unref();
   }
 
+  /** For advances that wait. */
+  function lookAgain(): void {
+    for (const track of advancing) poke(track);
+  }
+
   function onCommit(): void {
-    for (const track of tracks.values()) if (track.isAdvancing) poke(track);
+    lookAgain();
     for (const accountId of hinted) look(trackOf(accountId));
     hinted.clear();
   }
@@ -112,8 +120,12 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
   function watch(number: number, rows: IndexedTable): void {
     index.add(number, rows);
     const { table, condition, account } = rows;
-    store.watchRows({ table, when: condition, values: (row) => [account(row)] }, (id: string | null) => {
-      if (id !== null && times.find(id)) hinted.add(id);
+    const values = (row: string) => [account(row), rows.id(row)];
+    store.watchRows({ table, when: condition, values }, (accountId: string | null, id: string) => {
+      if (accountId === null || !times.find(accountId)) return;
+      hinted.add(accountId);
+      const running = tracks.get(accountId)?.running.get(keyOf(number, id));
+      if (running) running.isChanged = true;
     });
   }
 
@@ -128,55 +140,42 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
     return turn;
   }
 
-  function countOutside(track: Track): number {
-    const own = [...track.running.values()].filter(({ job }) => job.isOutside).length;
-    const now = times.now(track.accountId);
-    return companions.reduce((sum, companion) => sum + companion.waiting(track.accountId, now), own);
+  /**
+   * Moves the clock to the next due time, or to the goal if that is earlier. Inside the transaction nothing can become due
+   * in between. Where something has just become due, the clock stays.
+   * @param goal given for the first step, which goes nowhere
+   */
+  async function step(track: Track, goal: Goal | undefined, leftMs: number): Promise<TestClock> {
+    const clock = await times.change(track.accountId, (before) => {
+      const now = timeOf(before, realClock.now());
+      // A clock that runs may have passed the goal since it was chosen.
+      if (goal) return movingClock(before, now, Math.max(goal.at, now), goal.runsOn);
+      const goalAt = before.goalAt ?? now;
+      const next = isDone(track, leftMs) ? (index.nextAfter(track.accountId, now) ?? goalAt) : now;
+      return movingClock(before, Math.min(next, goalAt), goalAt, before.runsOn);
+    });
+    for (const companion of companions) companion.wake();
+    return clock;
   }
 
-  /** Runs everything that is due now, and what follows from it. @returns the time left to wait for others */
-  async function runDue(track: Track, outsideMs: number): Promise<number> {
-    for (let leftMs = outsideMs; ; ) {
-      if (stopping.aborted) throw new AppError("shutting_down");
-      begin(track);
-      const own = [...track.running.values()].filter(({ job }) => !job.isOutside);
-      if (own.length > 0) {
-        await Promise.all(own.map(({ done }) => done));
-        continue;
-      }
-      if (leftMs <= 0 || countOutside(track) === 0) return leftMs;
-      const begunMs = realClock.monotonic();
-      await settlesWithin(leftMs, track.next.promise);
-      leftMs -= realClock.monotonic() - begunMs;
-    }
-  }
-
-  async function advance(track: Track, { at: goalAt, runsOn }: Goal): Promise<Ran> {
+  async function advance(track: Track, choose: () => Goal): Promise<Ran> {
     const { accountId } = track;
-    const standAt = async (at: number) => {
-      await times.save(movingClock(times.find(accountId) ?? newClock(accountId), at, goalAt, runsOn));
-      for (const companion of companions) companion.wake();
-    };
     const before = track.begun;
-    track.isAdvancing = true;
+    advancing.add(track);
     clearTimeout(track.timer);
     try {
-      await standAt(times.now(accountId));
-      let leftMs = await runDue(track, outsideMaxMs);
+      let leftMs = outsideMaxMs;
+      let clock = await step(track, choose(), leftMs);
       for (;;) {
-        const next = index.nextAfter(accountId, times.now(accountId));
-        if (next === undefined || next >= goalAt) break;
-        await standAt(next);
         leftMs = await runDue(track, leftMs);
+        if (clock.frozenAt === clock.goalAt) break;
+        clock = await step(track, undefined, leftMs);
       }
-      await standAt(goalAt);
-      await runDue(track, leftMs);
-      const clock = times.find(accountId);
-      if (clock) await times.save(arrivedClock(clock, goalAt, realClock.now()));
+      await times.change(accountId, (arrived) => arrivedClock(arrived, realClock.now()));
       await store.synced();
       return { tasks: track.begun - before, pending: countOutside(track) };
     } finally {
-      track.isAdvancing = false;
+      advancing.delete(track);
       look(track);
     }
   }
@@ -190,15 +189,20 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
       // Its rows are a time to stand at, and nothing to run.
       if (companion.rows) watch(-companions.length, companion.rows);
     },
+    lookAgain,
+    count(accountId) {
+      const track = tracks.get(accountId);
+      if (track) track.begun += 1;
+    },
     start() {
       store.onSynced(onCommit);
       for (const { accountId, goalAt, runsOn } of times.all()) {
         const track = trackOf(accountId);
         if (goalAt === null) look(track);
-        else inTurn(accountId, () => advance(track, { at: goalAt, runsOn })).catch(report);
+        else inTurn(accountId, () => advance(track, () => ({ at: goalAt, runsOn }))).catch(report);
       }
     },
-    move: (accountId, choose) => inTurn(accountId, () => advance(trackOf(accountId), choose())),
+    move: (accountId, choose) => inTurn(accountId, () => advance(trackOf(accountId), choose)),
     remove: (accountId, empty) =>
       inTurn(accountId, async () => {
         await empty();

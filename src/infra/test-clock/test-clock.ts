@@ -26,8 +26,9 @@ export function movingClock(clock: TestClock, at: number, goalAt: number, runsOn
   return { ...clock, frozenAt: at, goalAt, runsOn };
 }
 
-/** The same at its goal. */
-export function arrivedClock(clock: TestClock, at: number, realNow: number): TestClock {
+/** At its goal, it stands still or runs on. */
+export function arrivedClock(clock: TestClock, realNow: number): TestClock {
+  const at = timeOf(clock, realNow);
   return clock.runsOn
     ? { ...clock, aheadMs: at - realNow, frozenAt: null, goalAt: null }
     : { ...clock, frozenAt: at, goalAt: null };

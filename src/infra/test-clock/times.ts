@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import type { Store } from "../db/store.ts";
 import { currentAccount, enterAccount, keepTime, runAs } from "./context.ts";
 import { clockStore } from "./store.ts";
-import { type TestClock, timeOf } from "./test-clock.ts";
+import { newClock, type TestClock, timeOf } from "./test-clock.ts";
 
 /** The time of every account's sandbox, and code that runs in it. Live is always in real time. */
 export interface AccountTimes {
@@ -20,8 +20,8 @@ export interface AccountTimes {
   find(accountId: string): TestClock | undefined;
   /** When a time of the account's sandbox comes, in real time. Infinity: not before its clock is moved. */
   inRealTime(accountId: string | null, at: number): number;
-  /** Saves a clock. Resolves as soon as it counts. */
-  save(clock: TestClock): Promise<void>;
+  /** Changes a clock inside a transaction. Resolves as soon as it counts. */
+  change(accountId: string, change: (clock: TestClock) => TestClock): Promise<TestClock>;
   /** The account is in real time again. */
   remove(accountId: string): Promise<void>;
   all(): TestClock[];
@@ -59,16 +59,17 @@ export function createAccountTimes(store: Store, realClock: Clock): AccountTimes
       if (clock.frozenAt === null) return at - clock.aheadMs;
       return at <= clock.frozenAt ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
     },
-    save(clock) {
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
+    change(accountId, change) {
+      const { promise, resolve, reject } = Promise.withResolvers<TestClock>();
       const saving = store.write((tx) => {
+        const clock = change(clocks.get(accountId) ?? newClock(accountId));
         clockStore(tx).put(clock);
         // Writes that were called later run later, and at the new time.
-        clocks.set(clock.accountId, clock);
-        resolve();
+        clocks.set(accountId, clock);
+        resolve(clock);
       });
       saving.catch((error) => {
-        reread(clock.accountId);
+        reread(accountId);
         reject(error);
       });
       return promise;

@@ -1,4 +1,4 @@
-import type { DueIndex, IndexedTable } from "../db/due-index.ts";
+import type { DueIndex, IndexedRow, IndexedTable } from "../db/due-index.ts";
 import type { Log } from "../log.ts";
 
 /** A job whose due rows are run at the times of their accounts. */
@@ -13,7 +13,7 @@ export interface ClockedJob {
   /** Resolves when every commit made so far is durable. */
   synced(): Promise<void>;
   /** Whether the job runs the row's task itself: the account had no clock when it began. */
-  isHeld(id: string): boolean;
+  isRunning(id: string): boolean;
   task(id: string): Promise<void>;
   /** The job reads its rows again: an account has no clock any more. */
   rebuild(): void;
@@ -37,6 +37,8 @@ interface Failed {
 interface RunningTask {
   readonly job: ClockedJob;
   readonly done: Promise<void>;
+  /** Whether a transaction has changed its row meanwhile. */
+  isChanged: boolean;
 }
 
 /** What an account's clock runs. */
@@ -46,7 +48,6 @@ export interface Track {
   readonly failed: Map<string, Failed>;
   /** Tasks begun so far. */
   begun: number;
-  isAdvancing: boolean;
   /** Looks again when something is due. */
   timer: Timer | undefined;
   /** Resolves at the next end of a task, or commit. */
@@ -59,10 +60,14 @@ export function createTrack(accountId: string): Track {
     running: new Map(),
     failed: new Map(),
     begun: 0,
-    isAdvancing: false,
     timer: undefined,
     next: Promise.withResolvers(),
   };
+}
+
+/** What tells the row of a job from all others. */
+export function keyOf(job: number, id: string): string {
+  return `${job}:${id}`;
 }
 
 /** Something has changed for who waits. */
@@ -78,36 +83,34 @@ const insideAtOnce = 64;
 /** Due rows that are read at once, beyond those that run. */
 const readAtOnce = 128;
 
-interface BeginOptions {
+interface Due {
   index: DueIndex;
   jobs: readonly ClockedJob[];
   /** Of the account. */
   now: number;
-  realNow(): number;
-  log: Log;
-  isStopping(): boolean;
-  /** Runs it in the account's time. */
-  run(work: () => Promise<void>): Promise<void>;
-  /** A task has ended. */
-  onEnd(): void;
+  realNow: number;
 }
 
-/** Begins the tasks of the rows that are due, in order of time, as many as their jobs allow. */
-export function beginDue(track: Track, options: BeginOptions): void {
-  const { index, jobs, now } = options;
+interface ReadyRow extends IndexedRow {
+  readonly key: string;
+  readonly clocked: ClockedJob;
+}
+
+/** The rows whose tasks may begin, in order of time, as many as their jobs allow. */
+export function readyRows(track: Track, { index, jobs, now, realNow }: Due): ReadyRow[] {
   const limit = readAtOnce + track.running.size + track.failed.size;
-  const perJob = new Map<ClockedJob, number>();
-  for (const { job } of track.running.values()) perJob.set(job, (perJob.get(job) ?? 0) + 1);
-  for (const row of index.due(track.accountId, now, limit)) {
-    const job = jobs[row.job];
-    const key = `${row.job}:${row.id}`;
-    if (!job || track.running.has(key) || job.isHeld(row.id) || isWaiting(track, key, options.realNow()))
-      continue;
-    const count = perJob.get(job) ?? 0;
-    if (count >= inFlightMaxOf(job)) continue;
-    perJob.set(job, count + 1);
-    begin(track, job, row, options);
-  }
+  const counts = new Map<ClockedJob, number>();
+  for (const { job } of track.running.values()) counts.set(job, (counts.get(job) ?? 0) + 1);
+  return index.due(track.accountId, now, limit).flatMap((row) => {
+    const clocked = jobs[row.job];
+    const key = keyOf(row.job, row.id);
+    if (!clocked || track.running.has(key) || clocked.isRunning(row.id)) return [];
+    if ((track.failed.get(key)?.until ?? 0) > realNow) return [];
+    const count = counts.get(clocked) ?? 0;
+    if (count >= inFlightMaxOf(clocked)) return [];
+    counts.set(clocked, count + 1);
+    return [{ ...row, key, clocked }];
+  });
 }
 
 /** Tasks of one transaction delay others' requests a little, which tests prefer to waiting for an advance. */
@@ -115,38 +118,57 @@ function inFlightMaxOf({ isOutside, inFlightMax }: ClockedJob): number {
   return isOutside ? inFlightMax : Math.max(inFlightMax, insideAtOnce);
 }
 
-function isWaiting(track: Track, key: string, realNow: number): boolean {
-  const failed = track.failed.get(key);
-  return failed !== undefined && failed.until > realNow;
+/** Whether a job runs a due row itself: the account had no clock when it began. */
+export function isRunningInJob(track: Track, { index, jobs, now }: Due): boolean {
+  const rows = index.due(track.accountId, now, readAtOnce);
+  return rows.some(({ job, id }) => jobs[job]?.isRunning(id));
 }
 
-function begin(
+/** When the next wait after a failure ends. What waited until now has been looked at. */
+export function nextRetryAt({ failed }: Track, realNow: number): number {
+  const waits = [...failed.values()].map(({ until }) => until).filter((until) => until > realNow);
+  return Math.min(Number.POSITIVE_INFINITY, ...waits);
+}
+
+interface Begin {
+  index: DueIndex;
+  realNow(): number;
+  log: Log;
+  isStopping(): boolean;
+  /** Runs it in the account's time. */
+  run(work: () => Promise<void>): Promise<void>;
+  /** The task has ended. */
+  onEnd(): void;
+}
+
+/** Runs the task of a row. If it fails, the unchanged row comes up again after a while. */
+export function beginTask(
   track: Track,
-  job: ClockedJob,
-  { job: number, id, at }: { job: number; id: string; at: number },
-  { index, log, realNow, isStopping, run, onEnd }: BeginOptions,
-): void {
-  const key = `${number}:${id}`;
+  row: ReadyRow,
+  { index, log, realNow, isStopping, run, onEnd }: Begin,
+) {
+  const { key, clocked, id, at } = row;
   const fail = (error: unknown) => {
     const times = (track.failed.get(key)?.times ?? 0) + 1;
     const waitMs = Math.min(failureWaitMs * 2 ** (times - 1), failureWaitMaxMs);
     track.failed.set(key, { times, until: realNow() + waitMs });
-    if (!isStopping()) log.error({ err: error, job: job.name, id, wait_ms: waitMs }, "Task failed");
+    if (!isStopping()) log.error({ err: error, job: clocked.name, id, wait_ms: waitMs }, "Task failed");
   };
   const end = () => {
     track.failed.delete(key);
     // A task that ends well has changed its row. It must not run on and on if it has not.
-    if (index.find(number, id)?.at === at) fail(new Error("the task left its row due"));
+    if (!track.running.get(key)?.isChanged && index.find(row.job, id)?.at === at)
+      fail(new Error("the task left its row due"));
   };
-  if (!job.isChore) track.begun += 1;
+  if (!clocked.isChore) track.begun += 1;
   const done = run(async () => {
-    if (job.isOutside) await job.synced();
-    await job.task(id);
+    if (clocked.isOutside) await clocked.synced();
+    await clocked.task(id);
   })
     .then(end, fail)
     .finally(() => {
       track.running.delete(key);
       onEnd();
     });
-  track.running.set(key, { job, done });
+  track.running.set(key, { job: clocked, done, isChanged: false });
 }

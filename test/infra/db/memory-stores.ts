@@ -2,7 +2,7 @@ import { type Connection, openConnection } from "../../../src/infra/db/connectio
 import { groupCommit } from "../../../src/infra/db/group-commit.ts";
 import type { MigrationSets } from "../../../src/infra/db/migrate.ts";
 import { readMigrations } from "../../../src/infra/db/migrations.macro.ts" with { type: "macro" };
-import { createStore } from "../../../src/infra/db/open-store.ts";
+import { type Bound, createStore } from "../../../src/infra/db/open-store.ts";
 import type { Store, Stores, WorkerStore } from "../../../src/infra/db/store.ts";
 import { migrate } from "./support.ts";
 
@@ -54,11 +54,11 @@ export function memoryStore(
 }
 
 /** A store over a connection. Its writes share transactions as in a file. */
-export function storeOver(connection: Connection, name: Store["name"] = "live"): Store {
+export function storeOver(connection: Connection, name: Store["name"] = "live", bound?: Bound): Store {
   const log = { sync: async () => {}, checkpoint: async () => true, sizeBytes: () => 0 };
   const onBroken = () => {};
   const commits = groupCommit({ connection, log, waits: true, logLimitBytes: 1, onBroken });
-  return createStore(name, connection, commits);
+  return createStore(name, connection, commits, commits.write, bound);
 }
 
 function templateOf(set: keyof MigrationSets): Buffer {

@@ -27,6 +27,7 @@ export const sendDeliveries: JobFactory = (deps, environment) => {
     nextDue: lanes.nextDue,
     run: (now) =>
       lanes.fill(now, ({ id, accountId, schedule, answered, ended }) => {
+        if (accountId !== null) deps.clocks?.runner.count(accountId);
         const attempt = () => attemptDelivery(deps, environment, id, answered).finally(ended);
         tasks.start(schedule, id, () => inAccountTime(deps, environment, accountId, attempt));
       }),

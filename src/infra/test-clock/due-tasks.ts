@@ -1,0 +1,91 @@
+import type { Clock } from "../clock.ts";
+import type { DueIndex } from "../db/due-index.ts";
+import { AppError } from "../errors.ts";
+import type { Log } from "../log.ts";
+import { settlesWithin } from "../timeout.ts";
+import type { AccountTimes } from "./times.ts";
+import {
+  beginTask,
+  type ClockedJob,
+  type Companion,
+  isRunningInJob,
+  readyRows,
+  type Track,
+} from "./track.ts";
+
+interface World {
+  index: DueIndex;
+  jobs: readonly ClockedJob[];
+  companions: readonly Companion[];
+  times: AccountTimes;
+  realClock: Clock;
+  log: Log;
+  stopping: AbortSignal;
+  isPaused(): boolean;
+  onEnd(track: Track): void;
+}
+
+/** Runs what is due by the clock of an account. */
+export function createDueTasks(world: World) {
+  const { index, jobs, companions, times, realClock, log, stopping, isPaused, onEnd } = world;
+
+  function dueOf({ accountId }: Track) {
+    return { index, jobs, now: times.now(accountId), realNow: realClock.now() };
+  }
+
+  function ready(track: Track): ReturnType<typeof readyRows> {
+    return stopping.aborted || isPaused() ? [] : readyRows(track, dueOf(track));
+  }
+
+  /** Begins the tasks that may begin now. */
+  function begin(track: Track): void {
+    for (const row of ready(track)) {
+      beginTask(track, row, {
+        index,
+        log,
+        realNow: realClock.now,
+        isStopping: () => stopping.aborted,
+        run: (work) => times.run(track.accountId, work),
+        onEnd: () => onEnd(track),
+      });
+    }
+  }
+
+  function ownTasks(track: Track): Promise<void>[] {
+    return [...track.running.values()].flatMap(({ job, done }) => (job.isOutside ? [] : [done]));
+  }
+
+  /** How many receivers outside have not answered. */
+  function countOutside(track: Track): number {
+    const own = [...track.running.values()].filter(({ job }) => job.isOutside).length;
+    const now = times.now(track.accountId);
+    return companions.reduce((sum, companion) => sum + companion.waiting(track.accountId, now), own);
+  }
+
+  /** Whether everything that is due now has been done, but for what receivers outside are given no more time for. */
+  function isDone(track: Track, leftMs: number): boolean {
+    if (ownTasks(track).length > 0 || ready(track).length > 0) return false;
+    return leftMs <= 0 || (countOutside(track) === 0 && !isRunningInJob(track, dueOf(track)));
+  }
+
+  /**
+   * Runs everything that is due now, and what follows from it. @returns the time left to wait for receivers outside
+   * @throws AppError `shutting_down`
+   */
+  async function runDue(track: Track, outsideMs: number): Promise<number> {
+    for (let leftMs = outsideMs; ; ) {
+      if (stopping.aborted) throw new AppError("shutting_down");
+      begin(track);
+      const own = ownTasks(track);
+      if (own.length > 0) await Promise.all(own);
+      else if (isDone(track, leftMs)) return leftMs;
+      else {
+        const begunMs = realClock.monotonic();
+        await settlesWithin(leftMs, track.next.promise);
+        leftMs -= realClock.monotonic() - begunMs;
+      }
+    }
+  }
+
+  return { begin, isDone, runDue, countOutside };
+}
