@@ -1,5 +1,8 @@
 import { createSeededIds, type Ids } from "./ids.ts";
 
+/** A stage makes few ids of each kind, and there are thousands of stages. */
+const batchBytes = 256;
+
 /** Accounts with ids of their own: beside whatever others do, they get the same ones in every run. */
 export interface AccountIds {
   /** Those of the account for which code runs; of all accounts without their own, the installation's. */
@@ -29,7 +32,7 @@ export function createAccountIds(others: Ids, current: () => string | null): Acc
       base62: (length) => chosen().base62(length),
       token: () => chosen().token(),
     },
-    begin: createSeededIds,
+    begin: (seed) => createSeededIds(seed, batchBytes),
     keep: (accountId, ids) => void own.set(accountId, ids),
     forget: (accountId) => void own.delete(accountId),
   };

@@ -52,17 +52,24 @@ type Source = (count: number) => Uint8Array<ArrayBuffer>;
 
 const randomSource: Source = (count) => crypto.getRandomValues(new Uint8Array(count));
 
-/** Ids in order of creation: the 12 bits after the milliseconds of the UUIDv7 count within one millisecond. */
-export function createIds(clock: Pick<Clock, "now">, source: Source = randomSource): Ids {
+/**
+ * Ids in order of creation: the 12 bits after the milliseconds of the UUIDv7 count within one millisecond. It takes
+ * `batchBytes` at once from the source.
+ */
+export function createIds(
+  clock: Pick<Clock, "now">,
+  source: Source = randomSource,
+  batchBytes = randomBatchBytes,
+): Ids {
   let pool = new Uint8Array(0);
   let used = 0;
   let lastMs = 0;
   let counter = 0;
 
   function bytes(count: number): Uint8Array {
-    if (count > randomBatchBytes) return source(count);
+    if (count > batchBytes) return source(count);
     if (used + count > pool.length) {
-      pool = source(randomBatchBytes);
+      pool = source(batchBytes);
       used = 0;
     }
     const taken = pool.slice(used, used + count);
@@ -111,13 +118,14 @@ const seededTime = Date.parse("2026-01-01T00:00:00Z");
 
 /**
  * Makes the same ids at every start with the same seed, so none of them is a secret. Each kind of thing has its own
- * sequence: one more request or webhook attempt changes no other ids.
+ * sequence: one more request or webhook attempt changes no other ids. Another `batchBytes` makes other ids.
  */
-export function createSeededIds(seed: string): Ids {
+export function createSeededIds(seed: string, batchBytes = randomBatchBytes): Ids {
   const makers = new Map<string, Ids>();
 
   function of(kind: string): Ids {
-    const maker = makers.get(kind) ?? createIds({ now: () => seededTime }, seededSource(`${seed}:${kind}`));
+    const maker =
+      makers.get(kind) ?? createIds({ now: () => seededTime }, seededSource(`${seed}:${kind}`), batchBytes);
     makers.set(kind, maker);
     return maker;
   }
