@@ -36,7 +36,7 @@ const responsesPerStep = 100;
  */
 export function beginRedaction(writing: Writing, shipment: ShipmentRow): void {
   if (shipment.redactedAt !== null) return;
-  const { tx, deps } = writing;
+  const { tx } = writing;
   redactShipmentRow(writing, shipment);
   redactTracking(writing, shipment.id);
   redactQuoting(writing, shipment.id);
@@ -48,10 +48,14 @@ export function beginRedaction(writing: Writing, shipment: ShipmentRow): void {
     accountId: shipment.accountId,
     stage: "events",
     eventsThrough: 0,
-    // Files are the server's, and so in real time.
-    dueAt: deps.realClock.now(),
+    dueAt: dueNow(writing),
   });
   continueRedaction(writing, shipment.id);
+}
+
+/** At once by the account's clock, and by the server's: the files are the server's. */
+function dueNow({ deps, now }: Writing): number {
+  return Math.min(now, deps.realClock.now());
 }
 
 /** Makes the next step. @returns whether rows are left, so that it has another one */
@@ -62,7 +66,7 @@ export function continueRedaction(writing: Writing, shipmentId: string): boolean
   const shipment = findShipment(tx, shipmentId);
   // Deleted meanwhile, with its rows.
   const isLeft = shipment !== undefined && makeStep(writing, row, shipment);
-  if (!isLeft) redactionStore(tx).change(shipmentId, { stage: "files", dueAt: writing.deps.realClock.now() });
+  if (!isLeft) redactionStore(tx).change(shipmentId, { stage: "files", dueAt: dueNow(writing) });
   return isLeft;
 }
 

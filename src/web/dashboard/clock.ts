@@ -19,12 +19,17 @@ const listeners = new Set<() => void>();
 /** Reads a response of an environment. Without the header its clock is the real one. */
 export function noteClock({ headers }: Response): void {
   const [at, frozen] = headers.get("x-waybill-clock")?.split("; ") ?? [];
-  const aheadMs = at === undefined ? 0 : Date.parse(at) - systemClock.now();
-  const frozenAt = at !== undefined && frozen !== undefined ? Date.parse(at) : null;
-  const isSame = frozenAt === null ? Math.abs(aheadMs - (told?.aheadMs ?? 0)) < unsteadyMs : true;
-  if ((told === null) === (at === undefined) && told?.frozenAt === frozenAt && isSame) return;
-  told = at === undefined ? null : { frozenAt, aheadMs };
+  const now = at === undefined ? undefined : Date.parse(at);
+  const next = now === undefined ? null : { frozenAt: frozen ? now : null, aheadMs: now - systemClock.now() };
+  if (isSame(told, next)) return;
+  told = next;
   for (const listener of listeners) listener();
+}
+
+function isSame(one: SandboxClock | null, other: SandboxClock | null): boolean {
+  if (one === null || other === null) return one === other;
+  if (one.frozenAt !== other.frozenAt) return false;
+  return one.frozenAt !== null || Math.abs(one.aheadMs - other.aheadMs) < unsteadyMs;
 }
 
 export function pageNow(): number {
