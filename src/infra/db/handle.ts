@@ -1,9 +1,8 @@
 import { Column, is, noopDecoder, Param, Placeholder, SQL } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import type { Connection } from "./connection.ts";
+import { prepareLater } from "./lazy-statements.ts";
 import type { Db } from "./store.ts";
-// Changes drizzle's queries.
-import "./lazy-statements.ts";
 
 /** What a statement is run with, by placeholder. */
 type Values = Readonly<Record<string, unknown>>;
@@ -52,7 +51,7 @@ export function handleOf(connection: Connection): Db {
     if (fields?.every(isFlat)) readRows(prepared, fields, bind);
     return prepared;
   };
-  return db;
+  return prepareLater(db);
 }
 
 function isFlat({ path, field }: Field): boolean {
