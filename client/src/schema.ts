@@ -5873,7 +5873,7 @@ export interface components {
         };
         /** @description `created`, `quoted`, `assigned`, `in_transit`, `delivered`, `cancelled`, `expired`, `failed`, `returning`, `returned`, `awaiting_carrier`, `confirmed`, `en_route_to_pickup`, `at_pickup`, `picked_up`, `en_route_to_delivery`, `at_delivery`; later versions may add others. */
         SimulatedState: "created" | "quoted" | "assigned" | "in_transit" | "delivered" | "cancelled" | "expired" | "failed" | "returning" | "returned" | "awaiting_carrier" | "confirmed" | "en_route_to_pickup" | "at_pickup" | "picked_up" | "en_route_to_delivery" | "at_delivery" | (string & {});
-        RefusedStep: {
+        IdleStep: {
             /**
              * Format: int64
              * @description Its place among the steps of the assignment.
@@ -5881,7 +5881,7 @@ export interface components {
             step: number;
             /** @description What the carrier reported. */
             type: string;
-            /** @description The code of the error. */
+            /** @description The error's code where Waybill refused the report, or `late_report` where it came too late. */
             code: string;
             detail: string;
         };
@@ -5891,8 +5891,8 @@ export interface components {
             made: components["schemas"]["SimulatedState"][];
             /** @description The states of the next step. Empty at the end. */
             next: components["schemas"]["SimulatedState"][];
-            /** @description Steps whose report Waybill refused. The timeline tells of them too. */
-            refused: components["schemas"]["RefusedStep"][];
+            /** @description Steps of a script that changed nothing. The timeline has an entry for each refused one. */
+            without_effect: components["schemas"]["IdleStep"][];
         };
         NamedScript: {
             /** @description `delivered`, `no_carriers`, `quotes_expire`, `carrier_rejects`, `carrier_cancels`, `recipient_unavailable`, `recipient_refused`, `damaged`, `lost`, `delayed`, `gps_gap`; later versions may add others. */
@@ -7077,7 +7077,7 @@ export type LoggedRequestWithBodies = components['schemas']['LoggedRequestWithBo
 export type AdvanceTo = components['schemas']['AdvanceTo'];
 export type Advance = components['schemas']['Advance'];
 export type SimulatedState = components['schemas']['SimulatedState'];
-export type RefusedStep = components['schemas']['RefusedStep'];
+export type IdleStep = components['schemas']['IdleStep'];
 export type Advanced = components['schemas']['Advanced'];
 export type NamedScript = components['schemas']['NamedScript'];
 export type NamedScripts = components['schemas']['NamedScripts'];

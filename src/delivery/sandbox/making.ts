@@ -1,17 +1,17 @@
 import type { Writing } from "../../infra/deps.ts";
 import { AppError, type ErrorCode } from "../../infra/errors.ts";
-import { activeAssignment, findAssignment } from "../assignments/transitions.ts";
+import { findAssignment } from "../assignments/transitions.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { isActive } from "../lifecycle/assignment.ts";
 import { recordEntry } from "../lifecycle/change.ts";
 import { openPin } from "../lifecycle/pin.ts";
 import { findShipment } from "../lifecycle/reading.ts";
-import { refusedStepCode } from "../tracking/tracking.ts";
+import { lateReportCode, refusedStepCode } from "../tracking/tracking.ts";
 import { applyReport } from "../tracking/updates.ts";
 import { reportOf, type Trip } from "./driver.ts";
 import { type Phone, phoneOf, sendPositions } from "./gps-faults/phone.ts";
 import { planOf } from "./plan.ts";
-import type { RefusedStep } from "./schema.ts";
+import type { IdleStep } from "./schema.ts";
 import { scriptOf } from "./script/named.ts";
 import { type Simulation, scripted } from "./script/simulation.ts";
 import { lasting, timeOf } from "./simulation.ts";
@@ -81,15 +81,15 @@ function subjectOf(
   return isOn ? { shipment, assignment, simulation } : undefined;
 }
 
-/** Whether the carrier no longer has the shipment. */
-export function isOver(writing: Writing, { shipment, assignment }: Trip): boolean {
-  const now = findShipment(writing.tx, shipment.id);
-  return !now || activeAssignment(writing, now)?.id !== assignment.id;
+/** Whether a script goes on after the end that it made. */
+export function reportsAfterEnd(writing: Writing, row: SimulationRow): boolean {
+  const subject = subjectOf(writing, row);
+  return subject !== undefined && !isActive(subject.assignment.status);
 }
 
 /**
  * Reports what happens at a step.
- * @returns why Waybill refused it, which the timeline tells too
+ * @returns why it changed nothing. The timeline tells of reports that Waybill refused
  * @throws AppError `proof_required` for a script that the caller did not write
  */
 export function makeStep(
@@ -97,7 +97,7 @@ export function makeStep(
   trip: PlannedTrip,
   index: number,
   at: number,
-): RefusedStep | undefined {
+): IdleStep | undefined {
   const { shipment, assignment, simulation } = trip;
   const step = trip.plan[index];
   const update = reportOf(trip, index);
@@ -108,19 +108,16 @@ export function makeStep(
   }
   const ago = lasting(step.lateSeconds, simulation.speed);
   const happenedAt = ago === 0 ? at : Math.max(at - ago, assignment.assignedAt);
+  const told = { step: step.number, type: update.kind };
   try {
-    applyReport(writing, shipment.id, {
-      assignmentId: assignment.id,
-      by: "simulator",
-      at: happenedAt,
-      update,
-    });
-    return undefined;
+    const report = { assignmentId: assignment.id, by: "simulator", at: happenedAt, update } as const;
+    if (applyReport(writing, shipment.id, report) === "applied") return undefined;
+    return { ...told, code: lateReportCode, detail: "Something newer was known, or the delivery was over." };
   } catch (error) {
     // Reports of named scripts are complete: one that is refused is not what the caller asked for.
     const isTold = simulation.outcome === scripted && error instanceof AppError;
     if (!isTold || !refusals.includes(error.code)) throw error;
-    const refused = { step: step.number, type: update.kind, code: error.code, detail: error.message };
+    const refused = { ...told, code: error.code, detail: error.message };
     tellRefusal(writing, shipment.id, refused, happenedAt);
     return refused;
   }
@@ -129,7 +126,7 @@ export function makeStep(
 function tellRefusal(
   writing: Writing,
   shipmentId: string,
-  { step, type, code, detail }: RefusedStep,
+  { step, type, code, detail }: IdleStep,
   at: number,
 ): void {
   const shipment = findShipment(writing.tx, shipmentId);
@@ -142,14 +139,21 @@ function tellRefusal(
   });
 }
 
-/** Stores the progress and the time of the next step. A finished trip leaves no row. */
-export function saveProgress(writing: Writing, trip: PlannedTrip, row: SimulationRow): void {
+/**
+ * Stores the progress and the time of the next step. A finished trip leaves no row.
+ * @returns whether the trip goes on
+ */
+export function saveProgress(writing: Writing, trip: PlannedTrip, row: SimulationRow): boolean {
   const simulations = simulationStore(writing.tx);
   const isDone = row.step >= trip.plan.length || subjectOf(writing, row) === undefined;
-  if (isDone) return simulations.remove(row.assignmentId);
+  if (isDone) {
+    simulations.remove(row.assignmentId);
+    return false;
+  }
   const dueAt = timeOfStep({ ...trip, startedAt: row.startedAt }, row.step) ?? null;
   // Instant steps are a few milliseconds ahead of the clock, and wait for nothing.
   simulations.update({ ...row, dueAt: trip.simulation.speed === "instant" ? writing.now : dueAt });
+  return true;
 }
 
 /** When a step comes; undefined for a manual one, or none. */

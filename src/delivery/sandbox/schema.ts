@@ -13,20 +13,24 @@ export const Advance = Type.Optional(Named("Advance", { to: Type.Optional(Advanc
 /** Null: no body was sent. */
 export type Advance = Static<typeof Advance> | null;
 
-const RefusedStep = Named("RefusedStep", {
+const IdleStep = Named("IdleStep", {
   step: Type.Integer({ minimum: 1, description: "Its place among the steps of the assignment." }),
   type: Type.String({ description: "What the carrier reported.", examples: ["delivered"] }),
-  code: Type.String({ description: "The code of the error.", examples: ["proof_required"] }),
+  code: Type.String({
+    description:
+      "The error's code where Waybill refused the report, or `late_report` where it came too late.",
+    examples: ["proof_required"],
+  }),
   detail: Type.String(),
 });
-export type RefusedStep = Static<typeof RefusedStep>;
+export type IdleStep = Static<typeof IdleStep>;
 
 export const Advanced = Named("Advanced", {
   shipment: ShipmentSchema,
   made: Type.Array(State, { description: "The states entered, in order." }),
   next: Type.Array(State, { description: "The states of the next step. Empty at the end." }),
-  refused: Type.Array(RefusedStep, {
-    description: "Steps whose report Waybill refused. The timeline tells of them too.",
+  without_effect: Type.Array(IdleStep, {
+    description: "Steps of a script that changed nothing. The timeline has an entry for each refused one.",
   }),
 });
 export type Advanced = Static<typeof Advanced>;

@@ -16,14 +16,14 @@ import type { Status, Substatus } from "../model.ts";
 import {
   anchoredStart,
   ensureSimulation,
-  isOver,
   makeStep,
   type PlannedTrip,
+  reportsAfterEnd,
   saveProgress,
   timeOfStep,
   tripOf,
 } from "./making.ts";
-import type { Advance, Advanced, MakeEvent } from "./schema.ts";
+import type { Advance, Advanced, IdleStep, MakeEvent } from "./schema.ts";
 import { statesOf } from "./simulation.ts";
 import { type SimulationRow, simulationStore, simulationsDue } from "./store.ts";
 
@@ -136,25 +136,22 @@ function advanceTo(
   target: number,
 ): Omit<Advanced, "shipment"> {
   const made: State[] = [];
-  const refused: Advanced["refused"] = [];
+  const idle: IdleStep[] = [];
   let state = stateOf(writing, trip.shipment);
   let index = row.step;
   // What a carrier reports after the end comes with the end: nobody can advance there.
-  for (; index <= target || (index < trip.plan.length && isOver(writing, trip)); index += 1) {
+  for (; index <= target || (index < trip.plan.length && reportsAfterEnd(writing, row)); index += 1) {
     const startedAt = anchoredStart(writing.now, trip, index);
-    const refusal = makeStep(writing, { ...trip, startedAt }, index, writing.now);
-    if (refusal) refused.push(refusal);
+    const without = makeStep(writing, { ...trip, startedAt }, index, writing.now);
+    if (without) idle.push(without);
     const reached = stateOf(writing, trip.shipment);
     if (reached !== state) made.push(reached);
     state = reached;
   }
-  saveProgress(writing, trip, {
-    ...row,
-    step: index,
-    startedAt: anchoredStart(writing.now, trip, index - 1),
-  });
-  const [next] = statesAhead(trip, index);
-  return { made, next: next ? next.states.slice(0, 1) : [], refused };
+  const startedAt = anchoredStart(writing.now, trip, index - 1);
+  const goesOn = saveProgress(writing, trip, { ...row, step: index, startedAt });
+  const next = goesOn ? statesAhead(trip, index)[0]?.states.slice(0, 1) : undefined;
+  return { made, next: next ?? [], without_effect: idle };
 }
 
 /**

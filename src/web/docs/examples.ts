@@ -242,5 +242,5 @@ export const examples: Readonly<Record<string, unknown>> = {
       recorded_at: ["2026-01-31T09:46:00.000Z", "2026-01-31T10:08:00.000Z"],
     },
   },
-  Advanced: { shipment: delivered, made: ["at_delivery", "delivered"], next: [], refused: [] },
+  Advanced: { shipment: delivered, made: ["at_delivery", "delivered"], next: [], without_effect: [] },
 };

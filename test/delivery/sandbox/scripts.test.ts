@@ -286,14 +286,15 @@ describe("what cannot apply", () => {
     });
     await accept(shipment.id);
     const first = await advance(sandbox, shipment.id);
-    expect(first.body).toMatchObject({ made: ["picked_up"], next: ["delivered"], refused: [] });
+    expect(first.body).toMatchObject({ made: ["picked_up"], next: ["delivered"], without_effect: [] });
     const second = await advance(sandbox, shipment.id);
     expect(second.body).toMatchObject({ made: [], next: ["delivered"] });
-    expect(second.body.refused).toEqual([
+    expect(second.body.without_effect).toEqual([
       { step: 3, type: "delivered", code: "proof_required", detail: "Send a photo." },
     ]);
     const third = await advance(sandbox, shipment.id);
-    expect(third.body).toMatchObject({ made: ["delivered"], next: [], refused: [] });
+    expect(third.body).toMatchObject({ made: ["delivered"], next: [] });
+    expect(third.body.without_effect).toMatchObject([{ step: 5, type: "progress", code: "late_report" }]);
     expect(await codesOf(shipment.id)).toEqual(["scanned", "step_refused", "late_report"]);
     expect((await advance(sandbox, shipment.id)).status).toBe(409);
   });
@@ -391,7 +392,7 @@ describe("a cancellation", () => {
     expect((await eventsOf(id)).map(({ type }) => type)).toContain("shipment.cancellation_refused");
     const end = await advance(sandbox, id, "delivered");
     expect(end.body.shipment.status).toBe("delivered");
-    expect(end.body.refused).toMatchObject([{ step: 2, code: "cancellation_not_pending" }]);
+    expect(end.body.without_effect).toMatchObject([{ step: 2, code: "cancellation_not_pending" }]);
   });
 
   test("waits for the step that decides", async () => {
@@ -401,6 +402,7 @@ describe("a cancellation", () => {
     expect(asked.body.cancellation_requested_at).not.toBeNull();
     const settled = await advance(sandbox, id);
     expect(settled.body).toMatchObject({ made: ["cancelled"], next: [], shipment: { status: "cancelled" } });
+    expect((await entriesOf(id)).at(-1)).toMatchObject({ status: "cancelled", code: null });
   });
 
   test("is accepted for a fee", async () => {

@@ -3,10 +3,9 @@ import fc from "fast-check";
 import { followLine } from "../../../../src/delivery/carriers/simulated/line.ts";
 import { distanceMeters } from "../../../../src/infra/geography/coordinates.ts";
 
-const anywhere = fc.record({
-  latitude: fc.double({ min: -89, max: 89, noNaN: true }),
-  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
-});
+/** Six decimals are a tenth of a meter: two places that differ lie apart. */
+const degrees = (max: number) => fc.integer({ min: -max * 1e6, max: max * 1e6 }).map((micro) => micro / 1e6);
+const anywhere = fc.record({ latitude: degrees(89), longitude: degrees(180) });
 
 const corner = [
   { latitude: 0, longitude: 10 },
