@@ -168,6 +168,7 @@ function hasEffect(key: unknown): boolean {
 
 /** The rules of time and state that the descriptions tell. */
 interface FuzzedScript {
+  cancellation?: { answer: string };
   quotes?: { carrier: string }[];
   steps?: { type: string }[];
   attempts?: { type: string }[][];
@@ -218,18 +219,21 @@ const rules: Rules = {
       if (!sent.script) return sent;
       // A script may plan no position that a fault could change.
       const { outcome: __, gps_faults: ___, ...simulation } = sent as typeof sent & { gps_faults?: unknown };
-      const { quotes = [], steps = [], attempts = [], ...script } = sent.script;
+      const { quotes = [], steps = [], attempts = [], cancellation, ...script } = sent.script;
       const carriers = [...new Set(quotes.map(({ carrier }) => carrier))].map((carrier) => ({ carrier }));
       return {
         ...simulation,
         script: {
           ...script,
           ...(carriers.length > 0 && { quotes: carriers }),
+          ...(cancellation && { cancellation: { answer: cancellation.answer } }),
           steps: sound(steps),
           attempts: attempts.map(sound),
         },
       };
     }),
+  // A clock only moves forward, and the windows of other requests are a few days ahead.
+  MoveClock: () => fc.record({ advance_seconds: fc.constantFrom(0.5, 60) }),
   FaultRule: () =>
     fc.record({ operation: fc.constant("listAttention"), status: fc.constantFrom(429, 500, 503) }),
 };
@@ -279,6 +283,8 @@ const signed: Record<string, Client> = {
   changePassword: other.session,
   endOtherSessions: other.session,
   resetSandbox: other.sandbox,
+  moveClock: other.sandbox,
+  removeClock: other.sandbox,
   putFaults: other.sandbox,
   deleteAccount: leaving.session,
   keepAccount: leaving.session,
