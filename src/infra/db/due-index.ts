@@ -37,9 +37,11 @@ const reading = prepared((db) => {
       .limit(sql.placeholder("limit"))
       .prepare(),
     next: db
-      .select({ at: sql<number | null>`min(at)` })
+      .select(row)
       .from(index)
       .where(sql`${ofAccount} AND at > ${sql.placeholder("now")}`)
+      .orderBy(sql`at, job`)
+      .limit(1)
       .prepare(),
     find: db
       .select(row)
@@ -65,9 +67,9 @@ export function createDueIndex(store: Store) {
     /** The account's rows that are due by `now`, in order of time, without those that their jobs run themselves. */
     due: (accountId: string, now: number, limit: number): IndexedRow[] =>
       read().due.all({ accountId, now, limit }),
-    /** When the account's next row is due after `now`. */
-    nextAfter: (accountId: string, now: number): number | undefined =>
-      read().next.get({ accountId, now })?.at ?? undefined,
+    /** The account's next row that is due after `now`. Of several, one that its job runs itself comes first. */
+    nextAfter: (accountId: string, now: number): IndexedRow | undefined =>
+      read().next.get({ accountId, now }),
     find: (job: number, id: string): IndexedRow | undefined => read().find.get({ job, id }),
   };
 }

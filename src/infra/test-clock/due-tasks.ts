@@ -37,9 +37,10 @@ export function createDueTasks(world: World) {
     return stopping.aborted || isPaused() ? [] : readyRows(track, dueOf(track));
   }
 
-  /** Begins the tasks that may begin now. */
-  function begin(track: Track): void {
-    for (const row of ready(track)) {
+  /** Begins the tasks that may begin now. @returns how many */
+  function begin(track: Track): number {
+    const rows = ready(track);
+    for (const row of rows) {
       beginTask(track, row, {
         index,
         log,
@@ -49,6 +50,7 @@ export function createDueTasks(world: World) {
         onEnd: () => onEnd(track),
       });
     }
+    return rows.length;
   }
 
   function ownTasks(track: Track): Promise<void>[] {
@@ -62,10 +64,15 @@ export function createDueTasks(world: World) {
     return companions.reduce((sum, companion) => sum + companion.waiting(track.accountId, now), own);
   }
 
-  /** Whether everything that is due now has been done, but for what receivers outside are given no more time for. */
-  function isDone(track: Track, leftMs: number): boolean {
-    if (ownTasks(track).length > 0 || ready(track).length > 0) return false;
+  /** Whether nothing runs, but for what receivers outside are given no more time for. */
+  function isQuiet(track: Track, leftMs: number): boolean {
+    if (ownTasks(track).length > 0) return false;
     return leftMs <= 0 || (countOutside(track) === 0 && !isRunningInJob(track, dueOf(track)));
+  }
+
+  /** Whether everything that is due now has been done. For transactions: it reads only if something has become due. */
+  function isStillDone(track: Track, leftMs: number): boolean {
+    return track.changes === track.doneAtChange || (ready(track).length === 0 && isQuiet(track, leftMs));
   }
 
   /**
@@ -75,11 +82,13 @@ export function createDueTasks(world: World) {
   async function runDue(track: Track, outsideMs: number): Promise<number> {
     for (let leftMs = outsideMs; ; ) {
       if (stopping.aborted) throw new AppError("shutting_down");
-      begin(track);
+      const begun = begin(track);
       const own = ownTasks(track);
       if (own.length > 0) await Promise.all(own);
-      else if (isDone(track, leftMs)) return leftMs;
-      else {
+      else if (begun === 0 && isQuiet(track, leftMs)) {
+        track.doneAtChange = track.changes;
+        return leftMs;
+      } else {
         const begunMs = realClock.monotonic();
         await settlesWithin(leftMs, track.next.promise);
         leftMs -= realClock.monotonic() - begunMs;
@@ -87,5 +96,5 @@ export function createDueTasks(world: World) {
     }
   }
 
-  return { begin, isDone, runDue, countOutside };
+  return { begin, isStillDone, runDue, countOutside };
 }

@@ -73,7 +73,7 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
     poke(track);
     look(track);
   };
-  const { begin, isDone, runDue, countOutside } = createDueTasks({
+  const { begin, isStillDone, runDue, countOutside } = createDueTasks({
     ...world,
     index,
     jobs,
@@ -98,12 +98,16 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
     begin(track);
     clearTimeout(track.timer);
     const { accountId } = track;
-    const nextAt = index.nextAfter(accountId, times.now(accountId)) ?? Number.POSITIVE_INFINITY;
+    const nextAt = index.nextAfter(accountId, times.now(accountId))?.at ?? Number.POSITIVE_INFINITY;
     const at = Math.min(times.inRealTime(accountId, nextAt), nextRetryAt(track, realClock.now()));
     if (at === Number.POSITIVE_INFINITY && !isPaused()) return;
     const ms = Math.max(1, Math.min(at - realClock.now(), sleepMaxMs));
     track.timer = setTimeout(look, ms, track);
     track.timer.unref();
+  }
+
+  function wakeCompanions(): void {
+    for (const companion of companions) companion.wake();
   }
 
   /** For advances that wait. */
@@ -124,7 +128,9 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
     store.watchRows({ table, when: condition, values }, (accountId: string | null, id: string) => {
       if (accountId === null || !times.find(accountId)) return;
       hinted.add(accountId);
-      const running = tracks.get(accountId)?.running.get(keyOf(number, id));
+      const track = trackOf(accountId);
+      track.changes += 1;
+      const running = track.running.get(keyOf(number, id));
       if (running) running.isChanged = true;
     });
   }
@@ -146,15 +152,18 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
    * @param goal given for the first step, which goes nowhere
    */
   async function step(track: Track, goal: Goal | undefined, leftMs: number): Promise<TestClock> {
+    let isOfCompanion = true;
     const clock = await times.change(track.accountId, (before) => {
       const now = timeOf(before, realClock.now());
       // A clock that runs may have passed the goal since it was chosen.
       if (goal) return movingClock(before, now, Math.max(goal.at, now), goal.runsOn);
       const goalAt = before.goalAt ?? now;
-      const next = isDone(track, leftMs) ? (index.nextAfter(track.accountId, now) ?? goalAt) : now;
-      return movingClock(before, Math.min(next, goalAt), goalAt, before.runsOn);
+      if (!isStillDone(track, leftMs)) return movingClock(before, now, goalAt, before.runsOn);
+      const next = index.nextAfter(track.accountId, now);
+      isOfCompanion = next !== undefined && next.job < 0;
+      return movingClock(before, Math.min(next?.at ?? goalAt, goalAt), goalAt, before.runsOn);
     });
-    for (const companion of companions) companion.wake();
+    if (isOfCompanion) wakeCompanions();
     return clock;
   }
 
@@ -172,6 +181,7 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
         clock = await step(track, undefined, leftMs);
       }
       await times.change(accountId, (arrived) => arrivedClock(arrived, realClock.now()));
+      wakeCompanions();
       await store.synced();
       return { tasks: track.begun - before, pending: countOutside(track) };
     } finally {
@@ -212,7 +222,7 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
         clearTimeout(track.timer);
         tracks.delete(accountId);
         for (const job of jobs) job.rebuild();
-        for (const companion of companions) companion.wake();
+        wakeCompanions();
       }),
     async stop(timeoutMs) {
       const running = [...tracks.values()].flatMap((track) => {

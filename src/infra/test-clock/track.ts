@@ -46,6 +46,10 @@ export interface Track {
   readonly accountId: string;
   readonly running: Map<string, RunningTask>;
   readonly failed: Map<string, Failed>;
+  /** How often a transaction has made something due. */
+  changes: number;
+  /** `changes` when everything that was due had been done. */
+  doneAtChange: number;
   /** Tasks begun so far. */
   begun: number;
   /** Looks again when something is due. */
@@ -59,6 +63,8 @@ export function createTrack(accountId: string): Track {
     accountId,
     running: new Map(),
     failed: new Map(),
+    changes: 0,
+    doneAtChange: -1,
     begun: 0,
     timer: undefined,
     next: Promise.withResolvers(),
