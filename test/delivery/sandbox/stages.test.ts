@@ -10,6 +10,7 @@ import {
   type TestAccount,
   type TestServer,
 } from "../../support/harness.ts";
+import { createOperator } from "../../support/operator.ts";
 
 const stages = `${platform}/sandbox/stages`;
 
@@ -150,7 +151,8 @@ describe("a deleted stage", () => {
     const stage = await open();
     const inner = await open(stage.sandbox);
     expect(await listed(stage.sandbox)).toEqual([inner.id]);
-    expect((await remove(stage.id)).status).toBe(204);
+    const removed = await Promise.all([remove(stage.id), remove(stage.id)]);
+    expect(removed.map(({ status }) => status)).toEqual([204, 204]);
     expect((await inner.sandbox.get(`${platform}/account`)).status).toBe(401);
   });
 });
@@ -215,4 +217,32 @@ describe("the seed of a stage", () => {
     expect(await live(server, account.sandbox, "again")).toEqual(first);
     await remove(first.account);
   });
+});
+
+test("a stage is an account as any other for the operator, who can delete it", async () => {
+  const own = await startServer({ config: { ephemeral: true } });
+  const operator = await createOperator(own);
+  const { sandbox } = await own.account();
+  const { body: stage } = await sandbox.post(stages, { name: "checkout.test.ts", seed: "checkout" });
+  const accounts = "/api/v1/operator/accounts";
+  const { data } = (await operator.session.get(`${accounts}?q=checkout`)).body;
+  expect(data.map(({ id, name }: { id: string; name: string }) => [id, name])).toEqual([
+    [stage.account_id, "checkout.test.ts"],
+  ]);
+  await operator.session.post("/api/v1/auth/confirmation", { password: "a long enough passphrase" });
+  const deletion = await operator.session.post(`${accounts}/${stage.account_id}/deletion`);
+  expect(deletion.status).toBe(200);
+  const key = { "x-api-key": stage.keys.sandbox };
+  expectProblem(own, await own.client(key).get(stages), { status: 403, code: "account_closing" });
+  expectProblem(own, await sandbox.post(stages, { seed: "checkout" }), {
+    status: 409,
+    code: "stage_seed_taken",
+  });
+  expect((await sandbox.delete(`${stages}/${stage.account_id}`)).status).toBe(204);
+  expect((await sandbox.post(stages, { seed: "checkout" })).body).toEqual({
+    ...stage,
+    name: "Stage",
+    created_at: expect.any(String),
+  });
+  await own.stop();
 });

@@ -1,11 +1,11 @@
-import { findDeletionIn } from "../../../access/accounts/deletion.ts";
+import { findDeletionIn, requestDeletion } from "../../../access/accounts/deletion.ts";
 import { auditOpening, insertAccount } from "../../../access/accounts/opening.ts";
 import { insertKey } from "../../../access/keys/service.ts";
 import { defaultTierName } from "../../../access/limits/tiers.ts";
 import { scopes } from "../../../access/model.ts";
 import { toTimestamp } from "../../../infra/clock.ts";
 import type { Tx } from "../../../infra/db/store.ts";
-import type { Deps } from "../../../infra/deps.ts";
+import { type Deps, inMemory } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../../infra/http/pagination.ts";
@@ -40,7 +40,6 @@ function openStage(
   { name = defaultName, ...input }: NonNullable<CreateStage>,
 ): StageWithKeysView {
   const seed = input.seed ?? null;
-  // Its own stages were deleted when its deletion began.
   if (findDeletionIn(tx, openedBy)) throw new AppError("account_closing");
   const { id, idsSeed } = identify(deps, tx, openedBy, seed);
   return inAccountTime(deps, "sandbox", id, () => {
@@ -73,6 +72,8 @@ function identify(
   if (stageStore(tx).findBySeed(idsSeed)) throw new AppError("stage_seed_taken");
   const own = accountIds?.begin(idsSeed) ?? ids;
   const id = place ?? own.make("acct");
+  // The operator deleted it: the deletion goes on for an hour.
+  if (findDeletionIn(tx, id)) throw new AppError("stage_seed_taken");
   accountIds?.keep(id, own);
   return { id, idsSeed };
 }
@@ -96,7 +97,20 @@ export async function removeStage(deps: DeliveryDeps, { accountId }: Caller, id:
   await dropStage(deps, id);
 }
 
-async function dropStage(deps: DeliveryDeps, id: string): Promise<void> {
+/** Stages that are being deleted. Their seeds are free only when all has ended. */
+const dropping = inMemory(() => new Map<string, Promise<void>>());
+
+function dropStage(deps: DeliveryDeps, id: string): Promise<void> {
+  const known = dropping(deps).get(id);
+  if (known) return known;
+  const dropped = dropNow(deps, id).finally(() => dropping(deps).delete(id));
+  dropping(deps).set(id, dropped);
+  return dropped;
+}
+
+async function dropNow(deps: DeliveryDeps, id: string): Promise<void> {
+  // First, or its keys would open more.
+  await requestDeletion(deps, id, null);
   const opened = () => stageStore(deps.stores.accounts.db).list(id, Number.MAX_SAFE_INTEGER, removedAtOnce);
   for (let own = opened(); own.length > 0; own = opened()) {
     for (const { accountId } of own) await dropStage(deps, accountId);
