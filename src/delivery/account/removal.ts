@@ -125,6 +125,8 @@ async function removeFrom(deps: DeliveryDeps, environment: Environment, accountI
     deleteScopes(writing, scopes);
     forgetStorage(writing, scopes);
   });
+  // An advance would write the clock's row again.
+  if (environment === "sandbox") await deps.clocks?.runner.remove(accountId, async () => {});
   await removeRows(deps.stores.platform(environment), accountId);
 }
 

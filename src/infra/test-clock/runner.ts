@@ -216,6 +216,7 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
     remove: (accountId, empty) =>
       inTurn(accountId, async () => {
         await empty();
+        if (!times.find(accountId)) return;
         const track = trackOf(accountId);
         await settlesWithin(outsideMaxMs, Promise.all([...track.running.values()].map(({ done }) => done)));
         await times.remove(accountId);

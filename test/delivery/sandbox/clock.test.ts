@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { createAssigned, createShipment, platform } from "../../support/fixtures.ts";
 import {
   type Client,
@@ -167,4 +170,58 @@ describe("what falls due", () => {
     const left = (await sandbox.get(`${platform}/shipments?status=created,quoted`)).body.data;
     expect(left).toEqual([]);
   });
+
+  test("is finished by the next start, if a stop interrupts an advance", async () => {
+    const dataDir = await makeDataFolder();
+    const before = await startServer({ config: { testClock: true }, dataDir });
+    const { sandbox: client, sandboxKey, accountId } = await before.account();
+    const start = (await client.patch(path, { frozen_at: inDays(1) })).body;
+    for (let count = 0; count < 30; count += 1) {
+      await createShipment(client);
+      await client.patch(path, { advance_seconds: 1 });
+    }
+    let hasEnded = false;
+    const interrupted = client
+      .patch(path, { advance_seconds: daySeconds * 3 })
+      .catch(() => undefined)
+      .finally(() => {
+        hasEnded = true;
+      });
+    const isMoving = () =>
+      Date.parse(start.now) + daySeconds * 1000 < (before.deps.clocks?.times.now(accountId) ?? 0);
+    while (!hasEnded && !isMoving()) await new Promise((resolve) => setImmediate(resolve));
+    await before.stop();
+    await interrupted;
+    const after = await startServer({ config: { testClock: true }, dataDir });
+    const again = after.client({ "x-api-key": sandboxKey });
+    const now = await eventually("the end of the advance", async () => {
+      const clock = (await again.get(path)).body;
+      return after.deps.clocks?.times.find(accountId)?.goalAt === null ? clock.now : undefined;
+    });
+    expect(Date.parse(now) - Date.parse(start.now)).toBe((3 * daySeconds + 30) * 1000);
+    const { data } = (await again.get(`${platform}/events?type=shipment.expired&limit=100`)).body;
+    expect(data).toHaveLength(30);
+    const times = data.map(({ timestamp }: { timestamp: string }) => timestamp).reverse();
+    expect(times.toSorted()).toEqual(times);
+    expect(new Set(times).size).toBe(30);
+    await after.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});
+
+test("costs nothing where no account can have one", async () => {
+  const plain = await startServer();
+  const { deps } = plain;
+  expect(deps.clocks).toBeUndefined();
+  expect(deps.clock).toBe(deps.realClock);
+  const { db } = deps.stores.platform("sandbox");
+  const temporary = db.all<{ sql: string }>(sql`SELECT sql FROM sqlite_temp_schema`);
+  expect(temporary.length).toBeGreaterThan(10);
+  expect(temporary.filter(({ sql: text }) => /clock/.test(text))).toEqual([]);
+  expect(
+    db.all(
+      sql`SELECT 1 FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'sandbox_clocks' AND sql NOT NULL`,
+    ),
+  ).toEqual([]);
+  await plain.stop();
 });
