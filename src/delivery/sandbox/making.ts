@@ -102,16 +102,16 @@ export function makeStep(
   const step = trip.plan[index];
   const update = reportOf(trip, index);
   if (!step || !update) return undefined;
-  if (trip.phone && update.kind === "position") {
-    sendPositions(writing, trip, { phone: trip.phone, index, at });
-    return undefined;
-  }
   const ago = lasting(step.lateSeconds, simulation.speed);
   const happenedAt = ago === 0 ? at : Math.max(at - ago, assignment.assignedAt);
   const told = { step: step.number, type: update.kind };
   try {
     const report = { assignmentId: assignment.id, by: "simulator", at: happenedAt, update } as const;
-    if (applyReport(writing, shipment.id, report) === "applied") return undefined;
+    const result =
+      trip.phone && update.kind === "position"
+        ? sendPositions(writing, trip, { phone: trip.phone, index, at })
+        : applyReport(writing, shipment.id, report);
+    if (result === "applied") return undefined;
     return { ...told, code: lateReportCode, detail: "Something newer was known, or the delivery was over." };
   } catch (error) {
     // Reports of named scripts are complete: one that is refused is not what the caller asked for.

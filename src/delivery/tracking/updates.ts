@@ -105,11 +105,12 @@ export function applyPositions(
   shipmentId: string,
   source: Pick<Report, "assignmentId" | "by">,
   positions: readonly [ReportedPosition, ...ReportedPosition[]],
-): void {
+): ReportResult {
   const shipment = findShipment(writing.tx, shipmentId);
   const assignment = shipment && activeAssignment(writing, shipment);
-  if (!shipment || assignment?.id !== source.assignmentId) return;
+  if (!shipment || assignment?.id !== source.assignmentId) return "late";
   recordPositions({ writing, by: source.by, shipment, assignment }, positions);
+  return "applied";
 }
 
 type Settlement = Parameters<typeof settleCancellation>[2];

@@ -3,6 +3,7 @@ import { fleet } from "../../carriers/simulated/fleet.ts";
 import type { DeliveryWriting } from "../../deps.ts";
 import type { ReportedPosition } from "../../tracking/positions.ts";
 import type { Verdict } from "../../tracking/quality.ts";
+import type { ReportResult } from "../../tracking/report.ts";
 import { applyPositions } from "../../tracking/updates.ts";
 import { type PlannedPosition, plannedPositions, type Trip } from "../driver.ts";
 import { keepNewest } from "../newest.ts";
@@ -53,11 +54,12 @@ export function sendPositions(
   writing: DeliveryWriting,
   trip: PhoneTrip,
   { phone, index, at }: { phone: Phone; index: number; at: number },
-): void {
+): ReportResult {
   const { shipment, assignment } = trip;
   const [first, ...others] = (phone.get(index) ?? []).map((position) => toReported(trip, position, at));
-  if (!first) return;
-  applyPositions(writing, shipment.id, { assignmentId: assignment.id, by: "simulator" }, [first, ...others]);
+  if (!first) return "applied";
+  const source = { assignmentId: assignment.id, by: "simulator" } as const;
+  return applyPositions(writing, shipment.id, source, [first, ...others]);
 }
 
 function toReported(trip: PhoneTrip, position: JudgedPosition, sentAt: number): ReportedPosition {

@@ -248,11 +248,13 @@ test("positions of a script are judged, by its seconds and times, with faults an
       [{}, verdicts],
       [{ gps_faults }, verdicts.toSpliced(1, 1)],
     ] as const) {
-      const script = { steps: [...steps, { type: "delivered", after_seconds: 1 }] };
+      const script = { steps: [...steps, { type: "delivered", after_seconds: 1 }, place(52.6)] };
       const simulation = { seed: "own", speed, script, ...faulty };
       const { shipment } = await createAssigned(sandbox, { simulation });
-      if (speed === "manual") await advance(sandbox, shipment.id, "delivered");
-      else {
+      if (speed === "manual") {
+        const { body } = await advance(sandbox, shipment.id, "delivered");
+        expect(body.without_effect).toMatchObject([{ step: 10, type: "position", code: "late_report" }]);
+      } else {
         await eventually("delivered", async () => {
           clock.advance(1);
           await jobsAtRest(server.deps);
