@@ -1,4 +1,3 @@
-import type { Outcome } from "../../src/delivery/model.ts";
 import { createShipment, platform } from "./fixtures.ts";
 import type { Answer, Client } from "./harness.ts";
 
@@ -11,7 +10,8 @@ interface Deed {
 }
 
 export interface Life {
-  outcome: Outcome;
+  /** With `speed` and `seed`, of the shipment. */
+  simulation: Record<string, unknown>;
   deeds: readonly Deed[];
   /** How many seconds after the last deed it is told. */
   lasts: number;
@@ -30,9 +30,8 @@ export async function live(life: Life, { client, now, pass }: Passing, url: stri
   const startedAt = now();
   const inbox = await register(client, "waybill:inbox");
   const hook = await register(client, url);
-  const simulation = { speed: 1, outcome: life.outcome, seed: "life" };
+  const simulation = { speed: 1, seed: "life", ...life.simulation };
   const { id } = await createShipment(client, { simulation });
-  await client.get(`${platform}/shipments/${id}/quotes`);
   for (const { at, does } of life.deeds) {
     await pass(at - (now() - startedAt) / 1000);
     await perform(client, id, does);

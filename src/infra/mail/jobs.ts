@@ -12,5 +12,4 @@ export const sendDigests =
       rows: dueDigests(deps, environment),
       task: (id) => sendDigest(deps, environment, id, addressees),
       inFlightMax,
-      isOutside: true,
     });

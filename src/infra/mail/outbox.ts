@@ -14,8 +14,10 @@ const digestEveryMs = dayMs;
  * Stores a notice to the account's users in the transaction of what it is about, so that no crash loses it. The
  * account's next digest contains it. Without an SMTP server no notice is stored.
  */
-export function queueNotice({ deps, tx, now }: Writing, accountId: string, notice: Notice): void {
+export function queueNotice({ deps, tx }: Writing, accountId: string, notice: Notice): void {
   if (!deps.mailer) return;
+  // People read mail in real time, whatever the clock of their sandbox shows.
+  const now = deps.realClock.now();
   const nextAt = digestStore(deps.stores.accounts.db).find(accountId)?.nextAt ?? 0;
   const dueAt = Math.max(now + gatherMs, nextAt);
   noticeStore(tx).put({ accountId, ...notice, createdAt: now, dueAt });

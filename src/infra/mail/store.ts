@@ -49,5 +49,4 @@ export const digestsDue = dueRows({
   id: (row) => `${row}.account_id`,
   at: (row) => `${row}.due_at`,
   isGrouped: true,
-  account: (row) => `${row}.account_id`,
 });

@@ -11,7 +11,7 @@ import { type Receiver, startReceiver } from "../../support/receiver.ts";
 
 /** An account's clock: a life under any sequence of advances equals the same life in real time but for the times. */
 
-const runs = 5;
+const runs = 4;
 /** The server's time. It stands still unless a life in real time moves it. */
 const clock = createClock(Date.UTC(2026, 5, 1, 12));
 let server: TestServer;
@@ -94,8 +94,35 @@ const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom("advance", "to", "freeze", "run"),
   share: fc.constantFrom(0.1, 0.3, 1),
 });
+/** Carriers that answer late, or with an error, a second attempt, late and doubled reports. */
+const script = {
+  quotes: [
+    { carrier: "swift_bike", answer: "unavailable" },
+    { carrier: "city_van", after_seconds: 4, expires_in_seconds: 300 },
+    { carrier: "parcel_post", answer: "error", after_seconds: 2 },
+  ],
+  steps: [
+    { type: "progress", substatus: "picked_up", after_seconds: 20 },
+    { type: "position", latitude: 52.51, longitude: 13.41, accuracy_meters: 20, after_seconds: 10, times: 2 },
+    {
+      type: "attempt_failed",
+      reason_code: "access_restricted",
+      next_attempt_in_seconds: 600,
+      after_seconds: 30,
+    },
+    { type: "progress", substatus: "at_delivery", after_seconds: 600 },
+    { type: "scan", message: "Seen.", after_seconds: 5, late_seconds: 30 },
+    { type: "delivered", after_seconds: 10 },
+  ],
+};
+const drift = { fault: "drift", from_seconds: 20, to_seconds: 40, seed: "gps" };
+const behind = { fault: "clock_behind", from_seconds: 25, to_seconds: 35, seed: "gps" };
 const life: fc.Arbitrary<Life> = fc.record({
-  outcome: fc.constantFrom(...outcomes),
+  simulation: fc.oneof(
+    { weight: 3, arbitrary: fc.record({ outcome: fc.constantFrom(...outcomes) }) },
+    { weight: 2, arbitrary: fc.constant({ script }) },
+    { weight: 1, arbitrary: fc.constant({ gps_faults: [drift, behind] }) },
+  ),
   deeds: fc.constantFrom<Life["deeds"]>(
     [{ at: 5, does: "accept" }],
     [
