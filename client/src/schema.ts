@@ -1690,7 +1690,7 @@ export interface paths {
          * List the named scripts
          * @description The outcomes of `simulation.outcome`, each as a script. Copy one as `simulation.script` and change it.
          *
-         *     Scope: `sandbox:write`.
+         *     Scope: `shipments:read`.
          */
         get: operations["listScripts"];
         put?: never;

@@ -38,7 +38,7 @@ export const sandboxRoutes = (deps: DeliveryDeps) =>
       query: Query({}),
       response: { 200: NamedScripts },
       detail: operation(
-        { ...platform("sandbox:write"), sandboxOnly: true },
+        { ...platform("shipments:read"), sandboxOnly: true },
         {
           operationId: "listScripts",
           tags,
