@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { changeAccount } from "../../../src/access/accounts/administration.ts";
 import { dayOf } from "../../../src/access/limits/limit.ts";
 import { limitStore } from "../../../src/access/limits/store.ts";
+import { createCalendar } from "../../../src/app/jobs.ts";
+import { isChore } from "../../../src/infra/chores/service.ts";
 import { addCarrier } from "../../support/carrier-rows.ts";
 import { createClock } from "../../support/clock.ts";
 import { rowsOf } from "../../support/deliveries.ts";
@@ -171,8 +173,9 @@ describe("limits and statistics", () => {
     expect(usage.totals.requests).toBeGreaterThan(0);
     const { body: before } = await sandbox.get(`${platform}/usage?to=${iso(clock.now()).slice(0, 10)}`);
     expect(before.shipments.created).toBe(0);
-    const health = await sandbox.get(`${platform}/webhooks/${endpoint.id}/health`);
-    expect(health.body.attempts ?? health.body).toMatchObject({});
+    const { body: statistics } = await sandbox.get(`${platform}/webhooks/${endpoint.id}/statistics`);
+    expect(statistics.results.success).toBeGreaterThan(0);
+    expect(Date.parse(statistics.to)).toBeGreaterThan(now);
   });
 });
 
@@ -272,5 +275,26 @@ describe("what is kept for a time", () => {
     expect([await count(`${inbox}?type=shipment.created`), await count(log)]).toEqual([0, 1]);
     await pass(account, 24 * day);
     expect(await count(log)).toBe(0);
+  });
+
+  // The last test: real time goes on here.
+  test("what an account keeps whose clock stands still, however long that is", async () => {
+    const account = await server.account();
+    const { sandbox } = account;
+    await sandbox.post(`${platform}/webhooks`, { url: "waybill:inbox", events: ["shipment.created"] });
+    await sandbox.patch(`${platform}/sandbox/clock`, { frozen_at: iso(clock.now() + 1000) });
+    await createShipment(sandbox);
+    await pass(account, 1);
+    const count = async () => (await sandbox.get(`${platform}/sandbox/inbox`)).body.data.length;
+    const run = () =>
+      Promise.all(
+        createCalendar(server.deps).map((job) => (isChore(job) ? job.run(clock.now()) : undefined)),
+      );
+    expect(await count()).toBe(1);
+    clock.advance(30 * day);
+    await run();
+    expect(await count()).toBe(1);
+    await pass(account, 8 * day);
+    expect(await count()).toBe(0);
   });
 });
