@@ -3162,6 +3162,7 @@ export interface components {
              */
             photo?: boolean;
         };
+        /** @description Left out, as rides of the return are, if the goods are lost, discarded or left at the door. */
         ScriptedReturn: {
             /** @constant */
             type: "returned";

@@ -221,7 +221,14 @@ export const stepSchemas = {
       Type.Boolean({ default: true, description: "Goods are left at the door only with a photo." }),
     ),
   }),
-  returned: Named("ScriptedReturn", { type: Type.Literal("returned"), ...when }),
+  returned: Named(
+    "ScriptedReturn",
+    { type: Type.Literal("returned"), ...when },
+    {
+      description:
+        "Left out, as rides of the return are, if the goods are lost, discarded or left at the door.",
+    },
+  ),
 } as const satisfies Record<string, TObject>;
 
 export type StepType = keyof typeof stepSchemas;
