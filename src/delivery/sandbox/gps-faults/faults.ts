@@ -44,7 +44,11 @@ const bends: Record<GpsFaultKind, (inside: readonly SentPosition[], scene: Scene
   freeze: ([first, ...others]) =>
     first ? [first, ...others.map((position) => ({ ...position, update: first.update }))] : [],
   gap: () => [],
-  duplicate: (inside) => inside.flatMap((position) => [position, position]),
+  // What another fault has doubled stays double: faults that overlap would double it again and again.
+  duplicate: (inside) =>
+    [...Map.groupBy(inside, ({ taken }) => taken.index).values()].flatMap(([first, second = first]) =>
+      first && second ? [first, second] : [],
+    ),
   out_of_order: (inside, scene) =>
     inside.map((position, index) => (index % 2 === 0 ? late(position, scene) : position)),
   null_island: (inside) => inside.map((position) => at(position, { latitude: 0, longitude: 0 })),
@@ -61,7 +65,8 @@ const bends: Record<GpsFaultKind, (inside: readonly SentPosition[], scene: Scene
 
 /**
  * What a phone with these faults reports, in the order in which it arrives. Faults are applied one after the other. Each
- * bends the positions that were taken from its start on and before its end; all others stay as planned.
+ * bends the positions that were taken from its start on and before its end; all others stay as planned. At most two come
+ * of each planned position, whatever the faults.
  */
 export function reportedPositions(
   planned: readonly PlannedPosition[],
@@ -101,7 +106,22 @@ function shifted(position: SentPosition, seconds: number): SentPosition {
 /** It arrives with a later one, the next at the earliest. Nothing arrives after the last. */
 function late(position: SentPosition, { fault, random, planned }: Scene): SentPosition {
   const dueSeconds = position.taken.seconds + random() * (fault.seconds ?? 0);
-  const later = planned.filter(({ index }) => index > position.sent.index);
-  const sent = later.find(({ seconds }) => seconds >= dueSeconds) ?? later.at(-1) ?? position.sent;
+  const isBefore = ({ index, seconds }: PlannedPosition) =>
+    index <= position.sent.index || seconds < dueSeconds;
+  const last = planned.at(-1);
+  const sent = planned[countWhile(planned, isBefore)] ?? last ?? position.sent;
   return { ...position, sent: { index: sent.index, seconds: sent.seconds } };
+}
+
+/** How many stand at the beginning of a list where all that do stand before all others. */
+function countWhile<T>(list: readonly T[], isBefore: (item: T) => boolean): number {
+  let from = 0;
+  let to = list.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const item = list[middle];
+    if (item !== undefined && isBefore(item)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

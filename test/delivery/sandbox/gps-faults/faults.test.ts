@@ -116,6 +116,19 @@ describe("a phone with faults", () => {
     );
   });
 
+  test("reports each position twice at most, however many duplicates share its time", () => {
+    const rest = fc.array(fault(), { maxLength: 4 });
+    fc.assert(
+      fc.property(ride, fault(["duplicate"]), rest, (planned, one, others) => {
+        const { reported } = report(planned, [one]);
+        expect(report(planned, [one, one, one]).reported).toEqual(reported);
+        const bent = report(planned, [one, ...others, one]).reported;
+        const copies = Map.groupBy(bent, ({ taken }) => taken.index);
+        for (const same of copies.values()) expect(same.length).toBeLessThanOrEqual(2);
+      }),
+    );
+  });
+
   test("keeps a good map where the judge can tell", () => {
     const told = { null_island: "null_island", clock_ahead: "ahead", coarse: "inaccurate" } as const;
     check(
