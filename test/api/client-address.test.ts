@@ -11,7 +11,7 @@ const clock = createClock();
 function createDeps(trusted: string[] = []) {
   const warnings: unknown[] = [];
   const log = { warn: (fields: unknown) => warnings.push(fields) };
-  const deps = { clock, log, config: { trustedProxies: parseCidrs(trusted) } } as unknown as Deps;
+  const deps = { realClock: clock, log, config: { trustedProxies: parseCidrs(trusted) } } as unknown as Deps;
   const from = (peer: string, forwarded?: string): Client => {
     const headers: Record<string, string> = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
     const server = { requestIP: () => ({ address: peer }) } as unknown as Server<unknown>;

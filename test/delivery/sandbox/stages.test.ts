@@ -17,7 +17,7 @@ const stages = `${platform}/sandbox/stages`;
 let server: TestServer;
 let account: TestAccount;
 beforeAll(async () => {
-  server = await startServer({ config: { ephemeral: true, simulationSpeed: "instant" } });
+  server = await startServer({ config: { ephemeral: true, testClock: true, simulationSpeed: "instant" } });
   account = await server.account();
 });
 afterAll(() => server.stop());
@@ -141,6 +141,9 @@ describe("a deleted stage", () => {
       const { body } = await stage.sandbox.get(`${platform}/sandbox/inbox`);
       return body.data.length > 0;
     });
+    expect((await stage.sandbox.patch(`${platform}/sandbox/clock`, { advance_seconds: 86_400 })).status).toBe(
+      200,
+    );
     expect((await remove(stage.id)).status).toBe(204);
     expect((await stage.sandbox.get(`${platform}/account`)).status).toBe(401);
     expectProblem(server, await remove(stage.id), { status: 404, code: "not_found" });

@@ -115,9 +115,7 @@ async function dropNow(deps: DeliveryDeps, id: string): Promise<void> {
   for (let own = opened(); own.length > 0; own = opened()) {
     for (const { accountId } of own) await dropStage(deps, accountId);
   }
-  const drop = () => dropAccount(deps, id);
-  const { clocks } = deps;
-  await (clocks?.times.find(id) ? clocks.runner.remove(id, drop) : drop());
+  await dropAccount(deps, id);
   deps.accountIds?.forget(id);
 }
 
