@@ -33,7 +33,8 @@ export const askStore = prepared((db) => {
   const removeOfRound = db.delete(quoteAsks).where(isOfRound).prepare();
   const ofAccount = db
     .select({ n: sql<number>`count(*)` })
-    .from(sql`quote_asks JOIN shipments ON shipments.id = quote_asks.shipment_id`)
+    // In this order: an account can have many shipments, and few of them wait.
+    .from(sql`quote_asks CROSS JOIN shipments ON shipments.id = quote_asks.shipment_id`)
     .where(sql`shipments.account_id = ${sql.placeholder("accountId")} AND quote_asks.answers_at IS NULL`)
     .prepare();
   const open = db

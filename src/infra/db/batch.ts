@@ -21,10 +21,11 @@ interface Batch {
 }
 
 /**
- * Runs many writes in one transaction, each in a savepoint: a write that throws is undone alone. An error that ends the
- * transaction (a full disk may undo all of it), or a failed commit, refuses all of them.
+ * Takes many writes from the queue and runs them in one transaction, each in a savepoint: a write that throws is undone
+ * alone. What a write adds to the queue can follow in the same transaction. An error that ends the transaction (a full
+ * disk may undo all of it), or a failed commit, refuses all of them.
  */
-export function batchRunner(connection: Connection): (writes: Write[]) => Batch {
+export function batchRunner(connection: Connection): (queue: Write[], max: number) => Batch {
   const begin = connection.prepare("BEGIN IMMEDIATE");
   const commit = connection.prepare("COMMIT");
   const rollback = connection.prepare("ROLLBACK");
@@ -53,17 +54,24 @@ export function batchRunner(connection: Connection): (writes: Write[]) => Batch 
     }
   }
 
-  return function runBatch(writes) {
+  return function runBatch(queue, max) {
+    const taken: Write[] = [];
+    const settles: Settle[] = [];
     changed = false;
     try {
       begin.run();
-      const settles = writes.map(runOne);
+      for (let write = queue.shift(); write !== undefined; write = queue.shift()) {
+        taken.push(write);
+        settles.push(runOne(write));
+        if (taken.length === max) break;
+      }
       commit.run();
       return { settles, changed, full: false };
     } catch (error) {
       if (connection.inTransaction) rollback.run();
       const refusal = storageRefusal(error);
-      const settles = writes.map((write) => () => write.reject(refusal));
+      const refused = [...taken, ...queue.splice(0, max - taken.length)];
+      const settles = refused.map((write) => () => write.reject(refusal));
       return { settles, changed: false, full: refusal.code === "storage_full" };
     }
   };

@@ -43,6 +43,12 @@ const reading = prepared((db) => {
       .orderBy(sql`at, job`)
       .limit(1)
       .prepare(),
+    ownDue: db
+      .select({ is: sql`1` })
+      .from(index)
+      .where(sql`${ofAccount} AND at <= ${sql.placeholder("now")} AND job < 0`)
+      .limit(1)
+      .prepare(),
     find: db
       .select(row)
       .from(index)
@@ -70,6 +76,9 @@ export function createDueIndex(store: Store) {
     /** The account's next row that is due after `now`. Of several, one that its job runs itself comes first. */
     nextAfter: (accountId: string, now: number): IndexedRow | undefined =>
       read().next.get({ accountId, now }),
+    /** Whether a row of the account is due by `now` that its job runs itself. */
+    isOwnDue: (accountId: string, now: number): boolean =>
+      read().ownDue.get({ accountId, now }) !== undefined,
     find: (job: number, id: string): IndexedRow | undefined => read().find.get({ job, id }),
   };
 }

@@ -46,7 +46,7 @@ export interface GroupCommit {
 }
 
 /**
- * All writes that arrive in one turn of the event loop commit as one transaction. Callers get their answers, results
+ * All writes that arrive in one turn of the event loop commit as one transaction, with those that they call. Callers get their answers, results
  * and refusals alike, after a sync that started when the commit had returned, in the order of arrival. Commits made
  * while a sync runs share the next sync.
  */
@@ -74,9 +74,8 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
 
   function takeTurn() {
     turnIsDue = false;
-    const writes = queue.splice(0, batchMax);
-    const { settles, changed, full } = runBatch(writes);
-    onBatch?.(writes.length);
+    const { settles, changed, full } = runBatch(queue, batchMax);
+    onBatch?.(settles.length);
     if (changed) commits += 1;
     answers.push({ commit: commits, settles });
     if (waits) startSync();

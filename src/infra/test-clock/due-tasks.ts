@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import type { DueIndex } from "../db/due-index.ts";
+import type { DueIndex, IndexedRow } from "../db/due-index.ts";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { settlesWithin } from "../timeout.ts";
@@ -8,7 +8,8 @@ import {
   beginTask,
   type ClockedJob,
   type Companion,
-  isRunningInJob,
+  dueRows,
+  type ReadyRow,
   readyRows,
   type Track,
 } from "./track.ts";
@@ -29,17 +30,16 @@ interface World {
 export function createDueTasks(world: World) {
   const { index, jobs, companions, times, realClock, log, stopping, isPaused, onEnd } = world;
 
-  function dueOf({ accountId }: Track) {
-    return { index, jobs, now: times.now(accountId), realNow: realClock.now() };
+  function due(track: Track): IndexedRow[] {
+    return dueRows(track, index, times.now(track.accountId));
   }
 
-  function ready(track: Track): ReturnType<typeof readyRows> {
-    return stopping.aborted || isPaused() ? [] : readyRows(track, dueOf(track));
+  function ready(track: Track, rows: readonly IndexedRow[]): ReadyRow[] {
+    if (stopping.aborted || isPaused()) return [];
+    return readyRows(track, rows, { jobs, realNow: realClock.now() });
   }
 
-  /** Begins the tasks that may begin now. @returns how many */
-  function begin(track: Track): number {
-    const rows = ready(track);
+  function begin(track: Track, rows: readonly ReadyRow[]): void {
     for (const row of rows) {
       beginTask(track, row, {
         index,
@@ -50,7 +50,20 @@ export function createDueTasks(world: World) {
         onEnd: () => onEnd(track),
       });
     }
-    return rows.length;
+  }
+
+  /** Begins the tasks that may begin now. */
+  function beginDue(track: Track): void {
+    begin(track, ready(track, due(track)));
+  }
+
+  /** The same inside a transaction. Nothing outside hears of what it may still undo. */
+  function beginInside(track: Track): void {
+    const rows = ready(track, due(track));
+    begin(
+      track,
+      rows.filter(({ clocked }) => !clocked.isOutside),
+    );
   }
 
   function ownTasks(track: Track): Promise<void>[] {
@@ -61,18 +74,25 @@ export function createDueTasks(world: World) {
   function countOutside(track: Track): number {
     const own = [...track.running.values()].filter(({ job }) => job.isOutside).length;
     const now = times.now(track.accountId);
-    return companions.reduce((sum, companion) => sum + companion.waiting(track.accountId, now), own);
+    const isOwnDue = index.isOwnDue(track.accountId, now);
+    return companions
+      .filter(({ rows }) => rows === undefined || isOwnDue)
+      .reduce((sum, companion) => sum + companion.waiting(track.accountId, now), own);
   }
 
   /** Whether nothing runs, but for what receivers outside are given no more time for. */
-  function isQuiet(track: Track, leftMs: number): boolean {
+  function isQuiet(track: Track, rows: readonly IndexedRow[], leftMs: number): boolean {
     if (ownTasks(track).length > 0) return false;
-    return leftMs <= 0 || (countOutside(track) === 0 && !isRunningInJob(track, dueOf(track)));
+    // A job runs a due row itself if the account had no clock when it began.
+    const isRunningInJob = () => rows.some(({ job, id }) => jobs[job]?.isRunning(id));
+    return leftMs <= 0 || (!isRunningInJob() && countOutside(track) === 0);
   }
 
   /** Whether everything that is due now has been done. For transactions: it reads only if something has become due. */
   function isStillDone(track: Track, leftMs: number): boolean {
-    return track.changes === track.doneAtChange || (ready(track).length === 0 && isQuiet(track, leftMs));
+    if (track.changes === track.doneAtChange) return true;
+    const rows = due(track);
+    return ready(track, rows).length === 0 && isQuiet(track, rows, leftMs);
   }
 
   /**
@@ -82,10 +102,12 @@ export function createDueTasks(world: World) {
   async function runDue(track: Track, outsideMs: number): Promise<number> {
     for (let leftMs = outsideMs; ; ) {
       if (stopping.aborted) throw new AppError("shutting_down");
-      const begun = begin(track);
+      const rows = due(track);
+      const begun = ready(track, rows);
+      begin(track, begun);
       const own = ownTasks(track);
       if (own.length > 0) await Promise.all(own);
-      else if (begun === 0 && isQuiet(track, leftMs)) {
+      else if (begun.length === 0 && isQuiet(track, rows, leftMs)) {
         track.doneAtChange = track.changes;
         return leftMs;
       } else {
@@ -96,5 +118,5 @@ export function createDueTasks(world: World) {
     }
   }
 
-  return { begin, isStillDone, runDue, countOutside };
+  return { beginDue, beginInside, isStillDone, runDue, countOutside };
 }

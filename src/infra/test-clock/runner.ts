@@ -73,7 +73,7 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
     poke(track);
     look(track);
   };
-  const { begin, isStillDone, runDue, countOutside } = createDueTasks({
+  const { beginDue, beginInside, isStillDone, runDue, countOutside } = createDueTasks({
     ...world,
     index,
     jobs,
@@ -95,7 +95,7 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
   /** Begins what is due by an account's clock, and sleeps until the next. */
   function look(track: Track): void {
     if (advancing.has(track) || stopping.aborted || !times.find(track.accountId)) return;
-    begin(track);
+    beginDue(track);
     clearTimeout(track.timer);
     const { accountId } = track;
     const nextAt = index.nextAfter(accountId, times.now(accountId))?.at ?? Number.POSITIVE_INFINITY;
@@ -148,12 +148,12 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
 
   /**
    * Moves the clock to the next due time, or to the goal if that is earlier. Inside the transaction nothing can become due
-   * in between. Where something has just become due, the clock stays.
+   * in between, and the tasks that begin there write in it too. Where something has just become due, the clock stays.
    * @param goal given for the first step, which goes nowhere
    */
   async function step(track: Track, goal: Goal | undefined, leftMs: number): Promise<TestClock> {
     let isOfCompanion = true;
-    const clock = await times.change(track.accountId, (before) => {
+    const move = (before: TestClock) => {
       const now = timeOf(before, realClock.now());
       // A clock that runs may have passed the goal since it was chosen.
       if (goal) return movingClock(before, now, Math.max(goal.at, now), goal.runsOn);
@@ -162,7 +162,8 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
       const next = index.nextAfter(track.accountId, now);
       isOfCompanion = next !== undefined && next.job < 0;
       return movingClock(before, Math.min(next?.at ?? goalAt, goalAt), goalAt, before.runsOn);
-    });
+    };
+    const clock = await times.change(track.accountId, move, () => beginInside(track));
     if (isOfCompanion) wakeCompanions();
     return clock;
   }

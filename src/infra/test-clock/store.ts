@@ -9,7 +9,13 @@ export const clockStore = prepared((db) => {
     .delete(sandboxClocks)
     .where(eq(sandboxClocks.accountId, sql.placeholder("accountId")))
     .prepare();
+  const find = db
+    .select()
+    .from(sandboxClocks)
+    .where(eq(sandboxClocks.accountId, sql.placeholder("accountId")))
+    .prepare();
   return {
+    find: (accountId: string): TestClock | undefined => find.get({ accountId }),
     /** Of all accounts: read once, at the start. */
     all: (): TestClock[] => db.select().from(sandboxClocks).all(),
     put: rowUpsert(db, sandboxClocks, "accountId"),

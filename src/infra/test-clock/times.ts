@@ -20,8 +20,11 @@ export interface AccountTimes {
   find(accountId: string): TestClock | undefined;
   /** When a time of the account's sandbox comes, in real time. Infinity: not before its clock is moved. */
   inRealTime(accountId: string | null, at: number): number;
-  /** Changes a clock inside a transaction. Resolves as soon as it counts. */
-  change(accountId: string, change: (clock: TestClock) => TestClock): Promise<TestClock>;
+  /**
+   * Changes a clock inside a transaction. Resolves as soon as that is committed.
+   * @param then called in the transaction: the writes that it calls belong to it
+   */
+  change(accountId: string, change: (clock: TestClock) => TestClock, then?: () => void): Promise<TestClock>;
   /** The account is in real time again. */
   remove(accountId: string): Promise<void>;
   all(): TestClock[];
@@ -36,9 +39,7 @@ export function createAccountTimes(store: Store, realClock: Clock): AccountTimes
   );
 
   function reread(accountId: string): void {
-    const row = clockStore(store.db)
-      .all()
-      .find((clock) => clock.accountId === accountId);
+    const row = clockStore(store.db).find(accountId);
     if (row) clocks.set(accountId, row);
     else clocks.delete(accountId);
   }
@@ -59,15 +60,21 @@ export function createAccountTimes(store: Store, realClock: Clock): AccountTimes
       if (clock.frozenAt === null) return at - clock.aheadMs;
       return at <= clock.frozenAt ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
     },
-    change(accountId, change) {
+    change(accountId, change, then) {
       const { promise, resolve, reject } = Promise.withResolvers<TestClock>();
       const saving = store.write((tx) => {
         const clock = change(clocks.get(accountId) ?? newClock(accountId));
         clockStore(tx).put(clock);
         // Writes that were called later run later, and at the new time.
         clocks.set(accountId, clock);
-        resolve(clock);
+        then?.();
+        queueMicrotask(() => settle(clock));
       });
+      // The transaction has ended, but its sync may last. It has failed if the row does not say the same.
+      const settle = (clock: TestClock) => {
+        reread(accountId);
+        if (Bun.deepEquals(clocks.get(accountId), clock)) resolve(clock);
+      };
       saving.catch((error) => {
         reread(accountId);
         reject(error);

@@ -21,6 +21,7 @@ export interface ClockedJob {
 
 /** A job that runs its own rows at the times of their accounts. */
 export interface Companion {
+  /** Without one of them that is due, it waits for nothing. */
   readonly rows?: IndexedTable;
   /** The time of an account was moved. */
   wake(): void;
@@ -89,25 +90,25 @@ const insideAtOnce = 64;
 /** Due rows that are read at once, beyond those that run. */
 const readAtOnce = 128;
 
-interface Due {
-  index: DueIndex;
-  jobs: readonly ClockedJob[];
-  /** Of the account. */
-  now: number;
-  realNow: number;
-}
-
-interface ReadyRow extends IndexedRow {
+export interface ReadyRow extends IndexedRow {
   readonly key: string;
   readonly clocked: ClockedJob;
 }
 
-/** The rows whose tasks may begin, in order of time, as many as their jobs allow. */
-export function readyRows(track: Track, { index, jobs, now, realNow }: Due): ReadyRow[] {
-  const limit = readAtOnce + track.running.size + track.failed.size;
+/** The account's due rows, in order of time: enough to find all that may begin. */
+export function dueRows(track: Track, index: DueIndex, now: number): IndexedRow[] {
+  return index.due(track.accountId, now, readAtOnce + track.running.size + track.failed.size);
+}
+
+/** Those whose tasks may begin, as many as their jobs allow. */
+export function readyRows(
+  track: Track,
+  due: readonly IndexedRow[],
+  { jobs, realNow }: { jobs: readonly ClockedJob[]; realNow: number },
+): ReadyRow[] {
   const counts = new Map<ClockedJob, number>();
   for (const { job } of track.running.values()) counts.set(job, (counts.get(job) ?? 0) + 1);
-  return index.due(track.accountId, now, limit).flatMap((row) => {
+  return due.flatMap((row) => {
     const clocked = jobs[row.job];
     const key = keyOf(row.job, row.id);
     if (!clocked || track.running.has(key) || clocked.isRunning(row.id)) return [];
@@ -122,12 +123,6 @@ export function readyRows(track: Track, { index, jobs, now, realNow }: Due): Rea
 /** Tasks of one transaction delay others' requests a little, which tests prefer to waiting for an advance. */
 function inFlightMaxOf({ isOutside, inFlightMax }: ClockedJob): number {
   return isOutside ? inFlightMax : Math.max(inFlightMax, insideAtOnce);
-}
-
-/** Whether a job runs a due row itself: the account had no clock when it began. */
-export function isRunningInJob(track: Track, { index, jobs, now }: Due): boolean {
-  const rows = index.due(track.accountId, now, readAtOnce);
-  return rows.some(({ job, id }) => jobs[job]?.isRunning(id));
 }
 
 /** When the next wait after a failure ends. What waited until now has been looked at. */

@@ -51,6 +51,16 @@ describe("nothing is answered before a sync that started after its commit", () =
     expect(syncs).toHaveLength(1);
   });
 
+  test("a write that another one calls shares its transaction, and one that is refused too", async () => {
+    const { connection, syncs, heard, add } = commitsOverHeldLog();
+    void add("a", () => void add("b", () => add("c", fail).catch(() => {})));
+    await new Promise(setImmediate);
+    expect([itemsIn(connection), syncs.length]).toEqual([["a", "b"], 1]);
+    syncs[0]?.resolve();
+    await turn();
+    expect(heard).toEqual(["a", "b", "not c"]);
+  });
+
   test("synced() and onSynced() report when the commits so far are durable", async () => {
     const { commits, syncs, add } = commitsOverHeldLog();
     let wakes = 0;

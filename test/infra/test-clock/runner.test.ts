@@ -84,7 +84,7 @@ function openWorld(connection: Connection, realClock: TestClock) {
     rows: choresDue(store),
     inFlightMax: 3,
     async task(id) {
-      await Promise.resolve();
+      if (!isPrompt(id)) await Promise.resolve();
       await store.write((tx) => {
         const row = tx.get<Chore | undefined>(sql`SELECT * FROM chores WHERE id = ${id}`);
         const now = deps.clock.now();
@@ -131,6 +131,9 @@ function emptyDatabase(): Connection {
       due_at INTEGER NOT NULL, known_at INTEGER NOT NULL, at INTEGER NOT NULL) STRICT;`);
   return connection;
 }
+
+/** Half of the chores write as soon as they begin, so that they share the transaction of the clock. */
+const isPrompt = (id: string) => Number(id.replace("chore ", "")) % 2 === 0;
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -268,4 +271,52 @@ test("whatever happens, every chore is done once, none early, and clocks never g
     fc.asyncProperty(fc.array(anything, { minLength: 3, maxLength: 14 }), (some) => live(some, false)),
     { numRuns: 40 },
   );
+});
+
+test("no commit shows a time at which something is due that writes as soon as it begins", async () => {
+  const connection = emptyDatabase();
+  const { store, clocks, loop, stopping } = openWorld(connection, createClock(startMs));
+  const [owner] = accounts;
+  await clocks.runner.move(owner, () => ({ at: startMs, runsOn: false }));
+  await store.write((tx) => {
+    for (let second = 1; second <= 5; second += 1)
+      tx.run(sql`INSERT INTO chores (id, account_id, due_at, known_at, times, every_ms, fails)
+        VALUES (${`chore ${2 * second}`}, ${owner}, ${startMs + second * 1_000}, ${startMs}, 1, 0, 0)`);
+  });
+  const seen: unknown[] = [];
+  store.onSynced(() => {
+    seen.push(
+      ...store.db.all(sql`SELECT frozen_at - ${startMs} AS at, (SELECT count(*) FROM done) AS done,
+        (SELECT count(*) FROM chores WHERE due_at <= frozen_at) AS due FROM sandbox_clocks`),
+    );
+  });
+  await clocks.runner.move(owner, () => ({ at: startMs + 5_000, runsOn: false }));
+  expect(seen.filter((each, index) => !Bun.deepEquals(each, seen[index - 1]))).toEqual(
+    [0, 1, 2, 3, 4, 5].map((done) => ({ at: done * 1_000, done, due: 0 })),
+  );
+  stopping.abort();
+  await Promise.all([loop.stop(1_000), clocks.runner.stop(1_000)]);
+  connection.close();
+});
+
+test("an advance whose transaction fails leaves the clock where it was, and what was due undone", async () => {
+  const connection = emptyDatabase();
+  const { store, clocks, loop, stopping } = openWorld(connection, createClock(startMs));
+  const [owner] = accounts;
+  const move = () => clocks.runner.move(owner, () => ({ at: startMs + 5_000, runsOn: false }));
+  await clocks.runner.move(owner, () => ({ at: startMs, runsOn: false }));
+  await store.write((tx) => {
+    tx.run(sql`INSERT INTO chores (id, account_id, due_at, known_at, times, every_ms, fails)
+      VALUES ('chore 2', ${owner}, ${startMs + 1_000}, ${startMs}, 1, 0, 0)`);
+  });
+  connection.exec(
+    `CREATE TEMP TRIGGER full AFTER INSERT ON main.done BEGIN SELECT RAISE(ROLLBACK, 'full'); END`,
+  );
+  await expect(move()).rejects.toThrow();
+  const rows = () =>
+    store.db.all(sql`SELECT frozen_at AS at, (SELECT count(*) FROM done) AS done FROM sandbox_clocks`);
+  expect([clocks.times.now(owner), rows()]).toEqual([startMs, [{ at: startMs, done: 0 }]]);
+  stopping.abort();
+  await Promise.all([loop.stop(1_000), clocks.runner.stop(1_000)]);
+  connection.close();
 });
