@@ -3,7 +3,8 @@ import { deletionDueAt } from "../access/accounts/closing.ts";
 import { getAccount } from "../access/accounts/service.ts";
 import type { AccountRow } from "../access/accounts/store.ts";
 import { listAuditEntries, noteAudit } from "../access/audit/service.ts";
-import { countUsableKeys, listKeys } from "../access/keys/service.ts";
+import { countUsableKeys } from "../access/keys/counting.ts";
+import { listKeys } from "../access/keys/service.ts";
 import { getTier } from "../access/limits/service.ts";
 import { requestsLeftToday } from "../access/limits/spending.ts";
 import { storedBytes } from "../access/limits/storage.ts";
@@ -93,7 +94,7 @@ export async function accountViews(deps: Deps, rows: readonly AccountRow[]): Pro
     ...toOperatorAccountView(
       row,
       listUsers(deps, row.id),
-      countUsableKeys(deps, row.id),
+      countUsableKeys(deps, deps.stores.accounts.db, row.id),
       deletionDueAt(deps, row.id),
     ),
     traffic: toTrafficView(

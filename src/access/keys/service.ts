@@ -15,6 +15,7 @@ import { appendAudit } from "../audit/service.ts";
 import { makeSecret, randomLength, stateOf } from "../credential.ts";
 import { recordUse } from "../last-use.ts";
 import { type Scope, scopes } from "../model.ts";
+import { countUsableKeys } from "./counting.ts";
 import { isKey, isReplaced, keyPrefixes, keysPerAccountMax } from "./key.ts";
 import type { CreateKey, KeyQuery, KeyView, RotateKey } from "./schema.ts";
 import { type KeyRow, keyStore } from "./store.ts";
@@ -167,11 +168,6 @@ function findKey(deps: Deps, hash: string): KeyRow | undefined {
   return row;
 }
 
-/** Number of an account's keys that are neither revoked nor expired. */
-export function countUsableKeys(deps: Deps, accountId: string): number {
-  return keyStore(deps.stores.accounts.db).countUsable(accountId, deps.clock.now());
-}
-
 /** The account of the key with this id, if there is one. */
 export function findKeyAccountId(deps: Deps, id: string): string | undefined {
   return keyStore(deps.stores.accounts.db).findById(id)?.accountId;
@@ -197,7 +193,7 @@ export function insertKey(
   input: Pick<KeyRow, "name" | "environment" | "scopes" | "ownExpiresAt">,
 ): KeyView & { secret: string } {
   if (actor.kind === "session") requireStill(tx, actor);
-  if (keyStore(tx).countUsable(actor.accountId, deps.clock.now()) >= keysPerAccountMax) {
+  if (countUsableKeys(deps, tx, actor.accountId) >= keysPerAccountMax) {
     throw new AppError("limit_reached", {
       detail: `An account may have at most ${keysPerAccountMax} active API keys. Revoke one first.`,
     });

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { rowChange, rowInsert } from "../../infra/db/rows.ts";
 import { prepared, type Store } from "../../infra/db/store.ts";
+import type { AccountEnvironment } from "../model.ts";
 import { apiKeys } from "./table.ts";
 
 export type KeyRow = typeof apiKeys.$inferSelect;
@@ -22,6 +23,7 @@ export const keyStore = prepared((db) => {
     .where(
       and(
         eq(apiKeys.accountId, sql.placeholder("accountId")),
+        eq(apiKeys.environment, sql.placeholder("environment")),
         isNull(apiKeys.revokedAt),
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql.placeholder("now"))),
       ),
@@ -32,7 +34,8 @@ export const keyStore = prepared((db) => {
     findByHash: (hash: string): KeyRow | undefined => byHash.get({ hash }),
     findById: (id: string): KeyRow | undefined => byId.get({ id }),
     update: rowChange(db, apiKeys, "id"),
-    countUsable: (accountId: string, now: number): number => usable.get({ accountId, now })?.total ?? 0,
+    countUsable: ({ accountId, environment }: AccountEnvironment, now: number): number =>
+      usable.get({ accountId, environment, now })?.total ?? 0,
     /** Keys before `id`, newest first. */
     list: (
       accountId: string,

@@ -2,6 +2,7 @@ import { type WriteBehind, writeBehind } from "../../infra/db/write-behind.ts";
 import { type Deps, inMemory } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
+import { timeOf } from "../../infra/own-time.ts";
 import type { AccountEnvironment } from "../model.ts";
 import { type Limits, leftOfDay, limitHeaders, type Refusal, type Spent, spend, spentBy } from "./limit.ts";
 import { getTier } from "./service.ts";
@@ -50,8 +51,8 @@ export function spendRequest(
 /** Requests that the account has left today in the environment. */
 export function requestsLeftToday(deps: Deps, caller: AccountEnvironment, limits: Limits): number {
   const { spent } = allowanceOf(deps, spendingOf(deps), caller);
-  const now = deps.clock.now();
-  return leftOfDay(limits, spentBy(limits, spent, { real: now, own: now }));
+  const moment = { real: deps.realClock.now(), own: timeOf(deps, caller) };
+  return leftOfDay(limits, spentBy(limits, spent, moment));
 }
 
 /** Writes the counts now. */

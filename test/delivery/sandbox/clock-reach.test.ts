@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { changeAccount } from "../../../src/access/accounts/administration.ts";
+import { keysPerAccountMax } from "../../../src/access/keys/key.ts";
 import { dayOf } from "../../../src/access/limits/limit.ts";
 import { limitStore } from "../../../src/access/limits/store.ts";
 import { createCalendar } from "../../../src/app/jobs.ts";
@@ -23,6 +24,7 @@ import {
   type TestAccount,
   type TestServer,
 } from "../../support/harness.ts";
+import { createOperator } from "../../support/operator.ts";
 
 /** Everything of an account's sandbox goes by the account's clock, and nothing else does. The real time stands still. */
 
@@ -78,6 +80,26 @@ describe("credentials", () => {
     // It has passed in the sandbox, and not yet in live.
     expect((await key(account, "sandbox")).status).toBe(422);
     expect((await key(account, "live")).status).toBe(201);
+  });
+
+  test("count among the 100 of an account until they expire, each in the time of its environment", async () => {
+    const later = iso(clock.now() + hour * 1000);
+    const unexpiring = { sandbox: "live", live: "sandbox" } as const;
+    for (const environment of ["sandbox", "live"] as const) {
+      const account = await server.account();
+      const more = Array.from({ length: keysPerAccountMax - 2 }, () =>
+        keyOf(account, { environment, expires_at: later }),
+      );
+      for (const { status } of await Promise.all(more)) expect(status).toBe(201);
+      await pass(account, hour);
+      // The person looks at the other environment, in its time.
+      const { status, body } = await account.session.post(
+        "/api/v1/keys",
+        { name: "one more", environment: "live" },
+        { "x-environment": unexpiring[environment] },
+      );
+      expect([status, body.code]).toEqual(environment === "live" ? [409, "limit_reached"] : [201, undefined]);
+    }
   });
 
   test("the old key of a rotation works until the grace is over, and tells when it was used", async () => {
@@ -152,6 +174,17 @@ describe("limits and statistics", () => {
     expect(answers[0]?.headers.get("ratelimit")).toContain(`t=${day}`);
     await pass({ sandbox: inSandbox(account) }, hour);
     expect(await codeOf(sandbox)).toBe("rate_limited");
+  });
+
+  test("the operator sees what is left of the day that the sandbox has", async () => {
+    const operator = await createOperator(server);
+    const { accountId, sandbox } = await server.account();
+    await changeAccount(server.deps, accountId, { tier: "free" });
+    await pass({ sandbox }, 3 * day);
+    const left = (await sandbox.get(`${platform}/account`)).body.requests_left_today;
+    const { body } = await operator.session.get(`/api/v1/operator/accounts/${accountId}`);
+    const seen = body.environments.find((each: { environment: string }) => each.environment === "sandbox");
+    expect([left, seen.requests_left_today]).toEqual([9_999, 9_999]);
   });
 
   test("usage, outcomes and attempts count on the days and hours of the sandbox", async () => {
