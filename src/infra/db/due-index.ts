@@ -23,6 +23,19 @@ export interface IndexedTable {
   readonly isGrouped: boolean;
 }
 
+/** Before all rows. */
+export const firstRow: IndexedRow = { at: Number.MIN_SAFE_INTEGER, job: -1, id: "" };
+
+/** Which due rows to read. */
+export interface DuePage {
+  readonly now: number;
+  /** The last row that was read before. */
+  readonly after: IndexedRow;
+  /** Jobs whose rows are left out. */
+  readonly but: readonly number[];
+  readonly limit: number;
+}
+
 const index = sql.raw("temp.clock_due");
 const ofAccount = sql`account_id = ${sql.placeholder("accountId")}`;
 
@@ -32,8 +45,12 @@ const reading = prepared((db) => {
     due: db
       .select(row)
       .from(index)
-      .where(sql`${ofAccount} AND at <= ${sql.placeholder("now")} AND job >= 0`)
-      .orderBy(sql`at, job`)
+      .where(
+        sql`${ofAccount} AND at <= ${sql.placeholder("now")} AND job >= 0
+          AND (at, job, id) > (${sql.placeholder("at")}, ${sql.placeholder("job")}, ${sql.placeholder("id")})
+          AND job NOT IN (SELECT value FROM json_each(${sql.placeholder("but")}))`,
+      )
+      .orderBy(sql`at, job, id`)
       .limit(sql.placeholder("limit"))
       .prepare(),
     next: db
@@ -71,8 +88,8 @@ export function createDueIndex(store: Store) {
       for (const statement of statementsOf(job, table)) store.db.run(sql.raw(statement));
     },
     /** The account's rows that are due by `now`, in order of time, without those that their jobs run themselves. */
-    due: (accountId: string, now: number, limit: number): IndexedRow[] =>
-      read().due.all({ accountId, now, limit }),
+    due: (accountId: string, { now, after, but, limit }: DuePage): IndexedRow[] =>
+      read().due.all({ ...after, accountId, now, limit, but: JSON.stringify(but) }),
     /** The account's next row that is due after `now`. Of several, one that its job runs itself comes first. */
     nextAfter: (accountId: string, now: number): IndexedRow | undefined =>
       read().next.get({ accountId, now }),

@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import type { DueIndex, IndexedRow } from "../db/due-index.ts";
+import type { DueIndex } from "../db/due-index.ts";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { settlesWithin } from "../timeout.ts";
@@ -8,9 +8,9 @@ import {
   beginTask,
   type ClockedJob,
   type Companion,
-  dueRows,
+  type Due,
   type ReadyRow,
-  readyRows,
+  readDue,
   type Track,
 } from "./track.ts";
 
@@ -30,13 +30,11 @@ interface World {
 export function createDueTasks(world: World) {
   const { index, jobs, companions, times, realClock, log, stopping, isPaused, onEnd } = world;
 
-  function due(track: Track): IndexedRow[] {
-    return dueRows(track, index, times.now(track.accountId));
-  }
-
-  function ready(track: Track, rows: readonly IndexedRow[]): ReadyRow[] {
-    if (stopping.aborted || isPaused()) return [];
-    return readyRows(track, rows, { jobs, realNow: realClock.now() });
+  /** While the jobs are paused, nothing may begin. */
+  function dueOf(track: Track): Due {
+    const now = times.now(track.accountId);
+    const due = readDue(track, { index, jobs, now, realNow: realClock.now() });
+    return stopping.aborted || isPaused() ? { ...due, ready: [] } : due;
   }
 
   function begin(track: Track, rows: readonly ReadyRow[]): void {
@@ -54,15 +52,14 @@ export function createDueTasks(world: World) {
 
   /** Begins the tasks that may begin now. */
   function beginDue(track: Track): void {
-    begin(track, ready(track, due(track)));
+    begin(track, dueOf(track).ready);
   }
 
   /** The same inside a transaction. Nothing outside hears of what it may still undo. */
   function beginInside(track: Track): void {
-    const rows = ready(track, due(track));
     begin(
       track,
-      rows.filter(({ clocked }) => !clocked.isOutside),
+      dueOf(track).ready.filter(({ clocked }) => !clocked.isOutside),
     );
   }
 
@@ -81,18 +78,16 @@ export function createDueTasks(world: World) {
   }
 
   /** Whether nothing runs, but for what receivers outside are given no more time for. */
-  function isQuiet(track: Track, rows: readonly IndexedRow[], leftMs: number): boolean {
+  function isQuiet(track: Track, { isRunningInJob }: Due, leftMs: number): boolean {
     if (ownTasks(track).length > 0) return false;
-    // A job runs a due row itself if the account had no clock when it began.
-    const isRunningInJob = () => rows.some(({ job, id }) => jobs[job]?.isRunning(id));
-    return leftMs <= 0 || (!isRunningInJob() && countOutside(track) === 0);
+    return leftMs <= 0 || (!isRunningInJob && countOutside(track) === 0);
   }
 
   /** Whether everything that is due now has been done. For transactions: it reads only if something has become due. */
   function isStillDone(track: Track, leftMs: number): boolean {
     if (track.changes === track.doneAtChange) return true;
-    const rows = due(track);
-    return ready(track, rows).length === 0 && isQuiet(track, rows, leftMs);
+    const due = dueOf(track);
+    return due.ready.length === 0 && isQuiet(track, due, leftMs);
   }
 
   /**
@@ -102,12 +97,11 @@ export function createDueTasks(world: World) {
   async function runDue(track: Track, outsideMs: number): Promise<number> {
     for (let leftMs = outsideMs; ; ) {
       if (stopping.aborted) throw new AppError("shutting_down");
-      const rows = due(track);
-      const begun = ready(track, rows);
-      begin(track, begun);
+      const due = dueOf(track);
+      begin(track, due.ready);
       const own = ownTasks(track);
       if (own.length > 0) await Promise.all(own);
-      else if (begun.length === 0 && isQuiet(track, rows, leftMs)) {
+      else if (due.ready.length === 0 && isQuiet(track, due, leftMs)) {
         track.doneAtChange = track.changes;
         return leftMs;
       } else {

@@ -1,4 +1,4 @@
-import type { DueIndex, IndexedRow, IndexedTable } from "../db/due-index.ts";
+import { type DueIndex, firstRow, type IndexedRow, type IndexedTable } from "../db/due-index.ts";
 import type { Log } from "../log.ts";
 
 /** A job whose due rows are run at the times of their accounts. */
@@ -90,34 +90,53 @@ const insideAtOnce = 64;
 /** Due rows that are read at once, beyond those that run. */
 const readAtOnce = 128;
 
+interface World {
+  index: DueIndex;
+  jobs: readonly ClockedJob[];
+  /** Of the account. */
+  now: number;
+  realNow: number;
+}
+
 export interface ReadyRow extends IndexedRow {
   readonly key: string;
   readonly clocked: ClockedJob;
 }
 
-/** The account's due rows, in order of time: enough to find all that may begin. */
-export function dueRows(track: Track, index: DueIndex, now: number): IndexedRow[] {
-  return index.due(track.accountId, now, readAtOnce + track.running.size + track.failed.size);
+/** What is due of an account. */
+export interface Due {
+  /** The rows whose tasks may begin, in order of time, as many as their jobs allow. */
+  readonly ready: ReadyRow[];
+  /** Whether a job runs a due row itself: the account had no clock when it began. */
+  readonly isRunningInJob: boolean;
 }
 
-/** Those whose tasks may begin, as many as their jobs allow. */
-export function readyRows(
-  track: Track,
-  due: readonly IndexedRow[],
-  { jobs, realNow }: { jobs: readonly ClockedJob[]; realNow: number },
-): ReadyRow[] {
+/** Reads on until enough may begin: what waits for its job to have room must not hide what is due after it. */
+export function readDue(track: Track, { index, jobs, now, realNow }: World): Due {
+  const limit = readAtOnce + track.running.size + track.failed.size;
+  const ready: ReadyRow[] = [];
   const counts = new Map<ClockedJob, number>();
-  for (const { job } of track.running.values()) counts.set(job, (counts.get(job) ?? 0) + 1);
-  return due.flatMap((row) => {
-    const clocked = jobs[row.job];
-    const key = keyOf(row.job, row.id);
-    if (!clocked || track.running.has(key) || clocked.isRunning(row.id)) return [];
-    if ((track.failed.get(key)?.until ?? 0) > realNow) return [];
-    const count = counts.get(clocked) ?? 0;
-    if (count >= inFlightMaxOf(clocked)) return [];
-    counts.set(clocked, count + 1);
-    return [{ ...row, key, clocked }];
-  });
+  const count = (job: ClockedJob) => counts.set(job, (counts.get(job) ?? 0) + 1);
+  const isFull = (job: ClockedJob) => (counts.get(job) ?? 0) >= inFlightMaxOf(job);
+  let isRunningInJob = false;
+  for (const { job } of track.running.values()) count(job);
+  for (let after = firstRow; ; ) {
+    const but = jobs.flatMap((job, number) => (isFull(job) ? [number] : []));
+    const rows = index.due(track.accountId, { now, after, but, limit });
+    for (const row of rows) {
+      const clocked = jobs[row.job];
+      const key = keyOf(row.job, row.id);
+      if (!clocked || track.running.has(key)) continue;
+      if (clocked.isRunning(row.id)) isRunningInJob = true;
+      else if (!isFull(clocked) && (track.failed.get(key)?.until ?? 0) <= realNow) {
+        count(clocked);
+        ready.push({ ...row, key, clocked });
+      }
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < limit || ready.length >= readAtOnce) return { ready, isRunningInJob };
+    after = last;
+  }
 }
 
 /** Tasks of one transaction delay others' requests a little, which tests prefer to waiting for an advance. */

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import type { Connection } from "../../../src/infra/db/connection.ts";
+import type { IndexedTable } from "../../../src/infra/db/due-index.ts";
+import { dueRows } from "../../../src/infra/db/due-rows.ts";
+import type { Store } from "../../../src/infra/db/store.ts";
+import { createLog } from "../../../src/infra/log.ts";
+import { type AccountClocks, bound, createAccountClocks } from "../../../src/infra/test-clock/clocks.ts";
+import { createClock, type TestClock } from "../../support/clock.ts";
+import { eventually } from "../../support/harness.ts";
+import { memoryStore, storeOver } from "../db/memory-stores.ts";
+
+/** What stands in the way of an advance: receivers that never answer. */
+
+const owner = "acct_1";
+const startMs = Date.parse("2026-03-01T00:00:00Z");
+let connection: Connection;
+let store: Store;
+let realClock: TestClock;
+let stopping: AbortController;
+let clocks: AccountClocks;
+/** Ends all calls. */
+let answer: PromiseWithResolvers<void>;
+
+beforeEach(() => {
+  ({ connection } = memoryStore("sandbox", "platform"));
+  connection.exec(`
+    CREATE TABLE chores (id TEXT PRIMARY KEY, account_id TEXT NOT NULL, due_at INTEGER, done_at INTEGER) STRICT;
+    CREATE TABLE calls (id TEXT PRIMARY KEY, account_id TEXT NOT NULL, due_at INTEGER, done_at INTEGER) STRICT;`);
+  store = storeOver(connection, "sandbox", bound);
+  realClock = createClock(startMs);
+  stopping = new AbortController();
+  answer = Promise.withResolvers();
+  const log = createLog("silent");
+  const world = { store, realClock, log, stopping: stopping.signal, isPaused: () => false };
+  clocks = createAccountClocks({ ...world, outsideMaxMs: 50 });
+  addJob("calls", true, () => answer.promise);
+  addJob("chores", false, () => Promise.resolve());
+  clocks.runner.start();
+});
+afterEach(async () => {
+  stopping.abort();
+  answer.resolve();
+  await clocks.runner.stop(1_000);
+  await store.write(() => {});
+  connection.close();
+});
+
+function addJob(table: "calls" | "chores", isOutside: boolean, before: () => Promise<void>): void {
+  const { indexed } = dueRows({
+    table,
+    id: (row) => `${row}.id`,
+    at: (row) => `${row}.due_at`,
+    account: (row) => `${row}.account_id`,
+  })(store);
+  clocks.runner.addJob({
+    name: table,
+    rows: indexed as IndexedTable,
+    inFlightMax: 20,
+    isOutside,
+    synced: store.synced,
+    isRunning: () => false,
+    rebuild: () => {},
+    async task(id) {
+      await before();
+      const done = sql.raw(table);
+      await store.write((tx) =>
+        tx.run(sql`UPDATE ${done} SET due_at = NULL, done_at = ${clocks.clock.now()} WHERE id = ${id}`),
+      );
+    },
+  });
+}
+
+const add = (table: "calls" | "chores", count: number, inMs: number) =>
+  store.write((tx) => {
+    for (let number = 0; number < count; number += 1)
+      tx.run(
+        sql`INSERT INTO ${sql.raw(table)} VALUES (${`${inMs} ${number}`}, ${owner}, ${startMs + inMs}, NULL)`,
+      );
+  });
+const move = (inMs: number, runsOn = false) =>
+  clocks.runner.move(owner, () => ({ at: startMs + inMs, runsOn }));
+const choresDone = () =>
+  store.db
+    .all<{ done_at: number }>(sql`SELECT done_at FROM chores WHERE done_at IS NOT NULL ORDER BY done_at`)
+    .map(({ done_at }) => done_at - startMs);
+
+test("calls that nobody answers hide nothing that is due after them, whether the clock stands or runs", async () => {
+  await add("calls", 400, 1_000);
+  await add("chores", 1, 1_001);
+  await add("chores", 1, 2_000);
+  await move(3_000);
+  expect(choresDone()).toEqual([1_001, 2_000]);
+
+  await move(3_000, true);
+  await add("chores", 1, 3_000);
+  await eventually("the chore", () => (choresDone().length === 3 ? true : undefined));
+});
