@@ -6039,6 +6039,11 @@ export interface components {
             /** @description Moves the clock to this time, where it stands still. `null` lets it run on from where it is. */
             frozen_at?: string | null;
             /**
+             * @description Stops the clock where it is.
+             * @constant
+             */
+            freeze?: true;
+            /**
              * Format: double
              * @description Moves the clock forward by this. A clock that stands still does so again.
              */

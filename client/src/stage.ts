@@ -47,8 +47,8 @@ export interface StageClock {
   /** Moves the time. What falls due on the way has run when it returns. */
   advance(by: Duration): Promise<Answer<"moveClock">>;
   advanceTo(at: Date | string): Promise<Answer<"moveClock">>;
-  /** Moves the time to `at`, where it stands still. */
-  freeze(at: Date | string): Promise<Answer<"moveClock">>;
+  /** Moves the time to `at`, where it stands still. Without `at`, it stops where it is. */
+  freeze(at?: Date | string): Promise<Answer<"moveClock">>;
   /** Lets a frozen time run on. */
   resume(): Promise<Answer<"moveClock">>;
   /** Empties the sandbox of the stage, and returns to real time. */
@@ -99,7 +99,7 @@ function clockOf(client: Waybill): StageClock {
     read: () => client.getClock(),
     advance: (by) => move({ advance_seconds: secondsOf(by) }),
     advanceTo: (at) => move({ to: textOf(at) }),
-    freeze: (at) => move({ frozen_at: textOf(at) }),
+    freeze: (at) => move(at === undefined ? { freeze: true } : { frozen_at: textOf(at) }),
     resume: () => move({ frozen_at: null }),
     reset: () => client.removeClock(),
   };

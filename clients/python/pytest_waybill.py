@@ -71,9 +71,9 @@ class Stage(Account):
     def advance_to(self, at):
         return self._move(to=at)
 
-    def freeze(self, at):
-        """Moves the time to `at`, where it stands still."""
-        return self._move(frozen_at=at)
+    def freeze(self, at=None):
+        """Moves the time to `at`, where it stands still. Without `at`, it stops where it is."""
+        return self._move(freeze=True) if at is None else self._move(frozen_at=at)
 
     def resume(self):
         """Lets a frozen time run on."""

@@ -27,6 +27,8 @@ def test_the_clock_moves_forward_only(stage):
     with pytest.raises(WaybillError, match="validation_failed"):
         stage.advance_to(noon)
     assert stage.resume()["frozen_at"] is None
+    stopped = stage.freeze()
+    assert stopped["frozen_at"] == stopped["now"] > now
 
 
 def test_waiting_says_what_came_instead(stage):

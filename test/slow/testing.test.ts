@@ -101,6 +101,8 @@ describe("a stage", () => {
     await expect(clock.advanceTo(noon)).rejects.toMatchObject({ code: "validation_failed" });
     expect((await clock.advanceTo(new Date(Date.parse(now) + 1000))).frozen_at).not.toBeNull();
     expect((await clock.resume()).frozen_at).toBeNull();
+    const stopped = await clock.freeze();
+    expect(stopped.frozen_at).toBe(stopped.now);
     await clock.reset();
     expect((await clock.read()).is_real).toBe(true);
     await expect(client.getShipment({ path: { id } })).rejects.toMatchObject({ code: "not_found" });

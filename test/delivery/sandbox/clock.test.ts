@@ -51,6 +51,10 @@ describe("the sandbox clock", () => {
     expect(running).toMatchObject({ frozen_at: null, is_real: false });
     expect(Date.parse(running.now)).toBeGreaterThanOrEqual(Date.parse(later));
     expect((await sandbox.patch(path, { to: inDays(31) })).body).toMatchObject({ frozen_at: null });
+    const stopped = (await sandbox.patch(path, { freeze: true })).body;
+    expect(stopped).toMatchObject({ frozen_at: stopped.now, is_real: false });
+    expect((await sandbox.get(path)).body.now).toBe(stopped.now);
+    expect((await sandbox.patch(path, { frozen_at: null })).body.frozen_at).toBeNull();
     expect((await sandbox.delete(path)).status).toBe(204);
     expect((await sandbox.get(path)).body.is_real).toBe(true);
     expect((await sandbox.get(`${platform}/shipments`)).body.data).toEqual([]);
@@ -94,6 +98,8 @@ describe("the sandbox clock", () => {
       [{ to: inDays(4_000) }, "#/to"],
       [{ advance_seconds: 0 }, "#/advance_seconds"],
       [{ advance_seconds: 1, to: inDays(3) }, "#"],
+      [{ freeze: true, frozen_at: null }, "#"],
+      [{ freeze: false }, "#/freeze"],
     ] as const;
     for (const [body, pointer] of refusals) {
       const refused = await sandbox.patch(path, body);
@@ -120,6 +126,11 @@ describe("what falls due", () => {
     expect(Math.abs(Number(first.headers["webhook-timestamp"]) - Date.now() / 1000)).toBeLessThan(60);
     const moved = (await sandbox.patch(path, { advance_seconds: daySeconds })).body;
     expect(moved.ran.pending).toBe(0);
+    const quiet = await server.account();
+    await quiet.sandbox.patch(path, { frozen_at: inDays(400) });
+    await createShipment(quiet.sandbox);
+    const without = (await quiet.sandbox.patch(path, { advance_seconds: daySeconds })).body.ran.tasks;
+    expect(moved.ran.tasks - without).toBe(3);
     const [delivery] = (await sandbox.get(`${platform}/webhooks/${webhook.id}/deliveries`)).body.data;
     const { attempts, status } = (
       await sandbox.get(`${platform}/webhooks/${webhook.id}/deliveries/${delivery.id}`)

@@ -14,6 +14,7 @@ export const MoveClock = Named(
           "Moves the clock to this time, where it stands still. `null` lets it run on from where it is.",
       }),
     ),
+    freeze: Type.Optional(Type.Literal(true, { description: "Stops the clock where it is." })),
     advance_seconds: Type.Optional(
       Type.Number({
         minimum: 0.001,

@@ -59,14 +59,15 @@ function goalOf(
   { realClock }: Deps,
   { times }: AccountClocks,
   accountId: string,
-  { frozen_at: frozenAt, advance_seconds: seconds, to }: MoveClock,
+  { frozen_at: frozenAt, freeze, advance_seconds: seconds, to }: MoveClock,
 ): Goal {
-  const given = [frozenAt, seconds, to].filter((value) => value !== undefined);
+  const given = [frozenAt, freeze, seconds, to].filter((value) => value !== undefined);
   if (given.length !== 1) {
-    throw invalidField("#", "one_of", "must have exactly one of frozen_at, advance_seconds and to");
+    throw invalidField("#", "one_of", "must have exactly one of frozen_at, freeze, advance_seconds and to");
   }
   const now = times.now(accountId);
   if (frozenAt === null) return { at: now, runsOn: true };
+  if (freeze) return { at: now, runsOn: false };
   const pointer = frozenAt !== undefined ? "#/frozen_at" : to !== undefined ? "#/to" : "#/advance_seconds";
   const at = fromTimestamp(frozenAt ?? to) ?? now + Math.round((seconds ?? 0) * 1000);
   if (at < now) {
