@@ -1735,7 +1735,7 @@ export interface paths {
         post?: never;
         /**
          * Reset the sandbox
-         * @description Deletes the account's sandbox shipments, quotes, events, deliveries and logged requests, from the files too. Webhook endpoints and carriers stay.
+         * @description Deletes the account's sandbox shipments, quotes, events, deliveries and logged requests, from the files too. It also empties the inbox and ends API faults. Endpoints with their `faults`, carriers, drivers, keys and the clock stay. To reset the clock as well, use `DELETE /platform/sandbox/clock`.
          *
          *     Scope: `sandbox:write`.
          */
