@@ -1,3 +1,4 @@
+import { inMemory } from "../../infra/deps.ts";
 import { type Coordinates, pointOf } from "../../infra/geography/coordinates.ts";
 import { decodePolyline } from "../../infra/geography/polyline.ts";
 import type { CarrierUpdate, ProofImage } from "../carriers/carrier.ts";
@@ -9,8 +10,8 @@ import { pickPicture } from "../carriers/simulated/pictures.ts";
 import { seededRandom } from "../carriers/simulated/random.ts";
 import { makeRoute, type Route, withNoise } from "../carriers/simulated/route.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
-import { keepNewest } from "./newest.ts";
 import type { Step } from "./plan.ts";
+import { keepRecent, type Recent } from "./recent.ts";
 import { scriptOf } from "./script/named.ts";
 import type { Leg } from "./script/script.ts";
 import type { ScriptedDriver, ScriptedProof } from "./script/step-schema.ts";
@@ -22,8 +23,8 @@ const accuracyMeters = 8;
 /** A driver starts up to this far from the pickup, in degrees. */
 const depotDegreesMax = 0.02;
 /** Computing a route takes 0.4 ms and blocks every other request: the newest stay in memory. */
-const routes = new Map<string, Route>();
 const routesMax = 500;
+export const routesOf = inMemory(() => keepRecent<Route>(routesMax, () => 1));
 
 export interface Trip {
   shipment: ShipmentRow;
@@ -32,6 +33,7 @@ export interface Trip {
   pin: string | null;
   plan: readonly Step[];
   startedAt: number;
+  routes: Recent<Route>;
 }
 
 function seedOf({ shipment, assignment }: Trip, purpose: string): string {
@@ -149,7 +151,7 @@ function routeOf(trip: Trip, leg: Leg): Route | undefined {
   if (!pickup || !delivery) return undefined;
   const seed = seedOf(trip, leg);
   const key = JSON.stringify([seed, pickup, delivery, trip.shipment.simulation?.route]);
-  return keepNewest(routes, routesMax, key, () => {
+  return trip.routes.take(key, () => {
     const random = seededRandom(seed);
     const line = lineOf(trip);
     switch (leg) {

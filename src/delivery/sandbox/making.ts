@@ -1,21 +1,17 @@
 import type { Writing } from "../../infra/deps.ts";
 import { AppError, type ErrorCode } from "../../infra/errors.ts";
-import { findAssignment } from "../assignments/transitions.ts";
 import type { DeliveryWriting } from "../deps.ts";
-import { isActive } from "../lifecycle/assignment.ts";
 import { recordEntry } from "../lifecycle/change.ts";
-import { openPin } from "../lifecycle/pin.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import { lateReportCode, refusedStepCode } from "../tracking/tracking.ts";
 import { applyReport } from "../tracking/updates.ts";
 import { reportOf, type Trip } from "./driver.ts";
-import { type Phone, phoneOf, sendPositions } from "./gps-faults/phone.ts";
-import { planOf } from "./plan.ts";
+import { sendPositions } from "./gps-faults/phone.ts";
 import type { IdleStep } from "./schema.ts";
-import { scriptOf } from "./script/named.ts";
-import { type Simulation, scripted } from "./script/simulation.ts";
+import { scripted } from "./script/simulation.ts";
 import { lasting, timeOf } from "./simulation.ts";
 import { type SimulationRow, simulationStore } from "./store.ts";
+import { isReporting, type PlannedTrip } from "./trip.ts";
 
 /** Makes the steps of simulated drivers, each a carrier's report. */
 
@@ -26,12 +22,6 @@ const refusals: readonly ErrorCode[] = [
   "pin_locked",
   "cancellation_not_pending",
 ];
-
-export interface PlannedTrip extends Trip {
-  simulation: Simulation;
-  /** Missing for a phone without faults, where the script gives no positions of its own. */
-  phone: Phone | undefined;
-}
 
 export function ensureSimulation(
   writing: Writing,
@@ -49,42 +39,6 @@ export function ensureSimulation(
   };
   simulations.insert(row);
   return row;
-}
-
-/** The trip of a row; undefined if its driver reports no more. */
-export function tripOf(writing: Writing, row: SimulationRow): PlannedTrip | undefined {
-  const subject = subjectOf(writing, row);
-  if (!subject) return undefined;
-  const { shipment, assignment, simulation } = subject;
-  const trip = {
-    ...subject,
-    pin: openPin(writing.deps.vault, shipment),
-    startedAt: row.startedAt,
-    plan: planOf(scriptOf(simulation), assignment.attempt, shipment.ifUndeliverable),
-  };
-  return { ...trip, phone: phoneOf(trip) };
-}
-
-/** Scripted carriers may report after the end that they made, as real ones do. What the caller ended is over. */
-function subjectOf(
-  writing: Writing,
-  row: SimulationRow,
-): Pick<PlannedTrip, "shipment" | "assignment" | "simulation"> | undefined {
-  const shipment = findShipment(writing.tx, row.shipmentId);
-  const assignment = findAssignment(writing, row.assignmentId);
-  const simulation = shipment?.simulation;
-  if (!shipment || !simulation || !assignment) return undefined;
-  const isEndedByCaller = assignment.status === "released" || shipment.status === "cancelled";
-  const isOn = isActive(assignment.status)
-    ? shipment.assignmentId === assignment.id
-    : simulation.outcome === scripted && !isEndedByCaller && shipment.redactedAt === null;
-  return isOn ? { shipment, assignment, simulation } : undefined;
-}
-
-/** Whether a script goes on after the end that it made. */
-export function reportsAfterEnd(writing: Writing, row: SimulationRow): boolean {
-  const subject = subjectOf(writing, row);
-  return subject !== undefined && !isActive(subject.assignment.status);
 }
 
 /**
@@ -145,7 +99,7 @@ function tellRefusal(
  */
 export function saveProgress(writing: Writing, trip: PlannedTrip, row: SimulationRow): boolean {
   const simulations = simulationStore(writing.tx);
-  const isDone = row.step >= trip.plan.length || subjectOf(writing, row) === undefined;
+  const isDone = row.step >= trip.plan.length || !isReporting(writing, row);
   if (isDone) {
     simulations.remove(row.assignmentId);
     return false;

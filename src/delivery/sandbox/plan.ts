@@ -55,7 +55,13 @@ export function planOf(script: Script, attempt: number, ifUndeliverable: IfUndel
     drawn.push(...Array(times).fill({ ...common, seconds, lateSeconds, act, isWithinRide: false }));
   }
   drawn.sort((a, b) => a.seconds - b.seconds || Number(a.isWithinRide) - Number(b.isWithinRide));
-  return drawn.map(({ isWithinRide: _, ...step }, index) => withReturn(step, drawn.slice(index)));
+  const returns = [...drawn.entries()].filter(([, { act }]) => isReturn(act));
+  return drawn.map(({ isWithinRide: _, ...step }, index) => {
+    if (step.act.kind !== "undeliverable") return step;
+    // Who turns back knows when the goods will be at the pickup.
+    const back = returns.find(([place]) => place >= index)?.[1];
+    return back ? { ...step, act: { ...step.act, backSeconds: back.seconds - step.seconds } } : step;
+  });
 }
 
 type Common = Pick<Step, "anchor" | "number">;
@@ -80,9 +86,6 @@ function isOfReturn(step: ScriptStep): boolean {
   return step.type === "returned" || (step.type === "ride" && step.leg === "return");
 }
 
-/** Who turns back knows when the goods will be at the pickup. */
-function withReturn(step: Step, following: readonly Step[]): Step {
-  if (step.act.kind !== "undeliverable") return step;
-  const back = following.find(({ act }) => act.kind === "told" && act.update.kind === "returned");
-  return back ? { ...step, act: { ...step.act, backSeconds: back.seconds - step.seconds } } : step;
+function isReturn(act: Act): boolean {
+  return act.kind === "told" && act.update.kind === "returned";
 }

@@ -13,19 +13,11 @@ import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { isCancellationPending } from "../lifecycle/assignment.ts";
 import { findShipment, requireShipment, viewOf } from "../lifecycle/reading.ts";
 import type { Status, Substatus } from "../model.ts";
-import {
-  anchoredStart,
-  ensureSimulation,
-  makeStep,
-  type PlannedTrip,
-  reportsAfterEnd,
-  saveProgress,
-  timeOfStep,
-  tripOf,
-} from "./making.ts";
+import { anchoredStart, ensureSimulation, makeStep, saveProgress, timeOfStep } from "./making.ts";
 import type { Advance, Advanced, IdleStep, MakeEvent } from "./schema.ts";
 import { statesOf } from "./simulation.ts";
 import { type SimulationRow, simulationStore, simulationsDue } from "./store.ts";
+import { type PlannedTrip, prepareTrip, reportsAfterEnd, tripOf } from "./trip.ts";
 
 type State = Status | Substatus;
 
@@ -75,10 +67,11 @@ function cancelAnswerOf(writing: DeliveryWriting, assignmentId: string): CancelA
 export const dueSimulations = ({ stores }: Deps): DueRows => simulationsDue(stores.platform("sandbox"));
 
 /** Makes every step that is due by now, including those that a restart missed. */
-export function runSimulation(deps: DeliveryDeps, assignmentId: string): Promise<void> {
+export async function runSimulation(deps: DeliveryDeps, assignmentId: string): Promise<void> {
+  prepareTrip(deps, assignmentId);
   return write(deps, "sandbox", (writing) => {
     const row = simulationStore(writing.tx).find(assignmentId);
-    const trip = row && tripOf(writing, row);
+    const trip = row && tripOf(deps, writing.tx, row);
     if (!row) return;
     if (!trip) return simulationStore(writing.tx).remove(assignmentId);
     const { plan, simulation } = trip;
@@ -109,7 +102,7 @@ export function advanceShipment(
     if (!assignment || !isSimulated(assignment.carrier.id))
       throw cannotAdvance(shipment.substatus ?? shipment.status, input?.to, []);
     const row = ensureSimulation(writing, { shipment, assignment });
-    const trip = tripOf(writing, row);
+    const trip = tripOf(deps, writing.tx, row);
     if (!trip) throw cannotAdvance(shipment.status, input?.to, []);
 
     const target = targetOf(trip, row.step, input?.to);

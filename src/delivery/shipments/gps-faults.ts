@@ -4,7 +4,6 @@ import { isPosition } from "../sandbox/act.ts";
 import { planOf } from "../sandbox/plan.ts";
 import { namedScripts } from "../sandbox/script/named.ts";
 import type { Script } from "../sandbox/script/schema.ts";
-import { attemptsMax } from "../sandbox/script/script.ts";
 import type { ShipmentDraft } from "./schema.ts";
 
 /** GPS faults of a request: what they mean where the caller leaves something out, and what they cannot say. */
@@ -70,7 +69,8 @@ function windowErrors(
 function plannedSeconds(simulation: AskedSimulation, ifUndeliverable: IfUndeliverable): number[] {
   const script =
     (simulation.script as Script | undefined) ?? namedScripts[simulation.outcome ?? "delivered"].script;
-  const plans = Array.from({ length: attemptsMax + 1 }, (_, before) =>
+  // The last list applies to all assignments that follow.
+  const plans = [undefined, ...(script.attempts ?? [])].map((_, before) =>
     planOf(script, before + 1, ifUndeliverable),
   );
   const seconds = plans

@@ -1,4 +1,3 @@
-import { pointOf } from "../../../infra/geography/coordinates.ts";
 import { fleet } from "../../carriers/simulated/fleet.ts";
 import type { DeliveryWriting } from "../../deps.ts";
 import type { ReportedPosition } from "../../tracking/positions.ts";
@@ -6,7 +5,6 @@ import type { Verdict } from "../../tracking/quality.ts";
 import type { ReportResult } from "../../tracking/report.ts";
 import { applyPositions } from "../../tracking/updates.ts";
 import { type PlannedPosition, plannedPositions, type Trip } from "../driver.ts";
-import { keepNewest } from "../newest.ts";
 import type { Step } from "../plan.ts";
 import type { Simulation } from "../script/simulation.ts";
 import { lasting, timeOf } from "../simulation.ts";
@@ -21,25 +19,14 @@ export type Phone = ReadonlyMap<number, readonly JudgedPosition[]>;
 type JudgedPosition = SentPosition & { verdict: Verdict };
 type PhoneTrip = Trip & { simulation: Simulation };
 
-/** A long script has two thousand positions, which takes 50 ms: the newest phones stay in memory. */
-const phonesMax = 20;
-const phones = new Map<string, Phone>();
-
-/** @returns undefined for a phone without faults, where the script gives no positions of its own */
-export function phoneOf(trip: PhoneTrip): Phone | undefined {
-  const { simulation, shipment, assignment, plan, startedAt } = trip;
+/**
+ * A long script has 1,400 positions, which takes many milliseconds with faults.
+ * @returns undefined for a phone without faults, where the script gives no positions of its own
+ */
+export function makePhone(trip: PhoneTrip): Phone | undefined {
+  const { simulation, assignment, plan } = trip;
   const isOwn = ({ act }: Step) => act.kind === "told" && act.update.kind === "position";
   if (!simulation.gps_faults && !plan.some(isOwn)) return undefined;
-  const { pickup, delivery, ifUndeliverable } = shipment;
-  const ends = [pickup, delivery].map(({ address }) => pointOf(address));
-  // Steps with a time of their own are so long after the start.
-  const start = plan.some(({ anchor }) => anchor) ? startedAt : 0;
-  const parts = [simulation, assignment.attempt, assignment.carrier.code, ends, ifUndeliverable, start];
-  return keepNewest(phones, phonesMax, JSON.stringify(parts), () => makePhone(trip));
-}
-
-function makePhone(trip: PhoneTrip): Phone {
-  const { simulation, assignment } = trip;
   const planned = plannedPositions(trip);
   const speedMps = fleet.find(({ id }) => id === assignment.carrier.id)?.speedMps ?? 1;
   const clock = driverClock(planned, speedMps, (position) => momentOf(trip, position));

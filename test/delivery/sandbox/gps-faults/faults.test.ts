@@ -179,6 +179,29 @@ describe("a phone with faults", () => {
     );
   });
 
+  test("late positions of a long trip look at few others", () => {
+    let reads = 0;
+    const update = { kind: "position", latitude: 50, longitude: 8, accuracyMeters: 8 } as const;
+    const planned = Array.from({ length: 1_400 }, (_, index): PlannedPosition => {
+      const measured = { ...update, headingDegrees: null, speedMps: null, fraction: null };
+      return {
+        get index() {
+          reads += 1;
+          return index;
+        },
+        seconds: index,
+        lateSeconds: 0,
+        leg: null,
+        update: measured,
+      };
+    });
+    const late = Array.from({ length: 20 }, (_, place) =>
+      completeGpsFault({ fault: "out_of_order", from_seconds: 0, to_seconds: 1_400 }, `${place}`),
+    );
+    reportedPositions(planned, late, 1_000);
+    expect(reads).toBeLessThan(20 * 1_400 * 20);
+  });
+
   test("a drift grows to its distance, and a frozen phone stays", () => {
     check(
       fc.property(ride, fault(["drift", "freeze"]), (planned, one) => {
