@@ -1,6 +1,7 @@
 import { toTimestamp } from "../infra/clock.ts";
 import type { Deps } from "../infra/deps.ts";
 import { contextOf } from "../infra/http/context.ts";
+import { isFrozen } from "../infra/test-clock/test-clock.ts";
 import type { Outgoing } from "./response.ts";
 
 const name = "x-waybill-clock";
@@ -12,5 +13,5 @@ export function tellClock({ clocks }: Deps, request: Request, { headers }: Pick<
   const clock = principal.environment === "sandbox" ? clocks?.times.find(principal.accountId) : undefined;
   if (!clocks || !clock) return;
   const at = toTimestamp(clocks.times.now(clock.accountId));
-  headers[name] = clock.frozenAt === null ? at : `${at}; frozen`;
+  headers[name] = isFrozen(clock) ? `${at}; frozen` : at;
 }

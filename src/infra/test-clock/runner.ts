@@ -15,7 +15,10 @@ import {
   poke,
   type Track,
 } from "./track.ts";
+import { createTurns } from "./turns.ts";
 
+/** How long an advance that failed waits until it is taken up again. */
+const goOnAfterMs = 2_000;
 /** Longest sleep, so that it sees jumps of the real clock. */
 const sleepMaxMs = 10_000;
 
@@ -84,7 +87,8 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
   const advancing = new Set<Track>();
   /** Accounts for which a commit made something due. */
   const hinted = new Set<string>();
-  const turns = new Map<string, Promise<unknown>>();
+  /** One change of an account's clock at a time. */
+  const inTurn = createTurns();
 
   function trackOf(accountId: string): Track {
     const track = tracks.get(accountId) ?? createTrack(accountId);
@@ -92,9 +96,10 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
     return track;
   }
 
-  /** Begins what is due by an account's clock, and sleeps until the next. */
+  /** Begins what is due by an account's clock, and sleeps until the next. An advance does that by itself. */
   function look(track: Track): void {
-    if (advancing.has(track) || stopping.aborted || !times.find(track.accountId)) return;
+    const clock = times.find(track.accountId);
+    if (!clock || clock.goalAt !== null || advancing.has(track) || stopping.aborted) return;
     beginDue(track);
     clearTimeout(track.timer);
     const { accountId } = track;
@@ -133,17 +138,6 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
       const running = track.running.get(keyOf(number, id));
       if (running) running.isChanged = true;
     });
-  }
-
-  /** One change of an account's clock at a time. */
-  function inTurn<T>(accountId: string, work: () => Promise<T>): Promise<T> {
-    const turn = (turns.get(accountId) ?? Promise.resolve()).then(work, work);
-    turns.set(accountId, turn);
-    const leave = () => {
-      if (turns.get(accountId) === turn) turns.delete(accountId);
-    };
-    turn.then(leave, leave);
-    return turn;
   }
 
   /**
@@ -187,8 +181,21 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
       return { tasks: track.begun - before, pending: countOutside(track) };
     } finally {
       advancing.delete(track);
-      look(track);
+      if ((times.find(accountId)?.goalAt ?? null) === null) look(track);
+      else if (!stopping.aborted) {
+        track.timer = setTimeout(goOn, goOnAfterMs, track);
+        track.timer.unref();
+      }
     }
+  }
+
+  /** Takes up an advance that a stop or a failure has interrupted. */
+  function goOn(track: Track): void {
+    const { accountId } = track;
+    inTurn(accountId, async () => {
+      const { goalAt = null, runsOn = false } = times.find(accountId) ?? {};
+      if (goalAt !== null) await advance(track, () => ({ at: goalAt, runsOn }));
+    }).catch(report);
   }
 
   return {
@@ -207,10 +214,10 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
     },
     start() {
       store.onSynced(onCommit);
-      for (const { accountId, goalAt, runsOn } of times.all()) {
+      for (const { accountId, goalAt } of times.all()) {
         const track = trackOf(accountId);
         if (goalAt === null) look(track);
-        else inTurn(accountId, () => advance(track, () => ({ at: goalAt, runsOn }))).catch(report);
+        else goOn(track);
       }
     },
     move: (accountId, choose) => inTurn(accountId, () => advance(trackOf(accountId), choose)),

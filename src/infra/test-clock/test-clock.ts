@@ -16,6 +16,11 @@ export function timeOf({ frozenAt, aheadMs }: TestClock, realNow: number): numbe
   return frozenAt ?? realNow + aheadMs;
 }
 
+/** Whether it stands still until it is moved. On its way to a goal it stands now and then, and may run all the same. */
+export function isFrozen({ frozenAt, goalAt, runsOn }: TestClock): boolean {
+  return goalAt === null ? frozenAt !== null : !runsOn;
+}
+
 /** The clock of an account that had none: it shows real time. */
 export function newClock(accountId: string): TestClock {
   return { accountId, aheadMs: 0, frozenAt: null, goalAt: null, runsOn: true };

@@ -184,6 +184,32 @@ describe("what falls due", () => {
     expect(left).toEqual([]);
   });
 
+  test("is done when writes succeed again, if one of them is refused, and a clock that ran runs on", async () => {
+    await newAccount();
+    const { db } = server.deps.stores.platform("sandbox");
+    const clockOf = () => server.deps.clocks?.times.find(account.accountId);
+    const failToMove = async () => {
+      db.run(sql`CREATE TEMP TRIGGER refuse_moves BEFORE UPDATE ON main.sandbox_clocks
+        WHEN OLD.frozen_at IS NOT NULL AND NEW.frozen_at > OLD.frozen_at BEGIN SELECT RAISE(ABORT, 'refused'); END`);
+      expect((await sandbox.patch(path, { advance_seconds: 2 * daySeconds })).status).toBe(500);
+    };
+    await sandbox.patch(path, { frozen_at: null });
+    const shipment = await createShipment(sandbox);
+    await failToMove();
+    const between = await sandbox.get(path);
+    expect([between.body.frozen_at, between.headers.get("x-waybill-clock")]).toEqual([
+      null,
+      between.body.now,
+    ]);
+    db.run(sql`DROP TRIGGER refuse_moves`);
+    expect((await sandbox.patch(path, { advance_seconds: 60 })).body).toMatchObject({ frozen_at: null });
+    expect(clockOf()).toMatchObject({ frozenAt: null, goalAt: null });
+    await failToMove();
+    db.run(sql`DROP TRIGGER refuse_moves`);
+    await eventually("the end of the advance", () => clockOf()?.goalAt === null);
+    expect((await sandbox.get(`${platform}/shipments/${shipment.id}`)).body.status).toBe("expired");
+  });
+
   test("is finished by the next start, if a stop interrupts an advance", async () => {
     const dataDir = await makeDataFolder();
     const before = await startServer({ config: { testClock: true }, dataDir });

@@ -10,7 +10,7 @@ import { createClock, type TestClock } from "../../support/clock.ts";
 import { eventually } from "../../support/harness.ts";
 import { memoryStore, storeOver } from "../db/memory-stores.ts";
 
-/** What stands in the way of an advance: receivers that never answer. */
+/** What stands in the way of an advance: receivers that never answer, refused writes. */
 
 const owner = "acct_1";
 const startMs = Date.parse("2026-03-01T00:00:00Z");
@@ -95,4 +95,24 @@ test("calls that nobody answers hide nothing that is due after them, whether the
   await move(3_000, true);
   await add("chores", 1, 3_000);
   await eventually("the chore", () => (choresDone().length === 3 ? true : undefined));
+});
+
+test("an advance whose write is refused is taken up again, and a clock that ran runs on", async () => {
+  await move(0, true);
+  await add("chores", 1, 1_000);
+  connection.exec(`CREATE TEMP TRIGGER refuse BEFORE UPDATE ON main.sandbox_clocks WHEN NEW.frozen_at > ${startMs}
+    BEGIN SELECT RAISE(ABORT, 'refused'); END`);
+  await expect(move(5_000, true)).rejects.toThrow("refused");
+  expect(clocks.times.find(owner)).toMatchObject({
+    frozenAt: startMs,
+    goalAt: startMs + 5_000,
+    runsOn: true,
+  });
+  connection.exec("DROP TRIGGER refuse");
+  const clock = await eventually("the end of the advance", () => {
+    const found = clocks.times.find(owner);
+    return found?.goalAt === null ? found : undefined;
+  });
+  expect(clock).toMatchObject({ frozenAt: null, aheadMs: 5_000 });
+  expect(choresDone()).toEqual([1_000]);
 });

@@ -1,11 +1,12 @@
 import { forgetChores, planChores } from "../../../infra/chores/service.ts";
-import { fromTimestamp, toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
+import { fromTimestamp, toTimestamp } from "../../../infra/clock.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import { dayMs } from "../../../infra/durations.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import type { AccountClocks } from "../../../infra/test-clock/clocks.ts";
 import type { Goal } from "../../../infra/test-clock/runner.ts";
+import { isFrozen } from "../../../infra/test-clock/test-clock.ts";
 import { resetSandbox } from "../reset.ts";
 import { aheadDaysMax, type ClockView, type MoveClock, type MovedClock } from "./schema.ts";
 
@@ -16,11 +17,9 @@ export function getClock(deps: Deps, { accountId }: Caller): ClockView {
   const { times } = requireClocks(deps);
   const clock = times.find(accountId);
   const now = times.now(accountId);
-  // On its way to a goal it stands now and then, and runs all the same.
-  const isFrozen = clock !== undefined && !(clock.goalAt !== null && clock.runsOn);
   return {
     now: toTimestamp(now),
-    frozen_at: toTimestampOrNull(isFrozen ? clock.frozenAt : null),
+    frozen_at: clock && isFrozen(clock) ? toTimestamp(now) : null,
     ahead_seconds: clock ? (now - deps.realClock.now()) / 1000 : 0,
     is_real: clock === undefined,
   };
@@ -77,5 +76,5 @@ function goalOf(
     throw invalidField(pointer, "maximum", "must be at most 10 years ahead of real time");
   }
   const clock = times.find(accountId);
-  return { at, runsOn: frozenAt === undefined && (clock === undefined || clock.frozenAt === null) };
+  return { at, runsOn: frozenAt === undefined && !(clock && isFrozen(clock)) };
 }
