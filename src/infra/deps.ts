@@ -2,7 +2,7 @@ import type { AccountIds } from "./account-ids.ts";
 import type { Backups } from "./backups/process.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import type { Stores, Sync, Tx } from "./db/store.ts";
+import type { Store, Stores, Sync, Tx } from "./db/store.ts";
 import type { Environment } from "./environment.ts";
 import type { AppendedEvent, EventDefinition } from "./event.ts";
 import type { Ids } from "./ids.ts";
@@ -73,16 +73,23 @@ export type EventSubscriber = (writing: Writing, event: AppendedEvent) => void;
  * Runs `change` inside a transaction of the environment's database and resolves once that is durable. Reads, decisions
  * and writes all belong inside, so that no check is outdated when its write happens.
  */
-export async function write<T, D extends Deps = Deps>(
+export function write<T, D extends Deps = Deps>(
   deps: D,
   environment: Environment,
   change: (writing: Writing<D>) => Sync<T>,
 ): Promise<T> {
+  return writeTo(deps.stores.platform(environment), (tx, afterCommit) =>
+    change({ deps, tx, environment, now: deps.clock.now(), afterCommit }),
+  );
+}
+
+/** The same in any store. */
+export async function writeTo<T>(
+  store: Store,
+  change: (tx: Tx, afterCommit: Writing["afterCommit"]) => Sync<T>,
+): Promise<T> {
   const later: (() => void)[] = [];
-  const afterCommit = (then: () => void) => void later.push(then);
-  const result = await deps.stores
-    .platform(environment)
-    .write<T>((tx) => change({ deps, tx, environment, now: deps.clock.now(), afterCommit }));
+  const result = await store.write<T>((tx) => change(tx, (then) => void later.push(then)));
   for (const then of later) then();
   return result;
 }

@@ -19,7 +19,7 @@ import { tokenIdsOf } from "../../access/tokens/service.ts";
 import { flushUsage } from "../../access/usage/counting.ts";
 import { disownCounts } from "../../access/usage/writing.ts";
 import type { Store, Tx } from "../../infra/db/store.ts";
-import { inMemory, write } from "../../infra/deps.ts";
+import { inMemory, write, writeTo } from "../../infra/deps.ts";
 import { hourMs } from "../../infra/durations.ts";
 import { type Environment, environments } from "../../infra/environment.ts";
 import { operatorIn } from "../../infra/http/principal.ts";
@@ -56,9 +56,10 @@ async function continueDeletion(deps: DeliveryDeps, accountId: string): Promise<
   const row = await accounts.write((tx) => beginErasing(deps, tx, accountId));
   if (!row) return;
   await removeAll(deps, accountId, row.stage === "erasing");
-  await accounts.write((tx) => {
-    if (row.stage === "erasing") endAccount(deps, tx, accountId);
-    else forgetName(deps, tx, accountId);
+  await writeTo(accounts, (tx, afterCommit) => {
+    if (row.stage !== "erasing") return forgetName(deps, tx, accountId);
+    endAccount(deps, tx, accountId);
+    afterCommit(() => deps.accountIds?.forget(accountId));
   });
   const isClean = await emptyLogs(deps);
   await accounts.write((tx) => {
@@ -76,9 +77,10 @@ async function continueDeletion(deps: DeliveryDeps, accountId: string): Promise<
 export async function dropAccount(deps: DeliveryDeps, accountId: string): Promise<void> {
   await requestDeletion(deps, accountId, null);
   await removeAll(deps, accountId, false);
-  await deps.stores.accounts.write((tx) => {
+  await writeTo(deps.stores.accounts, (tx, afterCommit) => {
     removeAccountRow(tx, accountId);
     endDeletion(tx, accountId);
+    afterCommit(() => deps.accountIds?.forget(accountId));
   });
 }
 

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { requestDeletion } from "../../../src/access/accounts/deletion.ts";
+import { deleteAccount } from "../../../src/delivery/account/removal.ts";
+import { createSeededIds } from "../../../src/infra/ids.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { databaseRows } from "../../support/database.ts";
 import { createAssigned, createShipment, platform, shipmentBody } from "../../support/fixtures.ts";
@@ -161,6 +165,8 @@ describe("a deleted stage", () => {
 });
 
 describe("the seed of a stage", () => {
+  /** Prefix and milliseconds of an id: all seeded ids are of the same day. */
+  const timePlaces = "evt_".length + 10;
   /** Everything with an id or a secret that a life makes, in an order of its own. */
   async function live(server: TestServer, by: Client, seed?: string) {
     const { body: stage } = await by.post(stages, { seed });
@@ -208,6 +214,44 @@ describe("the seed of a stage", () => {
     const ids = runs.map((run): string[] => JSON.stringify(run).match(/\b[a-z]{3,4}_[0-9a-z]{26}\b/g) ?? []);
     expect(new Set(ids[0]).size).toBe(ids[0]?.length as number);
     expect(ids[2]?.filter((id) => ids[0]?.includes(id))).toEqual([]);
+  });
+
+  test("stays short however deep stages are nested", async () => {
+    const depth = 12;
+    let by = account.sandbox;
+    const opened: Stage[] = [];
+    for (let count = 0; count < depth; count += 1) {
+      opened.push(await open(by, { seed: `"${count}"` }));
+      ({ sandbox: by } = opened.at(-1) as Stage);
+    }
+    const { db } = server.deps.stores.accounts;
+    const [{ longest } = { longest: 0 }] = db.all<{ longest: number }>(
+      sql`SELECT max(length(ids_seed)) AS longest FROM stages`,
+    );
+    expect(longest).toBe(64);
+    await remove(opened[0]?.id as string);
+  });
+
+  test("is forgotten if the stage could not be stored, and once the operator's deletion has taken its row", async () => {
+    const { deps } = server;
+    const { accounts } = deps.stores;
+    const seeded = createSeededIds("").make("evt").slice(0, timePlaces);
+    const idsOf = (id: string) => deps.clocks?.times.run(id, () => deps.ids.make("evt")).slice(0, timePlaces);
+    const stage = await open(account.sandbox, { seed: "forgotten" });
+    expect(idsOf(stage.id)).toBe(seeded);
+    await requestDeletion(deps, stage.id, null, { isDueNow: true });
+    await deleteAccount(deps, stage.id);
+    expect(idsOf(stage.id)).not.toBe(seeded);
+
+    const key = { seed: "not stored" };
+    const { id } = await open(account.sandbox, key);
+    await remove(id);
+    await accounts.write((tx) => {
+      tx.run(sql`CREATE TRIGGER refuse BEFORE INSERT ON stages BEGIN SELECT RAISE(ABORT, 'refused'); END`);
+    });
+    expect((await account.sandbox.post(stages, key)).status).toBe(500);
+    await accounts.write((tx) => void tx.run(sql`DROP TRIGGER refuse`));
+    expect(idsOf(id)).not.toBe(seeded);
   });
 
   test("is free again once the stage is deleted, and belongs to one stage until then", async () => {

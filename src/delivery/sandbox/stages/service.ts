@@ -3,14 +3,16 @@ import { auditOpening, insertAccount } from "../../../access/accounts/opening.ts
 import { insertKey } from "../../../access/keys/service.ts";
 import { defaultTierName } from "../../../access/limits/tiers.ts";
 import { scopes } from "../../../access/model.ts";
+import type { SeededIds } from "../../../infra/account-ids.ts";
 import { toTimestamp } from "../../../infra/clock.ts";
 import type { Tx } from "../../../infra/db/store.ts";
-import { type Deps, inMemory } from "../../../infra/deps.ts";
+import { type Deps, inMemory, writeTo } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../../infra/http/pagination.ts";
 import { type Caller, operatorIn } from "../../../infra/http/principal.ts";
 import { runOnce } from "../../../infra/idempotency/service.ts";
+import { sha256Hex } from "../../../infra/ids.ts";
 import { inAccountTime } from "../../../infra/test-clock/in-account-time.ts";
 import { dropAccount } from "../../account/removal.ts";
 import type { DeliveryDeps } from "../../deps.ts";
@@ -28,54 +30,57 @@ const removedAtOnce = 100;
 /** @throws AppError `stages_unavailable`, `stage_seed_taken`, `account_closing` */
 export function createStage(deps: Deps, caller: Caller, input: CreateStage): Promise<StageWithKeysView> {
   refuseUnavailable(deps);
-  return deps.stores.accounts.write((tx) =>
-    runOnce(tx, caller, deps.clock.now(), () => openStage(deps, tx, caller.accountId, input ?? {})),
+  return writeTo(deps.stores.accounts, (tx, afterCommit) =>
+    runOnce(tx, caller, deps.clock.now(), () => {
+      const { own, ...stage } = identify(deps, tx, caller.accountId, input ?? {});
+      const open = () => openStage(deps, tx, stage);
+      if (!own) return open();
+      afterCommit(() => own.keep(stage.accountId));
+      return own.use(open);
+    }),
   );
 }
 
-function openStage(
-  deps: Deps,
-  tx: Tx,
-  openedBy: string,
-  { name = defaultName, ...input }: NonNullable<CreateStage>,
-): StageWithKeysView {
-  const seed = input.seed ?? null;
-  if (findDeletionIn(tx, openedBy)) throw new AppError("account_closing");
-  const { id, idsSeed } = identify(deps, tx, openedBy, seed);
+type Identity = Omit<NewStage, "createdAt">;
+
+function openStage(deps: Deps, tx: Tx, stage: Identity): StageWithKeysView {
+  const { accountId: id, name } = stage;
   return inAccountTime(deps, "sandbox", id, () => {
     const account = insertAccount(deps, tx, name, defaultTierName(deps), id);
     const actor = operatorIn(id);
     auditOpening(deps, tx, actor, account);
-    const stage = { accountId: id, openedBy, name, seed, idsSeed, createdAt: account.createdAt };
-    stageStore(tx).insert(stage);
+    const row = { ...stage, createdAt: account.createdAt };
+    stageStore(tx).insert(row);
     const key = (environment: Environment) =>
       insertKey(deps, tx, actor, { name, environment, scopes: [...scopes], ownExpiresAt: null }).secret;
-    return { ...toView(stage), keys: { sandbox: key("sandbox"), live: key("live") } };
+    return { ...toView(row), keys: { sandbox: key("sandbox"), live: key("live") } };
   });
 }
 
 /**
- * The id of a new stage, and what its ids derive from. Below a seed all is seeded: a stage without a seed of its own
- * then counts by its place among the stages of its opener. @throws AppError `stage_seed_taken`
+ * What a new stage is called, and ids of its own. Below a seed all is seeded: a stage without a seed of its own then
+ * counts by its place among the stages of its opener. @throws AppError `stage_seed_taken`, `account_closing`
  */
 function identify(
   { config, ids, accountIds }: Deps,
   tx: Tx,
   openedBy: string,
-  seed: string | null,
-): Pick<NewStage, "idsSeed"> & { id: string } {
+  { name = defaultName, ...input }: NonNullable<CreateStage>,
+): Identity & { own?: SeededIds | undefined } {
+  if (findDeletionIn(tx, openedBy)) throw new AppError("account_closing");
+  const seed = input.seed ?? null;
   const opener = stageStore(tx).find(openedBy);
   const above = opener ? opener.idsSeed : config.seed;
   const place = seed === null ? ids.make("acct") : null;
-  if (place !== null && above === null) return { id: place, idsSeed: null };
-  const idsSeed = JSON.stringify([above, seed, place]);
+  if (place !== null && above === null) return { accountId: place, openedBy, name, seed, idsSeed: null };
+  // As short below many stages as below none.
+  const idsSeed = sha256Hex(JSON.stringify([above, seed, place]));
   if (stageStore(tx).findBySeed(idsSeed)) throw new AppError("stage_seed_taken");
-  const own = accountIds?.begin(idsSeed) ?? ids;
-  const id = place ?? own.make("acct");
+  const own = accountIds?.begin(idsSeed);
+  const accountId = place ?? (own?.ids ?? ids).make("acct");
   // The operator deleted it: the deletion goes on for an hour.
-  if (findDeletionIn(tx, id)) throw new AppError("stage_seed_taken");
-  accountIds?.keep(id, own);
-  return { id, idsSeed };
+  if (findDeletionIn(tx, accountId)) throw new AppError("stage_seed_taken");
+  return { accountId, openedBy, name, seed, idsSeed, own };
 }
 
 /** @throws AppError `stages_unavailable`, `cursor_invalid` */
@@ -116,7 +121,6 @@ async function dropNow(deps: DeliveryDeps, id: string): Promise<void> {
     for (const { accountId } of own) await dropStage(deps, accountId);
   }
   await dropAccount(deps, id);
-  deps.accountIds?.forget(id);
 }
 
 /** @throws AppError `stages_unavailable` */
