@@ -2765,7 +2765,7 @@ export interface components {
             after_seconds?: number;
             /**
              * Format: date-time
-             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
              */
             at?: string;
             /**
@@ -2799,7 +2799,7 @@ export interface components {
             after_seconds?: number;
             /**
              * Format: date-time
-             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
              */
             at?: string;
             leg: components["schemas"]["ScriptedLeg"];
@@ -2836,7 +2836,7 @@ export interface components {
             after_seconds?: number;
             /**
              * Format: date-time
-             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
              */
             at?: string;
             /**
@@ -2869,7 +2869,7 @@ export interface components {
             after_seconds?: number;
             /**
              * Format: date-time
-             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
              */
             at?: string;
             /**
@@ -2895,7 +2895,7 @@ export interface components {
             after_seconds?: number;
             /**
              * Format: date-time
-             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
              */
             at?: string;
             /**
@@ -2934,7 +2934,7 @@ export interface components {
             after_seconds?: number;
             /**
              * Format: date-time
-             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
              */
             at?: string;
             /**
@@ -2966,7 +2966,7 @@ export interface components {
             after_seconds?: number;
             /**
              * Format: date-time
-             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
              */
             at?: string;
             /**
@@ -2996,7 +2996,7 @@ export interface components {
             after_seconds?: number;
             /**
              * Format: date-time
-             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
              */
             at?: string;
             /**
@@ -3024,7 +3024,7 @@ export interface components {
             after_seconds?: number;
             /**
              * Format: date-time
-             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
              */
             at?: string;
             /**
@@ -3052,7 +3052,7 @@ export interface components {
             after_seconds?: number;
             /**
              * Format: date-time
-             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
              */
             at?: string;
             /**
@@ -3113,7 +3113,7 @@ export interface components {
             after_seconds?: number;
             /**
              * Format: date-time
-             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
              */
             at?: string;
             /**
@@ -3140,7 +3140,7 @@ export interface components {
             after_seconds?: number;
             /**
              * Format: date-time
-             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
              */
             at?: string;
             /**
@@ -3174,7 +3174,7 @@ export interface components {
             after_seconds?: number;
             /**
              * Format: date-time
-             * @description When the step comes, whatever the speed. Instead of `after_seconds`.
+             * @description When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.
              */
             at?: string;
             /**

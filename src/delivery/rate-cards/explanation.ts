@@ -29,7 +29,7 @@ export async function explainQuote(
   input: ExplainQuote,
 ): Promise<QuoteExplanation> {
   const body = bodyOf(input);
-  if (body) refuseInvalid(body, deps.clock.now());
+  if (body) refuseInvalid(deps, body);
   requireFleet(deps, caller, side, carrierId);
   const { asked, quotes } = body
     ? { asked: draftShipment(deps, body), quotes: [] }

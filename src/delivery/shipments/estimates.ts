@@ -17,8 +17,8 @@ export async function estimateShipment(
   input: ShipmentDraft,
 ): Promise<EstimateView> {
   refuseForbidden(caller, input);
+  refuseInvalid(deps, input);
   const now = deps.clock.now();
-  refuseInvalid(input, now);
   if (caller.once) await writeOnce(deps, caller, () => null, false);
   // Ids of their own: a seed makes those of real shipments, and an estimate is none.
   const ids = createIds(deps.clock);

@@ -1,4 +1,4 @@
-import type { Writing } from "../../infra/deps.ts";
+import type { Deps, Writing } from "../../infra/deps.ts";
 import { AppError, refuseFields } from "../../infra/errors.ts";
 import { placeAddress } from "../../infra/geography/address-point.ts";
 import { type Caller, hasScope } from "../../infra/http/principal.ts";
@@ -27,8 +27,11 @@ import { windowErrors } from "./window.ts";
 const acceptScope = "assignments:write";
 
 /** What the members of a body cannot say together. @throws AppError `validation_failed` */
-export function refuseInvalid(input: ShipmentDraft, now: number): void {
-  const scriptErrors = simulationErrors(input.simulation ?? {}, "#/simulation", now);
+export function refuseInvalid({ clock, config }: Deps, input: ShipmentDraft): void {
+  const now = clock.now();
+  const simulation = input.simulation ?? {};
+  const speed = simulation.speed ?? config.simulationSpeed;
+  const scriptErrors = simulationErrors(simulation, "#/simulation", { now, speed });
   refuseFields([
     ...coordinateErrors("#/pickup/address", input.pickup.address),
     ...coordinateErrors("#/delivery/address", input.delivery.address),

@@ -41,7 +41,7 @@ export async function createShipment(
   input: CreateShipment,
 ): Promise<CreatedShipmentView> {
   refuseForbidden(caller, input);
-  refuseInvalid(input, deps.clock.now());
+  refuseInvalid(deps, input);
   const { accept, ...draft } = input;
   const created = await writeOnce(
     deps,

@@ -493,7 +493,7 @@ describe("the whole script is checked at creation", () => {
       ],
     ],
   ])("%s", async (_, script, expected) => {
-    const body = shipmentBody({ simulation: { script } });
+    const body = shipmentBody({ simulation: { speed: 1, script } });
     for (const path of ["/shipments", "/estimates"]) {
       const answer = await sandbox.post(platform + path, body);
       expect([answer.status, answer.body.code]).toEqual([422, "validation_failed"]);
@@ -501,6 +501,32 @@ describe("the whole script is checked at creation", () => {
         expected.map(([pointer, code]) => [`#/simulation/script${pointer}`, code]),
       );
     }
+  });
+
+  test("times at a speed that knows none, asked for or the server's own", async () => {
+    const script = { steps: [progress("picked_up"), { type: "returned", at: later }] };
+    const own = await startServer({ config: { simulationSpeed: "instant" } });
+    const { sandbox: instant } = await own.account();
+    const post = (client: Client, path: string, speed?: unknown) =>
+      client.post(
+        platform + path,
+        shipmentBody({ simulation: { ...(speed !== undefined && { speed }), script } }),
+      );
+    for (const path of ["/shipments", "/estimates"]) {
+      for (const [client, speed, told] of [
+        [sandbox, "instant", "instant"],
+        [sandbox, "manual", "manual"],
+        [instant, undefined, "instant"],
+      ] as const) {
+        const { status, body } = await post(client, path, speed);
+        const detail = `must be left out at the speed ${told}, which ignores times: set simulation.speed to a number`;
+        const errors = [{ pointer: "#/simulation/script/steps/1/at", code: "contradictory", detail }];
+        expect([status, body.errors]).toMatchObject([422, errors]);
+      }
+    }
+    const { status } = await post(instant, "/shipments", 1);
+    expect(status).toBe(201);
+    await own.stop();
   });
 
   test("an outcome beside it, and a live key", async () => {

@@ -5,6 +5,7 @@ import type { Outcome } from "../../model.ts";
 import { countPositions } from "./ride.ts";
 import type { ScriptSchema } from "./schema.ts";
 import { positionsMax, reportsMax, scriptBytesMax } from "./script.ts";
+import type { Simulation } from "./simulation.ts";
 import { type ScriptStep, stepSchemas } from "./step-schema.ts";
 
 /** What is wrong with a script, before anything of it happens. */
@@ -13,20 +14,26 @@ type Sent = (typeof ScriptSchema)["static"];
 
 const errorsMax = 50;
 
-/** @param now a time of a step must not be before it */
+interface Setting {
+  /** A time of a step must not be before it. */
+  now: number;
+  /** How fast the script runs. */
+  speed: Simulation["speed"];
+}
+
 export function simulationErrors(
   { outcome, script }: { outcome?: Outcome; script?: Sent },
   pointer: string,
-  now: number,
+  setting: Setting,
 ): FieldError[] {
   if (script === undefined) return [];
-  const errors = scriptErrors(script, `${pointer}/script`, now);
+  const errors = scriptErrors(script, `${pointer}/script`, setting);
   if (outcome === undefined) return errors;
   const detail = "must not be given together with script";
   return [{ pointer: `${pointer}/outcome`, code: "contradictory", detail }, ...errors];
 }
 
-function scriptErrors(script: Sent, pointer: string, now: number): FieldError[] {
+function scriptErrors(script: Sent, pointer: string, setting: Setting): FieldError[] {
   if (Buffer.byteLength(JSON.stringify(script)) > scriptBytesMax) {
     return [{ pointer, code: "too_large", detail: `must have at most ${scriptBytesMax} bytes as JSON` }];
   }
@@ -37,7 +44,7 @@ function scriptErrors(script: Sent, pointer: string, now: number): FieldError[] 
   const errors = [
     ...cancellationErrors(script.cancellation, `${pointer}/cancellation`),
     ...quoteErrors(script.quotes ?? [], `${pointer}/quotes`),
-    ...lists.flatMap(({ steps, place }) => listErrors(steps, place, now)),
+    ...lists.flatMap(({ steps, place }) => listErrors(steps, place, setting)),
   ];
   return errors.slice(0, errorsMax);
 }
@@ -90,9 +97,9 @@ const quoteMembers: Record<NonNullable<NonNullable<Sent["quotes"]>[number]["answ
   none: [],
 };
 
-function listErrors(steps: readonly unknown[], pointer: string, now: number): FieldError[] {
+function listErrors(steps: readonly unknown[], pointer: string, setting: Setting): FieldError[] {
   const errors = steps.flatMap((step, index) => shapeErrors(step, `${pointer}/${index}`));
-  return errors.length > 0 ? errors : orderErrors(steps as ScriptStep[], pointer, now);
+  return errors.length > 0 ? errors : orderErrors(steps as ScriptStep[], pointer, setting);
 }
 
 function shapeErrors(step: unknown, pointer: string): FieldError[] {
@@ -113,7 +120,7 @@ function shapeErrors(step: unknown, pointer: string): FieldError[] {
 }
 
 /** Of steps that fit their shapes. */
-function orderErrors(steps: readonly ScriptStep[], pointer: string, now: number): FieldError[] {
+function orderErrors(steps: readonly ScriptStep[], pointer: string, { now, speed }: Setting): FieldError[] {
   const errors: FieldError[] = [];
   let latest = now;
   let positions = 0;
@@ -122,6 +129,10 @@ function orderErrors(steps: readonly ScriptStep[], pointer: string, now: number)
     const place = `${pointer}/${index}`;
     if (step.at !== undefined && step.after_seconds !== undefined) {
       const detail = "must not be given together with after_seconds";
+      errors.push({ pointer: `${place}/at`, code: "contradictory", detail });
+    }
+    if (step.at !== undefined && typeof speed !== "number") {
+      const detail = `must be left out at the speed ${speed}, which ignores times: set simulation.speed to a number`;
       errors.push({ pointer: `${place}/at`, code: "contradictory", detail });
     }
     const at = step.at === undefined ? latest : Date.parse(step.at);

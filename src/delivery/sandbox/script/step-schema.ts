@@ -82,7 +82,8 @@ const timing = {
   ),
   at: Type.Optional({
     ...Timestamp,
-    description: "When the step comes, whatever the speed. Instead of `after_seconds`.",
+    description:
+      "When the step comes, whatever number `speed` is. Instead of `after_seconds`. Not at `instant` or `manual`.",
   }),
 };
 const when = {
