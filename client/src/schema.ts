@@ -1872,7 +1872,7 @@ export interface paths {
         };
         /**
          * List received webhooks
-         * @description What endpoints with the URL `waybill:inbox` received, newest first: the headers and the body of each request. With `wait_seconds`, an empty list waits for its first message. Waybill keeps 1,000 messages for 7 days.
+         * @description What endpoints with the URL `waybill:inbox` received, newest first: the headers and the body of each request. With `wait_seconds`, an empty list waits for its first message. Waybill keeps 1,000 messages for 7 days of real time.
          *
          *     Scope: `webhooks:read`.
          */

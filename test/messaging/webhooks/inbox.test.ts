@@ -258,6 +258,7 @@ test("messages are bounded by number and age, count as storage, and go when the 
   const before = storedBytes(server.deps, place);
   await createShipment(sandbox);
   const [first] = (await sandbox.get(`${inbox}?wait_seconds=30`)).body.data;
+  const sentAt = String(Math.floor(Date.now() / 1000));
   await write(server.deps, "sandbox", (writing) => {
     for (let count = 0; count < keptMessagesMax; count += 1) {
       keepMessage(writing, {
@@ -268,7 +269,7 @@ test("messages are bounded by number and age, count as storage, and go when the 
         eventId: first.event_id,
         type: first.type,
         shipmentId: null,
-        headers: { number: String(count) },
+        headers: { "webhook-timestamp": sentAt },
         at: writing.now,
       });
     }

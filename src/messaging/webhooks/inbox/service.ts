@@ -66,20 +66,9 @@ export function forgetMessages({ tx }: Writing, accountId: string): void {
   inboxStore(tx).clear(accountId);
 }
 
-/** Removes what was kept long enough, in steps, so that others write in between. */
-export function forgetOldMessages(deps: Deps, now: number): Promise<void> {
-  return forgetBefore(deps, now - keptMessagesMs);
-}
-
-/** The same for an account. @returns when its next message was kept long enough, at the earliest */
-export async function forgetOldMessagesOf(deps: Deps, now: number, accountId: string): Promise<number> {
-  await forgetBefore(deps, now - keptMessagesMs, accountId);
-  const oldestAt = inboxStore(deps.stores.platform("sandbox").db).oldestAt(accountId);
-  return (oldestAt ?? now) + keptMessagesMs;
-}
-
-async function forgetBefore(deps: Deps, before: number, accountId?: string): Promise<void> {
+/** Removes what was sent long enough ago in real time, in steps, so that others write in between. */
+export async function forgetOldMessages(deps: Deps, now: number): Promise<void> {
   const forgetSome = () =>
-    write(deps, "sandbox", ({ tx }) => inboxStore(tx).removeBefore(before, removedPerStep, accountId));
+    write(deps, "sandbox", ({ tx }) => inboxStore(tx).removeSentBefore(now - keptMessagesMs, removedPerStep));
   while ((await forgetSome()) > 0);
 }

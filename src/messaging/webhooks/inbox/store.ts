@@ -22,7 +22,7 @@ interface MessagePage {
   limit: number;
 }
 
-const { accountId, position, receivedAt, shipmentId, type } = inboxMessages;
+const { accountId, headers, position, shipmentId, type } = inboxMessages;
 const bodyOfEvent = sql<string>`(SELECT body FROM events WHERE id = ${inboxMessages.eventId})`;
 /** The plus keeps SQLite to the index of the account, which has few messages. */
 const withoutIndex = (column: SQLWrapper) => sql`+${column}`;
@@ -64,12 +64,16 @@ export const inboxStore = prepared((db) => {
   const clear = db.delete(inboxMessages).where(isAccounts).prepare();
 
   const oldest = db
-    .select({ receivedAt })
+    .select({ position, sentAt: sql<number>`${headers} ->> '$."webhook-timestamp"'`.as("sent_at") })
     .from(inboxMessages)
-    .where(isAccounts)
     .orderBy(asc(position))
-    .limit(1)
-    .prepare();
+    .limit(sql.placeholder("limit"))
+    .as("oldest");
+  const sentBefore = db
+    .select({ position: oldest.position })
+    .from(oldest)
+    .where(sql`CAST(${oldest.sentAt} AS INTEGER) < ${sql.placeholder("seconds")}`);
+  const removeSentBefore = db.delete(inboxMessages).where(inArray(position, sentBefore)).prepare();
 
   const list = perShape<MessagePage, Message>((given) =>
     db
@@ -94,16 +98,13 @@ export const inboxStore = prepared((db) => {
     dropOldest: (accountId: string): void => void dropOldest.run({ accountId }),
     /** The message's position. If it is gone, its predecessor's: ids sort by time. */
     positionOf: (id: string): number => upTo.get({ id })?.position ?? 0,
-    /** When the account's first message came. */
-    oldestAt: (accountId: string): number | undefined => oldest.get({ accountId })?.receivedAt,
     clear: (accountId: string): void => void clear.run({ accountId }),
-    /** Removes at most `limit` messages that came before this time, or those of an account. @returns how many */
-    removeBefore(time: number, limit: number, of?: string): number {
-      const isOld =
-        of === undefined ? lt(receivedAt, time) : and(eq(accountId, of), lt(withoutIndex(receivedAt), time));
-      const some = db.select({ position }).from(inboxMessages).where(isOld).limit(limit);
-      return db.delete(inboxMessages).where(inArray(position, some)).run().changes;
-    },
+    /**
+     * Removes those of the `limit` oldest that were sent before this real time, which their signature names. Positions
+     * are in the order of real time. @returns how many
+     */
+    removeSentBefore: (time: number, limit: number): number =>
+      removeSentBefore.run({ seconds: time / 1000, limit }).changes,
     /** Newest first, from before a position. */
     list: (page: MessagePage): Message[] => list.all(page),
   };
