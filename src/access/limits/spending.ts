@@ -4,7 +4,16 @@ import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import { timeOf } from "../../infra/own-time.ts";
 import type { AccountEnvironment } from "../model.ts";
-import { type Limits, leftOfDay, limitHeaders, type Refusal, type Spent, spend, spentBy } from "./limit.ts";
+import {
+  dayOf,
+  type Limits,
+  leftOfDay,
+  limitHeaders,
+  type Refusal,
+  type Spent,
+  spend,
+  spentBy,
+} from "./limit.ts";
 import { getTier } from "./service.ts";
 import { limitStore } from "./store.ts";
 
@@ -53,6 +62,17 @@ export function requestsLeftToday(deps: Deps, caller: AccountEnvironment, limits
   const { spent } = allowanceOf(deps, spendingOf(deps), caller);
   const moment = { real: deps.realClock.now(), own: timeOf(deps, caller) };
   return leftOfDay(limits, spentBy(limits, spent, moment));
+}
+
+/** Forgets what was spent on a day after the real today: the account's clock returns to real time. */
+export function forgetSpendingAhead(deps: Deps, caller: AccountEnvironment): void {
+  const spending = spendingOf(deps);
+  const allowance = allowanceOf(deps, spending, caller);
+  const day = dayOf(deps.realClock.now());
+  if (allowance.spent.day <= day) return;
+  allowance.spent = { ...allowance.spent, day, requests: 0 };
+  spending.unwritten.add(allowance);
+  spending.soon();
 }
 
 /** Writes the counts now. */

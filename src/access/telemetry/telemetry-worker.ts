@@ -2,7 +2,7 @@
 import { serveTasks } from "../../infra/db/writer-worker.ts";
 import { eraseMentions, redactRequests } from "../request-log/redacting.ts";
 import { forgetOwner, logRequests, removeRequests } from "../request-log/writing.ts";
-import { addCounts, disownCounts, removeCounts } from "../usage/writing.ts";
+import { addCounts, disownCounts, removeCounts, removeCountsAhead } from "../usage/writing.ts";
 
 serveTasks([
   logRequests,
@@ -12,5 +12,6 @@ serveTasks([
   eraseMentions,
   addCounts,
   removeCounts,
+  removeCountsAhead,
   disownCounts,
 ]);

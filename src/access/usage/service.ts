@@ -4,12 +4,13 @@ import { dayMs, hourMs } from "../../infra/durations.ts";
 import { invalidParameter } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { getKey } from "../keys/service.ts";
+import type { AccountEnvironment } from "../model.ts";
 import { flushUsage } from "./counting.ts";
 import { emptyHistogram, type Histogram, percentileMs } from "./latency.ts";
 import type { OutcomeWords, TrafficView, UsageItem, UsageQuery, UsageView } from "./schema.ts";
 import { type GroupedCount, type KeyDay, type RequestSpan, usageStore } from "./store.ts";
 import type { AttemptCount, LastAttempt, OutcomeCount } from "./tally.ts";
-import { removeCounts } from "./writing.ts";
+import { removeCounts, removeCountsAhead } from "./writing.ts";
 
 const daysDefault = 30;
 const daysMax = 366;
@@ -76,6 +77,17 @@ export function removeOldUsage({ stores }: Deps, now: number): Promise<void> {
     attemptHour: thisHour - attemptHoursKept,
     responseHour: thisHour - responseHoursKept,
   });
+}
+
+/** Deletes an account's counts of days after the real today: its clock returns to real time. */
+export async function removeUsageAhead(
+  deps: Deps,
+  account: AccountEnvironment,
+  webhookIds: string[],
+): Promise<void> {
+  await flushUsage(deps);
+  const day = Math.floor(deps.realClock.now() / dayMs);
+  await deps.stores.telemetry.run(removeCountsAhead, { ...account, day, webhookIds });
 }
 
 /** Endpoints with a failed attempt in the given hours (since the epoch), including the last attempt. */

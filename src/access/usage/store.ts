@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, lt, ne, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt, ne, type SQLWrapper, sql } from "drizzle-orm";
 import { rowAdd } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
+import { hoursPerDay } from "../../infra/durations.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import type { AccountEnvironment } from "../model.ts";
 import { attemptCounts, outcomeCounts, requestCounts } from "./table.ts";
@@ -12,6 +13,13 @@ const nobody = "";
 /** The owner of the counts, and the days. */
 interface Span extends AccountEnvironment {
   days: readonly number[];
+}
+
+/** Counts of days that lie ahead, with the account's endpoints. */
+export interface CountsAhead extends AccountEnvironment {
+  /** The last day that stays, since the epoch. */
+  day: number;
+  webhookIds: string[];
 }
 
 /** The requests on those days: all, those of a key, or those of signed-in users. */
@@ -173,6 +181,18 @@ export const usageStore = prepared((db) => {
         )
         .limit(limit)
         .run().changes,
+
+    /** Deletes what an account has after a day. */
+    removeAfter({ accountId, environment, day, webhookIds }: CountsAhead): void {
+      const isAhead = (of: typeof requestCounts | typeof outcomeCounts) =>
+        and(gt(of.day, day), eq(of.accountId, accountId), eq(of.environment, environment));
+      db.delete(requestCounts).where(isAhead(requestCounts)).run();
+      db.delete(outcomeCounts).where(isAhead(outcomeCounts)).run();
+      const isOfEndpoint = inArray(attemptCounts.webhookId, webhookIds);
+      db.delete(attemptCounts)
+        .where(and(gte(attemptCounts.hour, (day + 1) * hoursPerDay), isOfEndpoint))
+        .run();
+    },
 
     /** Deletes at most `limit` rows of each kind from before `day` and `hour`. @returns how many */
     removeBefore(day: number, hour: number, limit: number): number {

@@ -1,6 +1,7 @@
-import { and, between, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, between, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
 import { rowAdd } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
+import { hoursPerDay } from "../../infra/durations.ts";
 import type { AccountEnvironment } from "../model.ts";
 import { accountDays, responseCounts } from "./table.ts";
 import type { ResponseCount } from "./tally.ts";
@@ -49,6 +50,18 @@ export const trafficStore = prepared((db) => ({
       .delete(responseCounts)
       .where(and(inArray(responseCounts.hour, [...hours]), eq(responseCounts.accountId, accountId)))
       .run().changes,
+
+  /** Deletes what an account has after a day. */
+  removeAfter({ accountId, environment, day }: AccountEnvironment & { day: number }): void {
+    const isOf = (of: typeof accountDays | typeof responseCounts) =>
+      and(eq(of.accountId, accountId), eq(of.environment, environment));
+    db.delete(accountDays)
+      .where(and(gt(accountDays.day, day), isOf(accountDays)))
+      .run();
+    db.delete(responseCounts)
+      .where(and(gte(responseCounts.hour, (day + 1) * hoursPerDay), isOf(responseCounts)))
+      .run();
+  },
 
   /** Deletes at most `limit` rows of each kind from before `day` and `hour`. @returns how many */
   removeBefore: (day: number, hour: number, limit: number): number =>

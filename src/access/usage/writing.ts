@@ -1,6 +1,6 @@
 import type { WorkerTask } from "../../infra/db/store.ts";
 import { hoursPerDay } from "../../infra/durations.ts";
-import { usageStore } from "./store.ts";
+import { type CountsAhead, usageStore } from "./store.ts";
 import type { Counts } from "./tally.ts";
 import { trafficStore } from "./traffic-store.ts";
 
@@ -45,6 +45,16 @@ export const removeCounts: WorkerTask<OldestCounts> = {
       );
     while ((await removeSome()) > 0);
   },
+};
+
+/** Deletes an account's counts of days that lie ahead: its clock has returned to real time. */
+export const removeCountsAhead: WorkerTask<CountsAhead> = {
+  name: "usage.remove-ahead",
+  work: ({ write }, ahead) =>
+    write((tx) => {
+      usageStore(tx).removeAfter(ahead);
+      trafficStore(tx).removeAfter(ahead);
+    }),
 };
 
 /** Whose counts become nobody's. */

@@ -5,6 +5,7 @@ import { dayOf } from "../../../src/access/limits/limit.ts";
 import { limitStore } from "../../../src/access/limits/store.ts";
 import { createCalendar } from "../../../src/app/jobs.ts";
 import { isChore } from "../../../src/infra/chores/service.ts";
+import { forgetOldMessages } from "../../../src/messaging/webhooks/inbox/service.ts";
 import { addCarrier } from "../../support/carrier-rows.ts";
 import { createClock } from "../../support/clock.ts";
 import { rowsOf } from "../../support/deliveries.ts";
@@ -209,6 +210,15 @@ describe("limits and statistics", () => {
     const { body: statistics } = await sandbox.get(`${platform}/webhooks/${endpoint.id}/statistics`);
     expect(statistics.results.success).toBeGreaterThan(0);
     expect(Date.parse(statistics.to)).toBeGreaterThan(now);
+
+    // Back in real time nothing is left of days ahead: the same recipe shows the same figures.
+    await sandbox.delete(`${platform}/sandbox/clock`);
+    await pass(account, 41 * day);
+    const { body: again } = await sandbox.get(`${platform}/usage`);
+    expect([again.shipments.created, again.deliveries.delivered]).toEqual([0, 0]);
+    expect(again.data.at(-2)).toMatchObject({ day: iso(now).slice(0, 10), requests: 0 });
+    const { body: none } = await sandbox.get(`${platform}/webhooks/${endpoint.id}/statistics`);
+    expect(none.results.success ?? 0).toBe(0);
   });
 });
 
@@ -289,7 +299,7 @@ describe("what is kept for a time", () => {
     await eventually("files without the data", () => rowsOf(server.deps, "redactions") === 0);
   });
 
-  test("messages of the inbox for 7 days, deliveries for 30", async () => {
+  test("deliveries for 30 days, and the messages of the inbox however far the clock is moved", async () => {
     const account = await server.account();
     const { sandbox } = account;
     const { body: endpoint } = await sandbox.post(`${platform}/webhooks`, {
@@ -299,35 +309,36 @@ describe("what is kept for a time", () => {
     await createShipment(sandbox);
     await pass(account, 1);
     const count = async (path: string) => (await sandbox.get(`${platform}/${path}`)).body.data.length;
-    const [inbox, log] = ["sandbox/inbox", `webhooks/${endpoint.id}/deliveries?event_type=shipment.created`];
-    expect([await count(inbox), await count(log)]).toEqual([expect.any(Number), 1]);
-    expect(await count(inbox)).toBeGreaterThan(0);
-    await pass(account, 7 * day);
-    expect(await count(`${inbox}?type=shipment.created`)).toBe(1);
-    await pass(account, 2 * hour);
-    expect([await count(`${inbox}?type=shipment.created`), await count(log)]).toEqual([0, 1]);
-    await pass(account, 24 * day);
-    expect(await count(log)).toBe(0);
+    const log = `webhooks/${endpoint.id}/deliveries?event_type=shipment.created`;
+    const inbox = "sandbox/inbox?type=shipment.created";
+    expect([await count(inbox), await count(log)]).toEqual([1, 1]);
+    await pass(account, 31 * day);
+    expect([await count(inbox), await count(log)]).toEqual([1, 0]);
+    await forgetOldMessages(server.deps, clock.now() + 6 * day * 1000);
+    expect(await count(inbox)).toBe(1);
+    await forgetOldMessages(server.deps, clock.now() + 8 * day * 1000);
+    expect(await count(inbox)).toBe(0);
   });
 
   // The last test: real time goes on here.
   test("what an account keeps whose clock stands still, however long that is", async () => {
     const account = await server.account();
     const { sandbox } = account;
-    await sandbox.post(`${platform}/webhooks`, { url: "waybill:inbox", events: ["shipment.created"] });
+    const inbox = { url: "waybill:inbox", events: ["shipment.created"] };
+    const { id } = (await sandbox.post(`${platform}/webhooks`, inbox)).body;
     await sandbox.patch(`${platform}/sandbox/clock`, { frozen_at: iso(clock.now() + 1000) });
     await createShipment(sandbox);
     await pass(account, 1);
-    const count = async () => (await sandbox.get(`${platform}/sandbox/inbox`)).body.data.length;
+    const count = async () => (await sandbox.get(`${platform}/webhooks/${id}/deliveries`)).body.data.length;
     const run = () =>
       Promise.all(
         createCalendar(server.deps).map((job) => (isChore(job) ? job.run(clock.now()) : undefined)),
       );
     expect(await count()).toBe(1);
-    clock.advance(30 * day);
+    clock.advance(40 * day);
     await run();
     expect(await count()).toBe(1);
-    await pass(account, 8 * day);
+    await pass(account, 31 * day);
     expect(await count()).toBe(0);
   });
 });

@@ -1,3 +1,5 @@
+import { forgetSpendingAhead } from "../../../access/limits/spending.ts";
+import { removeUsageAhead } from "../../../access/usage/service.ts";
 import { forgetChores, planChores } from "../../../infra/chores/service.ts";
 import { fromTimestamp, toTimestamp } from "../../../infra/clock.ts";
 import type { Deps } from "../../../infra/deps.ts";
@@ -7,6 +9,7 @@ import type { Caller } from "../../../infra/http/principal.ts";
 import type { AccountClocks } from "../../../infra/test-clock/clocks.ts";
 import type { Goal } from "../../../infra/test-clock/runner.ts";
 import { isFrozen } from "../../../infra/test-clock/test-clock.ts";
+import { webhookIdsOf } from "../../../messaging/webhooks/removal.ts";
 import { resetSandbox } from "../reset.ts";
 import { aheadDaysMax, type ClockView, type MoveClock, type MovedClock } from "./schema.ts";
 
@@ -37,7 +40,7 @@ export async function moveClock(deps: Deps, caller: Caller, input: MoveClock): P
 }
 
 /**
- * Deletes what a reset of the sandbox deletes, and returns to real time.
+ * Deletes what a reset of the sandbox deletes, and counts of days that lie ahead, and returns to real time.
  * @throws AppError `test_clock_unavailable`
  */
 export function removeClock(deps: Deps, caller: Caller): Promise<void> {
@@ -45,6 +48,10 @@ export function removeClock(deps: Deps, caller: Caller): Promise<void> {
   return runner.remove(caller.accountId, async () => {
     await forgetChores(deps, caller.accountId);
     await resetSandbox(deps, caller);
+    const account = { accountId: caller.accountId, environment: "sandbox" } as const;
+    const { db } = deps.stores.platform("sandbox");
+    await removeUsageAhead(deps, account, webhookIdsOf(db, account.accountId));
+    forgetSpendingAhead(deps, account);
   });
 }
 
