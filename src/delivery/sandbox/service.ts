@@ -3,7 +3,7 @@ import type { DueRows } from "../../infra/db/due-rows.ts";
 import { type Deps, write } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
-import { writeOnce } from "../../infra/idempotency/service.ts";
+import { type Part, writeInParts, writeOnce } from "../../infra/idempotency/service.ts";
 import type { Envelope } from "../../messaging/events/event.ts";
 import { appendEvent, getEvent } from "../../messaging/events/service.ts";
 import { activeAssignment, findAssignment } from "../assignments/transitions.ts";
@@ -16,7 +16,7 @@ import type { Status, Substatus } from "../model.ts";
 import { anchoredStart, ensureSimulation, makeStep, saveProgress, timeOfStep } from "./making.ts";
 import type { Advance, Advanced, IdleStep, MakeEvent } from "./schema.ts";
 import { statesOf } from "./simulation.ts";
-import { type SimulationRow, simulationStore, simulationsDue } from "./store.ts";
+import { simulationStore, simulationsDue } from "./store.ts";
 import { type PlannedTrip, prepareTrip, reportsAfterEnd, tripOf } from "./trip.ts";
 
 type State = Status | Substatus;
@@ -86,8 +86,18 @@ export async function runSimulation(deps: DeliveryDeps, assignmentId: string): P
   });
 }
 
+/** An advance that is under way. */
+interface Advancing {
+  assignmentId: string;
+  /** The step to advance to. */
+  target: number;
+  made: State[];
+  idle: IdleStep[];
+}
+
 /**
  * Makes the next step that changes the shipment's state, or all steps up to `to`. Later steps keep their intervals.
+ * Many steps take several transactions, and a repeated request goes on with them.
  * @throws AppError `not_found`, `transition_not_allowed`
  */
 export function advanceShipment(
@@ -96,23 +106,35 @@ export function advanceShipment(
   shipmentId: string,
   input: Advance,
 ): Promise<Advanced> {
-  return writeOnce(deps, caller, (writing) => {
+  const known = findShipment(deps.stores.platform("sandbox").db, shipmentId);
+  if (known?.accountId === caller.accountId && known.assignmentId) prepareTrip(deps, known.assignmentId);
+  return writeInParts<Advancing, Advanced, DeliveryDeps>(deps, caller, (writing, before) => {
     const shipment = requireShipment(writing, caller, shipmentId);
-    const assignment = activeAssignment(writing, shipment);
-    if (!assignment || !isSimulated(assignment.carrier.id))
-      throw cannotAdvance(shipment.substatus ?? shipment.status, input?.to, []);
-    const row = ensureSimulation(writing, { shipment, assignment });
-    const trip = tripOf(deps, writing.tx, row);
-    if (!trip) throw cannotAdvance(shipment.status, input?.to, []);
-
-    const target = targetOf(trip, row.step, input?.to);
-    if (target === undefined) {
-      const allowed = statesAhead(trip, row.step).flatMap((entry) => entry.states);
-      throw cannotAdvance(shipment.substatus ?? shipment.status, input?.to, allowed);
-    }
-    const advanced = advanceTo(writing, trip, row, target);
-    return { shipment: viewOf(writing, requireShipment(writing, caller, shipmentId)), ...advanced };
+    const part = advancePart(writing, before ?? beginAdvance(writing, shipment, input));
+    if ("soFar" in part) return part;
+    const view = viewOf(writing, requireShipment(writing, caller, shipmentId));
+    return { answer: { shipment: view, ...part.answer } };
   });
+}
+
+function beginAdvance(
+  writing: DeliveryWriting,
+  shipment: PlannedTrip["shipment"],
+  input: Advance,
+): Advancing {
+  const assignment = activeAssignment(writing, shipment);
+  if (!assignment || !isSimulated(assignment.carrier.id))
+    throw cannotAdvance(shipment.substatus ?? shipment.status, input?.to, []);
+  const row = ensureSimulation(writing, { shipment, assignment });
+  const trip = tripOf(writing.deps, writing.tx, row);
+  if (!trip) throw cannotAdvance(shipment.status, input?.to, []);
+
+  const target = targetOf(trip, row.step, input?.to);
+  if (target === undefined) {
+    const allowed = statesAhead(trip, row.step).flatMap((entry) => entry.states);
+    throw cannotAdvance(shipment.substatus ?? shipment.status, input?.to, allowed);
+  }
+  return { assignmentId: assignment.id, target, made: [], idle: [] };
 }
 
 /** The step to advance to; undefined if none leads there. Without a state it is the next, or else the last step. */
@@ -122,18 +144,20 @@ function targetOf(trip: PlannedTrip, from: number, to: State | undefined): numbe
   return upcoming.find(({ states }) => to === undefined || states.includes(to))?.index;
 }
 
-function advanceTo(
+/** Makes as many steps as a transaction may. Between two of them the job may have made some, or the trip may be over. */
+function advancePart(
   writing: DeliveryWriting,
-  trip: PlannedTrip,
-  row: SimulationRow,
-  target: number,
-): Omit<Advanced, "shipment"> {
-  const made: State[] = [];
-  const idle: IdleStep[] = [];
+  { assignmentId, target, made: madeBefore, idle: idleBefore }: Advancing,
+): Part<Advancing, Omit<Advanced, "shipment">> {
+  const [made, idle] = [[...madeBefore], [...idleBefore]];
+  const row = simulationStore(writing.tx).find(assignmentId);
+  const trip = row && tripOf(writing.deps, writing.tx, row);
+  if (!trip) return { answer: { made, next: [], without_effect: idle } };
   let state = stateOf(writing, trip.shipment);
   let index = row.step;
   // What a carrier reports after the end comes with the end: nobody can advance there.
-  for (; index <= target || (index < trip.plan.length && reportsAfterEnd(writing, row)); index += 1) {
+  const goesOn = () => index <= target || (index < trip.plan.length && reportsAfterEnd(writing, row));
+  for (; index < row.step + stepsAtOnce && goesOn(); index += 1) {
     const startedAt = anchoredStart(writing.now, trip, index);
     const without = makeStep(writing, { ...trip, startedAt }, index, writing.now);
     if (without) idle.push(without);
@@ -141,10 +165,12 @@ function advanceTo(
     if (reached !== state) made.push(reached);
     state = reached;
   }
-  const startedAt = anchoredStart(writing.now, trip, index - 1);
-  const goesOn = saveProgress(writing, trip, { ...row, step: index, startedAt });
-  const next = goesOn ? statesAhead(trip, index)[0]?.states.slice(0, 1) : undefined;
-  return { made, next: next ?? [], without_effect: idle };
+  const isDone = !goesOn();
+  const startedAt = index > row.step ? anchoredStart(writing.now, trip, index - 1) : row.startedAt;
+  const hasNext = saveProgress(writing, trip, { ...row, step: index, startedAt });
+  if (!isDone) return { soFar: { assignmentId, target, made, idle } };
+  const next = hasNext ? statesAhead(trip, index)[0]?.states.slice(0, 1) : undefined;
+  return { answer: { made, next: next ?? [], without_effect: idle } };
 }
 
 /**

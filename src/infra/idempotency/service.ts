@@ -53,6 +53,58 @@ export function writeOnce<T, D extends Deps = Deps>(
   );
 }
 
+/** What was made so far, or the answer once all is made. */
+export type Part<P, T> = { soFar: P } | { answer: T };
+
+/**
+ * Makes in several transactions, once per key, what would keep all others waiting in one. `change` gets what it made
+ * before. That is stored with the changes of each, so a repeated request goes on where a stop ended the first one.
+ * @throws AppError `idempotency_key_reused`
+ */
+export async function writeInParts<P, T, D extends Deps = Deps>(
+  deps: D,
+  caller: Requester & { readonly environment: Environment },
+  change: (writing: Writing<D>, before: P | undefined) => Part<P, T>,
+): Promise<T> {
+  let before: P | undefined;
+  for (;;) {
+    const part: Part<P, T> = await write<Part<P, T>, D>(deps, caller.environment, (writing) =>
+      makePart(writing, caller, before, (earlier) => change(writing, earlier)),
+    );
+    if ("answer" in part) return part.answer;
+    before = part.soFar;
+  }
+}
+
+function makePart<P, T>(
+  { tx, now }: Writing,
+  requester: Requester,
+  before: P | undefined,
+  change: (before: P | undefined) => Part<P, T>,
+): Part<P, T> {
+  const { once } = requester;
+  if (!once) return change(before);
+  const scope = scopeOf(requester);
+  const store = idempotencyStore(tx);
+  const row = store.find(scope, once.key);
+  const known = row && isKept(row, now) ? row : undefined;
+  if (known) refuseOther(known, once);
+  if (known?.final) return { answer: JSON.parse(answerOf(known, once)) };
+  const part = change(known ? JSON.parse(known.answer) : before);
+  const final = "answer" in part;
+  if (row) store.remove(scope, once.key);
+  store.insert({
+    accountId: scope,
+    key: once.key,
+    path: once.path,
+    fingerprint: once.fingerprint,
+    answer: JSON.stringify(final ? withoutSecret(part.answer) : part.soFar),
+    final,
+    createdAt: known?.createdAt ?? now,
+  });
+  return part;
+}
+
 /**
  * Stores an answer that was made after the transaction, for repeated requests.
  * @returns the stored answer, if another request stored one first
@@ -135,13 +187,17 @@ function isKept(row: IdempotencyRow, now: number): boolean {
 }
 
 function answerOf(row: IdempotencyRow, once: Once): string {
+  refuseOther(row, once);
+  once.replayed = true;
+  return row.answer;
+}
+
+function refuseOther(row: IdempotencyRow, once: Once): void {
   if (row.fingerprint !== once.fingerprint) {
     throw new AppError("idempotency_key_reused", {
       detail: "This key was used with another method, path or body. Use a new key for each new request.",
     });
   }
-  once.replayed = true;
-  return row.answer;
 }
 
 function withoutSecret(result: unknown): unknown {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { reasonCodes, type Status } from "../../../src/delivery/model.ts";
+import { AppError } from "../../../src/infra/errors.ts";
 import { advance, createQuoted, platform, shipmentBody } from "../../support/fixtures.ts";
 import { type Answer, type Client, eventually, startServer, type TestServer } from "../../support/harness.ts";
 
@@ -584,6 +585,49 @@ test("a long script takes several transactions, and all of it happens", async ()
   const count = server.deps.stores
     .platform("sandbox")
     .db.all<{ n: number }>(sql`SELECT count(*) AS n FROM positions WHERE shipment_id = ${id}`);
+  expect(count).toEqual([{ n: 451 }]);
+});
+
+test("an advance over many steps takes several transactions, and after a stop the same request goes on", async () => {
+  const steps = [
+    progress("picked_up"),
+    { type: "ride", leg: "delivery", lasting_seconds: 900 },
+    { type: "delivered", after_seconds: 900 },
+    progress("at_pickup"),
+  ];
+  const { shipment } = await createQuoted(sandbox, { simulation: { speed: "manual", script: { steps } } });
+  const { id } = shipment;
+  await accept(id);
+  const store = server.deps.stores.platform("sandbox");
+  const progressOf = () =>
+    store.db.all<{ step: number }>(sql`SELECT step FROM simulations WHERE shipment_id = ${id}`)[0]?.step;
+  await eventually("a driver", () => progressOf() === 0 || undefined);
+
+  const { write } = store;
+  const seen = new Set<number | undefined>();
+  store.write = (change) => {
+    seen.add(progressOf());
+    if (progressOf() === 400) return Promise.reject(new AppError("shutting_down"));
+    return write.call(store, change) as ReturnType<typeof change> as never;
+  };
+  const path = `${platform}/sandbox/shipments/${id}/advance`;
+  const key = { "idempotency-key": "advance-in-parts" };
+  const stopped = await sandbox.post(path, { to: "delivered" }, key);
+  store.write = write;
+  expect([stopped.status, [...seen]]).toEqual([503, [0, 200, 400]]);
+  expect(await shipmentOf(id)).toMatchObject({ status: "in_transit", substatus: "picked_up" });
+
+  const other = await sandbox.post(path, {}, key);
+  expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
+  const again = await sandbox.post(path, { to: "delivered" }, key);
+  expect(again.body).toMatchObject({
+    shipment: { status: "delivered" },
+    made: ["picked_up", "delivered"],
+    next: [],
+    without_effect: [{ step: 4, code: "late_report" }],
+  });
+  expect((await sandbox.post(path, { to: "delivered" }, key)).body).toEqual(again.body);
+  const count = store.db.all(sql`SELECT count(*) AS n FROM positions WHERE shipment_id = ${id}`);
   expect(count).toEqual([{ n: 451 }]);
 });
 
