@@ -1,6 +1,6 @@
 import { type Deps, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
-import { inAccountTime } from "../../infra/test-clock/in-account-time.ts";
+import { inTimeOf } from "../../infra/own-time.ts";
 import { settlesWithin } from "../../infra/timeout.ts";
 import { callError, isCallError } from "../carriers/call-error.ts";
 import { answerWithinMs, type BookingCall, type BookRequest, type Carrier } from "../carriers/carrier.ts";
@@ -59,7 +59,7 @@ export async function makeCall(
     return;
   }
   const subject = { call, assignment, shipment };
-  return inAccountTime(deps, environment, shipment.accountId, () =>
+  return inTimeOf(deps, { accountId: shipment.accountId, environment }, () =>
     attemptCall(deps, environment, subject, awaitLate),
   );
 }
@@ -88,8 +88,9 @@ async function attemptCall(
   if (deps.stopping.aborted) return;
   if (isInTime) return settle(await attempt.outcome);
   deps.log.warn({ carrier: carrier.identity.code, call: call.kind }, "Carrier did not answer in time");
+  const owner = { accountId: shipment.accountId, environment };
   const takeLate = () => takeLateAnswer(deps, assignment, carrier, attempt, settle);
-  if (call.kind === "book") awaitLate(() => inAccountTime(deps, environment, shipment.accountId, takeLate));
+  if (call.kind === "book") awaitLate(() => inTimeOf(deps, owner, takeLate));
   else attempt.abort();
   return settle("unanswered");
 }

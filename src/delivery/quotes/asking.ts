@@ -2,7 +2,7 @@ import { write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { Schedule } from "../../infra/jobs/schedule.ts";
 import type { TaskSet } from "../../infra/jobs/tasks.ts";
-import { inAccountTime } from "../../infra/test-clock/in-account-time.ts";
+import { inTimeOf } from "../../infra/own-time.ts";
 import { callWithTimeout, isTimeout } from "../../infra/timeout.ts";
 import { callError, isCallError, isRefusal } from "../carriers/call-error.ts";
 import type { Carrier, QuoteAnswer } from "../carriers/carrier.ts";
@@ -116,7 +116,7 @@ function startAsk(deps: DeliveryDeps, environment: Environment, begun: Begun): v
     }
   };
   tasks.start(schedule, idOf(ask), async () =>
-    inAccountTime(deps, environment, accountOfRound(deps, environment, ask.round), answerAsk),
+    inTimeOf(deps, { accountId: accountOfRound(deps, environment, ask.round), environment }, answerAsk),
   );
 }
 

@@ -15,7 +15,7 @@ import { keepRecent, type Recent } from "./recent.ts";
 import { scriptOf } from "./script/named.ts";
 import type { Leg } from "./script/script.ts";
 import type { ScriptedDriver, ScriptedProof } from "./script/step-schema.ts";
-import { timeOf } from "./simulation.ts";
+import { stepTime } from "./simulation.ts";
 
 /** A simulated driver: turns the steps of a plan into a carrier's reports. Pure: the seed decides everything. */
 
@@ -192,7 +192,7 @@ function momentOf({ plan, shipment, startedAt }: Trip, step: Step, inSeconds: nu
   if (!simulation) return asPlanned;
   const index = plan.findIndex((other) => other.seconds >= seconds);
   const moment = { seconds, ...(anchor && { anchor }) };
-  return timeOf(simulation, startedAt, index < 0 ? plan.length : index, moment) ?? asPlanned;
+  return stepTime(simulation, startedAt, index < 0 ? plan.length : index, moment) ?? asPlanned;
 }
 
 function deliveredBy(trip: Trip, shown: ScriptedProof): CarrierUpdate {

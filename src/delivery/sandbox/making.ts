@@ -9,7 +9,7 @@ import { reportOf, type Trip } from "./driver.ts";
 import { sendPositions } from "./gps-faults/phone.ts";
 import type { IdleStep } from "./schema.ts";
 import { scripted } from "./script/simulation.ts";
-import { lasting, timeOf } from "./simulation.ts";
+import { lasting, stepTime } from "./simulation.ts";
 import { type SimulationRow, simulationStore } from "./store.ts";
 import { isReporting, type PlannedTrip } from "./trip.ts";
 
@@ -113,7 +113,7 @@ export function saveProgress(writing: Writing, trip: PlannedTrip, row: Simulatio
 /** When a step comes; undefined for a manual one, or none. */
 export function timeOfStep({ simulation, startedAt, plan }: PlannedTrip, index: number): number | undefined {
   const step = plan[index];
-  return step && timeOf(simulation, startedAt, index, step);
+  return step && stepTime(simulation, startedAt, index, step);
 }
 
 /** The start that makes this step due now. A step whose time the script gives moves nothing. */
@@ -126,5 +126,5 @@ export function anchoredStart(
   if (!step) return now;
   if (step.anchor) return startedAt;
   // A manual step has no time of its own, so an estimate counts as at normal speed.
-  return now - (timeOf(simulation, 0, index, step) ?? step.seconds * 1000);
+  return now - (stepTime(simulation, 0, index, step) ?? step.seconds * 1000);
 }

@@ -11,7 +11,7 @@ import type { Simulation } from "./script/simulation.ts";
  * The wall-clock time of a step. Instant steps are a millisecond apart, so their times rise. A manual step has no time
  * before somebody asks for it. A time that the script gives holds at any number, but nothing happens before the start.
  */
-export function timeOf(
+export function stepTime(
   { speed }: Simulation,
   startedAt: number,
   index: number,

@@ -4,7 +4,7 @@ import type { Store } from "../db/store.ts";
 import type { Log } from "../log.ts";
 import { settlesWithin } from "../timeout.ts";
 import { createDueTasks } from "./due-tasks.ts";
-import { arrivedClock, movingClock, type TestClock, timeOf } from "./test-clock.ts";
+import { arrivedClock, movingClock, shownTime, type TestClock } from "./test-clock.ts";
 import type { AccountTimes } from "./times.ts";
 import {
   type ClockedJob,
@@ -148,7 +148,7 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
   async function step(track: Track, goal: Goal | undefined, leftMs: number): Promise<TestClock> {
     let isOfCompanion = true;
     const move = (before: TestClock) => {
-      const now = timeOf(before, realClock.now());
+      const now = shownTime(before, realClock.now());
       // A clock that runs may have passed the goal since it was chosen.
       if (goal) return movingClock(before, now, Math.max(goal.at, now), goal.runsOn);
       const goalAt = before.goalAt ?? now;

@@ -12,7 +12,7 @@ export interface TestClock {
 }
 
 /** The time that it shows. */
-export function timeOf({ frozenAt, aheadMs }: TestClock, realNow: number): number {
+export function shownTime({ frozenAt, aheadMs }: TestClock, realNow: number): number {
   return frozenAt ?? realNow + aheadMs;
 }
 
@@ -33,7 +33,7 @@ export function movingClock(clock: TestClock, at: number, goalAt: number, runsOn
 
 /** At its goal, it stands still or runs on. */
 export function arrivedClock(clock: TestClock, realNow: number): TestClock {
-  const at = timeOf(clock, realNow);
+  const at = shownTime(clock, realNow);
   return clock.runsOn
     ? { ...clock, aheadMs: at - realNow, frozenAt: null, goalAt: null }
     : { ...clock, frozenAt: at, goalAt: null };

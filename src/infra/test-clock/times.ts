@@ -1,8 +1,8 @@
 import type { Clock } from "../clock.ts";
 import type { Store } from "../db/store.ts";
-import { currentAccount, enterAccount, keepTime, runAs } from "./context.ts";
+import { currentAccount, enterAccount, keepContext, runAs } from "./context.ts";
 import { clockStore } from "./store.ts";
-import { newClock, type TestClock, timeOf } from "./test-clock.ts";
+import { newClock, shownTime, type TestClock } from "./test-clock.ts";
 
 /** The time of every account's sandbox, and code that runs in it. Live is always in real time. */
 export interface AccountTimes {
@@ -47,12 +47,12 @@ export function createAccountTimes(store: Store, realClock: Clock): AccountTimes
   return {
     now(accountId) {
       const clock = accountId === null ? undefined : clocks.get(accountId);
-      return clock ? timeOf(clock, realClock.now()) : realClock.now();
+      return clock ? shownTime(clock, realClock.now()) : realClock.now();
     },
     run: runAs,
     current: currentAccount,
     enter: enterAccount,
-    keep: keepTime,
+    keep: keepContext,
     find: (accountId) => clocks.get(accountId),
     inRealTime(accountId, at) {
       const clock = accountId === null ? undefined : clocks.get(accountId);

@@ -7,7 +7,7 @@ import { applyPositions } from "../../tracking/updates.ts";
 import { type PlannedPosition, plannedPositions, type Trip } from "../driver.ts";
 import type { Step } from "../plan.ts";
 import type { Simulation } from "../script/simulation.ts";
-import { lasting, timeOf } from "../simulation.ts";
+import { lasting, stepTime } from "../simulation.ts";
 import { reportedPositions, type SentPosition } from "./faults.ts";
 import { driverClock, farMeters, judgeReported } from "./judging.ts";
 
@@ -67,6 +67,7 @@ function momentOf(
 ): number {
   const { anchor } = plan[index] ?? {};
   return (
-    timeOf(simulation, startedAt, index, { seconds, ...(anchor && { anchor }) }) ?? startedAt + seconds * 1000
+    stepTime(simulation, startedAt, index, { seconds, ...(anchor && { anchor }) }) ??
+    startedAt + seconds * 1000
   );
 }

@@ -13,7 +13,7 @@ import { type PageQuery, readPage } from "../../../infra/http/pagination.ts";
 import { type Caller, operatorIn } from "../../../infra/http/principal.ts";
 import { runOnce } from "../../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../../infra/ids.ts";
-import { inAccountTime } from "../../../infra/test-clock/in-account-time.ts";
+import { inTimeOf } from "../../../infra/own-time.ts";
 import { dropAccount } from "../../account/removal.ts";
 import type { DeliveryDeps } from "../../deps.ts";
 import type { CreateStage, StageView, StageWithKeysView } from "./schema.ts";
@@ -45,7 +45,7 @@ type Identity = Omit<NewStage, "createdAt">;
 
 function openStage(deps: Deps, tx: Tx, stage: Identity): StageWithKeysView {
   const { accountId: id, name } = stage;
-  return inAccountTime(deps, "sandbox", id, () => {
+  return inTimeOf(deps, { accountId: id, environment: "sandbox" }, () => {
     const account = insertAccount(deps, tx, name, defaultTierName(deps), id);
     const actor = operatorIn(id);
     auditOpening(deps, tx, actor, account);

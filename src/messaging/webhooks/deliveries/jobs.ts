@@ -2,7 +2,7 @@ import type { Deps } from "../../../infra/deps.ts";
 import type { CalendarJob } from "../../../infra/jobs/calendar.ts";
 import { type JobFactory, rowJob } from "../../../infra/jobs/row-job.ts";
 import { taskSet } from "../../../infra/jobs/tasks.ts";
-import { inAccountTime } from "../../../infra/test-clock/in-account-time.ts";
+import { inTimeOf } from "../../../infra/own-time.ts";
 import { reconcileFurther, unsettledWebhooks } from "./backlog.ts";
 import { countDue, oldestDueAt } from "./due.ts";
 import { createLanes } from "./lanes.ts";
@@ -29,7 +29,7 @@ export const sendDeliveries: JobFactory = (deps, environment) => {
       lanes.fill(now, ({ id, accountId, schedule, answered, ended }) => {
         if (accountId !== null) deps.clocks?.runner.count(accountId);
         const attempt = () => attemptDelivery(deps, environment, id, answered).finally(ended);
-        tasks.start(schedule, id, () => inAccountTime(deps, environment, accountId, attempt));
+        tasks.start(schedule, id, () => inTimeOf(deps, { accountId, environment }, attempt));
       }),
     rebuild: lanes.rebuild,
     findMissed: lanes.findMissed,

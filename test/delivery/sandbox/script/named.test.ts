@@ -3,7 +3,7 @@ import { outcomes, undeliverableActions } from "../../../../src/delivery/model.t
 import { reportOf, type Trip } from "../../../../src/delivery/sandbox/driver.ts";
 import { planOf } from "../../../../src/delivery/sandbox/plan.ts";
 import { namedScripts } from "../../../../src/delivery/sandbox/script/named.ts";
-import { timeOf } from "../../../../src/delivery/sandbox/simulation.ts";
+import { stepTime } from "../../../../src/delivery/sandbox/simulation.ts";
 import { sha256Hex } from "../../../../src/infra/ids.ts";
 
 const startedAt = 1_000_000;
@@ -34,7 +34,7 @@ function reportsOf(outcome: (typeof outcomes)[number]) {
           startedAt,
         } as unknown as Trip;
         return plan.map((step, place) => [
-          timeOf(simulation, startedAt, place, step) ?? null,
+          stepTime(simulation, startedAt, place, step) ?? null,
           reportOf(trip, place) ?? null,
         ]);
       }),
