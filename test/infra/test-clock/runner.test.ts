@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
+import { systemClock } from "../../../src/infra/clock.ts";
 import { type Connection, openConnection } from "../../../src/infra/db/connection.ts";
 import { dueRows } from "../../../src/infra/db/due-rows.ts";
 import type { Tx } from "../../../src/infra/db/store.ts";
@@ -318,5 +319,19 @@ test("an advance whose transaction fails leaves the clock where it was, and what
   expect([clocks.times.now(owner), rows()]).toEqual([startMs, [{ at: startMs, done: 0 }]]);
   stopping.abort();
   await Promise.all([loop.stop(1_000), clocks.runner.stop(1_000)]);
+  connection.close();
+});
+
+test("an advance waits for receivers outside only so long, and tells how many have not answered", async () => {
+  const { store, connection } = memoryStore("sandbox", "platform");
+  const [stopping, log] = [new AbortController().signal, createLog("silent")];
+  const world = { store, realClock: systemClock, log, stopping, isPaused: () => false, outsideMaxMs: 20 };
+  const { runner } = createAccountClocks(world);
+  let waiting = 1;
+  runner.addCompanion({ wake() {}, waiting: () => waiting });
+  const move = () => runner.move(accounts[0], () => ({ at: Date.now() + farMs, runsOn: true }));
+  expect(await move()).toEqual({ tasks: 0, pending: 1 });
+  waiting = 0;
+  expect(await move()).toEqual({ tasks: 0, pending: 0 });
   connection.close();
 });
