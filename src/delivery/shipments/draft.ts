@@ -3,10 +3,10 @@ import { type Coordinates, distanceMeters, pointOf } from "../../infra/geography
 import { encodePolyline } from "../../infra/geography/polyline.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
 import type { Address, Contact, DeliveryStop, Parcel, Stop } from "../model.ts";
+import { completeGpsFault } from "../sandbox/input/faults.ts";
+import { readRoute } from "../sandbox/input/route.ts";
 import type { Script } from "../sandbox/script/schema.ts";
 import { type Simulation, scripted } from "../sandbox/script/simulation.ts";
-import { completeGpsFault } from "./gps-faults.ts";
-import { readRoute } from "./route.ts";
 import type { CreateShipment } from "./schema.ts";
 import { inUtc } from "./window.ts";
 

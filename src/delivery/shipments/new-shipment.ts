@@ -6,6 +6,8 @@ import { type Ids, sha256Hex } from "../../infra/ids.ts";
 import { nextLookAt } from "../lifecycle/looking.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { expiryOf } from "../lifecycle/shipment.ts";
+import { gpsFaultErrors } from "../sandbox/input/faults.ts";
+import { routeErrors } from "../sandbox/input/route.ts";
 import { simulationErrors } from "../sandbox/script/checks.ts";
 import {
   completeDelivery,
@@ -14,9 +16,7 @@ import {
   completeStop,
   distanceBetween,
 } from "./draft.ts";
-import { gpsFaultErrors } from "./gps-faults.ts";
 import { coordinateErrors, undeliverableErrors } from "./request.ts";
-import { routeErrors } from "./route.ts";
 import type { ShipmentDraft } from "./schema.ts";
 import { searchText } from "./search.ts";
 import { makeTrackingNumber } from "./tracking-number.ts";
@@ -39,7 +39,7 @@ export function refuseInvalid({ clock, config }: Deps, input: ShipmentDraft): vo
     ...undeliverableErrors(input.if_undeliverable ?? "return", input.delivery.requirements),
     ...scriptErrors,
     // Only a sound script has a plan.
-    ...(scriptErrors.length === 0 ? gpsFaultErrors(input) : []),
+    ...(scriptErrors.length === 0 ? gpsFaultErrors(simulation, input.if_undeliverable ?? "return") : []),
     ...routeErrors(input),
   ]);
 }

@@ -22,6 +22,7 @@ import {
 import { IfUndeliverable, ShipmentSchema } from "../lifecycle/schema.ts";
 import { parcelsMax } from "../lifecycle/shipment.ts";
 import { reasonCodes, statuses } from "../model.ts";
+import { SimulationInput } from "../sandbox/input/schema.ts";
 import { EtaSchema } from "../tracking/schema.ts";
 import {
   clientReasonCodes,
@@ -30,7 +31,6 @@ import {
   leftUnattended,
   shipmentOrders,
 } from "./request.ts";
-import { SimulationInput } from "./simulation-schema.ts";
 
 /** The shapes that callers send, and those of lists and counts. */
 

@@ -9,7 +9,7 @@ import {
   farMeters,
   judgeReported,
 } from "../../../../src/delivery/sandbox/gps-faults/judging.ts";
-import { completeGpsFault } from "../../../../src/delivery/shipments/gps-faults.ts";
+import { completeGpsFault } from "../../../../src/delivery/sandbox/input/faults.ts";
 import { distanceMeters } from "../../../../src/infra/geography/coordinates.ts";
 
 /** A phone with faults, whatever the route: a pure function from planned positions to reported ones. */

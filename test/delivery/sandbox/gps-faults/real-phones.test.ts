@@ -8,7 +8,7 @@ import {
   farMeters,
   judgeReported,
 } from "../../../../src/delivery/sandbox/gps-faults/judging.ts";
-import { completeGpsFault } from "../../../../src/delivery/shipments/gps-faults.ts";
+import { completeGpsFault } from "../../../../src/delivery/sandbox/input/faults.ts";
 import { berlinMitte, platform } from "../../../support/fixtures.ts";
 import { type ReportWorld, startReportWorld } from "../../../support/reports.ts";
 

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { Named, Text, Words } from "../../infra/http/schema.ts";
-import { SpeedWord } from "../lifecycle/schema.ts";
-import { outcomes } from "../model.ts";
-import { ScriptSchema } from "../sandbox/script/schema.ts";
-import { GpsFaultsInput } from "./gps-fault-schema.ts";
+import { Named, Text, Words } from "../../../infra/http/schema.ts";
+import { SpeedWord } from "../../lifecycle/schema.ts";
+import { outcomes } from "../../model.ts";
+import { ScriptSchema } from "../script/schema.ts";
+import { GpsFaultsInput } from "./faults-schema.ts";
 import { RouteInput } from "./route-schema.ts";
 
 /** What the caller wants the sandbox to do with a shipment. Contract §9. */

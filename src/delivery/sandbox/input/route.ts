@@ -1,20 +1,28 @@
-import type { FieldError } from "../../infra/errors.ts";
-import { placeAddress } from "../../infra/geography/address-point.ts";
+import type { FieldError } from "../../../infra/errors.ts";
+import { placeAddress } from "../../../infra/geography/address-point.ts";
 import {
   type Coordinates,
   distanceMeters,
   isLatitude,
   isLongitude,
   pointOf,
-} from "../../infra/geography/coordinates.ts";
-import { decodePolyline } from "../../infra/geography/polyline.ts";
-import { errorsOf, fits } from "../../infra/http/validation.ts";
+} from "../../../infra/geography/coordinates.ts";
+import { decodePolyline } from "../../../infra/geography/polyline.ts";
+import { errorsOf, fits } from "../../../infra/http/validation.ts";
 import { LineInput, PolylineInput, routePointsMax } from "./route-schema.ts";
-import type { ShipmentDraft } from "./schema.ts";
 
 /** The route of a simulated driver, checked whole before anything is created. */
 
-type AddressInput = ShipmentDraft["pickup"]["address"];
+type AddressInput = Parameters<typeof placeAddress>[0] & {
+  latitude?: number | null;
+  longitude?: number | null;
+};
+
+interface Draft {
+  simulation?: { route?: unknown } | null;
+  pickup: { address: AddressInput };
+  delivery: { address: AddressInput };
+}
 
 const pointer = "#/simulation/route";
 const metersPerKm = 1000;
@@ -25,7 +33,7 @@ const nearMetersMax = 50 * metersPerKm;
 const errorsMax = 50;
 
 /** What is wrong with the route of a shipment, by itself and for its addresses. */
-export function routeErrors({ simulation, pickup, delivery }: ShipmentDraft): FieldError[] {
+export function routeErrors({ simulation, pickup, delivery }: Draft): FieldError[] {
   if (simulation?.route === undefined) return [];
   const { points, errors } = readRoute(simulation.route);
   const [first] = points;

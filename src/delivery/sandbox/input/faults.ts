@@ -1,14 +1,15 @@
-import type { FieldError } from "../../infra/errors.ts";
-import type { GpsFault, GpsFaultKind, IfUndeliverable } from "../model.ts";
-import { isPosition } from "../sandbox/act.ts";
-import { planOf } from "../sandbox/plan.ts";
-import { namedScripts } from "../sandbox/script/named.ts";
-import type { Script } from "../sandbox/script/schema.ts";
-import type { ShipmentDraft } from "./schema.ts";
+import type { Static } from "@sinclair/typebox";
+import type { FieldError } from "../../../infra/errors.ts";
+import type { GpsFault, GpsFaultKind, IfUndeliverable } from "../../model.ts";
+import { isPosition } from "../act.ts";
+import { planOf } from "../plan.ts";
+import { namedScripts } from "../script/named.ts";
+import type { Script } from "../script/schema.ts";
+import type { SimulationInput } from "./schema.ts";
 
 /** GPS faults of a request: what they mean where the caller leaves something out, and what they cannot say. */
 
-type AskedSimulation = NonNullable<ShipmentDraft["simulation"]>;
+type AskedSimulation = Static<typeof SimulationInput>;
 type Input = NonNullable<AskedSimulation["gps_faults"]>[number];
 
 /** What a fault takes, with its default; null for a jump that nobody can drive. */
@@ -32,10 +33,10 @@ export function completeGpsFault(input: Input, seed: string): GpsFault {
 }
 
 /** What the members of a fault cannot say together. A fault in which no position is planned would do nothing. */
-export function gpsFaultErrors({ simulation, if_undeliverable }: ShipmentDraft): FieldError[] {
-  const faults = simulation?.gps_faults ?? [];
-  if (!simulation || faults.length === 0) return [];
-  const planned = plannedSeconds(simulation, if_undeliverable ?? "return");
+export function gpsFaultErrors(simulation: AskedSimulation, ifUndeliverable: IfUndeliverable): FieldError[] {
+  const faults = simulation.gps_faults ?? [];
+  if (faults.length === 0) return [];
+  const planned = plannedSeconds(simulation, ifUndeliverable);
   return faults.flatMap((input, index) => {
     const pointer = `#/simulation/gps_faults/${index}`;
     const unused = (["meters", "seconds"] as const).filter(
