@@ -128,7 +128,8 @@ async function removeFrom(deps: DeliveryDeps, environment: Environment, accountI
     forgetStorage(writing, scopes);
   });
   // An advance would write the clock's row again.
-  if (environment === "sandbox") await deps.clocks?.runner.remove(accountId, async () => {});
+  if (environment === "sandbox")
+    await deps.clocks?.runner.remove(accountId, (drop) => deps.stores.platform("sandbox").write(drop));
   await removeRows(deps.stores.platform(environment), accountId);
 }
 

@@ -1,6 +1,6 @@
 import { forgetFaults } from "../../access/faults/service.ts";
 import { forgetRequests } from "../../access/request-log/service.ts";
-import { type Deps, write } from "../../infra/deps.ts";
+import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { forgetEvents } from "../../messaging/events/service.ts";
 import { forgetMessages } from "../../messaging/webhooks/inbox/service.ts";
@@ -17,27 +17,31 @@ const stepMax = 100;
 /**
  * Deletes what an account has done in an environment: shipments, quotes, events, deliveries and logged requests. Each
  * step is a transaction of its own, so a full environment keeps nobody else waiting.
+ * @param atEnd called in the transaction that finds nothing left
  */
-export async function forgetHistory(deps: Deps, environment: Environment, accountId: string): Promise<void> {
-  // First, or it would create shipments meanwhile.
-  await write(deps, environment, (writing) => {
-    forgetRushHour(writing, accountId);
-    forgetMessages(writing, accountId);
-    forgetFaults(writing, accountId);
-  });
+export async function forgetHistory(
+  deps: Deps,
+  environment: Environment,
+  accountId: string,
+  atEnd: (writing: Writing) => void = () => {},
+): Promise<void> {
   const forgetSome = () =>
-    write(
-      deps,
-      environment,
-      (writing) =>
+    write(deps, environment, (writing) => {
+      // First, or it would create shipments meanwhile.
+      forgetRushHour(writing, accountId);
+      forgetMessages(writing, accountId);
+      forgetFaults(writing, accountId);
+      const count =
         // First: deleting an event deletes all its deliveries with it, however many attempts they have.
         forgetDeliveriesOfAccount(writing, accountId) ||
         forgetShipments(writing, accountId, stepMax) +
           forgetCharges(writing, accountId, stepMax) +
           forgetEvents(writing, accountId, stepMax) +
           forgetImages(writing, accountId, stepMax) +
-          forgetTracks(writing, accountId, stepMax),
-    );
+          forgetTracks(writing, accountId, stepMax);
+      if (count === 0) atEnd(writing);
+      return count;
+    });
   while ((await forgetSome()) > 0);
   await forgetRequests(deps, { accountId, environment });
 }

@@ -1,4 +1,4 @@
-import { type Deps, write } from "../../infra/deps.ts";
+import type { Deps, Writing } from "../../infra/deps.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { deleteKeys } from "../../infra/idempotency/service.ts";
 import { forgetHistory } from "./history.ts";
@@ -9,10 +9,16 @@ const keptPaths = ["/api/v1/platform/webhooks", "/api/v1/platform/carriers", "/a
 /**
  * Deletes the account's shipments, quotes, events, deliveries and logged requests, and keeps its webhook endpoints and
  * carriers.
+ * @param atEnd called in the transaction that finds nothing left
  */
-export async function resetSandbox(deps: Deps, { accountId, environment }: Caller): Promise<void> {
-  const begunAt = deps.clock.now();
-  await forgetHistory(deps, environment, accountId);
-  await write(deps, environment, (writing) => deleteKeys(writing, accountId, begunAt, keptPaths));
+export async function resetSandbox(
+  deps: Deps,
+  { accountId, environment }: Caller,
+  atEnd: (writing: Writing) => void = () => {},
+): Promise<void> {
+  await forgetHistory(deps, environment, accountId, (writing) => {
+    deleteKeys(writing, accountId, writing.now, keptPaths);
+    atEnd(writing);
+  });
   await deps.stores.platform(environment).emptyLog();
 }

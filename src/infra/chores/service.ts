@@ -1,4 +1,5 @@
 import type { DueRows } from "../db/due-rows.ts";
+import type { Tx } from "../db/store.ts";
 import { type Deps, write } from "../deps.ts";
 import type { CalendarJob } from "../jobs/calendar.ts";
 import { nextHourly } from "./hourly.ts";
@@ -39,8 +40,8 @@ export async function planChores({ clocks, stores }: Deps, accountId: string): P
 }
 
 /** The account returns to real time, in which the calendar works for it as for all others. */
-export function forgetChores({ stores }: Deps, accountId: string): Promise<void> {
-  return stores.platform("sandbox").write((tx) => choreStore(tx).remove(accountId));
+export function forgetChores(tx: Tx, accountId: string): void {
+  choreStore(tx).remove(accountId);
 }
 
 /** Does what is due, and plans what follows. Runs in the account's time. */

@@ -1,10 +1,10 @@
 import type { Clock } from "../clock.ts";
 import { createDueIndex, type IndexedTable } from "../db/due-index.ts";
-import type { Store } from "../db/store.ts";
+import type { Store, Tx } from "../db/store.ts";
 import type { Log } from "../log.ts";
 import { settlesWithin } from "../timeout.ts";
 import { createDueTasks } from "./due-tasks.ts";
-import { arrivedClock, movingClock, shownTime, type TestClock } from "./test-clock.ts";
+import { arrivedClock, type Goal, isOnItsWay, movingClock, shownTime, type TestClock } from "./test-clock.ts";
 import type { AccountTimes } from "./times.ts";
 import {
   type ClockedJob,
@@ -13,6 +13,8 @@ import {
   keyOf,
   nextRetryAt,
   poke,
+  runningTasks,
+  sleep,
   type Track,
 } from "./track.ts";
 import { createTurns } from "./turns.ts";
@@ -43,17 +45,14 @@ export interface ClockRunner {
   /** Goes on with what the last stop interrupted. */
   start(): void;
   /** Moves an account's clock to a time that `choose` names, and runs what falls due on the way, each at its time. */
-  move(accountId: string, choose: () => Goal): Promise<Ran>;
-  /** Calls `empty`, then returns the account to real time. */
-  remove(accountId: string, empty: () => Promise<void>): Promise<void>;
+  move(accountId: string, choose: () => Goal | Promise<Goal>): Promise<Ran>;
+  /**
+   * Waits for the account's tasks and calls `empty`, in whose last transaction `drop` returns the account to real time.
+   * Meanwhile no task begins. If `empty` rejects, all goes on as before.
+   */
+  remove(accountId: string, empty: (drop: (tx: Tx) => void) => Promise<void>): Promise<void>;
   /** Begins nothing more. Resolves when all running tasks have ended, at the latest after `timeoutMs`. */
   stop(timeoutMs: number): Promise<void>;
-}
-
-export interface Goal {
-  at: number;
-  /** Whether the clock runs on from there. */
-  runsOn: boolean;
 }
 
 export interface ClockWorld {
@@ -84,7 +83,8 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
     onEnd,
   });
   const tracks = new Map<string, Track>();
-  const advancing = new Set<Track>();
+  /** Accounts whose clocks are moved or removed just now. */
+  const held = new Set<Track>();
   /** Accounts for which a commit made something due. */
   const hinted = new Set<string>();
   /** One change of an account's clock at a time. */
@@ -99,7 +99,7 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
   /** Begins what is due by an account's clock, and sleeps until the next. An advance does that by itself. */
   function look(track: Track): void {
     const clock = times.find(track.accountId);
-    if (!clock || clock.goalAt !== null || advancing.has(track) || stopping.aborted) return;
+    if (!clock || isOnItsWay(clock) || held.has(track) || stopping.aborted) return;
     beginDue(track);
     clearTimeout(track.timer);
     const { accountId } = track;
@@ -107,8 +107,7 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
     const at = Math.min(times.inRealTime(accountId, nextAt), nextRetryAt(track, realClock.now()));
     if (at === Number.POSITIVE_INFINITY && !isPaused()) return;
     const ms = Math.max(1, Math.min(at - realClock.now(), sleepMaxMs));
-    track.timer = setTimeout(look, ms, track);
-    track.timer.unref();
+    sleep(track, ms, look);
   }
 
   function wakeCompanions(): void {
@@ -117,7 +116,7 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
 
   /** For advances that wait. */
   function lookAgain(): void {
-    for (const track of advancing) poke(track);
+    for (const track of held) poke(track);
   }
 
   function onCommit(): void {
@@ -162,14 +161,12 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
     return clock;
   }
 
-  async function advance(track: Track, choose: () => Goal): Promise<Ran> {
-    const { accountId } = track;
-    const before = track.begun;
-    advancing.add(track);
-    clearTimeout(track.timer);
+  async function advance(track: Track, choose: () => Goal | Promise<Goal>): Promise<Ran> {
+    const { accountId, begun: before } = track;
+    hold(track);
     try {
       let leftMs = outsideMaxMs;
-      let clock = await step(track, choose(), leftMs);
+      let clock = await step(track, await choose(), leftMs);
       for (;;) {
         leftMs = await runDue(track, leftMs);
         if (clock.frozenAt === clock.goalAt) break;
@@ -180,21 +177,40 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
       await store.synced();
       return { tasks: track.begun - before, pending: countOutside(track) };
     } finally {
-      advancing.delete(track);
-      if ((times.find(accountId)?.goalAt ?? null) === null) look(track);
-      else if (!stopping.aborted) {
-        track.timer = setTimeout(goOn, goOnAfterMs, track);
-        track.timer.unref();
-      }
+      release(track);
+    }
+  }
+
+  function hold(track: Track): void {
+    held.add(track);
+    clearTimeout(track.timer);
+  }
+
+  function release(track: Track): void {
+    held.delete(track);
+    if (!isOnItsWay(times.find(track.accountId))) look(track);
+    else if (!stopping.aborted) sleep(track, goOnAfterMs, goOn);
+  }
+
+  async function drop(track: Track, empty: (drop: (tx: Tx) => void) => Promise<void>): Promise<void> {
+    const { accountId } = track;
+    hold(track);
+    try {
+      await settlesWithin(outsideMaxMs, runningTasks(track));
+      await empty((tx) => times.remove(tx, accountId));
+    } finally {
+      release(track);
+      if (track.running.size === 0 && !times.find(accountId)) tracks.delete(accountId);
+      for (const job of jobs) job.rebuild();
+      wakeCompanions();
     }
   }
 
   /** Takes up an advance that a stop or a failure has interrupted. */
   function goOn(track: Track): void {
-    const { accountId } = track;
-    inTurn(accountId, async () => {
-      const { goalAt = null, runsOn = false } = times.find(accountId) ?? {};
-      if (goalAt !== null) await advance(track, () => ({ at: goalAt, runsOn }));
+    inTurn(track.accountId, async () => {
+      const clock = times.find(track.accountId);
+      if (isOnItsWay(clock)) await advance(track, () => ({ at: clock.goalAt, runsOn: clock.runsOn }));
     }).catch(report);
   }
 
@@ -214,30 +230,15 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
     },
     start() {
       store.onSynced(onCommit);
-      for (const { accountId, goalAt } of times.all()) {
-        const track = trackOf(accountId);
-        if (goalAt === null) look(track);
-        else goOn(track);
-      }
+      for (const clock of times.all()) (isOnItsWay(clock) ? goOn : look)(trackOf(clock.accountId));
     },
     move: (accountId, choose) => inTurn(accountId, () => advance(trackOf(accountId), choose)),
-    remove: (accountId, empty) =>
-      inTurn(accountId, async () => {
-        await empty();
-        if (!times.find(accountId)) return;
-        const track = trackOf(accountId);
-        await settlesWithin(outsideMaxMs, Promise.all([...track.running.values()].map(({ done }) => done)));
-        await times.remove(accountId);
-        clearTimeout(track.timer);
-        tracks.delete(accountId);
-        for (const job of jobs) job.rebuild();
-        wakeCompanions();
-      }),
+    remove: (accountId, empty) => inTurn(accountId, () => drop(trackOf(accountId), empty)),
     async stop(timeoutMs) {
-      const running = [...tracks.values()].flatMap((track) => {
+      const running = [...tracks.values()].map((track) => {
         clearTimeout(track.timer);
         poke(track);
-        return [...track.running.values()].map(({ done }) => done);
+        return runningTasks(track);
       });
       await settlesWithin(timeoutMs, Promise.all(running));
     },

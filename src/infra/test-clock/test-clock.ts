@@ -11,6 +11,18 @@ export interface TestClock {
   readonly runsOn: boolean;
 }
 
+/** Where an advance goes. */
+export interface Goal {
+  at: number;
+  /** Whether the clock runs on from there. */
+  runsOn: boolean;
+}
+
+/** Whether an advance of it has not ended. */
+export function isOnItsWay(clock: TestClock | undefined): clock is TestClock & { goalAt: number } {
+  return clock !== undefined && clock.goalAt !== null;
+}
+
 /** The time that it shows. */
 export function shownTime({ frozenAt, aheadMs }: TestClock, realNow: number): number {
   return frozenAt ?? realNow + aheadMs;

@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import type { Store } from "../db/store.ts";
+import type { Store, Tx } from "../db/store.ts";
 import { currentAccount, enterAccount, keepContext, runAs } from "./context.ts";
 import { clockStore } from "./store.ts";
 import { newClock, shownTime, type TestClock } from "./test-clock.ts";
@@ -25,8 +25,8 @@ export interface AccountTimes {
    * @param then called in the transaction: the writes that it calls belong to it
    */
   change(accountId: string, change: (clock: TestClock) => TestClock, then?: () => void): Promise<TestClock>;
-  /** The account is in real time again. */
-  remove(accountId: string): Promise<void>;
+  /** The account is in real time again, from this transaction on. */
+  remove(tx: Tx, accountId: string): void;
   all(): TestClock[];
 }
 
@@ -81,9 +81,11 @@ export function createAccountTimes(store: Store, realClock: Clock): AccountTimes
       });
       return promise;
     },
-    async remove(accountId) {
-      await store.write((tx) => clockStore(tx).remove(accountId));
+    remove(tx, accountId) {
+      clockStore(tx).remove(accountId);
       clocks.delete(accountId);
+      // The transaction has ended then. If it was undone, the clock is still there.
+      queueMicrotask(() => reread(accountId));
     },
     all: () => [...clocks.values()],
   };

@@ -83,6 +83,17 @@ export function poke(track: Track): void {
   track.next = Promise.withResolvers();
 }
 
+/** Calls `then` after a while, unless the timer is cleared before. */
+export function sleep(track: Track, ms: number, then: (track: Track) => void): void {
+  track.timer = setTimeout(then, ms, track);
+  track.timer.unref();
+}
+
+/** Settles when all that runs has ended. */
+export function runningTasks({ running }: Track): Promise<unknown> {
+  return Promise.all([...running.values()].map(({ done }) => done));
+}
+
 /** How long a row is left alone after its task failed, in real time; doubled each time. */
 const failureWaitMs = 1_000;
 const failureWaitMaxMs = 300_000;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { makeDataFolder } from "../../support/data-folder.ts";
-import { createAssigned, createShipment, platform } from "../../support/fixtures.ts";
+import { createAssigned, createShipment, platform, shipmentBody } from "../../support/fixtures.ts";
 import {
   type Client,
   eventually,
@@ -58,6 +58,55 @@ describe("the sandbox clock", () => {
     expect((await sandbox.delete(path)).status).toBe(204);
     expect((await sandbox.get(path)).body.is_real).toBe(true);
     expect((await sandbox.get(`${platform}/shipments`)).body.data).toEqual([]);
+  });
+
+  test("leaves nothing in the future when it returns to real time, whatever is done meanwhile", async () => {
+    await newAccount();
+    await sandbox.patch(path, { frozen_at: inDays(30) });
+    await Promise.all(Array.from({ length: 20 }, () => createShipment(sandbox)));
+    let hasEnded = false;
+    const advanced = sandbox.patch(path, { advance_seconds: 10 * daySeconds }).finally(() => {
+      hasEnded = true;
+    });
+    const isMoving = () => typeof server.deps.clocks?.times.find(account.accountId)?.goalAt === "number";
+    while (!hasEnded && !isMoving()) await new Promise((resolve) => setImmediate(resolve));
+    let isRemoved = false;
+    const create = async (worker: number) => {
+      const statuses: number[] = [];
+      while (!isRemoved) {
+        const key = { "idempotency-key": `${worker} ${statuses.length}` };
+        statuses.push((await sandbox.post(`${platform}/shipments`, shipmentBody(), key)).status);
+      }
+      return statuses;
+    };
+    const removed = sandbox.delete(path).finally(() => {
+      isRemoved = true;
+    });
+    const moved = await advanced;
+    const created = Promise.all([1, 2, 3, 4].map(create));
+    expect([moved.status, (await removed).status]).toEqual([200, 204]);
+    expect(new Set((await created).flat())).toEqual(new Set([201]));
+    expect((await sandbox.get(path)).body.is_real).toBe(true);
+    const { db } = server.deps.stores.platform("sandbox");
+    const soon = Date.now() + 2 * daySeconds * 1000;
+    for (const table of ["shipments", "events", "idempotency_keys"]) {
+      const late = sql`SELECT 1 FROM ${sql.raw(table)} WHERE account_id = ${account.accountId} AND created_at > ${soon}`;
+      expect([table, db.all(late)]).toEqual([table, []]);
+    }
+  });
+
+  test("has its daily work also if it is moved while it returns to real time", async () => {
+    await newAccount();
+    await sandbox.patch(path, { frozen_at: inDays(1) });
+    const [removed, moved] = await Promise.all([
+      sandbox.delete(path),
+      sandbox.patch(path, { advance_seconds: 60 }),
+    ]);
+    expect([removed.status, moved.status]).toEqual([204, 200]);
+    const { db } = server.deps.stores.platform("sandbox");
+    const count = (table: string) =>
+      db.all(sql`SELECT 1 FROM ${sql.raw(table)} WHERE account_id = ${account.accountId}`).length;
+    expect(count("sandbox_chores")).toBe(count("sandbox_clocks"));
   });
 
   test("expires shipments, each at its time", async () => {

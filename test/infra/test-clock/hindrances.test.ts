@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Connection } from "../../../src/infra/db/connection.ts";
 import type { IndexedTable } from "../../../src/infra/db/due-index.ts";
 import { dueRows } from "../../../src/infra/db/due-rows.ts";
-import type { Store } from "../../../src/infra/db/store.ts";
+import type { Store, Tx } from "../../../src/infra/db/store.ts";
 import { createLog } from "../../../src/infra/log.ts";
 import { type AccountClocks, bound, createAccountClocks } from "../../../src/infra/test-clock/clocks.ts";
 import { createClock, type TestClock } from "../../support/clock.ts";
@@ -26,6 +26,7 @@ beforeEach(() => {
   ({ connection } = memoryStore("sandbox", "platform"));
   connection.exec(`
     CREATE TABLE chores (id TEXT PRIMARY KEY, account_id TEXT NOT NULL, due_at INTEGER, done_at INTEGER) STRICT;
+    CREATE TABLE answers (id TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT;
     CREATE TABLE calls (id TEXT PRIMARY KEY, account_id TEXT NOT NULL, due_at INTEGER, done_at INTEGER) STRICT;`);
   store = storeOver(connection, "sandbox", bound);
   realClock = createClock(startMs);
@@ -64,9 +65,10 @@ function addJob(table: "calls" | "chores", isOutside: boolean, before: () => Pro
     async task(id) {
       await before();
       const done = sql.raw(table);
-      await store.write((tx) =>
-        tx.run(sql`UPDATE ${done} SET due_at = NULL, done_at = ${clocks.clock.now()} WHERE id = ${id}`),
-      );
+      await store.write((tx) => {
+        tx.run(sql`UPDATE ${done} SET due_at = NULL, done_at = ${clocks.clock.now()} WHERE id = ${id}`);
+        if (isOutside) tx.run(sql`INSERT INTO answers VALUES (${id}, ${clocks.clock.now()})`);
+      });
     },
   });
 }
@@ -115,4 +117,47 @@ test("an advance whose write is refused is taken up again, and a clock that ran 
   });
   expect(clock).toMatchObject({ frozenAt: null, aheadMs: 5_000 });
   expect(choresDone()).toEqual([1_000]);
+});
+
+test("an account returns to real time without what its tasks and others write while it is emptied", async () => {
+  await move(60_000);
+  await add("calls", 1, 60_000);
+  await eventually("the call", async () => (await move(60_000)).pending === 1);
+  const empty = async (drop: (tx: Tx) => void) => {
+    const forget = (tx: Tx) => {
+      for (const table of ["calls", "chores", "answers"]) tx.run(sql`DELETE FROM ${sql.raw(table)}`);
+    };
+    await store.write(forget);
+    // A task that begins now would write in the future.
+    await add("chores", 1, 0);
+    await store.write((tx) => {
+      expect(choresDone()).toEqual([]);
+      forget(tx);
+      drop(tx);
+    });
+    expect([clocks.times.find(owner), clocks.times.now(owner)]).toEqual([undefined, startMs]);
+  };
+  const removed = clocks.runner.remove(owner, empty);
+  answer.resolve();
+  await removed;
+  const left = sql`SELECT (SELECT count(*) FROM answers) + (SELECT count(*) FROM chores) + (SELECT count(*) FROM calls) AS n`;
+  expect(store.db.all(left)).toEqual([{ n: 0 }]);
+});
+
+test("an account that cannot be emptied keeps its clock, and what is due goes on", async () => {
+  await move(1_000);
+  const fail = () =>
+    store.write(() => {
+      throw new Error("refused");
+    });
+  await expect(clocks.runner.remove(owner, fail)).rejects.toThrow("refused");
+  const undone = (drop: (tx: Tx) => void) =>
+    store.write((tx) => {
+      drop(tx);
+      throw new Error("refused");
+    });
+  await expect(clocks.runner.remove(owner, undone)).rejects.toThrow("refused");
+  expect(clocks.times.now(owner)).toBe(startMs + 1_000);
+  await add("chores", 1, 500);
+  await eventually("the chore", () => choresDone().length === 1);
 });

@@ -213,10 +213,11 @@ async function live(steps: readonly Step[], exact: boolean): Promise<void> {
         });
       }
       case "reset": {
-        await world.clocks.runner.remove(step.account, () =>
+        await world.clocks.runner.remove(step.account, (drop) =>
           world.store.write((tx) => {
             tx.run(sql`DELETE FROM chores WHERE account_id = ${step.account}`);
             tx.run(sql`DELETE FROM done WHERE account_id = ${step.account}`);
+            drop(tx);
           }),
         );
         for (const [id, { account: owner }] of expected) if (owner === step.account) expected.delete(id);

@@ -7,8 +7,7 @@ import { dayMs } from "../../../infra/durations.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import type { AccountClocks } from "../../../infra/test-clock/clocks.ts";
-import type { Goal } from "../../../infra/test-clock/runner.ts";
-import { isFrozen } from "../../../infra/test-clock/test-clock.ts";
+import { type Goal, isFrozen } from "../../../infra/test-clock/test-clock.ts";
 import { webhookIdsOf } from "../../../messaging/webhooks/removal.ts";
 import { resetSandbox } from "../reset.ts";
 import { aheadDaysMax, type ClockView, type MoveClock, type MovedClock } from "./schema.ts";
@@ -34,8 +33,11 @@ export function getClock(deps: Deps, { accountId }: Caller): ClockView {
  */
 export async function moveClock(deps: Deps, caller: Caller, input: MoveClock): Promise<MovedClock> {
   const clocks = requireClocks(deps);
-  await planChores(deps, caller.accountId);
-  const ran = await clocks.runner.move(caller.accountId, () => goalOf(deps, clocks, caller.accountId, input));
+  const ran = await clocks.runner.move(caller.accountId, async () => {
+    const goal = goalOf(deps, clocks, caller.accountId, input);
+    await planChores(deps, caller.accountId);
+    return goal;
+  });
   return { ...getClock(deps, caller), ran };
 }
 
@@ -45,9 +47,11 @@ export async function moveClock(deps: Deps, caller: Caller, input: MoveClock): P
  */
 export function removeClock(deps: Deps, caller: Caller): Promise<void> {
   const { runner } = requireClocks(deps);
-  return runner.remove(caller.accountId, async () => {
-    await forgetChores(deps, caller.accountId);
-    await resetSandbox(deps, caller);
+  return runner.remove(caller.accountId, async (drop) => {
+    await resetSandbox(deps, caller, ({ tx }) => {
+      forgetChores(tx, caller.accountId);
+      drop(tx);
+    });
     const account = { accountId: caller.accountId, environment: "sandbox" } as const;
     const { db } = deps.stores.platform("sandbox");
     await removeUsageAhead(deps, account, webhookIdsOf(db, account.accountId));
