@@ -1796,7 +1796,7 @@ export interface paths {
         put?: never;
         /**
          * Open a stage for a test
-         * @description Opens an account of its own with its keys, in about a millisecond, so that parallel tests share one instance without seeing each other. Shipments, webhooks, events, faults, inbox and clock of a stage are its own. Only instances that run with `--ephemeral` have stages. A stage's key can open further stages. A repeated request with the same `Idempotency-Key` returns the same stage with its keys.
+         * @description Opens an account of its own with its keys, in about a millisecond, so that parallel tests share one instance without seeing each other. Shipments, webhooks, events, faults, inbox and clock of a stage are its own. Its tier is that of new accounts, `--default-tier`. It lives until you delete it or the server stops. Only instances that run with `--ephemeral` have stages. A stage's key can open further stages. A repeated request with the same `Idempotency-Key` returns the same stage with its keys.
          *
          *     Scope: `sandbox:write`.
          */
@@ -1847,7 +1847,7 @@ export interface paths {
         post?: never;
         /**
          * Return to real time
-         * @description Empties the sandbox as `DELETE /platform/sandbox/data` does, because what is there lies in the future. Then the account is in real time.
+         * @description Empties the sandbox as `DELETE /platform/sandbox/data` does, because its times lie in the future. Then the account is in real time.
          *
          *     Scope: `sandbox:write`.
          */
@@ -1856,7 +1856,7 @@ export interface paths {
         head?: never;
         /**
          * Move the sandbox clock
-         * @description Moves the time of everything in the account's sandbox, and only forward, at most to 10 years ahead of real time. The request has one member. Before it responds, Waybill runs what falls due on the way, in order and each at its own time: expiry, quoting, simulated drivers, webhook retries. It waits at most 10 seconds for receivers outside. The header `webhook-timestamp`, sessions and timeouts of requests stay in real time. Several such requests run one after the other.
+         * @description Moves the time of everything in the account's sandbox, and only forward, at most to 10 years ahead of real time. Send exactly one of `frozen_at`, `advance_seconds` and `to`. Before it responds, Waybill runs what falls due on the way, in order and each at its own time: expiry, quoting, simulated drivers, webhook retries. It waits at most 10 seconds for receivers outside. The header `webhook-timestamp`, sessions and timeouts of requests stay in real time. Several such requests run one after the other.
          *
          *     Scope: `sandbox:write`.
          */
@@ -3254,7 +3254,9 @@ export interface components {
             coordinates: number[][];
         };
         SimulationInput: {
+            /** @description How many times faster than the timetable. `instant`: every step happens at once. `manual`: nothing happens until you call `advance`. Default: the server's `--simulation-speed`, which is 1, or `instant` with `--ephemeral`. */
             speed?: number | components["schemas"]["SimulationSpeedWord"];
+            /** @description The same body and seed give the same quotes, route and proof. Default: derived from the body. */
             seed?: string;
             /** @default delivered */
             outcome?: components["schemas"]["SimulationOutcome"];
@@ -5877,7 +5879,7 @@ export interface components {
         IdleStep: {
             /**
              * Format: int64
-             * @description Its place among the steps of the assignment.
+             * @description Its place among the steps of the assignment, counted from 0.
              */
             step: number;
             /** @description What the carrier reported. */
@@ -6057,12 +6059,12 @@ export interface components {
         ClockRun: {
             /**
              * Format: int64
-             * @description How many tasks fell due on the way, and what they led to.
+             * @description How many tasks Waybill ran on the way, such as expiries, retries and steps of drivers, with those that they led to.
              */
             tasks: number;
             /**
              * Format: int64
-             * @description How many receivers outside have not answered yet, after 10 seconds in all.
+             * @description How many webhooks still wait for their receiver's response after 10 seconds. 0: everything that was due is done.
              */
             pending: number;
         };

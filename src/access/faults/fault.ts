@@ -85,13 +85,25 @@ function isDrawn({ share = 1, seed = "" }: FaultRule, matched: number): boolean 
   return drawn < share;
 }
 
-/** What is wrong with rules that fit their shape. `mayName` tells whether a key may call an operation. */
-export function ruleErrors(
-  rules: readonly FaultRule[],
-  mayName: (operation: string) => boolean,
-): FieldError[] {
+/** An operation that rules may be for: keys may call it, and it is not the sandbox's. */
+export interface FaultTarget {
+  name: string;
+  method: string;
+  /** As Elysia has it, `/api/v1/keys/:id`. */
+  path: string;
+}
+
+/** What rules can be for. */
+export interface FaultScope {
+  targets: readonly FaultTarget[];
+  /** Whether the account has this key. */
+  hasKey(id: string): boolean;
+}
+
+/** What is wrong with rules that fit their shape. A rule that can never match is wrong too. */
+export function ruleErrors(rules: readonly FaultRule[], scope: FaultScope): FieldError[] {
   return rules.flatMap((rule, index) =>
-    errorsOf(rule, mayName).map(([name, code, detail]) => ({
+    [...effectErrors(rule), ...matchErrors(rule, scope)].map(([name, code, detail]) => ({
       pointer: name === "" ? `#/rules/${index}` : memberPointer(`#/rules/${index}`, name),
       code,
       detail,
@@ -101,31 +113,56 @@ export function ruleErrors(
 
 type RuleError = [name: string, code: string, detail: string];
 
-function errorsOf(rule: FaultRule, mayName: (operation: string) => boolean): RuleError[] {
+function effectErrors(rule: FaultRule): RuleError[] {
   const errors: RuleError[] = [];
   const [first, ...others] = effects.filter((name) => rule[name] !== undefined);
   if (first === undefined && rule.delay_ms === undefined) {
     errors.push(["", "required", `must have one of ${[...effects, "delay_ms"].join(", ")}`]);
   }
   for (const name of others) errors.push([name, "contradictory", `must not be combined with ${first}`]);
-  if (rule.operation !== undefined && !mayName(rule.operation)) {
-    errors.push([
-      "operation",
-      "enum",
-      "must be the operationId of an operation that a key may call, outside the sandbox's",
-    ]);
-  }
-  if (rule.path?.startsWith(sparedPath)) {
-    errors.push(["path", "not_accepted", "must not be a path of the sandbox: rules never apply there"]);
-  }
   if (rule.status !== undefined && !(rule.status in faultErrors)) {
     errors.push(["status", "enum", `must be one of ${Object.keys(faultErrors).join(", ")}`]);
   }
   if (rule.retry_after_seconds !== undefined && rule.status !== 429 && rule.status !== 503) {
-    errors.push(["retry_after_seconds", "contradictory", "must stand beside the status 429 or 503"]);
+    errors.push(["retry_after_seconds", "contradictory", "is allowed only with status 429 or 503"]);
   }
   if (rule.seed !== undefined && rule.share === undefined) {
-    errors.push(["seed", "contradictory", "must stand beside share"]);
+    errors.push(["seed", "contradictory", "is allowed only with share"]);
   }
   return errors;
+}
+
+function matchErrors({ operation, method, path, key_id: keyId }: FaultRule, scope: FaultScope): RuleError[] {
+  const errors: RuleError[] = [];
+  const named = scope.targets.filter(({ name }) => operation === undefined || operation === name);
+  const known = named.length > 0 ? named : scope.targets;
+  const there = known.filter((target) => path === undefined || mayBePath(path, target.path));
+  const ofIt = operation !== undefined && named.length > 0 ? ` of ${operation}` : "";
+  if (named.length === 0) {
+    errors.push(["operation", "enum", "must be the operationId of a request that an API key can make"]);
+  }
+  if (path?.startsWith(sparedPath)) {
+    errors.push(["path", "not_accepted", "must not be a path of the sandbox: rules never apply there"]);
+  } else if (there.length === 0) {
+    const like = known[0]?.path.replaceAll(/:[^/]+/g, "*");
+    errors.push(["path", "not_accepted", `must be a path${ofIt || " that API keys use"}, such as ${like}`]);
+  }
+  const methods = new Set((there.length > 0 ? there : known).map((target) => target.method));
+  if (methods.has("GET")) methods.add("HEAD");
+  if (method !== undefined && !methods.has(method)) {
+    errors.push(["method", "enum", `must be ${[...methods].join(" or ")} here`]);
+  }
+  if (keyId !== undefined && !scope.hasKey(keyId)) {
+    errors.push(["key_id", "not_found", "must be the id of a key of this account"]);
+  }
+  return errors;
+}
+
+/** Whether some request with the path of an operation fits a rule's pattern. */
+function mayBePath(pattern: string, route: string): boolean {
+  const [wanted, given] = [pattern.split("/"), route.split("/")];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part === "*" || given[index]?.startsWith(":") || part === given[index])
+  );
 }

@@ -15,14 +15,13 @@ const writing = { ...platform("sandbox:write"), sandboxOnly: true } as const;
 
 /** `entries` are all routes: rules name their operations. */
 export const faultRoutes = (deps: Deps, entries: () => readonly RouteEntry[]) => {
-  const mayName = (name: string) =>
-    entries().some(
-      ({ path, operation: { operationId, access } }) =>
-        operationId === name && access.kind === "platform" && !path.startsWith(sparedPath),
-    );
+  const targets = () =>
+    entries()
+      .filter(({ path, operation: { access } }) => access.kind === "platform" && !path.startsWith(sparedPath))
+      .map(({ method, path, operation: { operationId } }) => ({ name: operationId, method, path }));
   return new Elysia({ prefix: "/api/v1/platform/sandbox/faults" })
     .use(withCaller)
-    .put("", ({ body, caller }) => putFaults(deps, caller, body, mayName), {
+    .put("", ({ body, caller }) => putFaults(deps, caller, body, targets()), {
       body: PutFaults,
       query: Query({}),
       response: { 200: FaultsSchema },

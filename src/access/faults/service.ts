@@ -1,7 +1,8 @@
 import { type Deps, inMemory, type Writing, write } from "../../infra/deps.ts";
 import { refuseFields } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
-import { drawRule, type FaultRequest, ruleErrors } from "./fault.ts";
+import { hasKey } from "../keys/service.ts";
+import { drawRule, type FaultRequest, type FaultTarget, ruleErrors } from "./fault.ts";
 import type { FaultRule, FaultsView, PutFaults } from "./schema.ts";
 import { type FaultsRow, faultsStore } from "./store.ts";
 
@@ -35,16 +36,16 @@ export function drawFault(deps: Deps, accountId: string, request: FaultRequest):
 }
 
 /**
- * Replaces the account's rules; all counts begin at zero. `mayName` tells which operations rules may name.
+ * Replaces the account's rules; all counts begin at zero. `targets` are what rules may be for.
  * @throws AppError `validation_failed`
  */
 export function putFaults(
   deps: Deps,
   { accountId }: Caller,
   { rules }: PutFaults,
-  mayName: (operation: string) => boolean,
+  targets: readonly FaultTarget[],
 ): Promise<FaultsView> {
-  refuseFields(ruleErrors(rules, mayName));
+  refuseFields(ruleErrors(rules, { targets, hasKey: (id) => hasKey(deps, accountId, id) }));
   return write(deps, "sandbox", (writing) => {
     const store = faultsStore(writing.tx);
     const before = store.find(accountId)?.updatedAt ?? 0;

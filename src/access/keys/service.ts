@@ -78,6 +78,10 @@ export function getKey(deps: Deps, accountId: string, id: string): KeyView {
   return toView(row);
 }
 
+/** Whether an account has this key, also a revoked one. */
+export const hasKey = ({ stores }: Deps, accountId: string, id: string): boolean =>
+  keyStore(stores.accounts.db).findById(id)?.accountId === accountId;
+
 /** Takes effect on the next request. @throws AppError `not_found` */
 export function revokeKey(deps: Deps, actor: Actor, id: string): Promise<void> {
   return deps.stores.accounts.write((tx) => {

@@ -66,7 +66,11 @@ export function makeStep(
         ? sendPositions(writing, trip, { phone: trip.phone, index, at })
         : applyReport(writing, shipment.id, report);
     if (result === "applied") return undefined;
-    return { ...told, code: lateReportCode, detail: "Something newer was known, or the delivery was over." };
+    return {
+      ...told,
+      code: lateReportCode,
+      detail: "The shipment was already past this state, or finished.",
+    };
   } catch (error) {
     // Reports of named scripts are complete: one that is refused is not what the caller asked for.
     const isTold = simulation.outcome === scripted && error instanceof AppError;

@@ -15,7 +15,7 @@ export interface Step {
   anchor?: Anchor;
   /** How long ago it happened when it is reported, at speed 1. */
   lateSeconds: number;
-  /** The place of its step in the script, counted from 1. */
+  /** The place of its step in the script, counted from 0. */
   number: number;
   act: Act;
 }
@@ -44,7 +44,7 @@ export function planOf(script: Script, attempt: number, ifUndeliverable: IfUndel
       comesBack &&= stateWhenUndeliverable(step.reason_code, ifUndeliverable) === "returning";
     // Goods that are lost, discarded or left at the door do not come back.
     if (isOfReturn(step) && !comesBack) continue;
-    const common = { ...(anchor && { anchor }), number: index + 1 };
+    const common = { ...(anchor && { anchor }), number: index };
     if (step.type === "ride") {
       drawn.push(...positionsOf(step, seconds, common));
       continue;

@@ -14,7 +14,10 @@ export const Advance = Type.Optional(Named("Advance", { to: Type.Optional(Advanc
 export type Advance = Static<typeof Advance> | null;
 
 const IdleStep = Named("IdleStep", {
-  step: Type.Integer({ minimum: 1, description: "Its place among the steps of the assignment." }),
+  step: Type.Integer({
+    minimum: 0,
+    description: "Its place among the steps of the assignment, counted from 0.",
+  }),
   type: Type.String({ description: "What the carrier reported.", examples: ["delivered"] }),
   code: Type.String({
     description:

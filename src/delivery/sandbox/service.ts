@@ -12,6 +12,8 @@ import { isSimulated } from "../carriers/simulated/fleet.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { isCancellationPending } from "../lifecycle/assignment.ts";
 import { findShipment, requireShipment, viewOf } from "../lifecycle/reading.ts";
+import type { ShipmentRow } from "../lifecycle/rows.ts";
+import { isFinal } from "../lifecycle/status.ts";
 import type { Status, Substatus } from "../model.ts";
 import { anchoredStart, ensureSimulation, makeStep, saveProgress, timeOfStep } from "./making.ts";
 import type { Advance, Advanced, IdleStep, MakeEvent } from "./schema.ts";
@@ -123,16 +125,18 @@ function beginAdvance(
   input: Advance,
 ): Advancing {
   const assignment = activeAssignment(writing, shipment);
-  if (!assignment || !isSimulated(assignment.carrier.id))
-    throw cannotAdvance(shipment.substatus ?? shipment.status, input?.to, []);
+  if (!assignment || !isSimulated(assignment.carrier.id)) {
+    const detail = assignment ? drivenByOthers : notDriven(shipment);
+    throw cannotAdvance(shipment, input?.to, [], detail);
+  }
   const row = ensureSimulation(writing, { shipment, assignment });
   const trip = tripOf(writing.deps, writing.tx, row);
-  if (!trip) throw cannotAdvance(shipment.status, input?.to, []);
+  if (!trip) throw cannotAdvance(shipment, input?.to, [], scriptEnded);
 
   const target = targetOf(trip, row.step, input?.to);
   if (target === undefined) {
     const allowed = statesAhead(trip, row.step).flatMap((entry) => entry.states);
-    throw cannotAdvance(shipment.substatus ?? shipment.status, input?.to, allowed);
+    throw cannotAdvance(shipment, input?.to, allowed, allowed.length > 0 ? elsewhere : scriptEnded);
   }
   return { assignmentId: assignment.id, target, made: [], idle: [] };
 }
@@ -203,12 +207,21 @@ function statesAhead(trip: PlannedTrip, from: number): { index: number; states: 
     .filter((entry) => entry.index >= from && entry.states.length > 0);
 }
 
-function cannotAdvance(from: State, to: State | undefined, allowed: State[]): AppError {
-  return new AppError("transition_not_allowed", {
-    detail:
-      allowed.length === 0
-        ? "No simulated driver is assigned. Accept an offer first; finished shipments cannot be advanced."
-        : "The shipment cannot reach that state from its current one. `allowed` lists the states it can reach.",
-    members: { from, to: to ?? null, allowed },
-  });
+const drivenByOthers = "No simulated driver has this shipment. Its carrier reports by itself.";
+const scriptEnded = "The script has no further steps.";
+const elsewhere =
+  "The shipment cannot reach that state from its current one. `allowed` lists the states it can reach.";
+
+function notDriven({ status }: ShipmentRow): string {
+  return isFinal(status) ? "The shipment is finished. Nothing is left to advance." : "Accept a quote first.";
+}
+
+function cannotAdvance(
+  { status, substatus }: ShipmentRow,
+  to: State | undefined,
+  allowed: State[],
+  detail: string,
+): AppError {
+  const members = { from: substatus ?? status, to: to ?? null, allowed };
+  return new AppError("transition_not_allowed", { detail, members });
 }

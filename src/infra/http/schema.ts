@@ -4,7 +4,18 @@ import type { IdPrefix } from "../ids.ts";
 import { formats } from "./formats.ts";
 import { Dictionary, saying, Text, Words } from "./kinds.ts";
 
-export { Dictionary, GrowingWords, JudgedLater, Line, Name, Plain, Text, TextLike, Words } from "./kinds.ts";
+export {
+  Dictionary,
+  GrowingWords,
+  JudgedLater,
+  Line,
+  Name,
+  Plain,
+  saying,
+  Text,
+  TextLike,
+  Words,
+} from "./kinds.ts";
 
 /** Shapes that every feature's `schema.ts` is made of. Contract §1. */
 

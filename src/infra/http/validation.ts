@@ -113,7 +113,7 @@ function describe({ type, schema, value }: ValueError): Fault {
         }
       );
     default:
-      return { code: "type", detail: `must be ${wanted(schema)}` };
+      return misfitOf(schema) ?? { code: "type", detail: `must be ${wanted(schema)}` };
   }
 }
 

@@ -135,7 +135,8 @@ describe("a rule", () => {
     expect((await account.sandbox.get(`${platform}/sandbox/inbox`)).status).toBe(200);
     expect((await stranger.sandbox.get(faults)).body).toEqual({ rules: [] });
     expect((await stranger.sandbox.delete(faults)).status).toBe(204);
-    await rule({ status: 500, key_id: `key_${"0".repeat(26)}` }, { status: 429, retry_after_seconds: 7 });
+    const second = await account.session.post("/api/v1/keys", { name: "second", environment: "sandbox" });
+    await rule({ status: 500, key_id: second.body.id }, { status: 429, retry_after_seconds: 7 });
     expect((await account.sandbox.get(shipments)).headers.get("retry-after")).toBe("7");
     expect((await account.sandbox.delete(`${platform}/sandbox/data`)).status).toBe(204);
     expect((await account.sandbox.get(shipments)).status).toBe(200);
@@ -164,6 +165,7 @@ describe("a rule", () => {
 
   test("that is wrong is refused with its place, and the rules before stay", async () => {
     await rule({ operation: "listEvents", status: 500 });
+    const { key: strangers } = (await (await server.account()).sandbox.get(`${platform}/account`)).body;
     const wrong: [rule: Record<string, unknown>, place: string, code: string][] = [
       [{}, "#/rules/0", "required"],
       [{ status: 418 }, "#/rules/0/status", "enum"],
@@ -173,6 +175,12 @@ describe("a rule", () => {
       [{ operation: "signIn", status: 500 }, "#/rules/0/operation", "enum"],
       [{ path: `${platform}/sandbox/inbox`, status: 500 }, "#/rules/0/path", "not_accepted"],
       [{ path: "shipments", status: 500 }, "#/rules/0/path", "format"],
+      // These would never match.
+      [{ path: "/shipments", status: 500 }, "#/rules/0/path", "not_accepted"],
+      [{ path: shipments, operation: "getShipment", status: 500 }, "#/rules/0/path", "not_accepted"],
+      [{ method: "POST", operation: "getShipment", status: 500 }, "#/rules/0/method", "enum"],
+      [{ method: "DELETE", path: shipments, status: 500 }, "#/rules/0/method", "enum"],
+      [{ key_id: strangers.id, status: 500 }, "#/rules/0/key_id", "not_found"],
       [{ status: 500, cut: true }, "#/rules/0/cut", "contradictory"],
       [{ status: 500, retry_after_seconds: 1 }, "#/rules/0/retry_after_seconds", "contradictory"],
       [{ status: 500, seed: "a" }, "#/rules/0/seed", "contradictory"],

@@ -347,6 +347,7 @@ describe("advance", () => {
     const stranger = (await server.account()).sandbox;
     await unchangedBy(shipment.id, async () => {
       const early = await advance(sandbox, shipment.id);
+      expect(early.body.detail).toBe("Accept a quote first.");
       expect([early.status, early.body.code, early.body.allowed]).toEqual([
         409,
         "transition_not_allowed",
@@ -359,6 +360,7 @@ describe("advance", () => {
     await unchangedBy(shipment.id, async () => {
       const late = await advance(sandbox, shipment.id, "delivered");
       expect([late.status, late.body.code]).toEqual([409, "transition_not_allowed"]);
+      expect(late.body.detail).toBe("The shipment is finished. Nothing is left to advance.");
     });
   });
 

@@ -220,17 +220,17 @@ describe("what cannot apply", () => {
       [
         "simulator",
         expect.stringMatching(
-          /^Waybill refused step 2 of the script \(cancelled\): cancellation_not_pending\. /,
+          /^Waybill refused step 1 of the script \(cancelled\): cancellation_not_pending\. /,
         ),
       ],
-      ["simulator", "Waybill refused step 3 of the script (delivered): proof_required. Send a signature."],
+      ["simulator", "Waybill refused step 2 of the script (delivered): proof_required. Send a signature."],
       [
         "simulator",
-        expect.stringMatching(/^Waybill refused step 4 of the script \(delivered\): pin_wrong\. /),
+        expect.stringMatching(/^Waybill refused step 3 of the script \(delivered\): pin_wrong\. /),
       ],
       [
         "simulator",
-        "Waybill refused step 5 of the script (delivered): proof_required. Send a photo and a check of the recipient's age.",
+        "Waybill refused step 4 of the script (delivered): proof_required. Send a photo and a check of the recipient's age.",
       ],
     ]);
     const { proof_of_delivery, entries } = await get(`/tracking/${id}`);
@@ -291,11 +291,11 @@ describe("what cannot apply", () => {
     const second = await advance(sandbox, shipment.id);
     expect(second.body).toMatchObject({ made: [], next: ["delivered"] });
     expect(second.body.without_effect).toEqual([
-      { step: 3, type: "delivered", code: "proof_required", detail: "Send a photo." },
+      { step: 2, type: "delivered", code: "proof_required", detail: "Send a photo." },
     ]);
     const third = await advance(sandbox, shipment.id);
     expect(third.body).toMatchObject({ made: ["delivered"], next: [] });
-    expect(third.body.without_effect).toMatchObject([{ step: 5, type: "progress", code: "late_report" }]);
+    expect(third.body.without_effect).toMatchObject([{ step: 4, type: "progress", code: "late_report" }]);
     expect(await codesOf(shipment.id)).toEqual(["scanned", "step_refused", "late_report"]);
     expect((await advance(sandbox, shipment.id)).status).toBe(409);
   });
@@ -393,7 +393,7 @@ describe("a cancellation", () => {
     expect((await eventsOf(id)).map(({ type }) => type)).toContain("shipment.cancellation_refused");
     const end = await advance(sandbox, id, "delivered");
     expect(end.body.shipment.status).toBe("delivered");
-    expect(end.body.without_effect).toMatchObject([{ step: 2, code: "cancellation_not_pending" }]);
+    expect(end.body.without_effect).toMatchObject([{ step: 1, code: "cancellation_not_pending" }]);
   });
 
   test("waits for the step that decides", async () => {
@@ -534,6 +534,17 @@ describe("the whole script is checked at creation", () => {
     const simulation = { outcome: "lost", script: {} };
     const both = await sandbox.post(`${platform}/shipments`, shipmentBody({ simulation }));
     expect(both.body.errors).toMatchObject([{ pointer: "#/simulation/outcome", code: "contradictory" }]);
+    const words = await sandbox.post(
+      `${platform}/shipments`,
+      shipmentBody({ simulation: { script: "lost" } }),
+    );
+    expect(words.body.errors).toEqual([
+      {
+        pointer: "#/simulation/script",
+        code: "type",
+        detail: "must be an object. To use a named script, send its name as outcome.",
+      },
+    ]);
     const { live: liveClient } = await server.account();
     const refused = await Promise.all([
       liveClient.post(`${platform}/shipments`, shipmentBody({ simulation: { script: {} } })),
@@ -624,7 +635,7 @@ test("an advance over many steps takes several transactions, and after a stop th
     shipment: { status: "delivered" },
     made: ["picked_up", "delivered"],
     next: [],
-    without_effect: [{ step: 4, code: "late_report" }],
+    without_effect: [{ step: 3, code: "late_report" }],
   });
   expect((await sandbox.post(path, { to: "delivered" }, key)).body).toEqual(again.body);
   const count = store.db.all(sql`SELECT count(*) AS n FROM positions WHERE shipment_id = ${id}`);

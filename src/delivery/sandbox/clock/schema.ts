@@ -56,8 +56,12 @@ export const MovedClock = Named(
   {
     ...clock,
     ran: Named("ClockRun", {
-      tasks: count("How many tasks fell due on the way, and what they led to."),
-      pending: count("How many receivers outside have not answered yet, after 10 seconds in all."),
+      tasks: count(
+        "How many tasks Waybill ran on the way, such as expiries, retries and steps of drivers, with those that they led to.",
+      ),
+      pending: count(
+        "How many webhooks still wait for their receiver's response after 10 seconds. 0: everything that was due is done.",
+      ),
     }),
   },
   { examples: [{ ...example, ran: { tasks: 12, pending: 0 } }] },

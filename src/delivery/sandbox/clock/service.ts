@@ -81,7 +81,11 @@ function goalOf(
   const pointer = frozenAt !== undefined ? "#/frozen_at" : to !== undefined ? "#/to" : "#/advance_seconds";
   const at = fromTimestamp(frozenAt ?? to) ?? now + Math.round((seconds ?? 0) * 1000);
   if (at < now) {
-    throw invalidField(pointer, "order", `must not be before the clock's time, ${toTimestamp(now)}`);
+    throw invalidField(
+      pointer,
+      "order",
+      `must not be before the clock's time, ${toTimestamp(now)}. The clock only moves forward. Delete it to return to real time.`,
+    );
   }
   if (at > realClock.now() + aheadDaysMax * dayMs) {
     throw invalidField(pointer, "maximum", "must be at most 10 years ahead of real time");

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { JudgedLater, Named, Text } from "../../../infra/http/schema.ts";
+import { JudgedLater, Named, saying, Text } from "../../../infra/http/schema.ts";
 
 /** The simulated driver's route, as callers give it. */
 
@@ -10,7 +10,7 @@ const withinLimits = { minimum: -100_000, maximum: 100_000 };
 
 /** A line of GeoJSON, RFC 7946. Its altitudes say nothing here. */
 export const LineInput = Named("LineInput", {
-  type: Type.Literal("LineString"),
+  type: saying(Type.Literal("LineString"), { code: "type", detail: "must be LineString" }),
   coordinates: Type.Array(
     Type.Array(Type.Number(withinLimits), {
       minItems: 2,

@@ -57,6 +57,10 @@ export function readRoute(route: unknown): { points: Coordinates[]; errors: Fiel
 }
 
 function readLine(route: unknown): { points: Coordinates[]; errors: FieldError[] } {
+  if ((route as { type?: unknown } | null)?.type === "Feature") {
+    const detail = "must be LineString. Send the geometry of the Feature.";
+    return { points: [], errors: [{ pointer: below("#/type"), code: "type", detail }] };
+  }
   if (!fits(LineInput, route)) {
     const errors = errorsOf(LineInput, route, "pointer");
     return { points: [], errors: errors.map((error) => ({ ...error, pointer: below(error.pointer) })) };

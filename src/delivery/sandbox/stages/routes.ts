@@ -24,7 +24,7 @@ export const stageRoutes = (deps: DeliveryDeps) =>
         tags,
         summary: "Open a stage for a test",
         description:
-          "Opens an account of its own with its keys, in about a millisecond, so that parallel tests share one instance without seeing each other. Shipments, webhooks, events, faults, inbox and clock of a stage are its own. Only instances that run with `--ephemeral` have stages. A stage's key can open further stages. A repeated request with the same `Idempotency-Key` returns the same stage with its keys.",
+          "Opens an account of its own with its keys, in about a millisecond, so that parallel tests share one instance without seeing each other. Shipments, webhooks, events, faults, inbox and clock of a stage are its own. Its tier is that of new accounts, `--default-tier`. It lives until you delete it or the server stops. Only instances that run with `--ephemeral` have stages. A stage's key can open further stages. A repeated request with the same `Idempotency-Key` returns the same stage with its keys.",
         problems: ["stages_unavailable", "stage_seed_taken", "account_closing"],
       }),
     })

@@ -4,7 +4,7 @@ import { AppError } from "../../../infra/errors.ts";
 import type { Wording } from "../../../infra/net/failure.ts";
 import { targetProblems } from "../../../infra/net/target-url.ts";
 import type { Target } from "../../../infra/net/transport.ts";
-import { isInbox } from "../inbox/inbox.ts";
+import { inboxUrl, isInbox } from "../inbox/inbox.ts";
 
 const wording: Wording = {
   server: "The receiver",
@@ -36,7 +36,8 @@ export async function checkDestination(
   const judged = await deps.transport.judge(webhookTarget(deps, environment, url));
   if (judged.allowed) return judged.url.href;
   deps.log.info({ detail: judged.detail }, "Webhook destination refused");
-  throw destinationError(judged.message, pointer);
+  const cure = environment === "sandbox" ? ` To receive webhooks without a server, use ${inboxUrl}.` : "";
+  throw destinationError(judged.message + cure, pointer);
 }
 
 /** `pointer` is where the body names the destination, if it does. */
