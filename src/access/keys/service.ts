@@ -44,7 +44,7 @@ export function issueKey(deps: Deps, actor: Actor, input: CreateKey): Promise<Ke
   const key = { name, environment, scopes: input.scopes ?? allowed, ownExpiresAt: expiresAt };
   refuseUngrantable(key.scopes, allowed);
   return deps.stores.accounts.write((tx) =>
-    runOnce(tx, actor, deps.clock.now(), () => insertKey(deps, tx, actor, key)),
+    runOnce(tx, actor, deps.realClock.now(), () => insertKey(deps, tx, actor, key)),
   );
 }
 
@@ -107,7 +107,7 @@ export function rotateKey(
 ): Promise<KeyView & { secret: string }> {
   const graceSeconds = input?.grace_period_seconds ?? 0;
   return deps.stores.accounts.write((tx) =>
-    runOnce(tx, actor, deps.clock.now(), () => replaceKey(deps, tx, actor, id, graceSeconds)),
+    runOnce(tx, actor, deps.realClock.now(), () => replaceKey(deps, tx, actor, id, graceSeconds)),
   );
 }
 

@@ -35,7 +35,9 @@ export function issueToken(
   { name, kind }: CreateToken & { kind: TokenKind },
 ): Promise<TokenWithSecret> {
   return deps.stores.accounts.write((tx) =>
-    runOnce(tx, actor, deps.clock.now(), () => insertToken(deps, tx, actor, { ...findOwner(), kind, name })),
+    runOnce(tx, actor, deps.realClock.now(), () =>
+      insertToken(deps, tx, actor, { ...findOwner(), kind, name }),
+    ),
   );
 }
 
@@ -84,7 +86,9 @@ export function rotateToken(
 ): Promise<TokenWithSecret> {
   const graceSeconds = input?.grace_period_seconds ?? 0;
   return deps.stores.accounts.write((tx) =>
-    runOnce(tx, actor, deps.clock.now(), () => replaceToken(deps, tx, actor, findOwner(), id, graceSeconds)),
+    runOnce(tx, actor, deps.realClock.now(), () =>
+      replaceToken(deps, tx, actor, findOwner(), id, graceSeconds),
+    ),
   );
 }
 

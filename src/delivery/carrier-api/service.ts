@@ -87,9 +87,11 @@ async function answerJob(
   settle: (writing: DeliveryWriting, row: AssignmentRow) => boolean,
 ): Promise<JobView> {
   const view = await write(deps, carrier.environment, (writing: DeliveryWriting) => {
-    const { tx, now, environment } = writing;
+    const { tx, environment } = writing;
     if (!settle(writing, requireJob(tx, carrier, id))) return undefined;
-    return runOnce(tx, carrier, now, () => viewOf(deps, tx, environment, requireJob(tx, carrier, id)));
+    return runOnce(tx, carrier, deps.realClock.now(), () =>
+      viewOf(deps, tx, environment, requireJob(tx, carrier, id)),
+    );
   });
   if (view) return view;
   throw new AppError("assignment_ended", { detail: "Read the assignment: its status says how it ended." });

@@ -17,7 +17,7 @@ export async function resetSandbox(
   atEnd: (writing: Writing) => void = () => {},
 ): Promise<void> {
   await forgetHistory(deps, environment, accountId, (writing) => {
-    deleteKeys(writing, accountId, writing.now, keptPaths);
+    deleteKeys(writing, accountId, deps.realClock.now(), keptPaths);
     atEnd(writing);
   });
   await deps.stores.platform(environment).emptyLog();

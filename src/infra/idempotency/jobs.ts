@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import type { CalendarJob } from "../jobs/calendar.ts";
 import { deleteExpiredKeys } from "./service.ts";
 
-/** Keys are stored for a day and deleted within the hour after it. */
+/** Keys are stored for a day of real time, in the sandbox too, and deleted within the hour after it. */
 export const deleteIdempotencyKeys = (deps: Deps): CalendarJob => ({
   name: "idempotency.forget-keys",
   pattern: "41 * * * *",

@@ -3,7 +3,7 @@ import { type KeptAnswer, redactionRows } from "./redaction-store.ts";
 
 interface Rewriting {
   shipmentId: string;
-  /** When the shipment was created: no older response names it. */
+  /** No older response names it. */
   since: number;
   redact(answer: unknown, path: KeptAnswer["path"]): unknown;
 }

@@ -12,12 +12,13 @@ const forgetStepMax = 200;
  * Runs `change` once for all requests with the same key. It stores the result in the same transaction, and repeated
  * requests get that result, with `secret` set to null. Without a key, `change` simply runs. If the result is not
  * `final`, `saveAnswer` completes it later. Call it inside a transaction.
+ * @param realNow keys are kept for a day of real time: a request is repeated because of the network
  * @throws AppError `idempotency_key_reused`
  */
 export function runOnce<T>(
   tx: Tx,
   requester: Requester,
-  now: number,
+  realNow: number,
   change: () => Sync<T>,
   final = true,
 ): Sync<T> {
@@ -26,7 +27,7 @@ export function runOnce<T>(
   const scope = scopeOf(requester);
   const store = idempotencyStore(tx);
   const row = store.find(scope, once.key);
-  if (row && isKept(row, now)) return JSON.parse(answerOf(row, once)) as Sync<T>;
+  if (row && isKept(row, realNow)) return JSON.parse(answerOf(row, once)) as Sync<T>;
   if (row) store.remove(scope, once.key);
   const result = change();
   store.insert({
@@ -36,7 +37,7 @@ export function runOnce<T>(
     fingerprint: once.fingerprint,
     answer: JSON.stringify(withoutSecret(result)),
     final,
-    createdAt: now,
+    createdAt: realNow,
   });
   return result;
 }
@@ -49,7 +50,7 @@ export function writeOnce<T, D extends Deps = Deps>(
   final = true,
 ): Promise<T> {
   return write<T, D>(deps, caller.environment, (writing) =>
-    runOnce(writing.tx, caller, writing.now, () => change(writing), final),
+    runOnce(writing.tx, caller, deps.realClock.now(), () => change(writing), final),
   );
 }
 
@@ -133,7 +134,7 @@ export async function saveAnswer<T>(
 export async function findResponse(deps: Deps, store: Store, requester: Requester): Promise<unknown> {
   const { once } = requester;
   const row = once && idempotencyStore(store.db).find(scopeOf(requester), once.key);
-  if (!once || !row || !isKept(row, deps.clock.now())) return undefined;
+  if (!once || !row || !isKept(row, deps.realClock.now())) return undefined;
   await store.synced();
   const answer = answerOf(row, once);
   return row.final ? JSON.parse(answer) : undefined;
@@ -182,8 +183,8 @@ function scopeOf(requester: Requester): string {
   return requester.by.kind === "token" ? requester.by.token.id : requester.driverId;
 }
 
-function isKept(row: IdempotencyRow, now: number): boolean {
-  return row.createdAt > now - retentionMs;
+function isKept(row: IdempotencyRow, realNow: number): boolean {
+  return row.createdAt > realNow - retentionMs;
 }
 
 function answerOf(row: IdempotencyRow, once: Once): string {

@@ -3,21 +3,12 @@ import { changeAccount } from "../../../src/access/accounts/administration.ts";
 import { keysPerAccountMax } from "../../../src/access/keys/key.ts";
 import { dayOf } from "../../../src/access/limits/limit.ts";
 import { limitStore } from "../../../src/access/limits/store.ts";
-import { createCalendar } from "../../../src/app/jobs.ts";
-import { isChore } from "../../../src/infra/chores/service.ts";
 import { forgetOldMessages } from "../../../src/messaging/webhooks/inbox/service.ts";
 import { addCarrier } from "../../support/carrier-rows.ts";
 import { createClock } from "../../support/clock.ts";
 import { rowsOf } from "../../support/deliveries.ts";
 import { addDriver, driverClient } from "../../support/drivers.ts";
-import {
-  advance,
-  createAssigned,
-  createQuoted,
-  createShipment,
-  platform,
-  shipmentBody,
-} from "../../support/fixtures.ts";
+import { advance, createAssigned, createQuoted, createShipment, platform } from "../../support/fixtures.ts";
 import {
   type Client,
   eventually,
@@ -262,18 +253,6 @@ describe("what is told", () => {
     await account.sandbox.delete(`${platform}/sandbox/clock`);
     expect(await toldBy(account.sandbox)).toBeNull();
   });
-
-  test("a request with an Idempotency-Key is the same for a day of the sandbox", async () => {
-    const account = await server.account();
-    const create = async () =>
-      (await account.sandbox.post(`${platform}/shipments`, shipmentBody(), { "idempotency-key": "k" })).body
-        .id;
-    const first = await create();
-    await pass(account, day - 1);
-    expect(await create()).toBe(first);
-    await pass(account, 1);
-    expect(await create()).not.toBe(first);
-  });
 });
 
 describe("what is kept for a time", () => {
@@ -318,27 +297,5 @@ describe("what is kept for a time", () => {
     expect(await count(inbox)).toBe(1);
     await forgetOldMessages(server.deps, clock.now() + 8 * day * 1000);
     expect(await count(inbox)).toBe(0);
-  });
-
-  // The last test: real time goes on here.
-  test("what an account keeps whose clock stands still, however long that is", async () => {
-    const account = await server.account();
-    const { sandbox } = account;
-    const inbox = { url: "waybill:inbox", events: ["shipment.created"] };
-    const { id } = (await sandbox.post(`${platform}/webhooks`, inbox)).body;
-    await sandbox.patch(`${platform}/sandbox/clock`, { frozen_at: iso(clock.now() + 1000) });
-    await createShipment(sandbox);
-    await pass(account, 1);
-    const count = async () => (await sandbox.get(`${platform}/webhooks/${id}/deliveries`)).body.data.length;
-    const run = () =>
-      Promise.all(
-        createCalendar(server.deps).map((job) => (isChore(job) ? job.run(clock.now()) : undefined)),
-      );
-    expect(await count()).toBe(1);
-    clock.advance(40 * day);
-    await run();
-    expect(await count()).toBe(1);
-    await pass(account, 31 * day);
-    expect(await count()).toBe(0);
   });
 });

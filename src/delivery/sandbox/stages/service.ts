@@ -31,7 +31,7 @@ const removedAtOnce = 100;
 export function createStage(deps: Deps, caller: Caller, input: CreateStage): Promise<StageWithKeysView> {
   refuseUnavailable(deps);
   return writeTo(deps.stores.accounts, (tx, afterCommit) =>
-    runOnce(tx, caller, deps.clock.now(), () => {
+    runOnce(tx, caller, deps.realClock.now(), () => {
       const { own, ...stage } = identify(deps, tx, caller.accountId, input ?? {});
       const open = () => openStage(deps, tx, stage);
       if (!own) return open();
