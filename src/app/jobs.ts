@@ -38,7 +38,7 @@ import {
   takeBackups,
 } from "../infra/backups/jobs.ts";
 import { doChores } from "../infra/chores/jobs.ts";
-import { behindClocks, isChore } from "../infra/chores/service.ts";
+import { isChore } from "../infra/chores/service.ts";
 import type { Deps } from "../infra/deps.ts";
 import type { Environment } from "../infra/environment.ts";
 import { deleteIdempotencyKeys } from "../infra/idempotency/jobs.ts";
@@ -91,7 +91,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
 
 /** The jobs that run at a time of day. */
 export function createCalendar(deps: Deps): CalendarJob[] {
-  const jobs = [
+  return [
     deleteIdempotencyKeys(deps),
     deleteImages(deps),
     deleteTracks(deps),
@@ -112,5 +112,4 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     forgetOldTroubles(deps),
     ...(deps.backups.folder === null ? [] : [takeBackups(deps), checkRestores(deps), keepErasures(deps)]),
   ];
-  return jobs.map((job) => behindClocks(deps, job));
 }

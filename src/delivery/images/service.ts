@@ -1,4 +1,5 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
+import { inRealTime, ofAccount, type Whose } from "../../infra/db/whose.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { dayMs } from "../../infra/durations.ts";
 import { type Environment, environments } from "../../infra/environment.ts";
@@ -87,24 +88,21 @@ export function nameImages({ tx, now }: Writing, accountId: string, ids: readonl
 
 /** Deletes pictures that are older than a day, in small steps. A proof has its own copy. */
 export async function deleteOldImages(deps: Deps, now: number): Promise<void> {
-  for (const environment of environments) await deleteOldIn(deps, environment, now);
+  for (const environment of environments) {
+    await deleteOldIn(deps, environment, now, inRealTime(deps.stores.platform(environment)));
+  }
 }
 
 /** The same in the sandbox of an account. @returns when its next picture is old enough, at the earliest */
 export async function deleteOldImagesOf(deps: Deps, now: number, accountId: string): Promise<number> {
-  await deleteOldIn(deps, "sandbox", now, accountId);
+  await deleteOldIn(deps, "sandbox", now, ofAccount(accountId));
   return (imageStore(deps.stores.platform("sandbox").db).oldestAt(accountId) ?? now) + keptMs;
 }
 
-async function deleteOldIn(
-  deps: Deps,
-  environment: Environment,
-  now: number,
-  accountId?: string,
-): Promise<void> {
+async function deleteOldIn(deps: Deps, environment: Environment, now: number, whose: Whose): Promise<void> {
   const before = now - keptMs;
   const deleteSome = () =>
-    write(deps, environment, ({ tx }) => imageStore(tx).removeBefore(before, deleteStepMax, accountId));
+    write(deps, environment, ({ tx }) => imageStore(tx).removeBefore(before, deleteStepMax, whose));
   while ((await deleteSome()) > 0);
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { placeholderFor, rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
+import { perWhose, type Whose } from "../../infra/db/whose.ts";
 import { images } from "./table.ts";
 
 /** A smaller image counts as one of so many bytes, so that their number is bounded too. */
@@ -30,23 +31,14 @@ export const imageStore = prepared((db) => {
     .set({ accountId: placeholderFor("accountId"), namedAt: placeholderFor("now") })
     .where(eq(images.id, sql.placeholder("id")))
     .prepare();
-  const oldest = db
-    .select({ id: images.id })
-    .from(images)
-    .where(lt(images.createdAt, sql.placeholder("before")))
-    .limit(sql.placeholder("limit"))
-    .prepare();
-  const oldestOfAccount = db
-    .select({ id: images.id })
-    .from(images)
-    .where(
-      and(
-        eq(images.accountId, sql.placeholder("accountId")),
-        lt(images.createdAt, sql.placeholder("before")),
-      ),
-    )
-    .limit(sql.placeholder("limit"))
-    .prepare();
+  const oldest = perWhose("images.account_id", (isTheirs) =>
+    db
+      .select({ id: images.id })
+      .from(images)
+      .where(and(isTheirs, lt(images.createdAt, sql.placeholder("before"))))
+      .limit(sql.placeholder("limit"))
+      .prepare(),
+  );
   const firstOfAccount = db
     .select({ at: sql<number | null>`min(${images.createdAt})` })
     .from(images)
@@ -91,13 +83,8 @@ export const imageStore = prepared((db) => {
       void markNamed.run({ id, accountId, now }),
     removeSame: (accountId: string, sha256: string): number =>
       remove(ofAccountWith.all({ accountId, sha256 })),
-    /** Of all accounts, or of one. */
-    removeBefore: (before: number, limit: number, accountId?: string): number =>
-      remove(
-        accountId === undefined
-          ? oldest.all({ before, limit })
-          : oldestOfAccount.all({ before, limit, accountId }),
-      ),
+    removeBefore: (before: number, limit: number, whose: Whose): number =>
+      remove(oldest(whose).all({ before, limit, ...whose })),
     /** When the account's oldest image came. */
     oldestAt: (accountId: string): number | undefined => firstOfAccount.get({ accountId })?.at ?? undefined,
     removeOfAccount: (accountId: string, limit: number): number =>

@@ -20,16 +20,23 @@ const perLook = 100;
  */
 export async function redactEnded(deps: Deps, now: number): Promise<void> {
   for (const { id, days } of accountsWithRetention(deps)) {
-    for (const environment of environments) await redactBefore(deps, environment, id, now - days * dayMs);
+    for (const environment of environments) {
+      if (environment === "sandbox" && deps.clocks?.times.find(id)) continue;
+      await redactBefore(deps, environment, id, now - days * dayMs);
+    }
   }
 }
 
-/** The same in the sandbox of an account. @returns when its next shipment ended long enough ago, at the earliest */
+/**
+ * The same in the sandbox of an account.
+ * @returns when its next shipment ended long enough ago, at the earliest, and at most a day later: the account may
+ * change how long it keeps personal data
+ */
 export async function redactEndedOf(deps: Deps, now: number, accountId: string): Promise<number> {
   const keptMs = retentionDaysOf(deps, accountId) * dayMs;
-  if (keptMs === Number.POSITIVE_INFINITY) return keptMs;
-  await redactBefore(deps, "sandbox", accountId, now - keptMs);
-  return (firstEndOf(deps.stores.platform("sandbox").db, accountId) ?? now) + keptMs;
+  if (keptMs < Number.POSITIVE_INFINITY) await redactBefore(deps, "sandbox", accountId, now - keptMs);
+  const firstEnd = firstEndOf(deps.stores.platform("sandbox").db, accountId) ?? now;
+  return Math.min(firstEnd + keptMs, now + dayMs);
 }
 
 async function redactBefore(

@@ -1,4 +1,5 @@
 import type { Db } from "../../infra/db/store.ts";
+import type { Whose } from "../../infra/db/whose.ts";
 import type { Writing } from "../../infra/deps.ts";
 import { type Coordinates, distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
 import { positionUpdated } from "../../messaging/events/event.ts";
@@ -107,13 +108,8 @@ function once<T>(read: () => T): () => T {
 }
 
 /** Deletes at most `limit` positions of drivers that came before a time. @returns how many */
-export function forgetDriversPositions(
-  { tx }: Writing,
-  before: number,
-  limit: number,
-  accountId?: string,
-): number {
-  return trackingStore(tx).removeOfDrivers(before, limit, accountId);
+export function forgetDriversPositions({ tx }: Writing, before: number, limit: number, whose: Whose): number {
+  return trackingStore(tx).removeOfDrivers(before, limit, whose);
 }
 
 /** When the first position of a driver came that the account's shipments have. */

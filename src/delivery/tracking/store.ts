@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { placeholderFor, rowInsert, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
+import { perWhose, type Whose } from "../../infra/db/whose.ts";
 import { positions, proofImages, proofsOfDelivery, trackingChecks, trackings } from "./table.ts";
 
 export type TrackingRow = typeof trackings.$inferSelect;
@@ -81,27 +82,23 @@ export const trackingStore = prepared((db) => {
     .orderBy(desc(positions.id))
     .limit(1)
     .prepare();
-  const oldOfDrivers = db
-    .select({ id: positions.id, shipmentId: positions.shipmentId })
-    .from(positions)
-    // The partial index needs its condition as it is written there, not as a value.
-    .where(and(sql`${positions.ofDriver} = 1`, lt(positions.receivedAt, sql.placeholder("before"))))
-    .limit(sql.placeholder("limit"))
-    .prepare();
-  const isOfAccount = sql`${positions.ofDriver} = 1
-    AND (SELECT account_id FROM shipments WHERE id = positions.shipment_id) = ${sql.placeholder("accountId")}`;
+  // The partial index needs its condition as it is written there, not as a value.
+  const isOfDriver = sql`${positions.ofDriver} = 1`;
+  const accountOf = "(SELECT account_id FROM shipments WHERE id = positions.shipment_id)";
+  const oldOfDrivers = perWhose(accountOf, (isTheirs) =>
+    db
+      .select({ id: positions.id, shipmentId: positions.shipmentId })
+      .from(positions)
+      .where(and(isOfDriver, lt(positions.receivedAt, sql.placeholder("before")), isTheirs))
+      .limit(sql.placeholder("limit"))
+      .prepare(),
+  );
   const firstOfAccount = db
     .select({ at: positions.receivedAt })
     .from(positions)
-    .where(isOfAccount)
+    .where(and(isOfDriver, sql`${sql.raw(accountOf)} = ${sql.placeholder("accountId")}`))
     .orderBy(asc(positions.receivedAt))
     .limit(1)
-    .prepare();
-  const oldOfAccount = db
-    .select({ id: positions.id, shipmentId: positions.shipmentId })
-    .from(positions)
-    .where(and(isOfAccount, lt(positions.receivedAt, sql.placeholder("before"))))
-    .limit(sql.placeholder("limit"))
     .prepare();
   const removePosition = db
     .delete(positions)
@@ -175,11 +172,8 @@ export const trackingStore = prepared((db) => {
     firstOfDrivers: (accountId: string): number | undefined => firstOfAccount.get({ accountId })?.at,
 
     /** Deletes at most `limit` positions of drivers, and where their trips were last. @returns how many */
-    removeOfDrivers(before: number, limit: number, accountId?: string): number {
-      const old =
-        accountId === undefined
-          ? oldOfDrivers.all({ before, limit })
-          : oldOfAccount.all({ before, limit, accountId });
+    removeOfDrivers(before: number, limit: number, whose: Whose): number {
+      const old = oldOfDrivers(whose).all({ before, limit, ...whose });
       for (const { id } of old) removePosition.run({ id });
       const shipmentIds = new Set(old.map(({ shipmentId }) => shipmentId));
       for (const shipmentId of shipmentIds) forgetPosition.run({ shipmentId, before });

@@ -1,5 +1,6 @@
 import { createLevels } from "../../access/limits/levels.ts";
 import type { Rate } from "../../access/limits/rate.ts";
+import { inRealTime, ofAccount } from "../../infra/db/whose.ts";
 import { type Deps, inMemory, type Writing, write } from "../../infra/deps.ts";
 import { dayMs, minuteMs } from "../../infra/durations.ts";
 import { environments } from "../../infra/environment.ts";
@@ -133,13 +134,14 @@ function passOn(writing: DeliveryWriting, driverId: string, positions: readonly 
 export async function deleteOldTracks(deps: Deps, now: number): Promise<void> {
   const before = now - keptMs;
   for (const environment of environments) {
+    const whose = inRealTime(deps.stores.platform(environment));
     const deleteSome = () =>
       write(deps, environment, (writing) => {
-        const ofDriver = trackStore(writing.tx).removeBefore(before, deleteStepMax);
-        return ofDriver + forgetDriversPositions(writing, before, deleteStepMax);
+        const ofDriver = trackStore(writing.tx).removeBefore(before, deleteStepMax, whose);
+        return ofDriver + forgetDriversPositions(writing, before, deleteStepMax, whose);
       });
     while ((await deleteSome()) > 0);
-    await write(deps, environment, ({ tx }) => trackStore(tx).removeShiftsBefore(before));
+    await write(deps, environment, ({ tx }) => trackStore(tx).removeShiftsBefore(before, whose));
   }
 }
 
@@ -149,7 +151,7 @@ export async function deleteOldTracksOf(deps: Deps, now: number, accountId: stri
   const deleteSome = () =>
     write(deps, "sandbox", (writing) => {
       const store = trackStore(writing.tx);
-      let deleted = forgetDriversPositions(writing, before, deleteStepMax, accountId);
+      let deleted = forgetDriversPositions(writing, before, deleteStepMax, ofAccount(accountId));
       for (const id of driverIdsOf(writing.tx, accountId)) {
         deleted += store.removeOfDriverBefore(id, before, deleteStepMax);
         store.removeShiftsOfBefore(id, before);

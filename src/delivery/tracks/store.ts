@@ -1,11 +1,15 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { placeholderFor, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
+import { perWhose, type Whose } from "../../infra/db/whose.ts";
 import type { TrackMemory } from "../tracking/quality.ts";
 import { driverPositions, driverShifts, driverTracks } from "./table.ts";
 import type { Shift } from "./track.ts";
 
 export type DriverPositionRow = typeof driverPositions.$inferSelect;
+
+/** Whose driver the row of a table is about. The installation's drivers are nobody's. */
+const accountOf = (table: string) => `(SELECT account_id FROM drivers WHERE id = ${table}.driver_id)`;
 
 export const trackStore = prepared((db) => {
   const isDriver = eq(driverPositions.driverId, sql.placeholder("driverId"));
@@ -88,12 +92,14 @@ export const trackStore = prepared((db) => {
     .set({ beganAt: placeholderFor("now") })
     .where(and(isDrivers, gt(driverShifts.beganAt, sql.placeholder("now"))))
     .prepare();
-  const oldest = db
-    .select({ id: driverPositions.id })
-    .from(driverPositions)
-    .where(lt(driverPositions.receivedAt, sql.placeholder("before")))
-    .limit(sql.placeholder("limit"))
-    .prepare();
+  const oldest = perWhose(accountOf("driver_positions"), (isTheirs) =>
+    db
+      .select({ id: driverPositions.id })
+      .from(driverPositions)
+      .where(and(lt(driverPositions.receivedAt, sql.placeholder("before")), isTheirs))
+      .limit(sql.placeholder("limit"))
+      .prepare(),
+  );
   const oldestOfDriver = db
     .select({ id: driverPositions.id })
     .from(driverPositions)
@@ -125,10 +131,12 @@ export const trackStore = prepared((db) => {
     .delete(driverTracks)
     .where(eq(driverTracks.driverId, sql.placeholder("driverId")))
     .prepare();
-  const removeShifts = db
-    .delete(driverShifts)
-    .where(lt(driverShifts.endedAt, sql.placeholder("before")))
-    .prepare();
+  const removeShifts = perWhose(accountOf("driver_shifts"), (isTheirs) =>
+    db
+      .delete(driverShifts)
+      .where(and(lt(driverShifts.endedAt, sql.placeholder("before")), isTheirs))
+      .prepare(),
+  );
 
   const removeShiftsOf = db
     .delete(driverShifts)
@@ -170,12 +178,14 @@ export const trackStore = prepared((db) => {
       endAhead.run({ driverId, now });
       beginAhead.run({ driverId, now });
     },
-    removeBefore: (before: number, limit: number): number => remove(oldest.all({ before, limit })),
+    removeBefore: (before: number, limit: number, whose: Whose): number =>
+      remove(oldest(whose).all({ before, limit, ...whose })),
     /** When the driver's first position came. */
     firstOfDriver: (driverId: string): number | undefined => firstOfDriver.get({ driverId })?.at ?? undefined,
     removeOfDriverBefore: (driverId: string, before: number, limit: number): number =>
       remove(oldestOfDriver.all({ driverId, before, limit })),
-    removeShiftsBefore: (before: number): void => void removeShifts.run({ before }),
+    removeShiftsBefore: (before: number, whose: Whose): void =>
+      void removeShifts(whose).run({ before, ...whose }),
     removeShiftsOfBefore: (driverId: string, before: number): void =>
       void removeShiftsOf.run({ driverId, before }),
     /** Deletes a driver's positions from a time on, and what the judge remembers. @returns how many */

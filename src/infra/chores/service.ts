@@ -18,18 +18,6 @@ export function isChore(job: CalendarJob): job is Chore {
   return job.runOf !== undefined;
 }
 
-/**
- * The job for all other accounts. Some account's clock may have stood still for so long that real time is ahead of it: the
- * job comes only as far as that, and so removes nothing too early.
- */
-export function behindClocks({ clocks }: Deps, job: CalendarJob): CalendarJob {
-  if (!clocks || !isChore(job)) return job;
-  const { times } = clocks;
-  const earliest = (now: number) =>
-    Math.min(now, ...times.all().map(({ accountId }) => times.now(accountId)));
-  return { ...job, run: (now) => job.run(earliest(now)) };
-}
-
 /** Accounts with something to do. */
 export const dueChores = ({ stores }: Deps): DueRows => choresDue(stores.platform("sandbox"));
 
@@ -53,15 +41,9 @@ export async function runChores(deps: Deps, chores: readonly Chore[], accountId:
   for (const { name, pattern, runOf } of chores) {
     const planned = row.plan[name];
     if (planned === undefined) plan[name] = nextHourly(pattern, now);
-    else if (planned === null || planned > now) plan[name] = planned;
-    else plan[name] = timeAfter(pattern, now, await runOf(now, accountId));
+    else if (planned > now) plan[name] = planned;
+    else plan[name] = nextHourly(pattern, Math.max(now, await runOf(now, accountId)));
   }
-  const times = Object.values(plan).filter((at) => at !== null);
-  const dueAt = times.length === 0 ? null : Math.min(...times);
+  const dueAt = Math.min(...Object.values(plan));
   await write(deps, "sandbox", ({ tx }) => choreStore(tx).change({ accountId, dueAt, plan }, row.dueAt));
-}
-
-/** The first run of a pattern after now that comes when there is more to do; null: never. */
-function timeAfter(pattern: string, now: number, again: number): number | null {
-  return again === Number.POSITIVE_INFINITY ? null : nextHourly(pattern, Math.max(now, again));
 }

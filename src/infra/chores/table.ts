@@ -1,8 +1,8 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../db/rows.ts";
 
-/** When each chore is due, by its name; null: not before the clock is moved again. */
-export type Plan = Record<string, number | null>;
+/** When each chore is due, by its name. */
+export type Plan = Record<string, number>;
 
 export const sandboxChores = sqliteTable("sandbox_chores", {
   accountId: text("account_id").primaryKey(),

@@ -13,8 +13,8 @@ export interface CalendarJob {
   readonly pattern: string;
   run(now: number): Promise<void>;
   /**
-   * The same for the sandbox of an account, where that has a clock of its own. For hourly jobs only.
-   * @returns when there is more to do, at the earliest; Infinity: not before the account's settings change
+   * The same for the sandbox of an account that has a clock of its own, which `run` leaves out. For hourly jobs only.
+   * @returns when there is more to do, at the earliest
    */
   runOf?(now: number, accountId: string): Promise<number>;
 }

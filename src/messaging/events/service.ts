@@ -1,6 +1,7 @@
 import type { EventSource, ServerSentEvent } from "../../api/stream.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Db } from "../../infra/db/store.ts";
+import type { Whose } from "../../infra/db/whose.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import { AppError, invalidParameter } from "../../infra/errors.ts";
 import type { AppendedEvent } from "../../infra/event.ts";
@@ -207,8 +208,8 @@ function toFrame({ id, type, body }: EventRow): ServerSentEvent {
 }
 
 /** Removes at most `limit` samples from before a time, with their deliveries. @returns how many */
-export function forgetSamples({ tx }: Writing, before: number, limit: number, accountId?: string): number {
-  return eventStore(tx).deleteSamples(before, limit, accountId);
+export function forgetSamples({ tx }: Writing, before: number, limit: number, whose: Whose): number {
+  return eventStore(tx).deleteSamples(before, limit, whose);
 }
 
 /** Removes at most `limit` of an account's events with their deliveries. @returns how many */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, max, sql } from "drizzle-orm";
 import { prepared } from "../../infra/db/store.ts";
+import { perWhose, type Whose } from "../../infra/db/whose.ts";
 import { events } from "./table.ts";
 
 export type EventRow = typeof events.$inferSelect;
@@ -11,6 +12,14 @@ export const eventStore = prepared((db) => {
     .where(eq(events.accountId, sql.placeholder("accountId")))
     .limit(sql.placeholder("limit"));
   const deleteOfAccount = db.delete(events).where(inArray(events.position, someOfAccount)).prepare();
+  const deleteSamples = perWhose("events.account_id", (isTheirs) => {
+    const some = db
+      .select({ position: events.position })
+      .from(events)
+      .where(and(sql`${events.sample} = 1`, lt(events.createdAt, sql.placeholder("before")), isTheirs))
+      .limit(sql.placeholder("limit"));
+    return db.delete(events).where(inArray(events.position, some)).prepare();
+  });
   const insert = db
     .insert(events)
     .values({
@@ -96,21 +105,8 @@ export const eventStore = prepared((db) => {
     positionOf: (id: string): number => upTo.get({ id })?.position ?? 0,
     newestId: (accountId: string): string | undefined => newest.get({ accountId })?.id,
 
-    /** Of all accounts, or of one. */
-    deleteSamples(before: number, limit: number, of?: string): number {
-      const some = db
-        .select({ position: events.position })
-        .from(events)
-        .where(
-          and(
-            sql`${events.sample} = 1`,
-            lt(events.createdAt, before),
-            of === undefined ? undefined : eq(events.accountId, of),
-          ),
-        )
-        .limit(limit);
-      return db.delete(events).where(inArray(events.position, some)).run().changes;
-    },
+    deleteSamples: (before: number, limit: number, whose: Whose): number =>
+      deleteSamples(whose).run({ before, limit, ...whose }).changes,
 
     deleteOfAccount: (accountId: string, limit: number): number =>
       deleteOfAccount.run({ accountId, limit }).changes,

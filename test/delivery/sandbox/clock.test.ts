@@ -137,6 +137,28 @@ describe("the sandbox clock", () => {
     expect(Date.parse(ahead.created_at)).toBeGreaterThan(Date.parse(inDays(29)));
   });
 
+  test("leaves no rows when it is refused or removed, and chores as long as there is a clock", async () => {
+    await newAccount();
+    const { db } = server.deps.stores.platform("sandbox");
+    const rows = () =>
+      ["sandbox_clocks", "sandbox_chores"].map(
+        (table) =>
+          db.all(sql`SELECT 1 FROM ${sql.raw(table)} WHERE account_id = ${account.accountId}`).length,
+      );
+    const refusals = [{ to: inDays(-1) }, { advance_seconds: 1, to: inDays(3) }, { to: inDays(4_000) }];
+    for (const body of refusals) expect((await sandbox.patch(path, body)).status).toBe(422);
+    expect(rows()).toEqual([0, 0]);
+    const move = () => sandbox.patch(path, { advance_seconds: 60 });
+    await move();
+    expect(rows()).toEqual([1, 1]);
+    const both = await Promise.all([move(), sandbox.delete(path), move(), sandbox.delete(path), move()]);
+    expect(both.map(({ status }) => status)).toEqual([200, 204, 200, 204, 200]);
+    const [clocks, chores] = rows();
+    expect(chores).toBe(clocks ?? -1);
+    await sandbox.delete(path);
+    expect(rows()).toEqual([0, 0]);
+  });
+
   test("refuses to go back, or too far, or more than one way", async () => {
     await newAccount();
     const at = inDays(2);

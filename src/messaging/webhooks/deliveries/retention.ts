@@ -1,3 +1,4 @@
+import { inRealTime, ofAccount, type Whose } from "../../../infra/db/whose.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import { dayMs } from "../../../infra/durations.ts";
 import { type Environment, environments } from "../../../infra/environment.ts";
@@ -24,21 +25,29 @@ const readPerStep = 1_000;
 /** Removes what was kept long enough, in steps, so that others write in between. */
 export async function forgetOldDeliveries(deps: Deps, now: number): Promise<void> {
   for (const environment of environments) {
-    const { db } = deps.stores.platform(environment);
-    await forgetOldIn(deps, environment, now, (last) => deliveryLog(db).after(last, readPerStep));
-    await forgetOldSamples(deps, environment, now);
+    const store = deps.stores.platform(environment);
+    if (store.hasTestClocks) await forgetOldOf(deps, now, webhookStore(store.db).idsInRealTime());
+    else await forgetOldIn(deps, environment, now, (last) => deliveryLog(store.db).after(last, readPerStep));
+    await forgetOldSamples(deps, environment, now, inRealTime(store));
   }
 }
 
 /** The same in the sandbox of an account. @returns when its next delivery was kept long enough, at the earliest */
 export async function forgetOldDeliveriesOf(deps: Deps, now: number, accountId: string): Promise<number> {
   const { db } = deps.stores.platform("sandbox");
+  const nextAt = await forgetOldOf(deps, now, webhookStore(db).idsOfAccount(accountId));
+  await forgetOldSamples(deps, "sandbox", now, ofAccount(accountId));
+  return nextAt;
+}
+
+/** One endpoint of the sandbox after another: within each, times rise with the ids, whatever clock its account has. */
+async function forgetOldOf(deps: Deps, now: number, webhookIds: readonly string[]): Promise<number> {
+  const { db } = deps.stores.platform("sandbox");
   let nextAt = now + keptMinMs;
-  for (const id of webhookStore(db).idsOfAccount(accountId)) {
+  for (const id of webhookIds) {
     const readAfter = (last: string) => deliveryLog(db).afterOf(id, last, readPerStep);
     nextAt = Math.min(nextAt, await forgetOldIn(deps, "sandbox", now, readAfter));
   }
-  await forgetOldSamples(deps, "sandbox", now, accountId);
   return nextAt;
 }
 
@@ -46,11 +55,11 @@ async function forgetOldSamples(
   deps: Deps,
   environment: Environment,
   now: number,
-  accountId?: string,
+  whose: Whose,
 ): Promise<void> {
   const before = now - samplesKeptMs;
   const forgetSome = () =>
-    write(deps, environment, (writing) => forgetSamples(writing, before, samplesPerStep, accountId));
+    write(deps, environment, (writing) => forgetSamples(writing, before, samplesPerStep, whose));
   while ((await forgetSome()) > 0);
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
-import { dueRows } from "../../../infra/db/due-rows.ts";
+import { dueRows, isInRealTime } from "../../../infra/db/due-rows.ts";
 import { rowInsert } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
 import { webhookEndpoints } from "./table.ts";
@@ -12,7 +12,7 @@ const hasPaused = sql`EXISTS (
   SELECT 1 FROM webhook_deliveries INDEXED BY webhook_deliveries_paused
   WHERE webhook_deliveries.webhook_id = webhook_endpoints.id AND status = 'paused')`;
 
-/** Endpoints. Only `listAllAfter` and `idsOfAccount` return removed ones. */
+/** Endpoints. Only `listAllAfter`, `idsOfAccount` and `idsInRealTime` return removed ones. */
 export const webhookStore = prepared((db) => {
   const findOwn = db
     .select()
@@ -54,6 +54,14 @@ export const webhookStore = prepared((db) => {
     listOfAccount: (accountId: string): EndpointRow[] => ofAccount.all({ accountId }),
     /** With those of removed ones. */
     idsOfAccount: (accountId: string): string[] => idsOfAccount.all({ accountId }).map(({ id }) => id),
+    /** Of all accounts without a clock of their own, with those of removed ones. */
+    idsInRealTime: (): string[] =>
+      db
+        .select({ id: webhookEndpoints.id })
+        .from(webhookEndpoints)
+        .where(sql.raw(isInRealTime("webhook_endpoints.account_id")))
+        .all()
+        .map(({ id }) => id),
     update: (id: string, change: Partial<EndpointRow>): void =>
       void db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).run(),
     remove: (id: string): void => void db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).run(),
