@@ -24,10 +24,12 @@ export interface WaybillServer {
 /**
  * Starts `waybill serve --ephemeral` on a free port. It stops with `stop()`, at the latest with this process.
  * If `WAYBILL_URL` and `WAYBILL_API_KEY` are set, it uses that server.
- * @throws Error with what the server said if it does not start
+ * @throws Error with what the server said if it does not start, or if only one of the two is set
  */
 export async function startWaybill(options: ServerOptions = {}): Promise<WaybillServer> {
   const { WAYBILL_URL, WAYBILL_API_KEY } = process.env;
+  if (!WAYBILL_URL !== !WAYBILL_API_KEY)
+    throw new Error("Set both WAYBILL_URL and WAYBILL_API_KEY, or neither.");
   const { url, key, stop } =
     WAYBILL_URL && WAYBILL_API_KEY
       ? { url: WAYBILL_URL, key: WAYBILL_API_KEY, stop: async () => {} }

@@ -82,11 +82,19 @@ class Stage(Account):
     def _move(self, **change):
         return self.request("PATCH", "/sandbox/clock", change)
 
+    def reset_clock(self):
+        """Empties the stage's sandbox, and returns to real time."""
+        self.request("DELETE", "/sandbox/clock")
+
     def set_faults(self, *rules):
         """Failures of the API itself, for every request with the stage's key."""
         return self.request("PUT", "/sandbox/faults", {"rules": rules})
 
-    def wait_for_event(self, type, timeout=10, **query):
+    def clear_faults(self):
+        """Ends the failures."""
+        self.request("DELETE", "/sandbox/faults")
+
+    def wait_for_event(self, type, timeout=4, **query):
         """The newest event of a type or pattern; waits for it if there is none. It needs no endpoint."""
 
         def read(seconds):
@@ -111,7 +119,7 @@ class Inbox:
         arrived = self.stage.list("/sandbox/inbox", limit=100, **query)
         return [webhook for webhook in reversed(arrived) if webhook["webhook_id"] == self.id]
 
-    def next(self, type="*", timeout=10, **query):
+    def next(self, type="*", timeout=4, **query):
         """The oldest webhook that fits and that `next` has not returned yet; waits for it if there is none."""
         query["type"] = type
 
@@ -166,13 +174,20 @@ def waybill_args():
 @pytest.fixture(scope="session")
 def waybill(waybill_args):
     """The account that creates the stages, on a server of this run. With WAYBILL_URL and WAYBILL_API_KEY on that one."""
-    if os.environ.get("WAYBILL_URL") and os.environ.get("WAYBILL_API_KEY"):
-        yield Account(os.environ["WAYBILL_URL"], os.environ["WAYBILL_API_KEY"])
+    url, key = (os.environ.get(name) for name in ("WAYBILL_URL", "WAYBILL_API_KEY"))
+    if bool(url) != bool(key):
+        raise RuntimeError("Set both WAYBILL_URL and WAYBILL_API_KEY, or neither.")
+    if url:
+        yield Account(url, key)
         return
     env = dict(os.environ)
     executable = env.pop("WAYBILL_EXECUTABLE", "waybill")
     flags = ["serve", "--ephemeral", "--port", "0", "--ready-json", "--exit-with-parent"]
-    with subprocess.Popen([executable, *flags, *waybill_args], env=env, stdout=subprocess.PIPE) as server:
+    try:
+        server = subprocess.Popen([executable, *flags, *waybill_args], env=env, stdout=subprocess.PIPE)
+    except OSError as error:
+        raise RuntimeError(f"{executable} does not start: {error}. Name the executable in WAYBILL_EXECUTABLE.") from None
+    with server:
         line = server.stdout.readline()
         if not line:
             raise RuntimeError(f"{executable} ended with exit code {server.wait()}.")
@@ -181,7 +196,12 @@ def waybill(waybill_args):
         server.terminate()
 
 
+def open_stage(waybill, **options):
+    """A further stage. `seed` gives it the same ids, keys and quotes in every run; `name` is its account's name."""
+    return Stage(waybill.url, waybill.post("/sandbox/stages", options))
+
+
 @pytest.fixture
 def stage(waybill, request):
     """An account of this test, with a clock, faults and inboxes of its own."""
-    return Stage(waybill.url, waybill.post("/sandbox/stages", {"name": request.node.name[:100]}))
+    return open_stage(waybill, name=request.node.name[:100])

@@ -2,14 +2,14 @@ import time
 from datetime import datetime, timedelta, timezone
 
 import pytest
-from pytest_waybill import Stage, WaybillError, verify
+from pytest_waybill import WaybillError, open_stage, verify
 
 STOP = {"contact": {"name": "Alex"}, "address": {"line1": "Torstr. 1", "city": "Berlin", "country": "DE"}}
 SHIPMENT = {"pickup": STOP, "delivery": STOP, "parcels": [{"weight_grams": 1200}]}
 
 
 def test_a_stage_sees_nothing_of_another_one(stage, waybill):
-    other = Stage(waybill.url, waybill.post("/sandbox/stages"))
+    other = open_stage(waybill)
     created = [stage.post("/shipments", SHIPMENT)["id"] for _ in range(3)]
     assert [shipment["id"] for shipment in stage.list("/shipments", limit=2)] == created[::-1]
     assert other.list("/shipments") == []
@@ -29,6 +29,9 @@ def test_the_clock_moves_forward_only(stage):
     assert stage.resume()["frozen_at"] is None
     stopped = stage.freeze()
     assert stopped["frozen_at"] == stopped["now"] > now
+    stage.reset_clock()
+    assert stage.list("/shipments") == []
+    assert stage.get("/sandbox/clock")["is_real"]
 
 
 def test_waiting_says_what_came_instead(stage):
@@ -36,6 +39,9 @@ def test_waiting_says_what_came_instead(stage):
     id = stage.post("/shipments", SHIPMENT)["id"]
     with pytest.raises(WaybillError, match="busy"):
         stage.get(f"/shipments/{id}")
+    stage.set_faults({"operation": "getShipment", "status": 503})
+    stage.clear_faults()
+    assert stage.get(f"/shipments/{id}")["id"] == id
     with pytest.raises(AssertionError, match="No event shipment.delivered within 0 s. There are: shipment.created"):
         stage.wait_for_event("shipment.delivered", timeout=0)
 
@@ -47,6 +53,15 @@ def test_an_inbox_hands_out_each_webhook_once(stage):
     assert [other.next()["shipment_id"], other.next(shipment_id=second)["shipment_id"]] == [first, second]
     with pytest.raises(AssertionError, match="No webhook \\* within 0 s. There are: shipment.created, shipment.created."):
         other.next(timeout=0)
+
+
+def test_a_seed_repeats_a_stage(waybill):
+    first = open_stage(waybill, name="Seeded", seed="pytest")
+    with pytest.raises(WaybillError, match="stage_seed_taken"):
+        open_stage(waybill, seed="pytest")
+    waybill.request("DELETE", f"/sandbox/stages/{first.account_id}")
+    again = open_stage(waybill, seed="pytest")
+    assert (again.account_id, again.key) == (first.account_id, first.key)
 
 
 def test_only_what_is_signed_is_verified(stage):
