@@ -5,6 +5,7 @@ import { AppError } from "../../infra/errors.ts";
 import { readPage } from "../../infra/http/pagination.ts";
 import type { CarrierPrincipal } from "../../infra/http/principal.ts";
 import { runOnce } from "../../infra/idempotency/service.ts";
+import { inTimeOf } from "../../infra/own-time.ts";
 import { settlePendingBooking } from "../assignments/settlement.ts";
 import { toDriver } from "../carriers/driver.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
@@ -86,13 +87,17 @@ async function answerJob(
   id: string,
   settle: (writing: DeliveryWriting, row: AssignmentRow) => boolean,
 ): Promise<JobView> {
-  const view = await write(deps, carrier.environment, (writing: DeliveryWriting) => {
-    const { tx, environment } = writing;
+  const { environment } = carrier;
+  const { db } = deps.stores.platform(environment);
+  const accountId = findShipment(db, requireJob(db, carrier, id).shipmentId)?.accountId ?? null;
+  const answer = (writing: DeliveryWriting) => {
+    const { tx } = writing;
     if (!settle(writing, requireJob(tx, carrier, id))) return undefined;
     return runOnce(tx, carrier, deps.realClock.now(), () =>
       viewOf(deps, tx, environment, requireJob(tx, carrier, id)),
     );
-  });
+  };
+  const view = await inTimeOf(deps, { accountId, environment }, () => write(deps, environment, answer));
   if (view) return view;
   throw new AppError("assignment_ended", { detail: "Read the assignment: its status says how it ended." });
 }

@@ -1,10 +1,11 @@
 import { AppError, type ErrorCode } from "../../infra/errors.ts";
+import { inTimeOf, type Owner } from "../../infra/own-time.ts";
 import { bytesPerMb } from "../../infra/sizes.ts";
 import { countReports, findAssignment } from "../assignments/transitions.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { findImage, nameImages } from "../images/service.ts";
 import { isActive } from "../lifecycle/assignment.ts";
-import { countEntries, findShipment } from "../lifecycle/reading.ts";
+import { countEntries, findAssignmentRow, findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { recordLateReport } from "../tracking/late-report.ts";
 import type { ReportedPosition } from "../tracking/positions.ts";
@@ -94,12 +95,22 @@ export function applySound(
   const verdicts = new Map<SoundReport, Verdict>();
   // Positions of one trip stand together, so that they are written together.
   const groups = Map.groupBy(reports.toSorted(compareReports), ({ report }) => report.assignment_id);
-  for (const group of groups.values()) {
-    for (const sound of group) verdicts.set(sound, applyOne(batch, sound));
-    writeRun(batch);
+  for (const [assignmentId, group] of groups) {
+    inTimeOf(writing.deps, ownerOf(writing, assignmentId), () => {
+      batch.writing = { ...writing, now: writing.deps.clock.now() };
+      for (const sound of group) verdicts.set(sound, applyOne(batch, sound));
+      writeRun(batch);
+    });
   }
   closeBatch(batch);
   return verdicts;
+}
+
+/** Whose shipment the assignment is of. A carrier of the installation reports on shipments of many accounts. */
+function ownerOf({ tx, environment }: DeliveryWriting, assignmentId: string): Owner {
+  const assignment = findAssignmentRow(tx, assignmentId);
+  const shipment = assignment && findShipment(tx, assignment.shipmentId);
+  return { accountId: shipment?.accountId ?? null, environment };
 }
 
 /** Applies one report. An error of a statement may have ended the transaction, so only refusals are caught. */
