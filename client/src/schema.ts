@@ -1856,7 +1856,7 @@ export interface paths {
         head?: never;
         /**
          * Move the sandbox clock
-         * @description Moves the time of everything in the account's sandbox, and only forward, at most to 10 years ahead of real time. Send exactly one of `frozen_at`, `advance_seconds` and `to`. Before it responds, Waybill runs what falls due on the way, in order and each at its own time: expiry, quoting, simulated drivers, webhook retries. It waits at most 10 seconds for receivers outside. The header `webhook-timestamp`, sessions and timeouts of requests stay in real time. Several such requests run one after the other.
+         * @description Moves the time of everything in the account's sandbox, and only forward, at most to 10 years ahead of real time. Send exactly one of `frozen_at`, `freeze`, `advance_seconds` and `to`. Before it responds, Waybill runs what falls due on the way, in order and each at its own time: expiry, quoting, simulated drivers, webhook retries. It waits at most 10 seconds for receivers outside. The header `webhook-timestamp`, sessions and timeouts of requests stay in real time. Several such requests run one after the other.
          *
          *     Scope: `sandbox:write`.
          */
