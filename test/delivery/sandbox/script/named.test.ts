@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { outcomes, undeliverableActions } from "../../../../src/delivery/model.ts";
 import { reportOf, type Trip } from "../../../../src/delivery/sandbox/driver.ts";
 import { planOf } from "../../../../src/delivery/sandbox/plan.ts";
+import { keepRecent } from "../../../../src/delivery/sandbox/recent.ts";
 import { namedScripts } from "../../../../src/delivery/sandbox/script/named.ts";
 import { stepTime } from "../../../../src/delivery/sandbox/simulation.ts";
 import { sha256Hex } from "../../../../src/infra/ids.ts";
@@ -32,6 +33,7 @@ function reportsOf(outcome: (typeof outcomes)[number]) {
           pin: "1234",
           plan,
           startedAt,
+          routes: keepRecent(1, () => 1),
         } as unknown as Trip;
         return plan.map((step, place) => [
           stepTime(simulation, startedAt, place, step) ?? null,
