@@ -46,9 +46,9 @@ export interface GroupCommit {
 }
 
 /**
- * All writes that arrive in one turn of the event loop commit as one transaction, with those that they call. Callers get their answers, results
- * and refusals alike, after a sync that started when the commit had returned, in the order of arrival. Commits made
- * while a sync runs share the next sync.
+ * All writes that arrive in one turn of the event loop commit as one transaction, with those that they call. Callers get
+ * their answers, results and refusals alike, after a sync that started when the commit had returned, in the order of
+ * arrival. Commits made while a sync runs share the next sync.
  */
 export function groupCommit(options: GroupCommitOptions): GroupCommit {
   const { connection, log, waits, logLimitBytes, onBatch, onBroken } = options;

@@ -78,7 +78,7 @@ export async function writeInParts<P, T, D extends Deps = Deps>(
 }
 
 function makePart<P, T>(
-  { tx, now }: Writing,
+  { deps, tx }: Writing,
   requester: Requester,
   before: P | undefined,
   change: (before: P | undefined) => Part<P, T>,
@@ -88,7 +88,8 @@ function makePart<P, T>(
   const scope = scopeOf(requester);
   const store = idempotencyStore(tx);
   const row = store.find(scope, once.key);
-  const known = row && isKept(row, now) ? row : undefined;
+  const realNow = deps.realClock.now();
+  const known = row && isKept(row, realNow) ? row : undefined;
   if (known) refuseOther(known, once);
   if (known?.final) return { answer: JSON.parse(answerOf(known, once)) };
   const part = change(known ? JSON.parse(known.answer) : before);
@@ -101,7 +102,7 @@ function makePart<P, T>(
     fingerprint: once.fingerprint,
     answer: JSON.stringify(final ? withoutSecret(part.answer) : part.soFar),
     final,
-    createdAt: known?.createdAt ?? now,
+    createdAt: known?.createdAt ?? realNow,
   });
   return part;
 }

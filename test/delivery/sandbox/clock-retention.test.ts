@@ -121,6 +121,9 @@ test("repeated requests are the same for a day of it, wherever the clock is", as
   const first = [await create(frozen), await create(ahead)];
   await ahead.session.post("/api/v1/keys", { name: "k", environment: "sandbox" }, key);
   await ahead.sandbox.post(`${platform}/webhooks`, endpoint, key);
+  const { shipment } = await createAssigned(ahead.sandbox);
+  const step = `${platform}/sandbox/shipments/${shipment.id}/advance`;
+  expect((await ahead.sandbox.post(step, {}, { "idempotency-key": "step" })).status).toBe(200);
   await pass(ahead, 2 * day);
   clock.advance(day - 1);
   await deleteIdempotencyKeys(server.deps).run(clock.now());
