@@ -94,7 +94,8 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
     errors: [{ pointer: "#/email", code: "taken", detail: "already has an account" }],
   },
   destination_not_allowed: {
-    detail: "The destination is not allowed: webhooks go to public addresses.",
+    detail:
+      "The destination is not allowed: webhooks go to public addresses. To receive webhooks without a server, use waybill:inbox.",
     errors: [
       { pointer: "#/url", code: "destination_not_allowed", detail: "is not an allowed webhook destination" },
     ],

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, inArray, lt, lte, type SQLWrapper, sql } from "drizzle-orm";
 import { perShape } from "../../../infra/db/per-shape.ts";
 import { placeholderFor } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
@@ -63,16 +63,11 @@ export const inboxStore = prepared((db) => {
     .prepare();
   const clear = db.delete(inboxMessages).where(isAccounts).prepare();
 
-  const oldest = db
-    .select({ position, sentAt: sql<number>`${headers} ->> '$."webhook-timestamp"'`.as("sent_at") })
-    .from(inboxMessages)
-    .orderBy(asc(position))
-    .limit(sql.placeholder("limit"))
-    .as("oldest");
   const sentBefore = db
-    .select({ position: oldest.position })
-    .from(oldest)
-    .where(sql`CAST(${oldest.sentAt} AS INTEGER) < ${sql.placeholder("seconds")}`);
+    .select({ position })
+    .from(inboxMessages)
+    .where(sql`CAST(${headers} ->> '$."webhook-timestamp"' AS INTEGER) < ${sql.placeholder("seconds")}`)
+    .limit(sql.placeholder("limit"));
   const removeSentBefore = db.delete(inboxMessages).where(inArray(position, sentBefore)).prepare();
 
   const list = perShape<MessagePage, Message>((given) =>
@@ -100,8 +95,8 @@ export const inboxStore = prepared((db) => {
     positionOf: (id: string): number => upTo.get({ id })?.position ?? 0,
     clear: (accountId: string): void => void clear.run({ accountId }),
     /**
-     * Removes those of the `limit` oldest that were sent before this real time, which their signature names. Positions
-     * are in the order of real time. @returns how many
+     * Removes messages that were sent before this real time, which their signature names, at most `limit`.
+     * @returns how many
      */
     removeSentBefore: (time: number, limit: number): number =>
       removeSentBefore.run({ seconds: time / 1000, limit }).changes,

@@ -253,7 +253,7 @@ test("positions of a script are judged, by its seconds and times, with faults an
       const { shipment } = await createAssigned(sandbox, { simulation });
       if (speed === "manual") {
         const { body } = await advance(sandbox, shipment.id, "delivered");
-        expect(body.without_effect).toMatchObject([{ step: 10, type: "position", code: "late_report" }]);
+        expect(body.without_effect).toMatchObject([{ step: 9, type: "position", code: "late_report" }]);
       } else {
         await eventually("delivered", async () => {
           clock.advance(1);
