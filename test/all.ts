@@ -36,6 +36,10 @@ const longestFirst = [
   "test/slow/data-folder.test.ts",
   "test/slow/client-package.test.ts",
   "test/fuzz.test.ts",
+  "test/app/restore/restore.test.ts",
+  "test/delivery/carriers/kinds.test.ts",
+  "test/web/docs/examples.test.ts",
+  "test/web/docs/guide-code.test.ts",
 ];
 /** Of one test that names no other: the machine may be busy with something else. */
 const testTimeoutMs = 60_000;
