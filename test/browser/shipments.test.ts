@@ -1,5 +1,5 @@
 import { describe, test } from "bun:test";
-import type { Page } from "playwright-core";
+import type { Page, Response } from "playwright-core";
 import { shipmentBody as inChicago } from "../../src/cli/demo.ts";
 import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import type { QuotesAnswer } from "../../src/delivery/quotes/schema.ts";
@@ -235,8 +235,14 @@ describe("a shipment", () => {
     await page.locator("summary").filter({ hasText: "coordinates" }).last().click();
     await page.getByLabel("Latitude").last().fill("52.39");
     await page.getByLabel("Longitude").last().fill("13.06");
+    const id = page.url().match(/shp_[0-9a-z]+/)?.[0];
+    const isRead = (response: Response) =>
+      response.request().method() === "GET" && response.url().endsWith(`/shipments/${id}`);
+    const read = page.waitForResponse(isRead);
     await save();
     await page.getByRole("dialog").waitFor({ state: "detached" });
+    // The form begins with what the page has read last.
+    await read;
     await edit();
     await page.getByLabel("Street and number").last().fill("Alexandrinenstraße 7");
     await page.getByLabel("The coordinates are still right").check();
