@@ -522,7 +522,7 @@ test("by keyboard alone: in the order of the page, with what waits told by one l
   await press("There is no label", "Space");
   await press("Picked up");
   await expect(page.getByText("Deliver · Next stop")).toBeVisible();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("stop-title");
+  await expect(page.locator("#stop-title")).toBeFocused();
   await press("Arrived");
   await press("Could not deliver");
   await press("Nobody there", "Space");

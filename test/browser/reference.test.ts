@@ -21,7 +21,8 @@ test("a reader finds operations and webhooks, nothing is in the way in either sc
   await expect(page).toHaveTitle(/Waybill/);
   // Scalar's own placeholder reads like a leaked secret.
   await page.getByPlaceholder("Your key").first().waitFor();
-  expect(await findBarriers(page)).toEqual([]);
+  // Scalar names its buttons a moment after it shows them.
+  await expect.poll(() => findBarriers(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await findColorBarriers(page)).toEqual([]);
   const hint = page.getByRole("link", { name: "Get a sandbox key" });

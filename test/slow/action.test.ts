@@ -12,7 +12,8 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "waybill-action-"));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+// A server that is ending removes its own files there.
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const readyIn = (where: string) => JSON.parse(readFileSync(join(where, "waybill-ready.json"), "utf8"));
 
