@@ -1,8 +1,5 @@
 import type { DueRow } from "../db/due-rows.ts";
-
-/** How long a row is left alone after its task failed; doubled each time. */
-const failureWaitMs = 1_000;
-const failureWaitMaxMs = 300_000;
+import { failureWaitMaxMs, failureWaitMs } from "../failure-wait.ts";
 
 /** Reads the rows due at `from` or later, in order of time, each id once. */
 export type ReadRows<R extends DueRow> = (from: number, limit: number) => R[];
@@ -139,7 +136,7 @@ export function createSchedule(options: ScheduleOptions = {}) {
     /** The task failed: its unchanged row comes up again after a while. @returns how long it waits, in ms */
     fail(id: string, now: number): number {
       const times = (failed.get(id)?.times ?? 0) + 1;
-      const waitMs = Math.min(failureWaitMs * 2 ** (times - 1), failureWaitMaxMs);
+      const waitMs = failureWaitMs(times);
       const task = running.get(id);
       const at = Math.min(task?.at ?? now, task?.againAt ?? now);
       running.delete(id);

@@ -1,4 +1,5 @@
 import { type DueIndex, firstRow, type IndexedRow, type IndexedTable } from "../db/due-index.ts";
+import { failureWaitMs } from "../failure-wait.ts";
 import type { Log } from "../log.ts";
 
 /** A job whose due rows are run at the times of their accounts. */
@@ -94,9 +95,6 @@ export function runningTasks({ running }: Track): Promise<unknown> {
   return Promise.all([...running.values()].map(({ done }) => done));
 }
 
-/** How long a row is left alone after its task failed, in real time; doubled each time. */
-const failureWaitMs = 1_000;
-const failureWaitMaxMs = 300_000;
 const insideAtOnce = 64;
 /** Due rows that are read at once, beyond those that run. */
 const readAtOnce = 128;
@@ -181,7 +179,7 @@ export function beginTask(
   const { key, clocked, id, at } = row;
   const fail = (error: unknown) => {
     const times = (track.failed.get(key)?.times ?? 0) + 1;
-    const waitMs = Math.min(failureWaitMs * 2 ** (times - 1), failureWaitMaxMs);
+    const waitMs = failureWaitMs(times);
     track.failed.set(key, { times, until: realNow() + waitMs });
     if (!isStopping()) log.error({ err: error, job: clocked.name, id, wait_ms: waitMs }, "Task failed");
   };
