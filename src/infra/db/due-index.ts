@@ -74,18 +74,41 @@ const reading = prepared((db) => {
   };
 });
 
-/** Makes the empty index. Once, before its tables are added. */
+/** A table, and who hears of its rows. */
+interface Indexed {
+  /** The number of its job; negative if the job runs its rows itself. */
+  readonly job: number;
+  readonly table: IndexedTable;
+  /** Called inside the transaction that makes a row due. */
+  onDue(accountId: string | null, id: string): void;
+}
+
+/** Once for each store. Nothing is kept before `begin`: most accounts never have a clock. */
 export function createDueIndex(store: Store) {
-  store.db.run(
-    sql.raw(`CREATE TEMP TABLE clock_due (account_id TEXT NOT NULL, at INTEGER NOT NULL, job INTEGER NOT NULL,
-      id TEXT NOT NULL, PRIMARY KEY (account_id, at, job, id)) WITHOUT ROWID`),
-  );
-  store.db.run(sql.raw("CREATE UNIQUE INDEX temp.clock_due_row ON clock_due (job, id)"));
+  const tables: Indexed[] = [];
+  let hasBegun = false;
+  const run = (statement: string) => store.db.run(sql.raw(statement));
   const read = () => reading(store.db);
+
+  function keep({ job, table, onDue }: Indexed): void {
+    for (const statement of statementsOf(job, table)) run(statement);
+    const values = (row: string) => [table.account(row), table.id(row)];
+    store.watchRows({ table: table.table, when: table.condition, values }, onDue);
+  }
+
   return {
-    /** Keeps the rows of a table from now on, under the number of its job; negative if the job runs them itself. */
-    add(job: number, table: IndexedTable): void {
-      for (const statement of statementsOf(job, table)) store.db.run(sql.raw(statement));
+    add(indexed: Indexed): void {
+      tables.push(indexed);
+      if (hasBegun) keep(indexed);
+    },
+    /** Keeps the rows of all tables from now on. Not inside a transaction. */
+    begin(): void {
+      if (hasBegun) return;
+      hasBegun = true;
+      run(`CREATE TEMP TABLE clock_due (account_id TEXT NOT NULL, at INTEGER NOT NULL, job INTEGER NOT NULL,
+        id TEXT NOT NULL, PRIMARY KEY (account_id, at, job, id)) WITHOUT ROWID`);
+      run("CREATE UNIQUE INDEX temp.clock_due_row ON clock_due (job, id)");
+      tables.forEach(keep);
     },
     /** The account's rows that are due by `now`, in order of time, without those that their jobs run themselves. */
     due: (accountId: string, { now, after, but, limit }: DuePage): IndexedRow[] =>

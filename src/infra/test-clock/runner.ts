@@ -12,6 +12,7 @@ import {
   createTrack,
   keyOf,
   nextRetryAt,
+  noteDue,
   poke,
   runningTasks,
   sleep,
@@ -100,6 +101,7 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
   function look(track: Track): void {
     const clock = times.find(track.accountId);
     if (!clock || isOnItsWay(clock) || held.has(track) || stopping.aborted) return;
+    index.begin();
     beginDue(track);
     clearTimeout(track.timer);
     const { accountId } = track;
@@ -125,18 +127,13 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
     hinted.clear();
   }
 
-  function watch(number: number, rows: IndexedTable): void {
-    index.add(number, rows);
-    const { table, condition, account } = rows;
-    const values = (row: string) => [account(row), rows.id(row)];
-    store.watchRows({ table, when: condition, values }, (accountId: string | null, id: string) => {
+  function watch(job: number, table: IndexedTable): void {
+    const onDue = (accountId: string | null, id: string) => {
       if (accountId === null || !times.find(accountId)) return;
       hinted.add(accountId);
-      const track = trackOf(accountId);
-      track.changes += 1;
-      const running = track.running.get(keyOf(number, id));
-      if (running) running.isChanged = true;
-    });
+      noteDue(trackOf(accountId), keyOf(job, id));
+    };
+    index.add({ job, table, onDue });
   }
 
   /**
@@ -163,6 +160,7 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
 
   async function advance(track: Track, choose: () => Goal | Promise<Goal>): Promise<Ran> {
     const { accountId, begun: before } = track;
+    index.begin();
     hold(track);
     try {
       let leftMs = outsideMaxMs;

@@ -84,6 +84,13 @@ export function poke(track: Track): void {
   track.next = Promise.withResolvers();
 }
 
+/** A transaction has made a row due. */
+export function noteDue(track: Track, key: string): void {
+  track.changes += 1;
+  const running = track.running.get(key);
+  if (running) running.isChanged = true;
+}
+
 /** Calls `then` after a while, unless the timer is cleared before. */
 export function sleep(track: Track, ms: number, then: (track: Track) => void): void {
   track.timer = setTimeout(then, ms, track);
