@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { listAssignments } from "../../src/delivery/assignments/service.ts";
-import type { CarrierUpdate } from "../../src/delivery/carriers/carrier.ts";
+import type { CarrierUpdate } from "../../src/delivery/carriers/carrier-update.ts";
 import { type Actor, isFinal, mayMove } from "../../src/delivery/lifecycle/status.ts";
 import { outcomes, type Status, statuses, undeliverableActions } from "../../src/delivery/model.ts";
 import { getProofFile } from "../../src/delivery/proof-file/service.ts";

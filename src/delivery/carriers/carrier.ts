@@ -1,4 +1,3 @@
-import type { Coordinates } from "../../infra/geography/coordinates.ts";
 import type {
   CarrierIdentity,
   DeliveryStop,
@@ -13,6 +12,8 @@ import type {
 } from "../model.ts";
 import type { Simulation } from "../sandbox/script/simulation.ts";
 import type { DispatchTerms } from "./dispatch-terms.ts";
+import type { Hook, HookReading } from "./hook.ts";
+import type { CarrierLabel, Tracked } from "./tracked.ts";
 
 /** The port of every carrier: what Waybill asks it, and what it reports. */
 
@@ -137,7 +138,8 @@ export type BookingStatus = BookAnswer | { kind: "unknown" };
 
 /** `pending`: the carrier decides later, and reports it. A carrier that has no such booking answers `cancelled`. */
 export type CancelAnswer =
-  | { kind: "cancelled"; fee: Money | null }
+  /** `refund`: the carrier pays the price back later, or refuses to. The charge stands until then. */
+  | { kind: "cancelled"; fee: Money | null; refund?: "pending" }
   | { kind: "refused"; reason: ReasonCode; message: string }
   | { kind: "pending" };
 
@@ -194,57 +196,10 @@ export interface Carrier {
   update(request: BookingCall & { pickup: Stop; delivery: DeliveryStop }, signal: AbortSignal): Promise<void>;
   /** Must not throw for a booking that the carrier never received. */
   cancel(request: BookingCall & { reason: ReasonCode }, signal: AbortSignal): Promise<CancelAnswer>;
+  /** What the carrier knows of a booking now. Waybill polls the open bookings of carriers that have this. */
+  track?(booking: BookingName, signal: AbortSignal): Promise<Tracked>;
+  /** The carrier's own label of a booking. Of carriers without it Waybill draws one. */
+  label?(booking: BookingName, signal: AbortSignal): Promise<CarrierLabel>;
+  /** Reads what came to the carrier's webhook address; asks nobody. */
+  readHook?(hook: Hook): HookReading;
 }
-
-/** A picture from a driver's device. */
-export interface ProofImage {
-  contentType: "image/png" | "image/jpeg" | "image/webp";
-  content: Uint8Array;
-}
-
-export interface ProofOfDelivery {
-  recipientName: string | null;
-  handedTo: "recipient" | "neighbour" | "reception" | "safe_place" | "locker" | null;
-  signature: (ProofImage & { signerName: string | null }) | null;
-  photos: ProofImage[];
-  /** What the recipient said. Waybill compares it with the shipment's PIN and never stores it. */
-  pin: string | null;
-  ageVerified: boolean;
-  note: string | null;
-  location: Coordinates | null;
-}
-
-/** What a carrier reports about a booked shipment. Reports may be late, repeat, or skip steps. */
-export type CarrierUpdate =
-  | { kind: "progress"; substatus: Substatus; driver?: Driver }
-  | {
-      kind: "position";
-      latitude: number;
-      longitude: number;
-      accuracyMeters: number | null;
-      headingDegrees: number | null;
-      speedMps: number | null;
-      /** Share of the route to the delivery, or of the return, 0–1, if the carrier knows it. */
-      fraction: number | null;
-    }
-  /** No position will come for a while, and the last one is stale. */
-  | { kind: "signal_lost" }
-  | { kind: "estimate"; pickupAt: number | null; deliveryAt: number | null; delayed: boolean }
-  /** The goods were seen somewhere. The state stays. */
-  | { kind: "scan"; message: string; location: Coordinates | null }
-  /** Nobody took the goods; the carrier tries again. The state stays. */
-  | { kind: "attempt_failed"; reason: ReasonCode; message: string; nextAttemptAt: number | null }
-  /** What the carrier decided about a cancellation that the client asked for. */
-  | { kind: "cancelled"; fee: Money | null }
-  | { kind: "cancellation_refused"; reason: ReasonCode; message: string }
-  | { kind: "withdrawn"; reason: ReasonCode; message: string; rejected: boolean }
-  | { kind: "delivered"; proof: ProofOfDelivery }
-  | {
-      kind: "undeliverable";
-      reason: ReasonCode;
-      message: string;
-      photo: ProofImage | null;
-      /** When returned goods will be at the pickup, if the carrier knows it. */
-      returnAt?: number | null;
-    }
-  | { kind: "returned" };

@@ -93,6 +93,7 @@ const CancelAnswerSchema = Type.Union([
         currency: Type.String({ pattern: "^[A-Z]{3}$" }),
       }),
     ),
+    refund: Type.Optional(Type.Literal("pending")),
   }),
   Type.Object({ kind: Type.Literal("refused"), reason: Words(reasonCodes), message: Type.String() }),
   Type.Object({ kind: Type.Literal("pending") }),

@@ -1,5 +1,5 @@
 import { invalidField } from "../../infra/errors.ts";
-import type { ProofImage } from "../carriers/carrier.ts";
+import type { ProofImage } from "../carriers/carrier-update.ts";
 import type { CleanPicture } from "./cleaned.ts";
 import { cleanJpeg, isJpeg } from "./jpeg.ts";
 import { cleanPng, isPng } from "./png.ts";

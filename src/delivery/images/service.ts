@@ -8,7 +8,7 @@ import type { Caller, CarrierPrincipal, DriverPrincipal } from "../../infra/http
 import { writeOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { bytesPerMb } from "../../infra/sizes.ts";
-import type { ProofImage } from "../carriers/carrier.ts";
+import type { ProofImage } from "../carriers/carrier-update.ts";
 import { cleanImage } from "./image.ts";
 import type { ImageView } from "./schema.ts";
 import { type ImageRow, imageStore } from "./store.ts";

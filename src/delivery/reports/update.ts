@@ -1,5 +1,5 @@
 import { fromTimestamp } from "../../infra/clock.ts";
-import type { CarrierUpdate, ProofImage } from "../carriers/carrier.ts";
+import type { CarrierUpdate, ProofImage } from "../carriers/carrier-update.ts";
 import { toDriver } from "../carriers/driver.ts";
 import { inWords, type ReasonCode } from "../model.ts";
 import type { ReportedPosition } from "../tracking/positions.ts";

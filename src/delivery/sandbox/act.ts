@@ -1,4 +1,4 @@
-import type { CarrierUpdate } from "../carriers/carrier.ts";
+import type { CarrierUpdate } from "../carriers/carrier-update.ts";
 import { inWords, type ReasonCode, type Substatus } from "../model.ts";
 import type { Leg } from "./script/script.ts";
 import type { ScriptedDriver, ScriptedProof, ScriptStep } from "./script/step-schema.ts";

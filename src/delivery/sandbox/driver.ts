@@ -1,7 +1,7 @@
 import { inMemory } from "../../infra/deps.ts";
 import { type Coordinates, pointOf } from "../../infra/geography/coordinates.ts";
 import { decodePolyline } from "../../infra/geography/polyline.ts";
-import type { CarrierUpdate, ProofImage } from "../carriers/carrier.ts";
+import type { CarrierUpdate, ProofImage } from "../carriers/carrier-update.ts";
 import { toDriver } from "../carriers/driver.ts";
 import { fleet } from "../carriers/simulated/fleet.ts";
 import { followLine } from "../carriers/simulated/line.ts";

@@ -1,4 +1,4 @@
-import type { CarrierUpdate } from "../carriers/carrier.ts";
+import type { CarrierUpdate } from "../carriers/carrier-update.ts";
 import { stateWhenUndeliverable } from "../lifecycle/shipment.ts";
 import type { IfUndeliverable, Status, Substatus } from "../model.ts";
 import type { Act } from "./act.ts";

@@ -2,7 +2,7 @@ import { toTimestamp } from "../../infra/clock.ts";
 import { AppError } from "../../infra/errors.ts";
 import { settleCancellation } from "../assignments/cancellation.ts";
 import { confirmAssignment, endActiveAssignment } from "../assignments/transitions.ts";
-import type { ProofOfDelivery } from "../carriers/carrier.ts";
+import type { ProofOfDelivery } from "../carriers/carrier-update.ts";
 import { appendTrackingEvent, changeShipment } from "../lifecycle/change.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { type Ending, isGone, stateWhenUndeliverable } from "../lifecycle/shipment.ts";

@@ -1,5 +1,5 @@
 import type { Writing } from "../../infra/deps.ts";
-import type { CarrierUpdate } from "../carriers/carrier.ts";
+import type { CarrierUpdate } from "../carriers/carrier-update.ts";
 import { recordEntry } from "../lifecycle/change.ts";
 import { hasEntry, hasLateEntry } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";

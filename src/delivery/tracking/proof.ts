@@ -2,7 +2,7 @@ import type { Writing } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
 import { sha256Hex } from "../../infra/ids.ts";
-import type { ProofImage, ProofOfDelivery } from "../carriers/carrier.ts";
+import type { ProofImage, ProofOfDelivery } from "../carriers/carrier-update.ts";
 import { linkAfter } from "../chain/hashing.ts";
 import { countPinTry } from "../lifecycle/change.ts";
 import { openPin } from "../lifecycle/pin.ts";

@@ -1,4 +1,4 @@
-import type { CarrierUpdate } from "../carriers/carrier.ts";
+import type { CarrierUpdate } from "../carriers/carrier-update.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Actor } from "../lifecycle/status.ts";

@@ -2,12 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, spyOn, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { settleCancellation } from "../../../src/delivery/assignments/cancellation.ts";
 import { settlePendingBooking } from "../../../src/delivery/assignments/settlement.ts";
-import type {
-  BookAnswer,
-  CancelAnswer,
-  Carrier,
-  CarrierUpdate,
-} from "../../../src/delivery/carriers/carrier.ts";
+import type { BookAnswer, CancelAnswer, Carrier } from "../../../src/delivery/carriers/carrier.ts";
+import type { CarrierUpdate } from "../../../src/delivery/carriers/carrier-update.ts";
 import { applyReport } from "../../../src/delivery/tracking/updates.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { assignmentsOf, type BookingWorld, called, startBookingWorld } from "../../support/bookings.ts";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import type { Carrier, CarrierUpdate } from "../../../src/delivery/carriers/carrier.ts";
+import type { Carrier } from "../../../src/delivery/carriers/carrier.ts";
+import type { CarrierUpdate } from "../../../src/delivery/carriers/carrier-update.ts";
 import { healthOf } from "../../../src/delivery/carriers/health.ts";
 import { chargeCancellation } from "../../../src/delivery/charges/service.ts";
 import { applyReport } from "../../../src/delivery/tracking/updates.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import type { CarrierUpdate } from "../../../src/delivery/carriers/carrier.ts";
+import type { CarrierUpdate } from "../../../src/delivery/carriers/carrier-update.ts";
 import { exampleCard } from "../../../src/delivery/carriers/fleet/example.ts";
 import type { DeliveryDeps } from "../../../src/delivery/deps.ts";
 import type { Substatus } from "../../../src/delivery/model.ts";

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { CarrierUpdate, ProofImage, ProofOfDelivery } from "../../../src/delivery/carriers/carrier.ts";
+import type {
+  CarrierUpdate,
+  ProofImage,
+  ProofOfDelivery,
+} from "../../../src/delivery/carriers/carrier-update.ts";
 import { pickPicture } from "../../../src/delivery/carriers/simulated/pictures.ts";
 import { seededRandom } from "../../../src/delivery/carriers/simulated/random.ts";
 import type { ReportResult } from "../../../src/delivery/tracking/report.ts";

@@ -1,0 +1,57 @@
+import type { Coordinates } from "../../infra/geography/coordinates.ts";
+import type { Driver, Money, ReasonCode, Substatus } from "../model.ts";
+
+/** What carriers report about a booked shipment. */
+
+/** A picture from a driver's device. */
+export interface ProofImage {
+  contentType: "image/png" | "image/jpeg" | "image/webp";
+  content: Uint8Array;
+}
+
+export interface ProofOfDelivery {
+  recipientName: string | null;
+  handedTo: "recipient" | "neighbour" | "reception" | "safe_place" | "locker" | null;
+  signature: (ProofImage & { signerName: string | null }) | null;
+  photos: ProofImage[];
+  /** What the recipient said. Waybill compares it with the shipment's PIN and never stores it. */
+  pin: string | null;
+  ageVerified: boolean;
+  note: string | null;
+  location: Coordinates | null;
+}
+
+/** What a carrier reports about a booked shipment. Reports may be late, repeat, or skip steps. */
+export type CarrierUpdate =
+  | { kind: "progress"; substatus: Substatus; driver?: Driver }
+  | {
+      kind: "position";
+      latitude: number;
+      longitude: number;
+      accuracyMeters: number | null;
+      headingDegrees: number | null;
+      speedMps: number | null;
+      /** Share of the route to the delivery, or of the return, 0–1, if the carrier knows it. */
+      fraction: number | null;
+    }
+  /** No position will come for a while, and the last one is stale. */
+  | { kind: "signal_lost" }
+  | { kind: "estimate"; pickupAt: number | null; deliveryAt: number | null; delayed: boolean }
+  /** The goods were seen somewhere. The state stays. */
+  | { kind: "scan"; message: string; location: Coordinates | null }
+  /** Nobody took the goods; the carrier tries again. The state stays. */
+  | { kind: "attempt_failed"; reason: ReasonCode; message: string; nextAttemptAt: number | null }
+  /** What the carrier decided about a cancellation that the client asked for. */
+  | { kind: "cancelled"; fee: Money | null }
+  | { kind: "cancellation_refused"; reason: ReasonCode; message: string }
+  | { kind: "withdrawn"; reason: ReasonCode; message: string; rejected: boolean }
+  | { kind: "delivered"; proof: ProofOfDelivery }
+  | {
+      kind: "undeliverable";
+      reason: ReasonCode;
+      message: string;
+      photo: ProofImage | null;
+      /** When returned goods will be at the pickup, if the carrier knows it. */
+      returnAt?: number | null;
+    }
+  | { kind: "returned" };

@@ -1,0 +1,27 @@
+import type { Tracked } from "./tracked.ts";
+
+/** What a carrier sends to `/hooks/<carrier id>/<secret>`, and what its adapter reads from it. */
+
+/** One delivery as it came. Header names are in lower case. */
+export interface Hook {
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** Names of a booking, as far as the carrier told them. */
+export interface HookBooking {
+  idempotencyKey?: string;
+  bookingReference?: string;
+  trackingNumber?: string;
+}
+
+/** The sentences are for the carrier's owner. */
+export type HookReading =
+  /** Its signature is wrong, or it cannot be read. */
+  | { kind: "refused"; reason: string }
+  /** It is about no booking. */
+  | { kind: "ignored"; reason: string }
+  /** Nothing proves where it came from: Waybill asks the carrier what is true. */
+  | { kind: "hint"; booking: HookBooking }
+  /** It is signed, so it counts. */
+  | { kind: "tracked"; booking: HookBooking; tracked: Tracked };

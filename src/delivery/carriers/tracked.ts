@@ -1,0 +1,26 @@
+import type { CarrierUpdate } from "./carrier-update.ts";
+
+/** What a carrier answers when Waybill asks it about a booking that it has. */
+
+/** All that the carrier knows of a booking's way, in any order. Each answer repeats what the ones before it told. */
+export interface Tracked {
+  updates: TrackedUpdate[];
+  /** The carrier's own tracking numbers, by parcel id, and its tracking page: where the booking's answer had none. */
+  trackingNumbers?: Record<string, string>;
+  trackingUrl?: string;
+  /** Of a cancelled booking: whether the carrier pays its price back. Left out where it never charged it. */
+  refund?: "pending" | "confirmed" | "refused";
+}
+
+export interface TrackedUpdate {
+  /** The same whenever the carrier tells this again, at most 64 characters. */
+  key: string;
+  at: number;
+  update: CarrierUpdate;
+}
+
+/** A label as the carrier made it. */
+export interface CarrierLabel {
+  contentType: "application/pdf" | "image/png";
+  content: Uint8Array;
+}
