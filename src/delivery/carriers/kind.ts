@@ -74,6 +74,12 @@ export interface CarrierWorld {
    * @throws CarrierCallError `unreachable` or `timeout`, and the signal's reason
    */
   http(request: CarrierRequest): Promise<CarrierResponse>;
+  /**
+   * Fetches a file, such as a label, through the same guard, at most 5 MiB. Other hosts than the carrier's own get none
+   * of the headers.
+   * @throws CarrierCallError `unreachable`, `timeout`, `status` for any status but 200, and the signal's reason
+   */
+  document(request: DocumentRequest): Promise<CarrierDocument>;
   /** The carrier's current rate card, if it has one. */
   rateCard(): PreparedCard | undefined;
   /** How far a driver goes between the stops; null if only the country of one is known. Never throws. */
@@ -98,6 +104,22 @@ export interface CarrierRequest {
   /** Whether the carrier may receive it twice, for example because it carries an idempotency key. */
   isRepeatable: boolean;
   signal: AbortSignal;
+}
+
+export interface DocumentRequest {
+  /** The carrier may have told it: it can lead to any public host, and to addresses that the operator allows. */
+  url: string;
+  /** For the carrier's own hosts, such as credentials. */
+  headers: Record<string, string>;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/** What the server sent, which nobody has judged. */
+export interface CarrierDocument {
+  /** As the server says; empty where it does not. */
+  contentType: string;
+  content: Uint8Array;
 }
 
 /** Header names are in lower case. The body is text as the server sent it. */

@@ -1,13 +1,24 @@
 import type { Deps } from "../../infra/deps.ts";
+import type { Answer } from "../../infra/net/exchange.ts";
+import type { TargetRules } from "../../infra/net/target-url.ts";
+import type { SendRequest } from "../../infra/net/transport.ts";
 import { bytesPerKb, bytesPerMb } from "../../infra/sizes.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { callError } from "./call-error.ts";
 import { carrierTarget } from "./destination.ts";
 import { findPreparedCard } from "./fleet/cards.ts";
 import { distanceBetween } from "./fleet/road.ts";
-import type { CarrierRequest, CarrierResponse, CarrierWorld, ConnectedCarrier } from "./kind.ts";
+import type {
+  CarrierDocument,
+  CarrierRequest,
+  CarrierResponse,
+  CarrierWorld,
+  ConnectedCarrier,
+  DocumentRequest,
+} from "./kind.ts";
 
 const limits = { requestBytesMax: bytesPerMb, answerBytesMax: 512 * bytesPerKb } as const;
+const documentBytesMax = 5 * bytesPerMb;
 
 /** What the adapter of this carrier may reach. `addresses` are the URLs among its settings. */
 export function createCarrierWorld(
@@ -26,25 +37,58 @@ export function createCarrierWorld(
     rateCard: () => findPreparedCard(deps, carrier.environment, carrier.id),
     distance: (pickup, delivery, signal) => distanceBetween(deps, pickup, delivery, signal),
     http: (request) => call(deps, carrier, origins, request),
+    document: (request) => fetchDocument(deps, carrier, origins, request),
   };
 }
 
 async function call(
-  { transport, config, log }: Deps,
+  deps: Deps,
   carrier: ConnectedCarrier,
   origins: readonly string[],
-  { url, body, ...request }: CarrierRequest,
+  { body, ...request }: CarrierRequest,
 ): Promise<CarrierResponse> {
-  if (!origins.includes(URL.parse(url)?.origin ?? "")) {
-    throw new Error(`${carrier.code} called ${url}, which is none of its addresses`);
+  if (!isOwn(origins, request.url)) {
+    throw new Error(`${carrier.code} called ${request.url}, which is none of its addresses`);
   }
-  const result = await transport.send({
-    ...carrierTarget(config, carrier.accountId, url),
+  const bytes = body === undefined ? undefined : Buffer.from(body);
+  return send(deps, carrier, { ...request, ...limits, body: bytes });
+}
+
+async function fetchDocument(
+  deps: Deps,
+  carrier: ConnectedCarrier,
+  origins: readonly string[],
+  { headers, ...request }: DocumentRequest,
+): Promise<CarrierDocument> {
+  const {
+    status,
+    headers: answered,
+    bytes,
+  } = await send(deps, carrier, {
     ...request,
-    ...limits,
-    longAnswer: "refuse",
-    body: body === undefined ? undefined : Buffer.from(body),
+    method: "GET",
+    headers: isOwn(origins, request.url) ? headers : {},
+    requestBytesMax: 0,
+    answerBytesMax: documentBytesMax,
+    isRepeatable: true,
   });
+  if (status !== 200) {
+    throw callError("status", `The server of the document answered with status ${status}.`, status);
+  }
+  return { contentType: answered["content-type"]?.[0] ?? "", content: bytes };
+}
+
+function isOwn(origins: readonly string[], url: string): boolean {
+  return origins.includes(URL.parse(url)?.origin ?? "");
+}
+
+async function send(
+  { transport, config, log }: Deps,
+  carrier: ConnectedCarrier,
+  request: Omit<SendRequest, "longAnswer" | keyof TargetRules | "wording">,
+): Promise<Answer> {
+  const target = carrierTarget(config, carrier.accountId, request.url);
+  const result = await transport.send({ ...request, ...target, longAnswer: "refuse" });
   if (result.kind === "response") return result;
   if (result.detail) log.info({ carrier: carrier.code, detail: result.detail }, "Carrier's address refused");
   throw callError(result.error === "timeout" ? "timeout" : "unreachable", result.message);

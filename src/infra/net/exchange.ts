@@ -43,13 +43,14 @@ export interface Message {
 }
 
 /**
- * `body` is as the server sent it (never decompressed), read as UTF-8 with bad bytes replaced. Header names are in
- * lower case, each with the values of its lines.
+ * `bytes` are as the server sent them (never decompressed), `body` reads them as UTF-8 with bad bytes replaced. Header
+ * names are in lower case, each with the values of its lines.
  */
 export interface Answer {
   status: number;
   headers: Record<string, string[]>;
   body: string;
+  bytes: Uint8Array;
   /** Whether `body` is the beginning only. */
   truncated: boolean;
 }
@@ -161,7 +162,7 @@ function readAnswer(
     const bytes = Buffer.concat(chunks).subarray(0, answerBytesMax);
     // While streaming, a character cut in half at the end is dropped instead of replaced.
     const body = new TextDecoder().decode(bytes, { stream: truncated });
-    resolve(toResponse(response, body, truncated));
+    resolve({ ...headOf(response), body, bytes, truncated });
   };
   if ((response.statusCode ?? 0) < statusMin) {
     response.destroy();
@@ -183,9 +184,9 @@ function readAnswer(
   });
 }
 
-function toResponse(response: IncomingMessage, body: string, truncated: boolean): Answer {
+function headOf(response: IncomingMessage): Pick<Answer, "status" | "headers"> {
   const entries = Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values]);
-  return { status: response.statusCode ?? 0, headers: Object.fromEntries(entries), body, truncated };
+  return { status: response.statusCode ?? 0, headers: Object.fromEntries(entries) };
 }
 
 export function errorCode(error: unknown): string {

@@ -27,6 +27,7 @@ const transport: Transport = {
       status: 200,
       headers: {},
       body: "",
+      bytes: new Uint8Array(),
       truncated: false,
       durationMs: 1,
     });

@@ -15,6 +15,7 @@ export const kept: SendResult = {
   status: 200,
   headers: {},
   body: "",
+  bytes: new Uint8Array(),
   truncated: false,
   durationMs: 0,
 };

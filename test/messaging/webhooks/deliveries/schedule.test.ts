@@ -34,6 +34,7 @@ const response = (status: number, headers: Record<string, string | string[]> = {
   status,
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat()])),
   body: "",
+  bytes: new Uint8Array(),
   truncated: false,
   durationMs: 3,
 });

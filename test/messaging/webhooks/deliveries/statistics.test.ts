@@ -35,6 +35,7 @@ const answers = (status: number, durationMs: number) => (): SendResult => ({
   status,
   headers: {},
   body: "",
+  bytes: new Uint8Array(),
   truncated: false,
   durationMs,
 });
