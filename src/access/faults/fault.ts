@@ -96,7 +96,7 @@ export interface FaultTarget {
 /** What rules can be for. */
 export interface FaultScope {
   targets: readonly FaultTarget[];
-  /** Whether the account has this key. */
+  /** Whether the account has this key for its sandbox. */
   hasKey(id: string): boolean;
 }
 
@@ -153,7 +153,7 @@ function matchErrors({ operation, method, path, key_id: keyId }: FaultRule, scop
     errors.push(["method", "enum", `must be ${[...methods].join(" or ")} here`]);
   }
   if (keyId !== undefined && !scope.hasKey(keyId)) {
-    errors.push(["key_id", "not_found", "must be the id of a key of this account"]);
+    errors.push(["key_id", "not_found", "must be the id of a sandbox key of this account"]);
   }
   return errors;
 }

@@ -1,7 +1,7 @@
 import { type Deps, inMemory, type Writing, write } from "../../infra/deps.ts";
 import { refuseFields } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
-import { hasKey } from "../keys/service.ts";
+import { hasKey } from "../keys/reading.ts";
 import { drawRule, type FaultRequest, type FaultTarget, ruleErrors } from "./fault.ts";
 import type { FaultRule, FaultsView, PutFaults } from "./schema.ts";
 import { type FaultsRow, faultsStore } from "./store.ts";
@@ -41,11 +41,12 @@ export function drawFault(deps: Deps, accountId: string, request: FaultRequest):
  */
 export function putFaults(
   deps: Deps,
-  { accountId }: Caller,
+  caller: Caller,
   { rules }: PutFaults,
   targets: readonly FaultTarget[],
 ): Promise<FaultsView> {
-  refuseFields(ruleErrors(rules, { targets, hasKey: (id) => hasKey(deps, accountId, id) }));
+  refuseFields(ruleErrors(rules, { targets, hasKey: (id) => hasKey(deps, caller, id) }));
+  const { accountId } = caller;
   return write(deps, "sandbox", (writing) => {
     const store = faultsStore(writing.tx);
     const before = store.find(accountId)?.updatedAt ?? 0;

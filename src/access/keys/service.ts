@@ -78,10 +78,6 @@ export function getKey(deps: Deps, accountId: string, id: string): KeyView {
   return toView(row);
 }
 
-/** Whether an account has this key, also a revoked one. */
-export const hasKey = ({ stores }: Deps, accountId: string, id: string): boolean =>
-  keyStore(stores.accounts.db).findById(id)?.accountId === accountId;
-
 /** Takes effect on the next request. @throws AppError `not_found` */
 export function revokeKey(deps: Deps, actor: Actor, id: string): Promise<void> {
   return deps.stores.accounts.write((tx) => {
@@ -170,11 +166,6 @@ function findKey(deps: Deps, hash: string): KeyRow | undefined {
   const row = used.get(hash) ?? keyStore(deps.stores.accounts.db).findByHash(hash);
   if (row) used.set(hash, row);
   return row;
-}
-
-/** The account of the key with this id, if there is one. */
-export function findKeyAccountId(deps: Deps, id: string): string | undefined {
-  return keyStore(deps.stores.accounts.db).findById(id)?.accountId;
 }
 
 /** Whether the key that opened a stream is still valid. */

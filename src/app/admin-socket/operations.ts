@@ -10,8 +10,9 @@ import { makeResetLink, turnSecondFactorOff } from "../../access/accounts/recove
 import { SignIn, SignUp } from "../../access/accounts/schema.ts";
 import { toAccountView, toUserView } from "../../access/accounts/view.ts";
 import { auditedAccounts, verifyChain } from "../../access/audit/chain.ts";
+import { findKeyAccountId } from "../../access/keys/reading.ts";
 import { CreateKey } from "../../access/keys/schema.ts";
-import { findKeyAccountId, getKey, issueKey, revokeKey } from "../../access/keys/service.ts";
+import { getKey, issueKey, revokeKey } from "../../access/keys/service.ts";
 import { changeRoleByCommand } from "../../access/people/members.ts";
 import { Role } from "../../access/schema.ts";
 import { verifyCarrier } from "../../delivery/carriers/verifying.ts";

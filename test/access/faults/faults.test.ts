@@ -166,6 +166,7 @@ describe("a rule", () => {
   test("that is wrong is refused with its place, and the rules before stay", async () => {
     await rule({ operation: "listEvents", status: 500 });
     const { key: strangers } = (await (await server.account()).sandbox.get(`${platform}/account`)).body;
+    const { key: live } = (await account.live.get(`${platform}/account`)).body;
     const wrong: [rule: Record<string, unknown>, place: string, code: string][] = [
       [{}, "#/rules/0", "required"],
       [{ status: 418 }, "#/rules/0/status", "enum"],
@@ -181,6 +182,7 @@ describe("a rule", () => {
       [{ method: "POST", operation: "getShipment", status: 500 }, "#/rules/0/method", "enum"],
       [{ method: "DELETE", path: shipments, status: 500 }, "#/rules/0/method", "enum"],
       [{ key_id: strangers.id, status: 500 }, "#/rules/0/key_id", "not_found"],
+      [{ key_id: live.id, status: 500 }, "#/rules/0/key_id", "not_found"],
       [{ status: 500, cut: true }, "#/rules/0/cut", "contradictory"],
       [{ status: 500, retry_after_seconds: 1 }, "#/rules/0/retry_after_seconds", "contradictory"],
       [{ status: 500, seed: "a" }, "#/rules/0/seed", "contradictory"],

@@ -62,7 +62,10 @@ function windowErrors(
   const next = planned.find((seconds) => seconds >= to);
   const hint =
     next === undefined ? `the last is at ${planned.at(-1)} seconds` : `the next is at ${next} seconds`;
-  const detail = planned.length === 0 ? "needs a script with positions" : `must reach a position: ${hint}`;
+  const detail =
+    planned.length === 0
+      ? "needs a script with positions"
+      : `must make the window contain a position: ${hint}`;
   return [{ pointer: `${pointer}/to_seconds`, code: "no_positions", detail }];
 }
 

@@ -317,8 +317,8 @@ test("a fault that cannot be is refused, with its place", async () => {
     ["#/simulation/gps_faults/4/to_seconds", "no_positions"],
   ]);
   expect(body.errors.slice(-2).map(({ detail }: { detail: string }) => detail)).toEqual([
-    "must reach a position: the next is at 18 seconds",
-    "must reach a position: the last is at 50 seconds",
+    "must make the window contain a position: the next is at 18 seconds",
+    "must make the window contain a position: the last is at 50 seconds",
   ]);
   // The second carrier drives on where the first one drops out.
   const cancels = {
