@@ -3483,8 +3483,10 @@ export interface components {
             assignment: components["schemas"]["Assignment"] | null;
             price: components["schemas"]["Money"] | null;
             estimated_pickup_at: string | null;
-            /** @description Null if the goods will not be delivered. */
+            /** @description Null if the carrier gives no time, or the goods will not be delivered. */
             estimated_delivery_at: string | null;
+            /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. */
+            estimated_delivery_date?: string | null;
             picked_up_at: string | null;
             delivered_at: string | null;
             returned_at: string | null;
@@ -3522,6 +3524,8 @@ export interface components {
             pickup: string | null;
             /** @description Null while the driver is there; then the real time. */
             delivery: string | null;
+            /** @description The day at the delivery's address, if only the day is known. Missing in older events. */
+            delivery_date?: string | null;
             /** @description When returned goods arrive back at the pickup. */
             returned: string | null;
             /** @description `carrier`: reported. `router`: by the operator's route planner. `estimate`: by Waybill, from the quote or from the positions of an own fleet. `estimate`, `carrier`, `router`; later versions may add others. */
@@ -3546,8 +3550,10 @@ export interface components {
             assignment: components["schemas"]["Assignment"] | null;
             price: components["schemas"]["Money"] | null;
             estimated_pickup_at: string | null;
-            /** @description Null if the goods will not be delivered. */
+            /** @description Null if the carrier gives no time, or the goods will not be delivered. */
             estimated_delivery_at: string | null;
+            /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. */
+            estimated_delivery_date?: string | null;
             picked_up_at: string | null;
             delivered_at: string | null;
             returned_at: string | null;
@@ -3574,7 +3580,7 @@ export interface components {
             version: number;
             /** @description The best estimate known now, as tracking tells it. */
             eta: components["schemas"]["Eta"] | null;
-            /** @description The end of the delivery window, or else the estimate of the accepted quote. Null where nothing was promised. */
+            /** @description The end of the delivery window, or else the estimate of the accepted quote; of a day its end at the address. Null where nothing was promised. */
             promised_delivery_at: string | null;
             /** @description How much later than promised it arrives, or arrived. 0 while the promise holds: within the window, or up to 10 minutes after an estimate. Null where nothing was promised, and for shipments that are not assigned, on the way or delivered. */
             late_seconds: number | null;
@@ -3606,8 +3612,10 @@ export interface components {
             assignment: components["schemas"]["Assignment"] | null;
             price: components["schemas"]["Money"] | null;
             estimated_pickup_at: string | null;
-            /** @description Null if the goods will not be delivered. */
+            /** @description Null if the carrier gives no time, or the goods will not be delivered. */
             estimated_delivery_at: string | null;
+            /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. */
+            estimated_delivery_date?: string | null;
             picked_up_at: string | null;
             delivered_at: string | null;
             returned_at: string | null;
@@ -3794,6 +3802,8 @@ export interface components {
             estimated_pickup_at: string | null;
             /** @description Null if the carrier gives no time. */
             estimated_delivery_at: string | null;
+            /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. */
+            estimated_delivery_date: string | null;
             /** @description Null if only the carrier knows. */
             cancellation: components["schemas"]["CancellationFee"][] | null;
             labels: components["schemas"]["QuoteLabel"][];
@@ -3846,6 +3856,8 @@ export interface components {
             estimated_pickup_at: string | null;
             /** @description Null if the carrier gives no time. */
             estimated_delivery_at: string | null;
+            /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. */
+            estimated_delivery_date: string | null;
             /** @description Null if only the carrier knows. */
             cancellation: components["schemas"]["CancellationFee"][] | null;
             labels: components["schemas"]["QuoteLabel"][];
@@ -4863,6 +4875,7 @@ export interface components {
             type: "estimate";
             estimated_pickup_at?: string | null;
             estimated_delivery_at?: string | null;
+            estimated_delivery_date?: string | null;
         };
         ReportedLocation: {
             /** Format: double */
@@ -4899,6 +4912,7 @@ export interface components {
             reason_code: components["schemas"]["ReportedReason"];
             message?: string | null;
             next_attempt_at?: string | null;
+            next_attempt_date?: string | null;
         };
         CancelledReport: {
             /** @description Your own id for the report, unique for the assignment. */
@@ -6540,7 +6554,10 @@ export interface components {
             sequence: number;
             reason_code: components["schemas"]["ReasonCode"];
             message: string;
+            /** @description Null if the carrier gives no time. */
             next_attempt_at: string | null;
+            /** @description The day of the next attempt, if the carrier gives no time. Missing in older events. */
+            next_attempt_date?: string | null;
             /** Format: date-time */
             occurred_at: string;
         };

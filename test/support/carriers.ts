@@ -80,19 +80,20 @@ export function booked(request: BookRequest) {
 }
 
 /** `minutes: null` is an offer without estimates. */
-export function offers(
-  ...list: { amount: number; minutes?: number | null; expiresAt?: number }[]
-): QuoteAnswer {
+export function offers(...list: Parameters<typeof offer>[0][]): QuoteAnswer {
   return { kind: "offers", offers: list.map(offer) };
 }
 
 function offer({
   amount,
   minutes = 60,
+  day,
   expiresAt,
 }: {
   amount: number;
   minutes?: number | null;
+  /** Instead of a time: a parcel carrier's. */
+  day?: string;
   expiresAt?: number;
 }): Offer {
   return {
@@ -101,6 +102,7 @@ function offer({
     priceLines: [{ code: "base", name: "Base fare", amount }],
     estimatedPickupAt: minutes === null ? null : Date.now(),
     estimatedDeliveryAt: minutes === null ? null : Date.now() + minutes * 60_000,
+    ...(day === undefined ? {} : { estimatedDeliveryDate: day }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
   };
 }

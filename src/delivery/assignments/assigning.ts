@@ -52,6 +52,7 @@ export function assign(
     currency: quote.currency,
     estimatedPickupAt: quote.estimatedPickupAt,
     estimatedDeliveryAt: quote.estimatedDeliveryAt,
+    estimatedDeliveryDate: quote.estimatedDeliveryDate,
     driver: null,
     carrierReference: null,
     assignedAt: now,

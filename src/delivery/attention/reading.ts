@@ -4,6 +4,7 @@ import { findCarrierRow } from "../carriers/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { jobOf } from "../dispatch/reading.ts";
 import { isActive } from "../lifecycle/assignment.ts";
+import { expectedBy } from "../lifecycle/promise.ts";
 import { reachedAt, troublesOf, withAssignment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { pinTriesMax } from "../lifecycle/shipment.ts";
@@ -40,7 +41,7 @@ export function readSituation(
     silentSince: tracking?.silentSince ?? null,
     eta: {
       pickupAt: tracking?.etaPickupAt ?? null,
-      deliveryAt: tracking?.etaDeliveryAt ?? null,
+      deliveryAt: tracking ? expectedBy(shipment, tracking.etaDeliveryAt, tracking.etaDeliveryDate) : null,
       returnAt: tracking?.etaReturnAt ?? null,
       updatedAt: tracking?.etaSource ? tracking.etaUpdatedAt : null,
     },

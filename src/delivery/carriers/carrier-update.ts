@@ -36,11 +36,25 @@ export type CarrierUpdate =
     }
   /** No position will come for a while, and the last one is stale. */
   | { kind: "signal_lost" }
-  | { kind: "estimate"; pickupAt: number | null; deliveryAt: number | null; delayed: boolean }
+  | {
+      kind: "estimate";
+      pickupAt: number | null;
+      deliveryAt: number | null;
+      /** The day at the delivery's address, `YYYY-MM-DD`, where the carrier knows no time. */
+      deliveryDate?: string | null;
+      delayed: boolean;
+    }
   /** The goods were seen somewhere. The state stays. */
   | { kind: "scan"; message: string; location: Coordinates | null }
   /** Nobody took the goods; the carrier tries again. The state stays. */
-  | { kind: "attempt_failed"; reason: ReasonCode; message: string; nextAttemptAt: number | null }
+  | {
+      kind: "attempt_failed";
+      reason: ReasonCode;
+      message: string;
+      nextAttemptAt: number | null;
+      /** As `deliveryDate` of an estimate. */
+      nextAttemptDate?: string | null;
+    }
   /** What the carrier decided about a cancellation that the client asked for. */
   | { kind: "cancelled"; fee: Money | null }
   | { kind: "cancellation_refused"; reason: ReasonCode; message: string }

@@ -62,6 +62,8 @@ export interface Offer {
   /** Null where the carrier knows no time. */
   estimatedPickupAt: number | null;
   estimatedDeliveryAt: number | null;
+  /** The day of the delivery at its address, `YYYY-MM-DD`: of carriers that know no time. */
+  estimatedDeliveryDate?: string | null;
   /** Set by carriers whose offers expire before the usual lifetime of a quote. */
   expiresAt?: number;
   /** The carrier's own name for the offer, sent with the booking. */

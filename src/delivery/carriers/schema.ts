@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { GrowingWords, Id, Named, Nullable, Words } from "../../infra/http/schema.ts";
+import { CalendarDate, GrowingWords, Id, Named, Nullable, Words } from "../../infra/http/schema.ts";
 import { reasonCodes, substatuses, vehicleTypes } from "../model.ts";
 import {
   type BookAnswer,
@@ -19,6 +19,12 @@ export const CarrierSchema = Named("Carrier", {
 export const ServiceSchema = Named("Service", {
   code: Type.String({ examples: ["express"] }),
   name: Type.String({ examples: ["Express 60"] }),
+});
+
+/** What a carrier knows that has a day for a delivery, and no time. */
+export const DeliveryDate = Nullable(CalendarDate, {
+  description: "The day at the delivery's address, if the carrier gives a day and no time. Null otherwise.",
+  examples: [null],
 });
 
 export const DriverSchema = Named("Driver", {
@@ -45,6 +51,7 @@ const OfferSchema = Type.Object({
   }),
   estimatedPickupAt: Nullable(Instant),
   estimatedDeliveryAt: Nullable(Instant),
+  estimatedDeliveryDate: Type.Optional(Nullable(CalendarDate)),
   expiresAt: Type.Optional(Instant),
   reference: Type.Optional(Type.String()),
   basis: Type.Optional(Type.Unknown()),

@@ -53,6 +53,7 @@ const exampleView: ShipmentView = {
   price: null,
   estimated_pickup_at: null,
   estimated_delivery_at: null,
+  estimated_delivery_date: null,
   picked_up_at: null,
   delivered_at: null,
   returned_at: null,

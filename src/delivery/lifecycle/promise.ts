@@ -1,9 +1,15 @@
+import { dayMs, hourMs } from "../../infra/durations.ts";
+import { timeZoneOf } from "../../infra/geography/country-time-zone.ts";
+import type { Address } from "../model.ts";
 import type { AssignmentRow, ShipmentRow } from "./rows.ts";
 
 /** What was promised to the people at the stops, and how late it is. */
 
 /** An estimate is no promise to the minute. */
 const estimateGraceMs = 600_000;
+
+/** What the accepted quote said. */
+type Estimated = Pick<AssignmentRow, "estimatedPickupAt" | "estimatedDeliveryAt" | "estimatedDeliveryDate">;
 
 export interface Promised {
   stop: "pickup" | "delivery";
@@ -13,10 +19,32 @@ export interface Promised {
   hasWindow: boolean;
 }
 
+/** Until then it is still a day somewhere. */
+const lastZoneMs = 12 * hourMs;
+
+/**
+ * When a day ends at an address, epoch milliseconds. In a country with several time zones: when it has ended everywhere.
+ * @param date `YYYY-MM-DD`
+ */
+export function endOfDay(date: string, { country }: Pick<Address, "country">): number {
+  const zone = timeZoneOf(country, Date.parse(date));
+  if (zone === null) return Date.parse(date) + dayMs + lastZoneMs;
+  return Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds;
+}
+
+/** The latest moment of an estimate, epoch milliseconds; null without one. @param date as of `endOfDay` */
+export function expectedBy(
+  { delivery }: Pick<ShipmentRow, "delivery">,
+  at: number | null,
+  date: string | null,
+): number | null {
+  return at ?? (date === null ? null : endOfDay(date, delivery.address));
+}
+
 /** By when a stop was promised: by the end of its window, else by the accepted quote's estimate. */
 export function promiseOf(
   shipment: Pick<ShipmentRow, "pickup" | "delivery">,
-  assignment: Pick<AssignmentRow, "estimatedPickupAt" | "estimatedDeliveryAt"> | null,
+  assignment: Estimated | null,
   stop: "pickup" | "delivery",
 ): Promised | undefined {
   const { window } = shipment[stop];
@@ -25,6 +53,11 @@ export function promiseOf(
     return { stop, promisedAt: end, brokenAt: end, hasWindow: true };
   }
   const estimate = stop === "pickup" ? assignment?.estimatedPickupAt : assignment?.estimatedDeliveryAt;
+  const day = stop === "delivery" ? assignment?.estimatedDeliveryDate : null;
+  if (estimate == null && day != null) {
+    const end = endOfDay(day, shipment.delivery.address);
+    return { stop, promisedAt: end, brokenAt: end, hasWindow: false };
+  }
   if (estimate == null) return undefined;
   return { stop, promisedAt: estimate, brokenAt: estimate + estimateGraceMs, hasWindow: false };
 }

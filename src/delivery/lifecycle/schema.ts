@@ -13,7 +13,7 @@ import {
   Timestamp,
   Words,
 } from "../../infra/http/schema.ts";
-import { CarrierSchema, DriverSchema, ServiceSchema } from "../carriers/schema.ts";
+import { CarrierSchema, DeliveryDate, DriverSchema, ServiceSchema } from "../carriers/schema.ts";
 import {
   geocodeSources,
   leavePlaces,
@@ -177,7 +177,10 @@ export const ShipmentSchema = Named("Shipment", {
   assignment: Nullable(AssignmentSchema),
   price: Nullable(Money),
   estimated_pickup_at: Nullable(Timestamp),
-  estimated_delivery_at: Nullable(Timestamp, { description: "Null if the goods will not be delivered." }),
+  estimated_delivery_at: Nullable(Timestamp, {
+    description: "Null if the carrier gives no time, or the goods will not be delivered.",
+  }),
+  estimated_delivery_date: Type.Optional(DeliveryDate),
   picked_up_at: Nullable(Timestamp, { examples: [null] }),
   delivered_at: Nullable(Timestamp, { examples: [null] }),
   returned_at: Nullable(Timestamp, { examples: [null] }),

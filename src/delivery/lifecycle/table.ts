@@ -108,6 +108,7 @@ export const assignments = sqliteTable("assignments", {
   currency: text().notNull(),
   estimatedPickupAt: integer("estimated_pickup_at"),
   estimatedDeliveryAt: integer("estimated_delivery_at"),
+  estimatedDeliveryDate: text("estimated_delivery_date"),
   driver: json<Driver>()(),
   carrierReference: text("carrier_reference"),
   assignedAt: integer("assigned_at").notNull(),

@@ -32,6 +32,7 @@ export function toShipmentView(
     estimated_delivery_at: toTimestampOrNull(
       isUndelivered(row.status) ? null : (assignment?.estimatedDeliveryAt ?? null),
     ),
+    estimated_delivery_date: isUndelivered(row.status) ? null : (assignment?.estimatedDeliveryDate ?? null),
     picked_up_at: toTimestampOrNull(row.pickedUpAt),
     delivered_at: toTimestampOrNull(row.deliveredAt),
     returned_at: toTimestampOrNull(row.returnedAt),

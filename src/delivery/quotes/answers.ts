@@ -80,6 +80,7 @@ export function toQuote(
     carrierReference: offer.reference ?? null,
     estimatedPickupAt: offer.estimatedPickupAt,
     estimatedDeliveryAt: offer.estimatedDeliveryAt,
+    estimatedDeliveryDate: offer.estimatedDeliveryAt === null ? (offer.estimatedDeliveryDate ?? null) : null,
     basis: offer.basis ?? null,
     cancellationSteps: offer.cancellation ?? null,
     expiresAt: offer.expiresAt ?? now + lifetimeMs,

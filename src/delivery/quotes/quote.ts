@@ -1,3 +1,4 @@
+import { dayMs } from "../../infra/durations.ts";
 import type { CancellationStep, PriceLine, UnavailableCode } from "../carriers/carrier.ts";
 import type { CarrierIdentity, Service } from "../model.ts";
 
@@ -19,6 +20,8 @@ export interface Quote {
   /** Null where the carrier knows no time. */
   estimatedPickupAt: number | null;
   estimatedDeliveryAt: number | null;
+  /** The day at the delivery's address, `YYYY-MM-DD`; null where a time or nothing is known. */
+  estimatedDeliveryDate: string | null;
   /** How the carrier came to the price: for its owner only. */
   basis: unknown;
   /** What a cancellation costs; null where only the carrier knows. */
@@ -46,13 +49,16 @@ const orders = {
   fastest: (a: Quote, b: Quote) => compareTimes(a, b) || a.amount - b.amount || compare(a.id, b.id),
 } as const satisfies Record<Strategy, (a: Quote, b: Quote) => number>;
 
-/** A quote without an estimate comes after all that have one. */
+/** A day counts until its end, and a quote without an estimate comes after all that have one. */
 function compareTimes(a: Quote, b: Quote): number {
-  if (a.estimatedDeliveryAt === b.estimatedDeliveryAt) return 0;
-  return (a.estimatedDeliveryAt ?? Number.POSITIVE_INFINITY) <
-    (b.estimatedDeliveryAt ?? Number.POSITIVE_INFINITY)
-    ? -1
-    : 1;
+  const [atA, atB] = [expectedBy(a), expectedBy(b)];
+  if (atA === atB) return 0;
+  return atA < atB ? -1 : 1;
+}
+
+function expectedBy({ estimatedDeliveryAt: at, estimatedDeliveryDate: date }: Quote): number {
+  if (at !== null) return at;
+  return date === null ? Number.POSITIVE_INFINITY : Date.parse(date) + dayMs;
 }
 
 function compare(a: string, b: string): number {

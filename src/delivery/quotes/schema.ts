@@ -11,7 +11,7 @@ import {
   Words,
 } from "../../infra/http/schema.ts";
 import { unavailableCodes } from "../carriers/carrier.ts";
-import { CarrierSchema, ServiceSchema } from "../carriers/schema.ts";
+import { CarrierSchema, DeliveryDate, ServiceSchema } from "../carriers/schema.ts";
 import { substatuses } from "../model.ts";
 import { quoteStatuses } from "./quote.ts";
 
@@ -48,6 +48,7 @@ const QuoteSchema = Named("Quote", {
   ),
   estimated_pickup_at: Nullable(Timestamp, { description: "Null if the carrier gives no time." }),
   estimated_delivery_at: Nullable(Timestamp, { description: "Null if the carrier gives no time." }),
+  estimated_delivery_date: DeliveryDate,
   cancellation: Nullable(CancellationFees, { description: "Null if only the carrier knows." }),
   labels: Type.Array(GrowingWords(["cheapest", "fastest"], { title: "QuoteLabel" })),
   expires_at: Timestamp,
@@ -74,7 +75,7 @@ export const QuotesAnswer = Named("Quotes", {
 export type QuotesAnswer = Static<typeof QuotesAnswer>;
 
 const { carrier, service, price, price_breakdown, cancellation, labels } = QuoteSchema.properties;
-const { estimated_pickup_at, estimated_delivery_at } = QuoteSchema.properties;
+const { estimated_pickup_at, estimated_delivery_at, estimated_delivery_date } = QuoteSchema.properties;
 
 export const EstimateSchema = Named("Estimate", {
   environment: Environment,
@@ -87,6 +88,7 @@ export const EstimateSchema = Named("Estimate", {
       price_breakdown,
       estimated_pickup_at,
       estimated_delivery_at,
+      estimated_delivery_date,
       cancellation,
       labels,
     }),

@@ -37,6 +37,7 @@ export const quotes = sqliteTable("quotes", {
   carrierReference: text("carrier_reference"),
   estimatedPickupAt: integer("estimated_pickup_at"),
   estimatedDeliveryAt: integer("estimated_delivery_at"),
+  estimatedDeliveryDate: text("estimated_delivery_date"),
   basis: json<unknown>()(),
   cancellationSteps: json<CancellationStep[]>()("cancellation_steps"),
   expiresAt: integer("expires_at").notNull(),

@@ -32,6 +32,7 @@ function toOfferView(quote: Quote, labels: Strategy[]): EstimateView["data"][num
     price_breakdown: quote.priceBreakdown,
     estimated_pickup_at: toTimestampOrNull(quote.estimatedPickupAt),
     estimated_delivery_at: toTimestampOrNull(quote.estimatedDeliveryAt),
+    estimated_delivery_date: quote.estimatedDeliveryDate,
     cancellation: cancellationSteps && toCancellationFees(cancellationSteps, currency),
     labels,
   };

@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from "@sinclair/typebox";
 import { ProblemSchema } from "../../infra/http/problem-schema.ts";
 import {
+  CalendarDate,
   JudgedLater,
   Line,
   MoneyInput,
@@ -83,6 +84,10 @@ export const reportSchemas = {
     type: Type.Literal("estimate"),
     estimated_pickup_at: optional(Timestamp),
     estimated_delivery_at: optional(Timestamp),
+    estimated_delivery_date: optional({
+      ...CalendarDate,
+      description: "The day at the delivery's address, if you know no time.",
+    }),
   }),
   scan: Named("ScanReport", {
     ...common,
@@ -96,6 +101,7 @@ export const reportSchemas = {
     reason_code: Reason,
     message: optional(Message),
     next_attempt_at: optional(Timestamp),
+    next_attempt_date: optional({ ...CalendarDate, description: "If you know the day and no time." }),
   }),
   cancelled: Named("CancelledReport", {
     ...common,

@@ -90,6 +90,7 @@ export function updateOf(
         kind: "estimate",
         pickupAt: momentOf(report.estimated_pickup_at),
         deliveryAt: momentOf(report.estimated_delivery_at),
+        deliveryDate: report.estimated_delivery_date ?? null,
         delayed: false,
       };
     case "scan":
@@ -100,6 +101,7 @@ export function updateOf(
         reason: report.reason_code,
         message: report.message ?? `The delivery attempt failed: ${inWords(report.reason_code)}.`,
         nextAttemptAt: momentOf(report.next_attempt_at),
+        nextAttemptDate: report.next_attempt_date ?? null,
       };
     case "cancelled":
       return { kind: "cancelled", fee: report.fee ?? null };

@@ -21,6 +21,7 @@ export const shipmentColumns = {
   delivery_country: ({ delivery }) => delivery.address.country,
   promised_delivery_at: (shipment) => shipment.promised_delivery_at,
   expected_delivery_at: ({ eta }) => eta?.delivery ?? null,
+  expected_delivery_date: ({ eta }) => eta?.delivery_date ?? null,
   late_seconds: (shipment) => shipment.late_seconds,
   delivered_at: (shipment) => shipment.delivered_at,
   carrier: ({ assignment }) => assignment?.carrier.name ?? null,

@@ -1,6 +1,6 @@
-import { toTimestamp } from "../../infra/clock.ts";
+import { fromTimestamp, toTimestamp } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
-import { latenessMs, promiseOf } from "../lifecycle/promise.ts";
+import { expectedBy, latenessMs, promiseOf } from "../lifecycle/promise.ts";
 import type { ShipmentRecord } from "../lifecycle/rows.ts";
 import { toShipmentView } from "../lifecycle/view.ts";
 import type { EtaRow } from "../tracking/store.ts";
@@ -21,7 +21,8 @@ export function toListedView(
 ): ListedShipmentView {
   const eta = toEtaView(shipment.status, tracking, assignment ?? undefined);
   const promised = promiseOf(shipment, assignment, "delivery");
-  const expectedAt = eta?.delivery == null ? null : Date.parse(eta.delivery);
+  const expectedAt =
+    eta && expectedBy(shipment, fromTimestamp(eta.delivery ?? undefined) ?? null, eta.delivery_date ?? null);
   const lateMs = latenessMs(shipment, promised, expectedAt, now);
   return {
     ...toShipmentView(shipment, assignment, environment, publicUrl),

@@ -170,7 +170,7 @@ export const ListedShipmentSchema = Named("ListedShipment", {
   eta: Nullable(EtaSchema, { description: "The best estimate known now, as tracking tells it." }),
   promised_delivery_at: Nullable(Timestamp, {
     description:
-      "The end of the delivery window, or else the estimate of the accepted quote. Null where nothing was promised.",
+      "The end of the delivery window, or else the estimate of the accepted quote; of a day its end at the address. Null where nothing was promised.",
   }),
   late_seconds: Nullable(Type.Integer({ minimum: 0 }), {
     description:

@@ -15,31 +15,34 @@ import { toEtaView } from "./view.ts";
 interface Estimate {
   pickupAt: number | null;
   deliveryAt: number | null;
+  /** Counts where no time of the delivery is known. */
+  deliveryDate: string | null;
   returnAt: number | null;
 }
 
 /**
- * Puts new estimates into the row, which the caller saves, and tells of a delivery that moved. `isDelayed`: the carrier
- * says so, however little it moved.
+ * Puts new estimates into the row, which the caller saves, and tells of a delivery that moved. `isNews`: it is told
+ * however little the time moved.
  */
 export function changeEta(
   writing: Writing,
   shipment: ShipmentRow,
   before: TrackingRow,
-  estimate: Estimate & { source: EtaSource; at: number; isDelayed?: boolean },
+  estimate: Estimate & { source: EtaSource; at: number; isNews?: boolean },
 ): { tracking: TrackingRow; shipment: ShipmentRow } {
-  const { pickupAt, deliveryAt, returnAt, source, at, isDelayed = false } = estimate;
+  const { pickupAt, deliveryAt, deliveryDate, returnAt, source, at, isNews = false } = estimate;
   const after: TrackingRow = {
     ...before,
     etaPickupAt: pickupAt,
     etaDeliveryAt: deliveryAt && Math.max(deliveryAt, pickupAt ?? 0),
+    etaDeliveryDate: deliveryAt === null ? deliveryDate : null,
     etaReturnAt: returnAt,
     etaSource: source,
     etaUpdatedAt: at,
   };
   // The first estimate replaces that of the quote, so it is no change.
   const told = before.etaToldAt ?? after.etaDeliveryAt;
-  const tells = isDelayed || Math.abs((after.etaDeliveryAt ?? 0) - (told ?? 0)) > etaEventMs;
+  const tells = isNews || Math.abs((after.etaDeliveryAt ?? 0) - (told ?? 0)) > etaEventMs;
   const tracking = { ...after, etaToldAt: tells ? after.etaDeliveryAt : told };
   noteChange(shipment.id);
   const eta = toEtaView(shipment.status, after, undefined);
@@ -52,7 +55,7 @@ export function changeEta(
 
 /** Keeps what the carrier estimates. */
 export function recordEstimate(
-  { writing, report, shipment }: ReportContext,
+  { writing, report, shipment, assignment }: ReportContext,
   update: UpdateOf<"estimate">,
 ): ReportResult {
   const before = currentTracking(writing, shipment, report.assignmentId);
@@ -61,16 +64,28 @@ export function recordEstimate(
   const isCurrent = before.etaSource === "carrier" || isAtStop(shipment);
   const knownSince = isCurrent ? before.etaUpdatedAt : pickedUpAt;
   if (knownSince !== null && knownSince > report.at) return "late";
+  const knownDay = expectedDay(before, assignment);
+  const deliveryDate = update.deliveryAt === null ? (update.deliveryDate ?? knownDay) : null;
   const { tracking } = changeEta(writing, shipment, before, {
     pickupAt: pickedUpAt ?? update.pickupAt ?? before.etaPickupAt,
-    deliveryAt: update.deliveryAt ?? before.etaDeliveryAt,
+    // A day that is said now is newer than a time from before.
+    deliveryAt: update.deliveryAt ?? (update.deliveryDate ? null : before.etaDeliveryAt),
+    deliveryDate,
     returnAt: before.etaReturnAt,
     source: "carrier",
     at: report.at,
-    isDelayed: update.delayed,
+    isNews: update.delayed || deliveryDate !== knownDay,
   });
   trackingStore(writing.tx).save(tracking);
   return "applied";
+}
+
+/** The day that is known of a delivery without a time. */
+export function expectedDay(
+  { etaSource, etaDeliveryDate }: TrackingRow,
+  { estimatedDeliveryDate }: AssignmentRow,
+): string | null {
+  return etaSource === null ? estimatedDeliveryDate : etaDeliveryDate;
 }
 
 /** The driver is there: nobody expects them any more. The handover makes the time a fact. */
@@ -84,6 +99,7 @@ export function withoutEstimate(
   return {
     ...before,
     ...(before.etaSource === null && { etaPickupAt, etaDeliveryAt, etaSource: "estimate" }),
+    etaDeliveryDate: stop === "delivery" ? null : expectedDay(before, assignment),
     [stop === "pickup" ? "etaPickupAt" : "etaDeliveryAt"]: null,
     etaUpdatedAt: Math.max(at, before.etaUpdatedAt ?? 0),
   };
@@ -102,6 +118,7 @@ export function notePickup(
     ...before,
     etaPickupAt: at,
     etaDeliveryAt: deliveryAt && Math.max(deliveryAt, at),
+    etaDeliveryDate: expectedDay(before, assignment),
     etaSource: before.etaSource ?? "estimate",
     etaUpdatedAt: Math.max(at, before.etaUpdatedAt ?? 0),
   });
@@ -114,6 +131,7 @@ export function noteReturn({ writing, report, shipment }: ReportContext, returnA
     ...before,
     percent: 0,
     etaDeliveryAt: null,
+    etaDeliveryDate: null,
     etaReturnAt: returnAt,
     etaSource: returnAt === null ? before.etaSource : "carrier",
     etaUpdatedAt: report.at,

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { GeoPoint, GrowingWords, Named, Nullable, Timestamp } from "../../infra/http/schema.ts";
 import type { EventDefinitions } from "../../messaging/events/catalog.ts";
+import { DeliveryDate } from "../carriers/schema.ts";
 import { ReasonCode, Status, Substatus } from "../lifecycle/schema.ts";
 import { EtaSchema, PositionSchema, ProofType } from "./schema.ts";
 import { stopKinds } from "./stops.ts";
@@ -46,6 +47,7 @@ export const trackingEvents = {
       eta: {
         pickup: "2026-01-31T09:45:00.000Z",
         delivery: "2026-01-31T10:24:00.000Z",
+        delivery_date: null,
         returned: null,
         source: "carrier",
         updated_at: "2026-01-31T09:52:00.000Z",
@@ -99,7 +101,11 @@ export const trackingEvents = {
       ...numbered,
       reason_code: ReasonCode,
       message: Type.String(),
-      next_attempt_at: Nullable(Timestamp),
+      next_attempt_at: Nullable(Timestamp, { description: "Null if the carrier gives no time." }),
+      next_attempt_date: Type.Optional({
+        ...DeliveryDate,
+        description: "The day of the next attempt, if the carrier gives no time. Missing in older events.",
+      }),
       occurred_at: Timestamp,
     }),
     example: {
@@ -107,7 +113,8 @@ export const trackingEvents = {
       sequence: 9,
       reason_code: "recipient_unavailable",
       message: "Nobody was at home.",
-      next_attempt_at: "2026-02-01T09:00:00.000Z",
+      next_attempt_at: null,
+      next_attempt_date: "2026-02-02",
       occurred_at: "2026-01-31T10:08:00.000Z",
     },
   },

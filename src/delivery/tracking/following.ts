@@ -6,7 +6,7 @@ import { fleetKind } from "../carriers/fleet/adapter.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { appendTrackingEvent, changeShipment, lookAgain } from "../lifecycle/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
-import { changeEta, withoutEstimate } from "./estimates.ts";
+import { changeEta, expectedDay, withoutEstimate } from "./estimates.ts";
 import type { Report } from "./report.ts";
 import { awaitPositions } from "./silence.ts";
 import { type DriverStop, isAtStop, ownStops, reachedStop, type StopKind } from "./stops.ts";
@@ -170,6 +170,7 @@ export function changeArrivals(
   const estimate = {
     pickupAt: shipment.pickedUpAt ?? timeOf("pickup"),
     deliveryAt: timeOf("delivery") ?? assignment.estimatedDeliveryAt,
+    deliveryDate: expectedDay(tracking, assignment),
     returnAt: timeOf("return"),
   };
   const { etaPickupAt, etaDeliveryAt, etaReturnAt, etaSource } = tracking;

@@ -163,6 +163,7 @@ function end(
       report.at,
       tracking.etaPickupAt ?? 0,
     ),
+    etaDeliveryDate: null,
     etaSource: "carrier",
     etaUpdatedAt: report.at,
     percent: 100,

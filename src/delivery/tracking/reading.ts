@@ -14,6 +14,7 @@ export function currentTracking({ tx }: Writing, shipment: ShipmentRow, assignme
     percent: 0,
     etaPickupAt: null,
     etaDeliveryAt: null,
+    etaDeliveryDate: null,
     etaReturnAt: null,
     etaSource: null,
     etaUpdatedAt: null,

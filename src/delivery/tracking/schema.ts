@@ -9,7 +9,7 @@ import {
   Nullable,
   Timestamp,
 } from "../../infra/http/schema.ts";
-import { CarrierSchema, DriverSchema } from "../carriers/schema.ts";
+import { CarrierSchema, DeliveryDate, DriverSchema } from "../carriers/schema.ts";
 import { Actor, Status, Substatus } from "../lifecycle/schema.ts";
 import { verdicts } from "./quality.ts";
 import { etaSources, proofTypes } from "./tracking.ts";
@@ -42,6 +42,10 @@ export type JudgedPositionView = Static<typeof JudgedPositionSchema>;
 export const EtaSchema = Named("Eta", {
   pickup: Nullable(Timestamp, { description: "Null while the driver is there; then the real time." }),
   delivery: Nullable(Timestamp, { description: "Null while the driver is there; then the real time." }),
+  delivery_date: Type.Optional({
+    ...DeliveryDate,
+    description: "The day at the delivery's address, if only the day is known. Missing in older events.",
+  }),
   returned: Nullable(Timestamp, {
     description: "When returned goods arrive back at the pickup.",
     examples: [null],

@@ -1,5 +1,6 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import { appendTrackingEvent, recordEntry } from "../lifecycle/change.ts";
+import { recordEstimate } from "./estimates.ts";
 import type { ReportContext, UpdateOf } from "./report.ts";
 
 /** What happens on the way without a change of state: an entry of the timeline, and an event. */
@@ -14,15 +15,20 @@ export function recordScan(
 }
 
 export function recordFailedAttempt(
-  { writing, report, shipment }: ReportContext,
-  { reason, message, nextAttemptAt }: UpdateOf<"attempt_failed">,
+  context: ReportContext,
+  { reason, message, nextAttemptAt, nextAttemptDate = null }: UpdateOf<"attempt_failed">,
 ): void {
+  const { writing, report, shipment } = context;
   recordEntry(writing, shipment, { by: report.by, at: report.at, code: reason, message });
   const details = {
     reason_code: reason,
     message,
     next_attempt_at: toTimestampOrNull(nextAttemptAt),
+    next_attempt_date: nextAttemptAt === null ? nextAttemptDate : null,
     occurred_at: toTimestamp(report.at),
   };
-  appendTrackingEvent(writing, shipment, "tracking.attempt_failed", details, report.at);
+  const told = appendTrackingEvent(writing, shipment, "tracking.attempt_failed", details, report.at);
+  if (nextAttemptAt === null && nextAttemptDate === null) return;
+  const next = { pickupAt: null, deliveryAt: nextAttemptAt, deliveryDate: nextAttemptDate, delayed: false };
+  recordEstimate({ ...context, shipment: told }, { kind: "estimate", ...next });
 }

@@ -13,6 +13,7 @@ export type EtaRow = Pick<
   | "assignmentId"
   | "etaPickupAt"
   | "etaDeliveryAt"
+  | "etaDeliveryDate"
   | "etaReturnAt"
   | "etaSource"
   | "etaUpdatedAt"
@@ -33,6 +34,7 @@ export const trackingStore = prepared((db) => {
       assignmentId: trackings.assignmentId,
       etaPickupAt: trackings.etaPickupAt,
       etaDeliveryAt: trackings.etaDeliveryAt,
+      etaDeliveryDate: trackings.etaDeliveryDate,
       etaReturnAt: trackings.etaReturnAt,
       etaSource: trackings.etaSource,
       etaUpdatedAt: trackings.etaUpdatedAt,

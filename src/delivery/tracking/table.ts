@@ -12,6 +12,8 @@ export const trackings = sqliteTable("trackings", {
   percent: integer().notNull(),
   etaPickupAt: integer("eta_pickup_at"),
   etaDeliveryAt: integer("eta_delivery_at"),
+  /** `YYYY-MM-DD` at the address, where no time is known. */
+  etaDeliveryDate: text("eta_delivery_date"),
   etaReturnAt: integer("eta_return_at"),
   etaSource: text("eta_source").$type<EtaSource>(),
   etaUpdatedAt: integer("eta_updated_at"),

@@ -45,6 +45,7 @@ export function toEtaView(
     return {
       pickup: toTimestampOrNull(tracking.etaPickupAt),
       delivery: toTimestampOrNull(isVoid ? null : tracking.etaDeliveryAt),
+      delivery_date: isVoid ? null : tracking.etaDeliveryDate,
       returned: toTimestampOrNull(tracking.etaReturnAt),
       source: tracking.etaSource,
       updated_at: toTimestamp(tracking.etaUpdatedAt),
@@ -54,6 +55,7 @@ export function toEtaView(
   return {
     pickup: toTimestampOrNull(assignment.estimatedPickupAt),
     delivery: toTimestampOrNull(isVoid ? null : assignment.estimatedDeliveryAt),
+    delivery_date: isVoid ? null : assignment.estimatedDeliveryDate,
     returned: null,
     source: "estimate",
     updated_at: toTimestamp(assignment.assignedAt),

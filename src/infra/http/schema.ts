@@ -56,6 +56,8 @@ export function Id(prefix: IdPrefix) {
 }
 
 export const Timestamp = Type.String({ format: "date-time", examples: ["2026-01-31T09:30:00.000Z"] });
+/** A day of the calendar, wherever it is. */
+export const CalendarDate = Type.String({ format: "date", examples: ["2026-01-31"] });
 
 export const Environment = Words(["sandbox", "live"], { title: "Environment" });
 

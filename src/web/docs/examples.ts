@@ -24,6 +24,7 @@ const quote = {
   ],
   estimated_pickup_at: delivered.estimated_pickup_at,
   estimated_delivery_at: delivered.estimated_delivery_at,
+  estimated_delivery_date: null,
   cancellation: null,
   labels: ["cheapest", "fastest"],
   expires_at: "2026-01-31T09:45:00.000Z",

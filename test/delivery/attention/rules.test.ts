@@ -37,6 +37,7 @@ function situation({ shipment, assignment, ...others }: Parts = {}): Situation {
             assignedAt: hours(-2),
             estimatedPickupAt: null,
             estimatedDeliveryAt: null,
+            estimatedDeliveryDate: null,
             cancellationRequest: null,
             ...assignment,
           },

@@ -10,7 +10,7 @@ const window = { start: toTimestamp(estimate), end: toTimestamp(end) };
 type Stops = Parameters<typeof promiseOf>[0];
 const stops = (delivery: typeof window | null) =>
   ({ pickup: { window: null }, delivery: { window: delivery } }) as unknown as Stops;
-const quoted = { estimatedPickupAt: null, estimatedDeliveryAt: estimate };
+const quoted = { estimatedPickupAt: null, estimatedDeliveryAt: estimate, estimatedDeliveryDate: null };
 
 const lateness = (
   status: Parameters<typeof latenessMs>[0]["status"],
@@ -52,4 +52,17 @@ test("nothing is late that nobody promised, or nobody is to deliver", () => {
     "expired",
   ] as const)
     expect([status, lateness(status, { now: end + minuteMs, window })]).toEqual([status, null]);
+});
+
+test("a promised day ends at its address, and where the country has several zones when it has ended everywhere", () => {
+  const promised = (country: string) =>
+    promiseOf(
+      { pickup: { window: null }, delivery: { window: null, address: { country } } } as unknown as Stops,
+      { ...quoted, estimatedDeliveryAt: null, estimatedDeliveryDate: "2026-03-28" },
+      "delivery",
+    )?.promisedAt;
+  // The clock changes on the night after it.
+  expect(promised("DE")).toBe(Date.parse("2026-03-28T23:00:00Z"));
+  expect(promised("JP")).toBe(Date.parse("2026-03-28T15:00:00Z"));
+  expect(promised("US")).toBe(Date.parse("2026-03-29T12:00:00Z"));
 });

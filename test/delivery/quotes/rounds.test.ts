@@ -287,6 +287,41 @@ test("a restart in the middle goes on with the round: who answered is not asked 
   rmSync(dataDir, { recursive: true });
 });
 
+test("a day counts until its end: an offer for tomorrow is faster than one for the days after", async () => {
+  const day = new Date(clock.now() + 86_400_000).toISOString().slice(0, 10);
+  carriers = [
+    playCarrier("parcel", { quote: async () => offers({ amount: 500, minutes: null, day }) }),
+    playCarrier("rider", { quote: async () => offers({ amount: 900, minutes: 4 * 1440 }) }),
+    playCarrier("silent", { quote: async () => offers({ amount: 950, minutes: null }) }),
+    // A time says more than a day.
+    playCarrier("both", { quote: async () => offers({ amount: 990, minutes: 5 * 1440, day }) }),
+  ];
+  const { shipment, quotes } = await createQuoted(sandbox);
+  expect(quotes.map(({ labels }: { labels: string[] }) => labels)).toEqual([
+    ["cheapest", "fastest"],
+    [],
+    [],
+    [],
+  ]);
+  const asDay = { estimated_delivery_at: null, estimated_delivery_date: day };
+  expect(quotes[0]).toMatchObject(asDay);
+  expect(quotes[3]).toMatchObject({
+    estimated_delivery_at: expect.any(String),
+    estimated_delivery_date: null,
+  });
+
+  await sandbox.post(`${platform}/shipments/${shipment.id}/assignments`, { quote_id: quotes[0].id });
+  const { body } = await sandbox.get(`${platform}/shipments?q=${shipment.tracking_number}`);
+  const [listed] = body.data;
+  expect(listed).toMatchObject({ ...asDay, eta: { delivery: null, delivery_date: day }, late_seconds: 0 });
+  // The day ends in Germany.
+  expect(listed.promised_delivery_at).toBe(
+    Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime("Europe/Berlin").toInstant().toString({
+      fractionalSecondDigits: 3,
+    }),
+  );
+});
+
 test("an offer without estimates is the last of the fastest, and its delivery has no ETA", async () => {
   const parcel = playCarrier("parcel", { quote: async () => offers({ amount: 500, minutes: null }) });
   carriers = [parcel, playCarrier("rider", { quote: async () => offers({ amount: 900, minutes: 600 }) })];

@@ -85,6 +85,46 @@ test("one request tells a whole life, in any order; results stand in the order s
   expect(types).toContain("tracking.attempt_failed");
 });
 
+test("a carrier that knows only days changes the expected day, and a failed attempt names the next", async () => {
+  const trip = await world.accept();
+  const days = [1, 2, 3].map((ahead) =>
+    new Date(world.clock.now() + ahead * 86_400_000).toISOString().slice(0, 10),
+  );
+  const etaOf = async () => (await world.trackingOf(trip)).eta;
+  const estimate = (second: number, members: Record<string, unknown>) =>
+    report(trip, "estimate", second, members);
+  await world.send([estimate(5, { estimated_delivery_date: days[0] })]);
+  expect(await etaOf()).toMatchObject({ delivery: null, delivery_date: days[0], source: "carrier" });
+  const again = [estimate(6, { estimated_delivery_date: days[0] }), progress(trip, "picked_up", 7)];
+  await world.send([...again, estimate(8, { estimated_delivery_date: days[1] })]);
+  const attempt = {
+    reason_code: "recipient_unavailable",
+    next_attempt_date: days[2],
+  };
+  await world.send([report(trip, "attempt_failed", 9, attempt)]);
+  expect(await etaOf()).toMatchObject({ delivery: null, delivery_date: days[2] });
+  expect(await resultsOf([estimate(10, { estimated_delivery_date: "2026-02-30" })])).toEqual([
+    "validation_failed",
+  ]);
+  const noon = `${days[2]}T12:00:00.000Z`;
+  await world.send([estimate(11, { estimated_delivery_at: noon, estimated_delivery_date: days[1] })]);
+  expect(await etaOf()).toMatchObject({ delivery: noon, delivery_date: null });
+
+  const events = await world.eventsOf(trip);
+  const told = (type: string) => events.filter((event) => event.type === type).map(({ data }) => data);
+  expect(told("tracking.eta_changed")).toMatchObject(
+    [
+      ...days.map((day) => ({ delivery: null, delivery_date: day })),
+      { delivery: noon, delivery_date: null },
+    ].map((eta) => ({ eta })),
+  );
+  expect(told("tracking.attempt_failed")).toMatchObject([
+    { next_attempt_at: null, next_attempt_date: days[2] },
+  ]);
+  await world.send([report(trip, "delivered", 60, { proof: {} })]);
+  expect(await etaOf()).toMatchObject({ delivery: expect.any(String), delivery_date: null });
+});
+
 describe("a report that comes again", () => {
   test("is a duplicate, whatever the order of its members, and adds nothing; with other content it is refused", async () => {
     const trip = await world.accept();

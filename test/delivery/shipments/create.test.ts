@@ -69,6 +69,7 @@ describe("a shipment", () => {
       price: null,
       estimated_pickup_at: null,
       estimated_delivery_at: null,
+      estimated_delivery_date: null,
       picked_up_at: null,
       delivered_at: null,
       returned_at: null,

@@ -107,7 +107,7 @@ export function readQuoteAnswer(body: unknown, now: number): QuoteAnswer {
 }
 
 function toOffer(offer: WireOffer, pointer: string, now: number): Offer {
-  const { service, price, price_breakdown: lines = [], reference } = offer;
+  const { service, price, price_breakdown: lines = [], reference, estimated_delivery_date: date } = offer;
   const pickupAt = toMs(offer.estimated_pickup_at);
   const deliveryAt = toMs(offer.estimated_delivery_at);
   const expiresAt = toMs(offer.expires_at ?? null);
@@ -121,6 +121,7 @@ function toOffer(offer: WireOffer, pointer: string, now: number): Offer {
     priceLines: summing(lines, price.amount),
     estimatedPickupAt: pickupAt,
     estimatedDeliveryAt: deliveryAt,
+    ...(date == null ? {} : { estimatedDeliveryDate: date }),
     ...(expiresAt === null ? {} : { expiresAt }),
     ...(reference === undefined ? {} : { reference }),
   };

@@ -1,7 +1,15 @@
 import { type Static, type TProperties, Type } from "@sinclair/typebox";
 import { currencyCodes } from "../../../infra/geography/country.ts";
 import { Plain, saying, TextLike } from "../../../infra/http/kinds.ts";
-import { Environment, GrowingWords, Id, Nullable, Timestamp, Words } from "../../../infra/http/schema.ts";
+import {
+  CalendarDate,
+  Environment,
+  GrowingWords,
+  Id,
+  Nullable,
+  Timestamp,
+  Words,
+} from "../../../infra/http/schema.ts";
 import { geocodeSources, reasonCodes, substatuses, undeliverableActions, vehicleTypes } from "../../model.ts";
 import { unavailableCodes } from "../carrier.ts";
 
@@ -172,6 +180,12 @@ const WireOffer = Open("CarrierOffer", {
   ),
   estimated_pickup_at: Estimate("Null if you know no time."),
   estimated_delivery_at: Estimate("Null if you know no time. Not before the pickup."),
+  estimated_delivery_date: Type.Optional(
+    Nullable(CalendarDate, {
+      description: "The day at the delivery's address. Waybill uses it if you know no time.",
+      examples: ["2026-02-02"],
+    }),
+  ),
   expires_at: Type.Optional({
     ...Timestamp,
     description: "In the future. The default is 15 minutes from now.",
