@@ -424,6 +424,10 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     await setUpCarrier({ code: "taken" });
     return setUpCarrier({ code: "taken" });
   },
+  production_credentials: () =>
+    setUpCarrier({
+      settings: { base_url: "https://example.com/waybill", api_key: `production${secretValue}` },
+    }),
   secret_required: async () => {
     const { body } = await setUpCarrier();
     return account.sandbox.patch(`${carriers}/${body.id}`, {

@@ -1,5 +1,5 @@
 import {
-  type BookingName,
+  type BookingCall,
   type BookingTerms,
   type BookRequest,
   type Carrier,
@@ -62,7 +62,7 @@ export function playCarrier(
       return play.cancel ? play.cancel(request, signal) : Promise.resolve({ kind: "cancelled", fee: null });
     },
     ...(status && {
-      status(booking: BookingName, signal: AbortSignal) {
+      status(booking: BookingCall, signal: AbortSignal) {
         calls.push({ verb: "status", key: booking.idempotencyKey });
         return status(booking, signal);
       },

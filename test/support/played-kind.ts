@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { productionCredentials } from "../../src/delivery/carriers/credentials.ts";
 import type { CarrierKind, CheckPoint } from "../../src/delivery/carriers/kind.ts";
 import { carrierKinds } from "../../src/delivery/carriers/registry.ts";
 import { type PlayedCarrier, playCarrier } from "./carriers.ts";
@@ -46,6 +47,10 @@ export function playKind(): PlayedKind {
       };
       played.connected.set(id, carrier);
       return carrier;
+    },
+    async admit({ api_key }, { carrier }) {
+      if (carrier.environment === "sandbox" && api_key?.startsWith("production"))
+        throw productionCredentials("api_key");
     },
     check: (settings, _world, signal) => played.check(settings, signal),
   };

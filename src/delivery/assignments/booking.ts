@@ -58,7 +58,13 @@ export async function makeCall(
     await write(deps, environment, ({ tx }) => assignmentStore(tx).removeCall(call.id));
     return;
   }
-  const subject = { call, assignment, shipment };
+  const about: BookingCall = {
+    idempotencyKey: assignment.id,
+    bookingReference: assignment.carrierReference,
+    offerReference: offerReferenceOf(deps, environment, assignment.quoteId),
+    callKey: `${assignment.id}_${call.id}`,
+  };
+  const subject = { call, about, assignment, shipment };
   return inTimeOf(deps, { accountId: shipment.accountId, environment }, () =>
     attemptCall(deps, environment, subject, awaitLate),
   );
@@ -67,7 +73,7 @@ export async function makeCall(
 async function attemptCall(
   deps: DeliveryDeps,
   environment: Environment,
-  { call, assignment, shipment }: Omit<CallSubject, "carrier">,
+  { call, about, assignment, shipment }: Omit<CallSubject, "carrier">,
   awaitLate: AwaitLate,
 ): Promise<void> {
   const carrier = deps.carrier(environment, assignment.carrier.id);
@@ -81,7 +87,7 @@ async function attemptCall(
     deps.clock.now() >= bookingDeadline(assignment, carrier.terms);
   if (isOverdue) return settle("overdue");
 
-  const attempt = beginAttempt(deps, environment, { call, carrier, assignment, shipment });
+  const attempt = beginAttempt(deps, environment, { call, about, carrier, assignment, shipment });
   const limitMs = call.kind === "book" ? carrier.terms.answerWithinMs : answerWithinMs;
   const isInTime = await settlesWithin(limitMs, attempt.outcome);
   // The next start repeats the call.
@@ -103,6 +109,7 @@ interface Attempt {
 
 interface CallSubject {
   call: CarrierCall;
+  about: BookingCall;
   carrier: Carrier;
   assignment: AssignmentRow;
   shipment: ShipmentRow;
@@ -147,8 +154,7 @@ async function callCarrier(
   subject: CallSubject,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
-  const { call, carrier, assignment, shipment } = subject;
-  const about = bookingCallOf(call, assignment);
+  const { call, about, carrier, shipment } = subject;
   switch (call.kind) {
     case "book":
       return book(deps, environment, subject, signal);
@@ -164,11 +170,10 @@ async function callCarrier(
   }
 }
 
-function bookingCallOf(call: CarrierCall, { id, carrierReference }: AssignmentRow): BookingCall {
-  return { idempotencyKey: id, bookingReference: carrierReference, callKey: `${id}_${call.id}` };
-}
-
-async function cancel({ call, carrier, assignment }: CallSubject, signal: AbortSignal): Promise<CallOutcome> {
+async function cancel(
+  { about, carrier, assignment }: CallSubject,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
   if (!carrier.capabilities.includes("cancel")) {
     if (!isCancellationPending(assignment)) return "done";
     return { kind: "refused", reason: "other", message: "The carrier does not take cancellations." };
@@ -176,7 +181,7 @@ async function cancel({ call, carrier, assignment }: CallSubject, signal: AbortS
   const { releaseReason, cancellationRequest } = assignment;
   const known = reasonCodes.find((code) => code === releaseReason);
   const reason = known ?? cancellationRequest?.reason ?? "cancelled_by_client";
-  const answer = await carrier.cancel({ ...bookingCallOf(call, assignment), reason }, signal);
+  const answer = await carrier.cancel({ ...about, reason }, signal);
   if (!isCancelAnswer(answer)) throw callError("nonsense", "The answer does not fit the port.");
   return answer;
 }
@@ -191,12 +196,12 @@ async function book(
   subject: CallSubject,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
-  const { call, carrier, assignment } = subject;
+  const { call, about, carrier } = subject;
   if (call.pendingAt !== null) return askPending(subject, signal);
   if (!carrier.terms.honorsKey) {
     if (call.askedAt !== null) {
       if (!carrier.status) return "unanswered";
-      const found = await carrier.status(bookingCallOf(call, assignment), signal);
+      const found = await carrier.status(about, signal);
       if (!isBookingStatus(found)) throw callError("nonsense", "The answer does not fit the port.");
       if (found.kind === "pending") return "unanswered";
       if (found.kind !== "unknown") return found;
@@ -204,30 +209,22 @@ async function book(
     // Durable before the carrier is asked: after a restart Waybill must know that the carrier may have booked.
     await write(deps, environment, ({ tx, now }) => assignmentStore(tx).markAsked(call.id, now));
   }
-  const answer = await carrier.book(bookRequestOf(deps, environment, subject), signal);
+  const answer = await carrier.book(bookRequestOf(subject), signal);
   if (!isBookAnswer(answer)) throw callError("nonsense", "The answer does not fit the port.");
   return answer;
 }
 
 /** The carrier has the booking and decides later. One that cannot be asked reports it, or the deadline comes. */
-async function askPending(
-  { call, carrier, assignment }: CallSubject,
-  signal: AbortSignal,
-): Promise<CallOutcome> {
-  const found = await carrier.status?.(bookingCallOf(call, assignment), signal);
+async function askPending({ about, carrier }: CallSubject, signal: AbortSignal): Promise<CallOutcome> {
+  const found = await carrier.status?.(about, signal);
   if (found === undefined) return { kind: "pending", reference: null };
   if (!isBookingStatus(found)) throw callError("nonsense", "The answer does not fit the port.");
   return found.kind === "unknown" ? "unanswered" : found;
 }
 
-function bookRequestOf(
-  deps: Deps,
-  environment: Environment,
-  { call, assignment, shipment }: CallSubject,
-): BookRequest {
+function bookRequestOf({ about, assignment, shipment }: CallSubject): BookRequest {
   return {
-    ...bookingCallOf(call, assignment),
-    offerReference: offerReferenceOf(deps, environment, assignment.quoteId),
+    ...about,
     service: assignment.service,
     price: { amount: assignment.amount, currency: assignment.currency },
     shipmentId: shipment.id,

@@ -86,7 +86,6 @@ export type QuoteAnswer =
   | { kind: "unavailable"; code: UnavailableCode; message: string };
 
 export interface BookRequest extends BookingCall {
-  offerReference: string | null;
   service: Service;
   price: Money;
   shipmentId: string;
@@ -108,6 +107,8 @@ export interface BookingName {
 
 /** A call about a booking. */
 export interface BookingCall extends BookingName {
+  /** `reference` of the offer that was accepted. */
+  offerReference: string | null;
   /** The same for every repetition of this call. */
   callKey: string;
 }
@@ -194,7 +195,7 @@ export interface Carrier {
    * Looks a booking up after an attempt without an answer, and while it is pending. Waybill asks a carrier only once if
    * it neither honors the idempotency key nor has this.
    */
-  status?(booking: BookingName, signal: AbortSignal): Promise<BookingStatus>;
+  status?(booking: BookingCall, signal: AbortSignal): Promise<BookingStatus>;
   update(request: BookingCall & { pickup: Stop; delivery: DeliveryStop }, signal: AbortSignal): Promise<void>;
   /** Must not throw for a booking that the carrier never received. */
   cancel(request: BookingCall & { reason: ReasonCode }, signal: AbortSignal): Promise<CancelAnswer>;

@@ -4,7 +4,7 @@ import type { DeliveryDeps } from "../deps.ts";
 import type { Carrier } from "./carrier.ts";
 import { builtInCarriers } from "./registry.ts";
 import { isVisibleTo } from "./service.ts";
-import { openSettings } from "./settings.ts";
+import { addressesOf, openSettings } from "./settings.ts";
 import { type CarrierRow, carrierStore } from "./store.ts";
 import { createCarrierWorld } from "./world.ts";
 
@@ -93,8 +93,8 @@ export function openConnection(deps: DeliveryDeps, environment: Environment, row
   if (!kind) throw new Error(`there is no kind ${row.kind}`);
   const settings = openSettings(deps.vault, row);
   const { id, code, name, accountId } = row;
-  const addresses = kind.addressSettings.map((setting) => String(settings[setting]));
-  const world = createCarrierWorld(deps, { id, code, name, environment, accountId }, addresses);
+  const carrier = { id, code, name, environment, accountId };
+  const world = createCarrierWorld(deps, carrier, addressesOf(kind, settings));
   return { kind, settings, world };
 }
 

@@ -19,7 +19,10 @@ export interface CarrierKind<T extends TObject = TObject> {
   readonly proves: readonly Proof[];
   /** Titles and descriptions become a form. A secret has `writeOnly: true`. */
   readonly settings: T;
-  /** The settings that are addresses. Waybill judges them when they are set, and calls no others. */
+  /**
+   * The settings that are addresses. Waybill judges them when they are set, and calls no others. One that is left out has
+   * the schema's default.
+   */
   readonly addressSettings: readonly string[];
   /** Makes the secrets that are left out. */
   readonly generated: Readonly<Record<string, (ids: Ids) => string>>;
@@ -27,6 +30,11 @@ export interface CarrierKind<T extends TObject = TObject> {
   readonly builtIn: readonly BuiltInCarrier<Static<T>>[];
   /** @throws nothing for settings that fit the schema */
   connect(settings: Static<T>, world: CarrierWorld): Carrier;
+  /**
+   * Refuses credentials that do not belong in the carrier's environment, when they are set.
+   * @throws AppError `production_credentials`, `validation_failed`
+   */
+  admit?(settings: Static<T>, world: CarrierWorld, signal: AbortSignal): Promise<void>;
   /** Asks the carrier whether it can be used. Books nothing. */
   check?(settings: Static<T>, world: CarrierWorld, signal: AbortSignal): Promise<CheckPoint[]>;
   /** Runs the whole conformance suite against the carrier's server. Books a sample and cancels it. */

@@ -1,4 +1,5 @@
 import type { Vault } from "../../infra/vault.ts";
+import type { CarrierKind } from "./kind.ts";
 import type { CarrierRow } from "./store.ts";
 
 /** Secrets among a carrier's settings. They are stored apart, each bound to its carrier and its name. */
@@ -15,4 +16,11 @@ export function openSettings(vault: Vault, { id, settings, secrets }: CarrierRow
     vault.open(kept, secretPlace(id, name)),
   ]);
   return { ...settings, ...Object.fromEntries(opened) };
+}
+
+/** The addresses that the adapter may call. One that is left out has the schema's default. */
+export function addressesOf(kind: CarrierKind, settings: Record<string, unknown>): string[] {
+  return kind.addressSettings.map((name) =>
+    String(settings[name] ?? kind.settings.properties[name]?.default),
+  );
 }

@@ -28,6 +28,7 @@ export const requestErrors = {
     detail: "Sign in with this address, or use another one.",
   },
   carrier_code_taken: { status: 422, title: "Another carrier has this code" },
+  production_credentials: { status: 422, title: "Production credentials in the sandbox" },
   secret_required: { status: 422, title: "The carrier's secrets are required again" },
   shipment_too_large: { status: 422, title: "The shipment is too large" },
   destination_not_allowed: { status: 422, title: "The destination is not allowed" },

@@ -14,6 +14,12 @@ export const carrierHelp = {
       remedy:
         "Send the secrets in `errors` again, together with the address. Null for `signing_secret` makes a new one.",
     },
+    production_credentials: {
+      meaning:
+        "The key is a production key of the carrier, and the sandbox must never buy a real delivery. Waybill stored nothing.",
+      remedy:
+        "Use the carrier's test key in the sandbox. Set the carrier up in `live` with the production key.",
+    },
     secret_key_missing: {
       meaning:
         "This installation has no `WAYBILL_SECRET_KEY`, so it cannot encrypt the carrier's secrets. Live secrets are never stored in plain text.",

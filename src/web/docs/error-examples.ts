@@ -164,6 +164,16 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
     detail: "Choose another code. Each carrier of an owner has its own.",
     errors: [{ pointer: "#/code", code: "taken", detail: "is the code of another carrier" }],
   },
+  production_credentials: {
+    detail: "Use a test key in the sandbox. Set the carrier up in live with this key.",
+    errors: [
+      {
+        pointer: "#/settings/api_key",
+        code: "production_credentials",
+        detail: "must be a test key in the sandbox",
+      },
+    ],
+  },
   secret_required: {
     detail: "Send the carrier's secrets again with its new address. Null makes a new signing secret.",
     errors: [

@@ -114,7 +114,13 @@ describe("each carrier", () => {
   test("takes back what it never had without an error", async () => {
     for (const carrier of carriers) {
       await carrier.cancel(
-        { idempotencyKey: "asg_0", bookingReference: null, callKey: "asg_0_1", reason: "other" },
+        {
+          idempotencyKey: "asg_0",
+          bookingReference: null,
+          offerReference: null,
+          callKey: "asg_0_1",
+          reason: "other",
+        },
         signal,
       );
     }

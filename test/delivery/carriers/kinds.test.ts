@@ -101,6 +101,7 @@ describe.each(carrierKinds.map((kind) => [kind.code, kind] as const))("%s", (cod
   }
 
   const callOf = (id: string) => ({ idempotencyKey: id, bookingReference: null, callKey: `${id}_1` });
+  const about = (id: string) => ({ ...callOf(id), offerReference: null });
 
   test("says who it is, and what it can as its kind does", () => {
     expect(carrier.kind).toBe(code);
@@ -136,7 +137,7 @@ describe.each(carrierKinds.map((kind) => [kind.code, kind] as const))("%s", (cod
   });
 
   test("takes back what it never had without an error", async () => {
-    const unknown = callOf(server.deps.ids.make("asg"));
+    const unknown = about(server.deps.ids.make("asg"));
     const answer = await carrier.cancel({ ...unknown, reason: "timeout" }, signal);
     expect(answer).toEqual({ kind: "cancelled", fee: null });
   });
@@ -182,7 +183,7 @@ describe.each(carrierKinds.map((kind) => [kind.code, kind] as const))("%s", (cod
       const offer = { service: { code: "x", name: "X" }, currency: "EUR", priceLines: [] };
       const asked = { ...offer, estimatedPickupAt: null, estimatedDeliveryAt: null };
       const { pickup, delivery } = sampleQuote(world);
-      const name = callOf(server.deps.ids.make("asg"));
+      const name = about(server.deps.ids.make("asg"));
       const calls: ((stop: AbortSignal) => Promise<unknown>)[] = [
         (stop) => silent.quote(sampleQuote(world), stop),
         (stop) => silent.book({ ...sampleBooking(world, asked), ...name }, stop),

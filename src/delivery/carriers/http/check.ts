@@ -122,6 +122,7 @@ function bookingPoints({ carrier, world, signal }: Subject): Point[] {
   const name = (call: string) => ({
     idempotencyKey: assignmentId,
     bookingReference: referenceOf(booked),
+    offerReference: offer?.reference ?? null,
     callKey: `${assignmentId}_${call}`,
   });
   const book = async () => {
@@ -163,7 +164,12 @@ function bookingPoints({ carrier, world, signal }: Subject): Point[] {
       "cancels_unknown",
       async () => {
         const idempotencyKey = world.ids.make("asg");
-        const unknown = { idempotencyKey, bookingReference: null, callKey: `${idempotencyKey}_cancel` };
+        const unknown = {
+          idempotencyKey,
+          bookingReference: null,
+          offerReference: null,
+          callKey: `${idempotencyKey}_cancel`,
+        };
         return describeCancellation(await carrier.cancel({ ...unknown, reason: "timeout" }, signal));
       },
     ],

@@ -1,4 +1,4 @@
-import type { Writing } from "../../../infra/deps.ts";
+import type { Deps, Writing } from "../../../infra/deps.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
 import type { DeliveryDeps } from "../../deps.ts";
 import type { CarrierKind } from "../kind.ts";
@@ -53,7 +53,7 @@ export interface NextSettings {
 
 /** @throws AppError `validation_failed`, `secret_required` */
 export function patchedSettings(
-  { deps }: Writing,
+  deps: Deps,
   kind: CarrierKind,
   before: CarrierRow,
   patch: Settings,

@@ -55,6 +55,7 @@ export const carrierRoutes = (deps: DeliveryDeps, surface: Surface) => {
         problems: [
           ...problems,
           "destination_not_allowed",
+          "production_credentials",
           "carrier_code_taken",
           "secret_key_missing",
           "limit_reached",
@@ -91,6 +92,7 @@ export const carrierRoutes = (deps: DeliveryDeps, surface: Surface) => {
           problems: [
             ...problems,
             "destination_not_allowed",
+            "production_credentials",
             "carrier_code_taken",
             "secret_required",
             "secret_key_missing",

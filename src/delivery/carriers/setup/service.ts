@@ -11,6 +11,7 @@ import { removeCards } from "../fleet/cards.ts";
 import { type Manager, requireManaged, type Side, takesAway } from "../service.ts";
 import { type CarrierRow, carrierStore } from "../store.ts";
 import { checkAddresses } from "./addresses.ts";
+import { admitSettings } from "./admission.ts";
 import {
   firstSettings,
   type NextSettings,
@@ -26,8 +27,8 @@ import { settleCarrier } from "./settling.ts";
 const carriersMax = { account: 50, installation: 200 } as const satisfies Record<Side, number>;
 
 /**
- * @throws AppError `validation_failed`, `destination_not_allowed`, `carrier_code_taken`, `secret_key_missing`,
- * `limit_reached`
+ * @throws AppError `validation_failed`, `destination_not_allowed`, `production_credentials`, `carrier_code_taken`,
+ * `secret_key_missing`, `limit_reached`
  */
 export async function createCarrier(
   deps: DeliveryDeps,
@@ -38,6 +39,9 @@ export async function createCarrier(
   const accountId = side === "account" ? caller.accountId : null;
   const first = firstSettings(deps, caller, input);
   await checkAddresses(deps, first.kind, first.settings, accountId);
+  const { environment } = caller;
+  const carrier = { id: deps.ids.make("car"), code: input.code, name: input.name, environment, accountId };
+  await admitSettings(deps, first.kind, first.settings, carrier);
   return writeOnce(deps, caller, (writing) => addCarrier(writing, caller, side, input, first));
 }
 
@@ -93,12 +97,16 @@ export async function patchCarrier(
   patch: PatchCarrier,
   accepts: (version: number) => boolean,
 ): Promise<CarrierWithSecret> {
-  const { kind: kindCode, accountId } = requireManaged(deps, caller, side, id);
-  const kind = patch.settings && requireKind(deps, caller, kindCode);
-  if (kind) await checkAddresses(deps, kind, patch.settings ?? {}, accountId);
+  const row = requireManaged(deps, caller, side, id);
+  const kind = patch.settings && requireKind(deps, caller, row.kind);
+  if (kind) {
+    await checkAddresses(deps, kind, patch.settings ?? {}, row.accountId);
+    const { settings } = patchedSettings(deps, kind, row, patch.settings ?? {});
+    await admitSettings(deps, kind, settings, { ...row, environment: caller.environment });
+  }
   const { after, made } = await write(deps, caller.environment, (writing) => {
     const before = requireManaged(deps, caller, side, id);
-    const next = kind && patchedSettings(writing, kind, before, patch.settings ?? {});
+    const next = kind && patchedSettings(deps, kind, before, patch.settings ?? {});
     if (!accepts(before.version)) throw new AppError("precondition_failed");
     const { settings: _settings, ...named } = patch;
     const stored = next && storedSettings(writing, next, before);

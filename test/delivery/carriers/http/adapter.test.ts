@@ -34,7 +34,12 @@ async function bookingAt(baseUrl: string): Promise<{ carrier: Carrier; request: 
   const answer = await connect(example.baseUrl()).carrier.quote(sampleQuote(world), signal);
   if (answer.kind !== "offers" || !answer.offers[0]) throw new Error("no offer");
   const idempotencyKey = server.deps.ids.make("asg");
-  const name = { idempotencyKey, bookingReference: null, callKey: `${idempotencyKey}_1` };
+  const name = {
+    idempotencyKey,
+    bookingReference: null,
+    offerReference: null,
+    callKey: `${idempotencyKey}_1`,
+  };
   return { carrier, request: { ...sampleBooking(world, answer.offers[0]), ...name } };
 }
 

@@ -285,6 +285,23 @@ describe("changing", () => {
     });
   });
 
+  test("to production credentials is refused in the sandbox, and stores nothing", async () => {
+    const { id } = await setUp(account.sandbox);
+    const path = `${carriers}/${id}`;
+    const refused = await account.sandbox.patch(path, { settings: { api_key: "production-key" } });
+    expectProblem(server, refused, {
+      status: 422,
+      code: "production_credentials",
+      at: { "#/settings/api_key": "production_credentials" },
+    });
+    expect((await account.sandbox.get(path)).body).toMatchObject({ version: 1, settings: { base_url } });
+    const { id: liveId } = await setUp(account.live);
+    const kept = await account.live.patch(`${carriers}/${liveId}`, {
+      settings: { api_key: "production-key" },
+    });
+    expect(kept.body.version).toBe(2);
+  });
+
   test("of an address needs the secrets again", async () => {
     const { id, secret } = await setUp(account.live, { settings: { base_url, api_key: "a-long-api-key" } });
     const path = `${carriers}/${id}`;
