@@ -1,4 +1,4 @@
-import { Elysia } from "elysia";
+import { type AnyElysia, Elysia } from "elysia";
 import { confirmationRoutes } from "../access/accounts/confirmation-routes.ts";
 import { notificationRoutes } from "../access/accounts/notification-routes.ts";
 import { hasOperator } from "../access/accounts/operator.ts";
@@ -162,7 +162,9 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(quoteRoutes(deps))
     .use(estimateRoutes(deps))
     .use(assignmentRoutes(deps))
-    .use(batchRoutes(deps))
+    .use(batchRoutes(deps));
+  // The compiler follows a chain of a hundred plugins, and no longer one.
+  (app as AnyElysia)
     .use(carrierRoutes(deps, accountSurface))
     .use(carrierTokenRoutes(deps, accountSurface))
     .use(rateCardRoutes(deps, accountSurface))
