@@ -2923,6 +2923,8 @@ export interface components {
             /** Format: double */
             longitude: number;
         };
+        /** @enum {string} */
+        ScriptedReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "timeout" | "other";
         ScriptedScan: {
             /** @constant */
             type: "scan";
@@ -2951,9 +2953,9 @@ export interface components {
             /** @description One sentence for people. */
             message: string;
             location?: components["schemas"]["ScriptedPoint"] | null;
+            /** @description Why the goods wait there, such as `customs_hold`. */
+            reason_code?: components["schemas"]["ScriptedReason"] | null;
         };
-        /** @enum {string} */
-        ScriptedReason: "cancelled_by_client" | "no_supply" | "carrier_rejected" | "carrier_cancelled" | "pickup_closed" | "pickup_not_ready" | "parcel_mismatch" | "address_not_found" | "access_restricted" | "recipient_unavailable" | "recipient_refused" | "verification_failed" | "age_check_failed" | "damaged" | "lost" | "vehicle_breakdown" | "weather" | "duplicate" | "customs_hold" | "timeout" | "other";
         /** @description Nobody took the goods, and the driver will try again. The state stays. */
         ScriptedFailedAttempt: {
             /** @constant */
@@ -4750,9 +4752,9 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {string} */
-        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "failed" | "returning" | "pin_refused" | "report_refused" | "cancellation_unanswered" | "booking_kept";
-        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `failed`, `returning`, `pin_refused`, `report_refused`, `cancellation_unanswered`, `booking_kept`; later versions may add others. */
-        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "failed" | "returning" | "pin_refused" | "report_refused" | "cancellation_unanswered" | "booking_kept" | (string & {});
+        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "cancellation_unanswered" | "booking_kept";
+        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `cancellation_unanswered`, `booking_kept`; later versions may add others. */
+        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "cancellation_unanswered" | "booking_kept" | (string & {});
         /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `dismiss`; later versions may add others. */
         RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "dismiss" | (string & {});
         Remedy: {
@@ -4897,6 +4899,8 @@ export interface components {
             /** @description One sentence for people, in the timeline. */
             message: string;
             location?: components["schemas"]["ReportedLocation"] | null;
+            /** @description Why the goods wait there, such as `customs_hold`. Null: they do not. */
+            reason_code?: components["schemas"]["ReportedReason"] | null;
         };
         AttemptFailedReport: {
             /** @description Your own id for the report, unique for the assignment. */
@@ -5168,6 +5172,14 @@ export interface components {
             age_seconds: number;
             stale: boolean;
         };
+        /** @description `held`: the goods wait somewhere, such as at customs. `attempt_failed`: nobody took them, and the carrier tries again. `held`, `attempt_failed`; later versions may add others. */
+        SetbackKind: "held" | "attempt_failed" | (string & {});
+        Setback: {
+            kind: components["schemas"]["SetbackKind"];
+            reason_code: components["schemas"]["ReasonCode"];
+            /** Format: date-time */
+            occurred_at: string;
+        };
         /** @description Progress of the trip to the delivery, or of the return trip. */
         Progress: {
             /** Format: int32 */
@@ -5252,6 +5264,8 @@ export interface components {
             driver: components["schemas"]["Driver"] | null;
             position: components["schemas"]["CurrentPosition"] | null;
             eta: components["schemas"]["Eta"] | null;
+            /** @description What keeps the goods from arriving as expected, until the carrier reports the next step; `held` until the next scan. Null if nothing does. */
+            setback: components["schemas"]["Setback"] | null;
             progress: components["schemas"]["Progress"];
             entries: components["schemas"]["TrackingEntry"][];
             proof_of_delivery: components["schemas"]["ProofOfDelivery"] | null;
@@ -6531,6 +6545,8 @@ export interface components {
             sequence: number;
             message: string;
             location: components["schemas"]["GeoPoint"] | null;
+            /** @description Why the goods wait there; null if they do not. Missing in older events. */
+            reason_code?: components["schemas"]["ReasonCode"] | null;
             /** Format: date-time */
             occurred_at: string;
         };
@@ -6795,8 +6811,8 @@ export type ScriptedPosition = components['schemas']['ScriptedPosition'];
 export type ScriptedSignalLoss = components['schemas']['ScriptedSignalLoss'];
 export type ScriptedEstimate = components['schemas']['ScriptedEstimate'];
 export type ScriptedPoint = components['schemas']['ScriptedPoint'];
-export type ScriptedScan = components['schemas']['ScriptedScan'];
 export type ScriptedReason = components['schemas']['ScriptedReason'];
+export type ScriptedScan = components['schemas']['ScriptedScan'];
 export type ScriptedFailedAttempt = components['schemas']['ScriptedFailedAttempt'];
 export type ScriptedCancellation = components['schemas']['ScriptedCancellation'];
 export type ScriptedCancellationRefusal = components['schemas']['ScriptedCancellationRefusal'];
@@ -7034,6 +7050,8 @@ export type DriverJobStatus = components['schemas']['DriverJobStatus'];
 export type DriverJob = components['schemas']['DriverJob'];
 export type DriverJobPage = components['schemas']['DriverJobPage'];
 export type CurrentPosition = components['schemas']['CurrentPosition'];
+export type SetbackKind = components['schemas']['SetbackKind'];
+export type Setback = components['schemas']['Setback'];
 export type Progress = components['schemas']['Progress'];
 export type GeoPoint = components['schemas']['GeoPoint'];
 export type TrackingEntry = components['schemas']['TrackingEntry'];

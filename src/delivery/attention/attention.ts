@@ -11,6 +11,7 @@ export const attentionKinds = [
   "driver_silent",
   "driver_standing",
   "at_door",
+  "held",
   "failed",
   "returning",
   "pin_refused",

@@ -57,6 +57,13 @@ const sentences = {
   driver_silent: ({ since, now }) => `The driver has sent no position for ${span(now - since)}.`,
   driver_standing: ({ since, now }) => `The driver has not moved for ${span(now - since)}.`,
   at_door: ({ since, now }) => `The driver has been at the delivery for ${span(now - since)}.`,
+  held: ({ facts, since, now }) => {
+    const where =
+      facts.reason === "customs_hold"
+        ? "Customs have held the goods"
+        : `The goods have not moved (${(facts.reason ?? "other").replaceAll("_", " ")})`;
+    return `${where} for ${span(now - since)}.`;
+  },
   failed: (told) => inWords(told, "The goods will not arrive."),
   returning: (told) => inWords(told, "The goods are on their way back."),
   pin_refused: ({ facts: { pinTries = 0 } }) => {

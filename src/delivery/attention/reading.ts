@@ -51,6 +51,7 @@ export function readSituation(
         ? reachedAt(tx, shipment.id, { status: "in_transit", substatus: "at_delivery" })
         : null,
     job: current ? driverJobOf(writing, current.id) : null,
+    setback: tracking?.setback ?? null,
     troubles: troublesOf(tx, shipment.id),
   };
   const driverId = situation.job?.driverId ?? null;

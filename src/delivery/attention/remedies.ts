@@ -47,6 +47,7 @@ const actions = {
   driver_silent: moving,
   driver_standing: moving,
   at_door: ["read_pin", "read_tracking", "report_for_fleet"],
+  held: ["read_tracking"],
   failed: ["read_tracking"],
   returning: ["read_tracking", "report_for_fleet"],
   pin_refused: ["read_pin", "report_for_fleet"],

@@ -22,6 +22,12 @@ const failed: Rule = ({ shipment: { status, failure }, now }) => {
   return holds(at, at, { reason: failure.reason_code, detail: failure.message }, at + endedShownMs);
 };
 
+/** Only the sender can send what customs ask for, or another address. */
+const held: Rule = ({ shipment: { status }, setback }) => {
+  if (setback?.kind !== "held" || (status !== "assigned" && status !== "in_transit")) return never;
+  return holds(setback.at, setback.at, { reason: setback.reason });
+};
+
 const returning: Rule = ({ shipment: { status, failure }, eta }) => {
   if (status !== "returning" || !failure) return never;
   const at = Date.parse(failure.at);
@@ -67,6 +73,7 @@ export const rules = {
   ...promiseRules,
   ...offerRules,
   ...movementRules,
+  held,
   failed,
   returning,
   pin_refused: pinRefused,

@@ -1,5 +1,6 @@
 import type { AssignmentRow, ShipmentRow, TroubleRow } from "../lifecycle/rows.ts";
 import type { Quote, Unavailable } from "../quotes/quote.ts";
+import type { Setback } from "../tracking/setback.ts";
 import type { AttentionFacts, Finding } from "./attention.ts";
 
 /** What a rule may look at. */
@@ -21,6 +22,8 @@ export interface Situation {
   /** When the driver came to the delivery. */
   arrivedAt: number | null;
   job: DriverJob | null;
+  /** That the goods wait somewhere, or could not be handed over. */
+  setback: Setback | null;
   troubles: TroubleRow[];
 }
 

@@ -44,8 +44,8 @@ export type CarrierUpdate =
       deliveryDate?: string | null;
       delayed: boolean;
     }
-  /** The goods were seen somewhere. The state stays. */
-  | { kind: "scan"; message: string; location: Coordinates | null }
+  /** The goods were seen somewhere. The state stays. `reason`: why they wait there, such as `customs_hold`. */
+  | { kind: "scan"; message: string; location: Coordinates | null; reason?: ReasonCode }
   /** Nobody took the goods; the carrier tries again. The state stays. */
   | {
       kind: "attempt_failed";

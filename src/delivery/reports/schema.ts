@@ -94,6 +94,11 @@ export const reportSchemas = {
     type: Type.Literal("scan"),
     message: Message,
     location: optional(Location),
+    reason_code: Type.Optional(
+      Nullable(Reason, {
+        description: "Why the goods wait there, such as `customs_hold`. Null: they do not.",
+      }),
+    ),
   }),
   attempt_failed: Named("AttemptFailedReport", {
     ...common,

@@ -94,7 +94,12 @@ export function updateOf(
         delayed: false,
       };
     case "scan":
-      return { kind: "scan", message: report.message, location: report.location ?? null };
+      return {
+        kind: "scan",
+        message: report.message,
+        location: report.location ?? null,
+        ...(report.reason_code == null ? {} : { reason: report.reason_code }),
+      };
     case "attempt_failed":
       return {
         kind: "attempt_failed",

@@ -92,7 +92,12 @@ function toldBy(step: Extract<Reporting, { type: ToldKind }>): Told {
         fraction: null,
       };
     case "scan":
-      return { kind: step.type, message: step.message, location: step.location ?? null };
+      return {
+        kind: step.type,
+        message: step.message,
+        location: step.location ?? null,
+        ...(step.reason_code == null ? {} : { reason: step.reason_code }),
+      };
     case "cancelled":
       return { kind: step.type, fee: step.fee ?? null };
     case "cancellation_refused":

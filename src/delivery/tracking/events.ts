@@ -86,6 +86,11 @@ export const trackingEvents = {
       ...numbered,
       message: Type.String(),
       location: Nullable(GeoPoint),
+      reason_code: Type.Optional(
+        Nullable(ReasonCode, {
+          description: "Why the goods wait there; null if they do not. Missing in older events.",
+        }),
+      ),
       occurred_at: Timestamp,
     }),
     example: {
@@ -93,6 +98,7 @@ export const trackingEvents = {
       sequence: 9,
       message: "Sorted at the depot.",
       location: { latitude: 52.5145, longitude: 13.4101 },
+      reason_code: null,
       occurred_at: "2026-01-31T09:50:00.000Z",
     },
   },

@@ -3,7 +3,7 @@ import { Environment, GeoPoint, Named, Nullable, Timestamp, Words } from "../../
 import { PublicBrandSchema } from "../brand/schema.ts";
 import { DriverSchema } from "../carriers/schema.ts";
 import { Leave, ReasonCode, Status, Substatus, Thumb } from "../lifecycle/schema.ts";
-import { currentPosition, EtaSchema, progress } from "./schema.ts";
+import { currentPosition, EtaSchema, progress, SetbackSchema } from "./schema.ts";
 
 /** The public tracking: what whoever has the link may see. */
 
@@ -80,6 +80,7 @@ export const PublicTrackingSchema = Named("PublicTracking", {
       "address.",
   }),
   eta: Nullable(EtaSchema),
+  setback: SetbackSchema,
   progress: Named("PublicProgress", progress, {
     description: "Percent rounded to 10, distances to 500 m.",
   }),

@@ -21,6 +21,7 @@ export function currentTracking({ tx }: Writing, shipment: ShipmentRow, assignme
     etaToldAt: null,
     memory: null,
     silentSince: null,
+    setback: null,
     // Events belong to the shipment, whoever carries it.
     positionEventAt: row?.positionEventAt ?? null,
   };

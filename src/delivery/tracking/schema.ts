@@ -10,8 +10,9 @@ import {
   Timestamp,
 } from "../../infra/http/schema.ts";
 import { CarrierSchema, DeliveryDate, DriverSchema } from "../carriers/schema.ts";
-import { Actor, Status, Substatus } from "../lifecycle/schema.ts";
+import { Actor, ReasonCode, Status, Substatus } from "../lifecycle/schema.ts";
 import { verdicts } from "./quality.ts";
+import { setbackKinds } from "./setback.ts";
 import { etaSources, proofTypes } from "./tracking.ts";
 
 const position = {
@@ -132,6 +133,23 @@ export const progress = {
   remaining_meters: Nullable(Type.Integer()),
 };
 
+export const SetbackSchema = Nullable(
+  Named("Setback", {
+    kind: GrowingWords(setbackKinds, {
+      title: "SetbackKind",
+      description:
+        "`held`: the goods wait somewhere, such as at customs. `attempt_failed`: nobody took them, and the carrier tries again.",
+    }),
+    reason_code: ReasonCode,
+    occurred_at: Timestamp,
+  }),
+  {
+    description:
+      "What keeps the goods from arriving as expected, until the carrier reports the next step; `held` until the next scan. Null if nothing does.",
+    examples: [null],
+  },
+);
+
 export const TrackingSchema = Named("Tracking", {
   shipment_id: Id("shp"),
   tracking_number: Type.String(),
@@ -142,6 +160,7 @@ export const TrackingSchema = Named("Tracking", {
   driver: Nullable(DriverSchema),
   position: Nullable(currentPosition),
   eta: Nullable(EtaSchema),
+  setback: SetbackSchema,
   progress: Named("Progress", progress, {
     description: "Progress of the trip to the delivery, or of the return trip.",
   }),

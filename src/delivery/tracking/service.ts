@@ -30,6 +30,7 @@ import {
   toPublicInstructions,
   toPublicRating,
   toPublicView,
+  toSetbackView,
 } from "./view.ts";
 
 /** The most positions in one GeoJSON response. */
@@ -70,6 +71,7 @@ function toTrackingView(
         }
       : null,
     eta: toEtaView(shipment.status, tracking, assignment ?? undefined),
+    setback: toSetbackView(shipment.status, tracking),
     progress: {
       percent,
       distance_meters: shipment.distanceMeters,

@@ -2,6 +2,7 @@ import { blob, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { json } from "../../infra/db/rows.ts";
 import type { Salted } from "../../infra/salted.ts";
 import type { Verdict } from "./quality.ts";
+import type { Setback } from "./setback.ts";
 import type { EtaSource, Position, ProofDocument } from "./tracking.ts";
 import type { TripMemory } from "./trip.ts";
 
@@ -23,6 +24,7 @@ export const trackings = sqliteTable("trackings", {
   memory: json<TripMemory>()(),
   /** Told by `tracking.silent`: the time of the last good position. The next one clears it. */
   silentSince: integer("silent_since"),
+  setback: json<Setback>()(),
 });
 
 export const positions = sqliteTable("positions", {

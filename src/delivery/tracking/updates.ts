@@ -15,7 +15,7 @@ import { recordLateReport } from "./late-report.ts";
 import { type ReportedPosition, recordPositions, recordSignalLoss } from "./positions.ts";
 import { currentTracking, lastPoint } from "./reading.ts";
 import type { Report, ReportContext, ReportResult, UpdateOf } from "./report.ts";
-import { recordFailedAttempt, recordScan } from "./sightings.ts";
+import { noteStep, recordFailedAttempt, recordScan } from "./sightings.ts";
 import { reachedStop } from "./stops.ts";
 import { trackingStore } from "./store.ts";
 
@@ -126,16 +126,17 @@ const milestones: Record<Substatus, string> = {
 };
 
 function progress(context: ReportContext, next: Substatus, driver?: Driver): ReportResult {
-  const { writing, report, shipment, assignment } = context;
+  const { writing, report, assignment } = context;
+  const shipment = noteStep(context);
   if (!advances(shipment, next)) {
-    const confirms = confirmArrival(context, next);
-    const names = driver !== undefined && nameDriver(context, driver, next);
+    const confirms = confirmArrival({ ...context, shipment }, next);
+    const names = driver !== undefined && nameDriver({ ...context, shipment }, driver, next);
     if (confirms || names) return "applied";
     return recordLateReport(writing, shipment, report);
   }
   confirmAssignment(writing, assignment, driver ?? undefined);
   const picksUp = shipment.status === "assigned" && statusOf(next) === "in_transit";
-  const moved = picksUp ? pickUp(context) : shipment;
+  const moved = picksUp ? pickUp({ ...context, shipment }) : shipment;
   if (moved.substatus === next) return "applied";
   const stop = reachedStop(next);
   if (stop) {

@@ -5,7 +5,7 @@ import { isUndelivered } from "../lifecycle/status.ts";
 import type { Rating, Status } from "../model.ts";
 import type { PublicInstructionsView, PublicRatingView, PublicTrackingView } from "./public-schema.ts";
 import type { EtaView, JudgedPositionView, PositionView, ProofView, TrackingView } from "./schema.ts";
-import type { EtaRow, PositionRow, ProofRow } from "./store.ts";
+import type { EtaRow, PositionRow, ProofRow, TrackingRow } from "./store.ts";
 import {
   lateReportCode,
   namesDriver,
@@ -60,6 +60,14 @@ export function toEtaView(
     source: "estimate",
     updated_at: toTimestamp(assignment.assignedAt),
   };
+}
+
+/** Only on the way: an end says itself why. */
+export function toSetbackView(status: Status, tracking: TrackingRow | undefined): TrackingView["setback"] {
+  const setback = tracking?.setback;
+  const isOpen = status === "assigned" || status === "in_transit";
+  if (!setback || setback.kind === "none" || !isOpen) return null;
+  return { kind: setback.kind, reason_code: setback.reason, occurred_at: toTimestamp(setback.at) };
 }
 
 export function toEntryView(row: EntryRow): TrackingView["entries"][number] {
@@ -168,6 +176,7 @@ export function toPublicView(
     ...told,
     position: (view.position && toPublicPosition(journey, view.position)) ?? null,
     eta: view.eta,
+    setback: view.setback,
     progress: publicProgress(view.progress.percent, view.progress.distance_meters),
     entries: view.entries.map(toPublicEntry).filter((entry) => entry !== undefined),
     proof_of_delivery: proof && {

@@ -81,6 +81,7 @@ const way = {
     source: "carrier",
     updated_at: "2026-01-31T10:05:00.000Z",
   },
+  setback: null,
   progress: { percent: 100, distance_meters: 3390, remaining_meters: 0 },
 };
 
@@ -217,6 +218,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     town: "Berlin",
     time_zone: "Europe/Berlin",
     position: null,
+    setback: null,
     progress: { percent: 100, distance_meters: 3500, remaining_meters: 0 },
     failure_reason: null,
     redacted_at: null,

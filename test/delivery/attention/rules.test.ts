@@ -49,6 +49,7 @@ function situation({ shipment, assignment, ...others }: Parts = {}): Situation {
     standingSince: null,
     arrivedAt: null,
     job: null,
+    setback: null,
     troubles: [],
     ...others,
   };
@@ -163,6 +164,18 @@ const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail
     [hours(-1), hours(1), "The goods are on their way back. The reason is: lost."],
   ],
   [
+    "held",
+    "goods at customs",
+    { setback: { kind: "held", at: hours(-3), reason: "customs_hold" } },
+    [hours(-3), hours(-3), "Customs have held the goods for 3 hours."],
+  ],
+  [
+    "held",
+    "goods that wait for better weather",
+    { setback: { kind: "held", at: hours(-50), reason: "weather" } },
+    [hours(-50), hours(-50), "The goods have not moved (weather) for 2 days."],
+  ],
+  [
     "pin_refused",
     "a wrong PIN",
     {
@@ -211,6 +224,13 @@ const running = { state: "running", startedAt: now, deadlineAt: minutes(1), unav
 
 /** What does not hold, and when it may. */
 const quiet: [AttentionKind, string, Parts, lookAt: number][] = [
+  ["held", "goods that went on", { setback: { kind: "none", at: hours(-1) } }, never],
+  [
+    "held",
+    "an attempt that failed",
+    { setback: { kind: "attempt_failed", at: now, reason: "other" } },
+    never,
+  ],
   ["late", "before the window's end", { shipment: { delivery: windowUntil(minutes(3)) } }, minutes(3)],
   [
     "late",

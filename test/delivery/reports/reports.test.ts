@@ -125,6 +125,38 @@ test("a carrier that knows only days changes the expected day, and a failed atte
   expect(await etaOf()).toMatchObject({ delivery: expect.any(String), delivery_date: null });
 });
 
+test("goods held by customs need the sender until the carrier sees them again, in any order", async () => {
+  const held = { message: "Held by customs.", reason_code: "customs_hold" };
+  const trips = [await world.accept(), await world.accept(), await world.accept()] as const;
+  const setbackOf = async (trip: Trip) => (await world.trackingOf(trip)).setback;
+  for (const trip of trips) await world.send([progress(trip, "picked_up", 1), report(trip, "scan", 2, held)]);
+  const [scanned, stepped, missed] = trips;
+  expect(await setbackOf(scanned)).toMatchObject({ kind: "held", reason_code: "customs_hold" });
+  const { entries } = await world.trackingOf(scanned);
+  expect(entries.at(-1)).toMatchObject({ code: "customs_hold", message: "Held by customs." });
+  const [scan] = (await world.eventsOf(scanned)).filter(({ type }) => type === "tracking.scanned");
+  expect(scan?.data).toMatchObject({ reason_code: "customs_hold" });
+
+  await world.send([report(scanned, "scan", 4, { message: "Left customs." })]);
+  expect(await setbackOf(scanned)).toBeNull();
+  // What happened before is no news.
+  await world.send([report(scanned, "scan", 3, held)]);
+  expect(await setbackOf(scanned)).toBeNull();
+  await world.send([progress(stepped, "en_route_to_delivery", 4)]);
+  expect(await setbackOf(stepped)).toBeNull();
+
+  const attempt = { reason_code: "recipient_unavailable" };
+  await world.send([
+    progress(missed, "en_route_to_delivery", 4),
+    report(missed, "attempt_failed", 5, attempt),
+  ]);
+  await world.send([report(missed, "scan", 6, { message: "Back at the depot." })]);
+  expect(await setbackOf(missed)).toMatchObject({ kind: "attempt_failed", ...attempt });
+  // The next day it is out for delivery again.
+  expect(await resultsOf([progress(missed, "en_route_to_delivery", 7)])).toEqual(["late"]);
+  expect(await setbackOf(missed)).toBeNull();
+});
+
 describe("a report that comes again", () => {
   test("is a duplicate, whatever the order of its members, and adds nothing; with other content it is refused", async () => {
     const trip = await world.accept();

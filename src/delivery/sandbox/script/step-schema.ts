@@ -169,6 +169,9 @@ export const stepSchemas = {
     ...when,
     message: Message,
     location: optional(Point),
+    reason_code: Type.Optional(
+      Nullable(Reason, { description: "Why the goods wait there, such as `customs_hold`." }),
+    ),
   }),
   attempt_failed: Named(
     "ScriptedFailedAttempt",

@@ -15,6 +15,7 @@ const kinds: Record<string, { title: string; tone: Tone }> = {
   driver_silent: { title: "Driver silent", tone: "warn" },
   driver_standing: { title: "Driver not moving", tone: "warn" },
   at_door: { title: "At the door", tone: "warn" },
+  held: { title: "Held", tone: "warn" },
   failed: { title: "Failed", tone: "bad" },
   returning: { title: "Returning", tone: "warn" },
   pin_refused: { title: "PIN refused", tone: "bad" },
