@@ -8,6 +8,7 @@ import { plainCard } from "../delivery/carriers/fleet/support.ts";
 import { addCarrier } from "./carrier-rows.ts";
 import { startExampleCarrier } from "./example-carrier.ts";
 import type { TestServer } from "./harness.ts";
+import { type KarrioFault, playKarrio } from "./played-karrio.ts";
 
 /** What the conformance suite needs of a kind of carrier: every kind of the registry has its fixture here. */
 export interface KindFixture {
@@ -80,6 +81,33 @@ export const kindFixtures: Record<string, (server: TestServer) => Promise<KindFi
         ),
       secrets: [example.secret, example.secret.slice("whsec_".length)],
       stop: example.stop,
+    };
+  },
+
+  async karrio(server) {
+    const karrio = await playKarrio();
+    const { deps } = server;
+    const at = async (accountId: string, fault: KarrioFault) => {
+      const id = deps.ids.make("car");
+      await addCarrier(server, "live", accountId, {
+        id,
+        kind: "karrio",
+        code: `karrio_${fault}`,
+        settings: { url: karrio.url(fault) },
+        secrets: { api_key: deps.vault.seal(karrio.liveKey, secretPlace(id, "api_key")) },
+      });
+      return id;
+    };
+    return {
+      environment: "live",
+      setUp: (accountId) => at(accountId, "well"),
+      bookings: (id) => karrio.labelsOf(id),
+      setUpFaulty: (accountId) =>
+        Promise.all(
+          (["silent", "broken", "huge", "down", "cut"] as const).map((fault) => at(accountId, fault)),
+        ),
+      secrets: [karrio.liveKey],
+      stop: karrio.stop,
     };
   },
 };

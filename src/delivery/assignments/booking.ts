@@ -125,7 +125,7 @@ function beginAttempt(deps: Deps, environment: Environment, subject: CallSubject
     deps.log.warn({ err: error, carrier: carrier.identity.code, call: call.kind }, "Carrier call failed");
     const message = isCallError(error) ? error.message : "The request failed.";
     noteCallError(deps, environment, carrier.identity.id, `${callNames[call.kind]}: ${message}`);
-    return "failed";
+    return isCallError(error) && error.failure === "timeout" ? "unanswered" : "failed";
   });
   const aborted = new Promise<CallOutcome>((resolve) => {
     if (signal.aborted) resolve("unanswered");

@@ -109,6 +109,8 @@ export interface CarrierRequest {
   headers: Record<string, string>;
   body?: string;
   timeoutMs: number;
+  /** The longest answer; 512 KiB where it is left out. */
+  answerBytesMax?: number;
   /** Whether the carrier may receive it twice, for example because it carries an idempotency key. */
   isRepeatable: boolean;
   signal: AbortSignal;

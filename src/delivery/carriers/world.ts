@@ -51,7 +51,7 @@ async function call(
     throw new Error(`${carrier.code} called ${request.url}, which is none of its addresses`);
   }
   const bytes = body === undefined ? undefined : Buffer.from(body);
-  return send(deps, carrier, { ...request, ...limits, body: bytes });
+  return send(deps, carrier, { ...limits, ...request, body: bytes });
 }
 
 async function fetchDocument(

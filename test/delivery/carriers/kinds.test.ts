@@ -187,9 +187,11 @@ describe.each(carrierKinds.map((kind) => [kind.code, kind] as const))("%s", (cod
       const calls: ((stop: AbortSignal) => Promise<unknown>)[] = [
         (stop) => silent.quote(sampleQuote(world), stop),
         (stop) => silent.book({ ...sampleBooking(world, asked), ...name }, stop),
-        (stop) => silent.update({ ...name, pickup, delivery }, stop),
         (stop) => silent.cancel({ ...name, reason: "timeout" }, stop),
       ];
+      if (silent.capabilities.includes("update")) {
+        calls.push((stop) => silent.update({ ...name, pickup, delivery }, stop));
+      }
       for (const call of calls) {
         const controller = new AbortController();
         const running = call(controller.signal);

@@ -1,8 +1,8 @@
 import { signedHeaders } from "../../../messaging/webhooks/signing/signing.ts";
+import { parseBody } from "../answer.ts";
 import { callError } from "../call-error.ts";
 import { answerWithinMs } from "../carrier.ts";
 import type { CarrierResponse, CarrierWorld } from "../kind.ts";
-import { parseBody } from "./map.ts";
 import type { HttpSettings } from "./settings.ts";
 
 /** One signed call to the carrier's server. */

@@ -1,9 +1,6 @@
-import type { Static, TSchema } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
 import type { Environment } from "../../../infra/environment.ts";
-import { errorsOf } from "../../../infra/http/validation.ts";
 import type { Address, DeliveryStop, Stop } from "../../model.ts";
-import { callError } from "../call-error.ts";
+import { nonsense, readShape } from "../answer.ts";
 import type {
   BookAnswer,
   BookingCall,
@@ -99,10 +96,10 @@ export function readQuoteAnswer(body: unknown, now: number): QuoteAnswer {
   const isRefusal = hasMember(body, "unavailable");
   if (isRefusal && hasMember(body, "offers")) throw nonsense("has offers and is unavailable.");
   if (isRefusal) {
-    const { unavailable } = read(UnavailableAnswer, body);
+    const { unavailable } = readShape(UnavailableAnswer, body);
     return { kind: "unavailable", ...unavailable };
   }
-  const { offers } = read(OffersAnswer, body);
+  const { offers } = readShape(OffersAnswer, body);
   return { kind: "offers", offers: offers.map((offer, index) => toOffer(offer, `/offers/${index}`, now)) };
 }
 
@@ -142,11 +139,11 @@ function toMs(time: string | null): number | null {
 /** @param status 201 or 200, 202, 409. @throws CarrierCallError `nonsense` */
 export function readBookAnswer(status: number, body: unknown): BookAnswer {
   if (status === 409) {
-    const { rejected } = read(RejectedAnswer, body);
+    const { rejected } = readShape(RejectedAnswer, body);
     return { kind: "rejected", reason: rejected.reason_code, message: rejected.message };
   }
-  if (status === 202) return { kind: "pending", reference: read(PendingAnswer, body).reference ?? null };
-  const { reference, confirmed, driver } = read(BookedAnswer, body);
+  if (status === 202) return { kind: "pending", reference: readShape(PendingAnswer, body).reference ?? null };
+  const { reference, confirmed, driver } = readShape(BookedAnswer, body);
   return { kind: "booked", reference, confirmed, driver: driver ? toDriver(driver) : null };
 }
 
@@ -154,36 +151,15 @@ export function readBookAnswer(status: number, body: unknown): BookAnswer {
 export function readCancelAnswer(status: number, body: unknown): CancelAnswer {
   if (status === 204 || status === 404) return { kind: "cancelled", fee: null };
   if (status === 409) {
-    const { refused } = read(RefusedAnswer, body);
+    const { refused } = readShape(RefusedAnswer, body);
     return { kind: "refused", reason: refused.reason_code, message: refused.message };
   }
-  const answer = read(CancelledAnswer, body);
+  const answer = readShape(CancelledAnswer, body);
   if (answer.status === "pending") return { kind: "pending" };
   const { fee } = answer;
   return { kind: "cancelled", fee: fee ? { amount: fee.amount, currency: fee.currency } : null };
 }
 
-/** The body as JSON. @throws CarrierCallError `nonsense` */
-export function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw nonsense("is not JSON.");
-  }
-}
-
-/** The message names the place and the rule, and no value: it may hold anything. */
-function read<T extends TSchema>(schema: T, body: unknown): Static<T> {
-  if (Value.Check(schema, body)) return body;
-  const [first] = errorsOf(schema, body, "pointer");
-  const { pointer = "#", detail = "does not fit" } = (first ?? {}) as { pointer?: string; detail?: string };
-  throw nonsense(`is wrong: ${pointer} ${detail}.`);
-}
-
 function hasMember(body: unknown, name: string): boolean {
   return typeof body === "object" && body !== null && name in body;
-}
-
-function nonsense(predicate: string) {
-  return callError("nonsense", `The carrier's response ${predicate}`);
 }

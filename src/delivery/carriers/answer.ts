@@ -1,0 +1,27 @@
+import type { Static, TSchema } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { errorsOf } from "../../infra/http/validation.ts";
+import { callError } from "./call-error.ts";
+
+/** What a carrier's server answered, read as JSON of a shape. */
+
+/** The body as JSON. @throws CarrierCallError `nonsense` */
+export function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw nonsense("is not JSON.");
+  }
+}
+
+/** The message names the place and the rule, and no value: it may hold anything. @throws CarrierCallError `nonsense` */
+export function readShape<T extends TSchema>(schema: T, body: unknown): Static<T> {
+  if (Value.Check(schema, body)) return body;
+  const [first] = errorsOf(schema, body, "pointer");
+  const { pointer = "#", detail = "does not fit" } = (first ?? {}) as { pointer?: string; detail?: string };
+  throw nonsense(`is wrong: ${pointer} ${detail}.`);
+}
+
+export function nonsense(predicate: string) {
+  return callError("nonsense", `The carrier's response ${predicate}`);
+}

@@ -1,0 +1,134 @@
+import { readShape } from "../answer.ts";
+import { callError, isCallError } from "../call-error.ts";
+import type {
+  BookAnswer,
+  BookingName,
+  BookingStatus,
+  BookRequest,
+  CancelAnswer,
+  Rejected,
+} from "../carrier.ts";
+import type { KarrioAnswer } from "./call.ts";
+import { failureOf, isCarrierDown, messagesOf, textOf, wasNeverSent } from "./failure.ts";
+import { marks } from "./map.ts";
+import { refuseOtherMode } from "./mode.ts";
+import { type OfferName, offerNameOf } from "./offers.ts";
+import {
+  cancelShipment,
+  findShipments,
+  type Karrio,
+  markDraft,
+  purchaseRate,
+  readShipment,
+} from "./shipments.ts";
+import { isBought, isCancelled, isDraft, toBooked } from "./state.ts";
+import { WireShipment } from "./wire.ts";
+
+/**
+ * Buys a label once. Karrio knows no idempotency key, so that the draft carries the assignment before it is bought, and
+ * each attempt looks for it first.
+ */
+
+/** Karrio may be buying so long after it was asked: it waits for carriers without a limit of its own. */
+export const purchaseTakesMs = 90_000;
+
+const stillBuying = () => callError("timeout", "Karrio may still be buying the label.");
+
+export async function bookRate(
+  karrio: Karrio,
+  request: BookRequest,
+  signal: AbortSignal,
+): Promise<BookAnswer> {
+  const found = settled(karrio, await findShipments(karrio, request.idempotencyKey, signal));
+  if (found?.kind === "pending") throw stillBuying();
+  if (found) return found;
+  const offer = offerNameOf(request.offerReference);
+  if (!offer) return rejected("The quote has no rate of Karrio.");
+  const order = {
+    assignmentId: request.idempotencyKey,
+    reference: request.reference ?? request.trackingNumber,
+  };
+  const marked = await markDraft(karrio, offer.draftId, request, order, signal);
+  if (marked.status === 404) return rejected("The quote's draft is no longer in Karrio.");
+  if (marked.status === 409)
+    return rejected("The quote's draft is no longer for sale in Karrio. Request new quotes.");
+  if (marked.status !== 200) throw failureOf(marked, messagesOf(marked));
+  const draft = readShape(WireShipment, marked.body);
+  refuseOtherMode(karrio.world, draft);
+  if (!draft.rates?.some(({ id }) => id === offer.rateId)) {
+    return rejected("The quote's rate is no longer valid in Karrio. Request new quotes.");
+  }
+  return purchase(karrio, offer, signal);
+}
+
+async function purchase(karrio: Karrio, offer: OfferName, signal: AbortSignal): Promise<BookAnswer> {
+  const answer = await purchaseRate(karrio, offer, signal).catch((error) => {
+    // Karrio may go on buying, whatever became of the answer.
+    if (isCallError(error) && error.status !== 401 && error.status !== 403 && error.status !== 429) {
+      throw callError("timeout", error.message);
+    }
+    throw error;
+  });
+  if (answer.status === 200) return toBooked(readShape(WireShipment, answer.body));
+  const messages = messagesOf(answer);
+  // An attempt before this one has bought it, or somebody cancelled it in Karrio.
+  if (answer.status === 409) {
+    const shipment = await readShipment(karrio, offer.draftId, signal);
+    const found = settled(karrio, shipment ? [shipment] : []);
+    if (found && found.kind !== "pending") return found;
+    throw stillBuying();
+  }
+  if (wasNeverSent(messages)) throw callError("timeout", failureOf(answer, messages).message);
+  if (isCarrierDown(messages)) {
+    return rejected("The carrier behind Karrio failed. It may have made a label that Karrio does not know.");
+  }
+  return rejected(`Karrio refused: ${textOf(messages)}`);
+}
+
+/** `unknown`: no attempt can buy it any more. */
+export async function readStatus(
+  karrio: Karrio,
+  { idempotencyKey }: BookingName,
+  signal: AbortSignal,
+): Promise<BookingStatus> {
+  return settled(karrio, await findShipments(karrio, idempotencyKey, signal)) ?? { kind: "unknown" };
+}
+
+/** What the shipments of an assignment say about its booking; nothing if it is still to be made. */
+function settled({ world }: Karrio, found: readonly WireShipment[]): BookAnswer | undefined {
+  const bought = found.find(isBought);
+  if (bought) return toBooked(bought);
+  if (found.some(isCancelled)) return rejected("The shipment was cancelled in Karrio.");
+  const draft = found.find(isDraft);
+  if (!draft) return undefined;
+  const orderedAt = Number(draft.metadata?.[marks.orderedAt] ?? Number.NaN);
+  const agoMs = world.realClock.now() - orderedAt;
+  return agoMs >= 0 && agoMs < purchaseTakesMs ? { kind: "pending", reference: draft.id } : undefined;
+}
+
+function rejected(message: string): Rejected {
+  return { kind: "rejected", reason: "carrier_rejected", message };
+}
+
+export async function cancelBooking(
+  karrio: Karrio,
+  { idempotencyKey, bookingReference }: BookingName,
+  signal: AbortSignal,
+): Promise<CancelAnswer> {
+  const ids =
+    bookingReference === null
+      ? (await findShipments(karrio, idempotencyKey, signal)).map(({ id }) => id)
+      : [bookingReference];
+  for (const id of ids) {
+    const answer = readCancelAnswer(await cancelShipment(karrio, id, signal));
+    if (answer.kind === "refused") return answer;
+  }
+  return { kind: "cancelled", fee: null };
+}
+
+function readCancelAnswer(answer: KarrioAnswer): CancelAnswer {
+  if ([200, 202, 404].includes(answer.status)) return { kind: "cancelled", fee: null };
+  const messages = messagesOf(answer);
+  if (isCarrierDown(messages)) throw failureOf(answer, messages);
+  return { kind: "refused", reason: "other", message: `Karrio refused: ${textOf(messages)}` };
+}

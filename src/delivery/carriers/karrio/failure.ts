@@ -1,0 +1,47 @@
+import { Value } from "@sinclair/typebox/value";
+import { callError } from "../call-error.ts";
+import type { KarrioAnswer } from "./call.ts";
+import { isKnownReason } from "./offers.ts";
+import { WireFailure, type WireMessage } from "./wire.ts";
+
+/** Karrio's failures: its own `errors`, and the `messages` of the carriers behind it. */
+
+const shownMax = 300;
+
+/** Whatever Karrio says of what went wrong; empty where it says nothing. */
+export function messagesOf({ body }: KarrioAnswer): WireMessage[] {
+  if (!Value.Check(WireFailure, body)) return [];
+  return [...(body.errors ?? []), ...(body.messages ?? [])];
+}
+
+/** As people read it: Karrio's text, cut. */
+export function textOf(messages: readonly WireMessage[]): string {
+  const texts = messages.map(({ message, code }) => (typeof message === "string" ? message : (code ?? "")));
+  const text = [...new Set(texts)]
+    .filter(Boolean)
+    .join(" ")
+    .replaceAll(/[<>\p{Cc}]/gu, " ")
+    .slice(0, shownMax);
+  return text === "" ? "without a reason" : text;
+}
+
+/** Karrio's name for every exception in its own code, also where it cannot reach the carrier. */
+const internal = "SHIPPING_SDK_INTERNAL_ERROR";
+
+/** Whether a carrier behind Karrio failed, and not one that refuses. */
+export function isCarrierDown(messages: readonly WireMessage[]): boolean {
+  return messages.some(({ code }) => code === internal) && !isKnownReason(messages);
+}
+
+/** Whether Karrio never got through to the carrier: Python's `urllib` says so of requests that could not be sent. */
+export function wasNeverSent(messages: readonly WireMessage[]): boolean {
+  return messages.some(
+    ({ code, message }) => code === internal && String(message).startsWith("<urlopen error"),
+  );
+}
+
+/** The error of an answer that helps nobody. */
+export function failureOf({ status }: KarrioAnswer, messages: readonly WireMessage[]) {
+  if (isCarrierDown(messages)) return callError("unreachable", "Karrio cannot reach the carrier behind it.");
+  return callError("status", `Karrio answered with status ${status}: ${textOf(messages)}`, status);
+}

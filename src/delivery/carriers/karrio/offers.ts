@@ -1,0 +1,124 @@
+import { isCurrency } from "../../../infra/geography/country.ts";
+import type { Offer, PriceLine, QuoteAnswer, UnavailableCode } from "../carrier.ts";
+import { endOfDay } from "../due-day.ts";
+import { toMinor } from "./money.ts";
+import type { WireMessage, WireRate, WireShipment } from "./wire.ts";
+
+/** Karrio's rates, in Waybill's words. */
+
+const nameMax = 100;
+const linesMax = 90;
+const amountMax = 1e12;
+
+/** What the adapter needs to buy a rate: its draft, and its name there. */
+export interface OfferName {
+  draftId: string;
+  rateId: string;
+}
+
+export function offerNameOf(reference: string | null): OfferName | undefined {
+  const [draftId, rateId, ...more] = (reference ?? "").split("/");
+  return draftId && rateId && more.length === 0 ? { draftId, rateId } : undefined;
+}
+
+/** @param country of the delivery @param namesCarrier whether several carriers can be behind the rates */
+export function readOffers(draft: WireShipment, country: string, namesCarrier: boolean): QuoteAnswer {
+  const rates = (draft.rates ?? []).filter(isUsable);
+  if (rates.length === 0) return unavailable(draft.messages ?? []);
+  return { kind: "offers", offers: rates.map((rate) => toOffer(draft, rate, country, namesCarrier)) };
+}
+
+interface UsableRate extends WireRate {
+  currency: string;
+}
+
+function isUsable(rate: WireRate): rate is UsableRate {
+  const { currency, total_charge: total } = rate;
+  return !!currency && isCurrency(currency) && total >= 0 && toMinor(total, currency) <= amountMax;
+}
+
+function toOffer(draft: WireShipment, rate: UsableRate, country: string, namesCarrier: boolean): Offer {
+  return {
+    service: { code: rate.service, name: serviceName(rate, namesCarrier) },
+    currency: rate.currency,
+    priceLines: priceLines(rate),
+    estimatedPickupAt: null,
+    estimatedDeliveryAt: deliveryDay(draft, rate, country),
+    reference: `${draft.id}/${rate.id}`,
+  };
+}
+
+/** Karrio writes names of services in capitals. */
+function serviceName({ service, carrier_name: carrier, meta }: WireRate, namesCarrier: boolean): string {
+  const name = inWords(meta?.service_name ?? service);
+  return (namesCarrier ? `${inWords(carrier)}: ${name}` : name).slice(0, nameMax);
+}
+
+function inWords(text: string): string {
+  const words = text.replaceAll("_", " ").trim();
+  const lower = words === words.toUpperCase() ? words.toLowerCase() : words;
+  return lower.charAt(0).toUpperCase() + lower.slice(1);
+}
+
+/** Transit days are counted as days of the calendar, as Karrio does itself. */
+function deliveryDay({ options }: WireShipment, rate: WireRate, country: string): number | null {
+  const { estimated_delivery: date, transit_days: days } = rate;
+  if (date) return endOfDay(date, country);
+  const shippingDate = options?.shipping_date;
+  return days && shippingDate ? endOfDay(shippingDate, country, days) : null;
+}
+
+/** The total counts: Karrio rounds each charge apart, and some are missing. */
+function priceLines({ currency, total_charge, extra_charges }: UsableRate): PriceLine[] {
+  const total = toMinor(total_charge, currency);
+  const charges = extra_charges ?? [];
+  const isWhole = charges.every(
+    (charge) => charge.amount != null && (charge.currency ?? currency) === currency,
+  );
+  if (charges.length === 0 || charges.length > linesMax || !isWhole) {
+    return [{ code: "total", name: "Total", amount: total }];
+  }
+  const lines = charges.map(({ name, amount }) => ({
+    code: codeOf(name),
+    name: (name || "Charge").slice(0, nameMax),
+    amount: toMinor(amount ?? 0, currency),
+  }));
+  const rest = total - lines.reduce((sum, { amount }) => sum + amount, 0);
+  if (rest === 0) return lines;
+  const isRounding = Math.abs(rest) <= lines.length;
+  return [
+    ...lines,
+    isRounding
+      ? { code: "rounding", name: "Rounding", amount: rest }
+      : { code: "other_charges", name: "Other charges", amount: rest },
+  ];
+}
+
+function codeOf(name: string | null | undefined): string {
+  const code = (name ?? "").toLowerCase().replaceAll(/[^a-z0-9]+/g, "_");
+  return code.replaceAll(/^_+|_+$/g, "").slice(0, 64) || "charge";
+}
+
+const codes: Readonly<Record<string, UnavailableCode>> = {
+  invalid_weight: "weight_exceeded",
+  invalid_dimension: "dimensions_exceeded",
+  destination_not_supported: "out_of_zone",
+};
+
+const sentences: Partial<Record<UnavailableCode, string>> = {
+  weight_exceeded: "The parcels are too heavy for the carrier's services.",
+  dimensions_exceeded: "The parcels are too large for the carrier's services.",
+  out_of_zone: "The carrier does not deliver there, or does not take these parcels.",
+};
+
+/** Karrio without rates gives a reason only for services that were asked for by name. */
+export function unavailable(messages: readonly WireMessage[]): QuoteAnswer {
+  const known = messages.map(({ code }) => codes[code ?? ""]).find((code) => code !== undefined);
+  const code = known ?? (messages.length === 0 ? "out_of_zone" : "carrier_error");
+  return { kind: "unavailable", code, message: sentences[code] ?? "The carrier's API returned an error." };
+}
+
+/** Whether Karrio could give the carriers' own reason. */
+export function isKnownReason(messages: readonly WireMessage[]): boolean {
+  return messages.some(({ code }) => codes[code ?? ""] !== undefined);
+}

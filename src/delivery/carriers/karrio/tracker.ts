@@ -1,0 +1,218 @@
+import { type Coordinates, isLatitude, isLongitude } from "../../../infra/geography/coordinates.ts";
+import { sha256Hex } from "../../../infra/ids.ts";
+import type { ReasonCode } from "../../model.ts";
+import type { CarrierUpdate } from "../carrier-update.ts";
+import { endOfDay } from "../due-day.ts";
+import type { Tracked, TrackedUpdate } from "../tracked.ts";
+import { reasonOf } from "./reasons.ts";
+import type { WireEvent, WireTracker } from "./wire.ts";
+
+/**
+ * What a Karrio tracker says, as reports. Events have no ids and come in any order: the same set of events makes the
+ * same reports with the same keys.
+ */
+
+const keyLength = 40;
+const messageMax = 300;
+
+interface Sighting {
+  event: WireEvent;
+  at: number;
+  key: string;
+}
+
+/** How far the goods are, from the events so far. */
+interface Way {
+  isPickedUp: boolean;
+  isOut: boolean;
+  goesBack: boolean;
+  isOver: boolean;
+  lastFailure: ReasonCode;
+}
+
+/** @param country of the delivery */
+export function toTracked(tracker: WireTracker, country: string): Tracked {
+  const sightings = inOrder(tracker);
+  const way: Way = { isPickedUp: false, isOut: false, goesBack: false, isOver: false, lastFailure: "other" };
+  const updates = sightings.flatMap((sighting) =>
+    stepsOf(sighting.event, way, tracker).map(
+      (update): TrackedUpdate => ({ key: `${sighting.key}-${update.kind}`, at: sighting.at, update }),
+    ),
+  );
+  const link = tracker.info?.carrier_tracking_link;
+  return {
+    updates: [...updates, ...dueDay(tracker, sightings.at(-1), country)],
+    ...(link && URL.canParse(link) && { trackingUrl: link }),
+  };
+}
+
+function inOrder({ events, status }: WireTracker): Sighting[] {
+  const byKey = new Map<string, Sighting>();
+  for (const event of events ?? []) {
+    const at = timeOf(event);
+    if (at === undefined) continue;
+    const { code, status: step, reason, description, location } = event;
+    const told = [at, step, code, reason, description, location].map((part) => part ?? null);
+    const key = sha256Hex(JSON.stringify(told)).slice(0, keyLength);
+    byKey.set(key, { event, at, key });
+  }
+  const sorted = [...byKey.values()].sort(
+    (a, b) => a.at - b.at || rankOf(a.event) - rankOf(b.event) || (a.key < b.key ? -1 : 1),
+  );
+  // Some carriers name the status of the whole, and none of the event.
+  const last = sorted.at(-1);
+  if (last && !last.event.status && status) last.event = { ...last.event, status };
+  return sorted;
+}
+
+/** Events of the same moment are told in the order of a way. */
+const ranks = [
+  "pending",
+  "picked_up",
+  "in_transit",
+  "on_hold",
+  "delivery_delayed",
+  "out_for_delivery",
+  "ready_for_pickup",
+  "delivery_failed",
+  "return_to_sender",
+  "delivered",
+  "cancelled",
+];
+
+function rankOf({ status }: WireEvent): number {
+  return ranks.indexOf(status ?? "");
+}
+
+/** A time without a zone is read as UTC: Karrio keeps none. */
+function timeOf({ timestamp, date, time }: WireEvent): number | undefined {
+  const at = Date.parse(timestamp || `${date} ${time || "12:00"} UTC`);
+  return Number.isNaN(at) || at < 0 ? undefined : at;
+}
+
+function stepsOf(event: WireEvent, way: Way, { info }: WireTracker): CarrierUpdate[] {
+  if (way.isOver) return [];
+  const scan: CarrierUpdate = { kind: "scan", message: messageOf(event), location: placeOf(event) };
+  switch (event.status) {
+    case "pending":
+    case "created":
+      return [];
+    case "picked_up":
+      return pickUp(way) ?? [scan];
+    case "in_transit":
+      return [...(pickUp(way) ?? []), scan];
+    case "out_for_delivery":
+      return sendOut(way) ?? [scan];
+    case "on_hold":
+    case "delivery_delayed":
+      return [{ kind: "estimate", pickupAt: null, deliveryAt: null, delayed: true }, held(event) ?? scan];
+    case "delivery_failed":
+      return fail(event, way);
+    case "return_to_sender":
+      return sendBack(event, way) ?? [scan];
+    case "delivered":
+      return [arrive(way, info?.signed_by ?? null, placeOf(event))];
+    case "cancelled":
+      return withdraw(event, way) ?? [scan];
+    default:
+      return event.description || event.location ? [scan] : [];
+  }
+}
+
+function pickUp(way: Way): CarrierUpdate[] | undefined {
+  if (way.isPickedUp) return undefined;
+  way.isPickedUp = true;
+  return [{ kind: "progress", substatus: "picked_up" }];
+}
+
+/** A second round to the door is a scan: the state stays after an attempt that failed. */
+function sendOut(way: Way): CarrierUpdate[] | undefined {
+  if (way.isOut || way.goesBack) return undefined;
+  way.isPickedUp = true;
+  way.isOut = true;
+  return [{ kind: "progress", substatus: "en_route_to_delivery" }];
+}
+
+/** Customs are the reason that people ask for: it has a code of its own. */
+function held(event: WireEvent): CarrierUpdate | undefined {
+  if (reasonOf(event.reason) !== "customs_hold") return undefined;
+  return { kind: "attempt_failed", reason: "customs_hold", message: messageOf(event), nextAttemptAt: null };
+}
+
+/** A parcel carrier comes again, unless the goods are gone. */
+function fail(event: WireEvent, way: Way): CarrierUpdate[] {
+  const reason = reasonOf(event.reason);
+  const message = messageOf(event);
+  way.isPickedUp = true;
+  way.lastFailure = reason;
+  if (reason !== "lost") return [{ kind: "attempt_failed", reason, message, nextAttemptAt: null }];
+  way.isOver = true;
+  return [{ kind: "undeliverable", reason, message, photo: null }];
+}
+
+function sendBack(event: WireEvent, way: Way): CarrierUpdate[] | undefined {
+  if (way.goesBack) return undefined;
+  way.isPickedUp = true;
+  way.goesBack = true;
+  const reason = event.reason ? reasonOf(event.reason) : way.lastFailure;
+  return [{ kind: "undeliverable", reason, message: messageOf(event), photo: null }];
+}
+
+/** Karrio says `delivered` also of goods that came back: only the events before tell which. */
+function arrive(way: Way, recipientName: string | null, location: Coordinates | null): CarrierUpdate {
+  way.isOver = true;
+  if (way.goesBack) return { kind: "returned" };
+  return {
+    kind: "delivered",
+    proof: {
+      recipientName: recipientName || null,
+      handedTo: null,
+      signature: null,
+      photos: [],
+      pin: null,
+      ageVerified: false,
+      note: null,
+      location,
+    },
+  };
+}
+
+function withdraw(event: WireEvent, way: Way): CarrierUpdate[] | undefined {
+  if (way.isPickedUp) return undefined;
+  way.isOver = true;
+  return [{ kind: "withdrawn", reason: "carrier_cancelled", message: messageOf(event), rejected: false }];
+}
+
+/** The day that the tracker expects, after its last event: a day that comes back is told again. */
+function dueDay(
+  { estimated_delivery: date, delivered }: WireTracker,
+  last: Sighting | undefined,
+  country: string,
+): TrackedUpdate[] {
+  const deliveryAt = date ? endOfDay(date, country) : null;
+  if (deliveryAt === null || !last || delivered) return [];
+  const update = { kind: "estimate", pickupAt: null, deliveryAt, delayed: false } as const;
+  return [{ key: `${last.key}-${date?.slice(0, 10)}`, at: last.at, update }];
+}
+
+/** The carrier's own words, its place, and where Waybill has no code for it the reason. */
+function messageOf({ description, location, reason, status, code }: WireEvent): string {
+  const what = description || inWords(reason) || inWords(status) || code || "Seen by the carrier";
+  const isLost = reason && reasonOf(reason) === "other" && description;
+  const parts = [what, isLost ? inWords(reason) : "", location ?? ""];
+  return parts
+    .filter(Boolean)
+    .join(", ")
+    .replaceAll(/[<>\p{Cc}]/gu, " ")
+    .slice(0, messageMax);
+}
+
+function inWords(word: string | null | undefined): string {
+  const words = (word ?? "").replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function placeOf({ latitude, longitude }: WireEvent): Coordinates | null {
+  if (latitude == null || longitude == null) return null;
+  return isLatitude(latitude) && isLongitude(longitude) ? { latitude, longitude } : null;
+}

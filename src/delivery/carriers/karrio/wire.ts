@@ -1,0 +1,91 @@
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+
+/** What Waybill reads of Karrio's answers, as Karrio 2026.1.32 sends them. Members that it does not need are left out. */
+
+function Maybe<T extends TSchema>(schema: T) {
+  return Type.Optional(Type.Union([schema, Type.Null()]));
+}
+
+const text = Type.String();
+/** Waybill writes these members; others may write more. */
+const Metadata = Type.Record(Type.String(), Type.Unknown());
+
+export const WireMessage = Type.Object({ code: Maybe(text), message: Maybe(Type.Unknown()) });
+export type WireMessage = Static<typeof WireMessage>;
+
+export const WireRate = Type.Object({
+  id: text,
+  carrier_name: text,
+  service: text,
+  currency: Maybe(text),
+  total_charge: Type.Number(),
+  transit_days: Maybe(Type.Integer()),
+  estimated_delivery: Maybe(text),
+  extra_charges: Maybe(
+    Type.Array(Type.Object({ name: Maybe(text), amount: Maybe(Type.Number()), currency: Maybe(text) })),
+  ),
+  meta: Maybe(Type.Object({ service_name: Maybe(text), carrier: Maybe(text) })),
+});
+export type WireRate = Static<typeof WireRate>;
+
+export const WireShipment = Type.Object({
+  id: text,
+  status: text,
+  test_mode: Type.Boolean(),
+  rates: Maybe(Type.Array(WireRate)),
+  messages: Maybe(Type.Array(WireMessage)),
+  options: Maybe(Type.Object({ shipping_date: Maybe(text) })),
+  metadata: Maybe(Metadata),
+  recipient: Maybe(Type.Object({ country_code: Maybe(text) })),
+  tracking_number: Maybe(text),
+  tracker_id: Maybe(text),
+  meta: Maybe(Type.Object({ tracking_numbers: Maybe(Type.Array(text)) })),
+});
+export type WireShipment = Static<typeof WireShipment>;
+
+export const WireShipments = Type.Object({ results: Type.Array(WireShipment) });
+
+/** Karrio has two shapes of failures, and `messages` of carriers also beside rates. */
+export const WireFailure = Type.Object({
+  errors: Maybe(Type.Array(WireMessage)),
+  messages: Maybe(Type.Array(WireMessage)),
+});
+
+export const WireEvent = Type.Object({
+  date: Maybe(text),
+  time: Maybe(text),
+  timestamp: Maybe(text),
+  status: Maybe(text),
+  code: Maybe(text),
+  reason: Maybe(text),
+  description: Maybe(text),
+  location: Maybe(text),
+  latitude: Maybe(Type.Number()),
+  longitude: Maybe(Type.Number()),
+});
+export type WireEvent = Static<typeof WireEvent>;
+
+export const WireTracker = Type.Object({
+  status: Maybe(text),
+  delivered: Maybe(Type.Boolean()),
+  estimated_delivery: Maybe(text),
+  events: Maybe(Type.Array(WireEvent)),
+  info: Maybe(Type.Object({ carrier_tracking_link: Maybe(text), signed_by: Maybe(text) })),
+});
+export type WireTracker = Static<typeof WireTracker>;
+
+export const WireConnections = Type.Object({
+  results: Type.Array(Type.Object({ carrier_id: text, active: Type.Boolean(), test_mode: Type.Boolean() })),
+});
+
+export const WireDocument = Type.Object({ format: Maybe(text), base64: text });
+
+export const WireHook = Type.Object({
+  event: text,
+  data: Type.Object({
+    id: Maybe(text),
+    object_type: Maybe(text),
+    tracking_number: Maybe(text),
+    metadata: Maybe(Metadata),
+  }),
+});
