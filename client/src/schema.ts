@@ -4752,9 +4752,9 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {string} */
-        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "cancellation_unanswered" | "booking_kept";
-        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `cancellation_unanswered`, `booking_kept`; later versions may add others. */
-        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "cancellation_unanswered" | "booking_kept" | (string & {});
+        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "cancellation_unanswered" | "booking_kept" | "refund_refused";
+        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `cancellation_unanswered`, `booking_kept`, `refund_refused`; later versions may add others. */
+        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "cancellation_unanswered" | "booking_kept" | "refund_refused" | (string & {});
         /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `dismiss`; later versions may add others. */
         RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "dismiss" | (string & {});
         Remedy: {

@@ -29,6 +29,7 @@ import { endPersonalData, redactShipments, repeatErasures } from "../delivery/re
 import { runSimulations } from "../delivery/sandbox/jobs.ts";
 import { runRushHours } from "../delivery/sandbox/rush-hour/jobs.ts";
 import { expireShipments } from "../delivery/shipments/jobs.ts";
+import { askAboutBookings } from "../delivery/trackers/jobs.ts";
 import { routeEtas, tellSilences } from "../delivery/tracking/jobs.ts";
 import { deleteTracks } from "../delivery/tracks/jobs.ts";
 import {
@@ -65,6 +66,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     settleCarriers,
     settleDrivers,
     callCarriers,
+    askAboutBookings,
     searchDrivers,
     suggestOrders,
     sendDeliveries,

@@ -63,6 +63,8 @@ const exceptions: Record<string, string> = {
   audit_outbox: "audit entries on their way to the audit log",
   carrier_calls: "work that waits for a carrier; the assignment tells of it",
   carrier_reports: "hashes, by which a repeated report is known",
+  carrier_tracking_numbers: "an index; the assignment tells of them",
+  trackers: "when a carrier is asked about a booking; the assignment tells of it",
   digests: "when the next mail may go out",
   driver_jobs: "how Waybill looks for a driver; the assignment names who has it",
   driver_links: "hashes of links that connect a phone, for a day",

@@ -12,6 +12,7 @@ import { eventually, startServer, type TestAccount, type TestServer } from "../s
 import { pictures } from "../support/images.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { addRecipientMail } from "../support/recipient-mails.ts";
+import { addTracker } from "../support/trackers.ts";
 
 /**
  * A reset of the sandbox leaves nothing of the account but what is declared here. The tables come from the database,
@@ -98,6 +99,7 @@ async function fill(): Promise<void> {
   const scan = { id: "r-1", assignment_id: moving.assignment.id, at, type: "scan", message: "Seen." };
   const reported = await simulated.post("/api/v1/carrier/reports", [scan]);
   expect(reported.body.results[0].result).toBe("applied");
+  await addTracker(server, "sandbox", moving.assignment.id);
   const watched = await createAssigned(sandbox);
   const seen = { type: "position", latitude: 52.53, longitude: 13.4 };
   const position = { ...seen, id: "r-2", assignment_id: watched.assignment.id, at };

@@ -10,7 +10,7 @@ import {
 } from "../../src/delivery/carriers/carrier.ts";
 import { sha256Hex } from "../../src/infra/ids.ts";
 
-type Verb = "quote" | "book" | "update" | "cancel" | "status";
+type Verb = "quote" | "book" | "update" | "cancel" | "status" | "track";
 
 /** Policies of a carrier that books once per key. The tests that count retries rely on its waits. */
 const patientTerms: BookingTerms = {
@@ -34,7 +34,7 @@ export function playCarrier(
   play: Partial<Pick<Carrier, Verb>> & { terms?: Partial<BookingTerms> } = {},
 ): PlayedCarrier {
   const calls: PlayedCarrier["calls"] = [];
-  const { status } = play;
+  const { status, track } = play;
   return {
     identity: { id: `car_0${sha256Hex(code).slice(0, 25)}`, code, name: code },
     kind: "played",
@@ -65,6 +65,12 @@ export function playCarrier(
       status(booking: BookingCall, signal: AbortSignal) {
         calls.push({ verb: "status", key: booking.idempotencyKey });
         return status(booking, signal);
+      },
+    }),
+    ...(track && {
+      track(booking: BookingName, signal: AbortSignal) {
+        calls.push({ verb: "track", key: booking.idempotencyKey });
+        return track(booking, signal);
       },
     }),
   };

@@ -82,6 +82,7 @@ export function settleCancellation(
   assignments.removeCalls(assignment.id, "cancel");
   const { cancellationRequest: request } = assignment;
   if (answer.kind === "refused") return refuse(writing, shipment, assignment, answer, at);
+  const refund = answer.refund && { refund: answer.refund };
   const ended =
     request.ends === "shipment"
       ? cancelShipmentNow(writing, shipment, {
@@ -89,8 +90,9 @@ export function settleCancellation(
           message: request.message,
           by: "client",
           tellsCarrier: false,
+          ...refund,
         })
-      : releaseAssignment(writing, shipment, assignment, releasedByClient);
+      : releaseAssignment(writing, shipment, assignment, { ...releasedByClient, ...refund });
   chargeCancellation(writing, assignment, answer.fee);
   return ended;
 }

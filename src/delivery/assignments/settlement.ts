@@ -1,16 +1,18 @@
-import type { BookAnswer, Booked, CancelAnswer, Carrier, Rejected } from "../carriers/carrier.ts";
+import type { BookAnswer, CancelAnswer, Carrier, Rejected } from "../carriers/carrier.ts";
 import { chargeCancellation } from "../charges/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { isActive, isCancellationPending } from "../lifecycle/assignment.ts";
-import { changeShipment, noteTrouble } from "../lifecycle/change.ts";
+import { noteTrouble } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Driver } from "../model.ts";
+import { beginTracker } from "../trackers/life/life.ts";
 import { takeBackFromCarrier } from "./assigning.ts";
+import { cancelAgain, confirm, recordBooking } from "./booked.ts";
 import { settleCancellation } from "./cancellation.ts";
 import { bookingDeadline, type CallOutcome, isBookAnswer } from "./outcome.ts";
 import { assignmentStore, type CarrierCall } from "./store.ts";
-import { confirmAssignment, releasedByClient, tellCarrier } from "./transitions.ts";
+import { releasedByClient, tellCarrier } from "./transitions.ts";
 
 /** Settles calls to carriers: what an outcome changes. */
 
@@ -128,6 +130,7 @@ function postpone(
       : Number.POSITIVE_INFINITY;
     assignments.postponeCall(call.id, call.attempts + 1, Math.min(next, deadline));
     assignments.markPending(call.id, writing.now);
+    beginTracker(writing, assignment);
     return true;
   }
   if (outcome !== "failed" && outcome !== "unanswered") return false;
@@ -168,8 +171,10 @@ export function settlePendingBooking(
   if (assignment.status === "confirmed" && answer.kind === "accepted") return "unchanged";
   if (shipment.status !== "assigned") return "unchanged";
   assignments.removeCalls(assignment.id, "book");
-  if (answer.kind === "accepted") confirm(writing, assignment, shipment, answer.driver);
-  else if (!settleCancellation(writing, assignment.id, { kind: "cancelled", fee: null })) {
+  if (answer.kind === "accepted") {
+    confirm(writing, assignment, shipment, answer.driver);
+    beginTracker(writing, assignment);
+  } else if (!settleCancellation(writing, assignment.id, { kind: "cancelled", fee: null })) {
     refuse(writing, assignment, shipment, answer);
   }
   return "settled";
@@ -203,48 +208,4 @@ function refuse(
   });
   // The carrier may have booked although its answer never arrived.
   if (!refused) tellCarrier(writing, assignment, "cancel");
-}
-
-function recordBooking(
-  writing: DeliveryWriting,
-  assignment: AssignmentRow,
-  shipment: ShipmentRow,
-  answer: Booked,
-): void {
-  const assignments = assignmentStore(writing.tx);
-  assignments.update(assignment.id, {
-    carrierReference: answer.reference,
-    trackingNumbers: answer.trackingNumbers ?? assignment.trackingNumbers,
-    // A redacted shipment learns of nobody any more.
-    ...(shipment.redactedAt === null && {
-      driver: answer.driver ?? assignment.driver,
-      carrierTrackingUrl: answer.trackingUrl ?? assignment.carrierTrackingUrl,
-    }),
-  });
-  cancelAgain(writing, assignment);
-  if (answer.confirmed && assignment.status === "pending") {
-    confirm(writing, assignment, shipment, answer.driver);
-  }
-}
-
-/** Cancels a booking that came after the end. An earlier cancellation may have come before the booking. */
-function cancelAgain(writing: DeliveryWriting, assignment: AssignmentRow): void {
-  const wasGivenUp = ["rejected", "released", "cancelled"].includes(assignment.status);
-  if (!wasGivenUp || assignmentStore(writing.tx).hasCall(assignment.id, "cancel")) return;
-  tellCarrier(writing, assignment, "cancel");
-}
-
-function confirm(
-  writing: DeliveryWriting,
-  assignment: AssignmentRow,
-  shipment: ShipmentRow,
-  driver: Driver | null,
-): void {
-  confirmAssignment(writing, assignment, driver ?? undefined);
-  if (shipment.substatus !== "awaiting_carrier") return;
-  changeShipment(writing, shipment, {
-    by: "carrier",
-    substatus: "confirmed",
-    message: `${assignment.carrier.name} confirmed the booking.`,
-  });
 }

@@ -9,9 +9,10 @@ import { changeShipment } from "../lifecycle/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Ending } from "../lifecycle/shipment.ts";
 import type { Actor } from "../lifecycle/status.ts";
-import type { Driver, ReasonCode, Substatus } from "../model.ts";
+import type { Driver, Substatus } from "../model.ts";
 import { closeQuoting, reopenQuotes, startRound } from "../quotes/rounds.ts";
 import { quoteOfShipment } from "../quotes/service.ts";
+import { awaitRefund, endTracker } from "../trackers/life/life.ts";
 import { assignmentStore } from "./store.ts";
 
 /** The transitions of an assignment, inside the caller's transaction. */
@@ -65,6 +66,7 @@ export function releaseAssignment(
     by: Actor;
     message: string;
     at?: number;
+    refund?: Refund;
   },
 ): ShipmentRow {
   assignmentStore(writing.tx).update(assignment.id, {
@@ -74,7 +76,7 @@ export function releaseAssignment(
     endedAt: writing.now,
   });
   endJob(writing, assignment.id);
-  reverseCharges(writing, assignment);
+  payBack(writing, assignment, end.refund);
   const hasOffers = reopenQuotes(writing, assignment.quoteId, shipment.accountId);
   const after = changeShipment(writing, shipment, {
     by: end.by,
@@ -95,15 +97,27 @@ export const releasedByClient = {
   message: "The assignment was released.",
 } as const;
 
+/**
+ * Whether the carrier still decides if it pays the price back. The charge stands until it has. Contract-live §8.
+ */
+type Refund = "pending" | undefined;
+
+function payBack(writing: Writing, assignment: AssignmentRow, refund: Refund): void {
+  if (refund === "pending") return awaitRefund(writing, assignment);
+  endTracker(writing, assignment.id);
+  reverseCharges(writing, assignment);
+}
+
 /** Ends the shipment before the pickup, with its assignment. `tellsCarrier`: the carrier does not know of it yet. */
 export function cancelShipmentNow(
   writing: Writing,
   shipment: ShipmentRow,
-  why: Pick<Ending, "reason_code" | "message" | "by"> & { tellsCarrier: boolean },
+  why: Pick<Ending, "reason_code" | "message" | "by"> & { tellsCarrier: boolean; refund?: Refund },
 ): ShipmentRow {
-  const { tellsCarrier, ...ending } = why;
+  const { tellsCarrier, refund, ...ending } = why;
   closeQuoting(writing, shipment.id);
-  const ended = endActiveAssignment(writing, shipment, "cancelled", "cancelled_by_client");
+  const row = activeAssignment(writing, shipment);
+  const ended = row && cancelAssignment(writing, row, refund);
   if (ended && tellsCarrier) {
     tellCarrier(writing, ended, "cancel");
     chargeAgreedFee(writing, shipment, ended);
@@ -116,6 +130,18 @@ export function cancelShipmentNow(
   });
 }
 
+function cancelAssignment(writing: Writing, row: AssignmentRow, refund: Refund): AssignmentRow {
+  assignmentStore(writing.tx).update(row.id, {
+    status: "cancelled",
+    endedAt: writing.now,
+    releasedAt: writing.now,
+    releaseReason: "cancelled_by_client",
+  });
+  endJob(writing, row.id);
+  payBack(writing, row, refund);
+  return row;
+}
+
 /** Charges the client what the quote said that ending the assignment now costs. */
 export function chargeAgreedFee(writing: Writing, shipment: ShipmentRow, assignment: AssignmentRow): void {
   const { cancellationSteps } = quoteOfShipment(writing, shipment.id, assignment.quoteId);
@@ -126,20 +152,17 @@ export function chargeAgreedFee(writing: Writing, shipment: ShipmentRow, assignm
   chargeCancellation(writing, assignment, { amount, currency: assignment.currency });
 }
 
-/** Ends the assignment with its shipment. @returns the assignment, if one was active */
+/** Ends the assignment with its shipment. */
 export function endActiveAssignment(
   writing: Writing,
   shipment: ShipmentRow,
-  status: Extract<AssignmentStatus, "completed" | "failed" | "cancelled">,
-  reason: ReasonCode | null,
-): AssignmentRow | undefined {
+  status: Extract<AssignmentStatus, "completed" | "failed">,
+): void {
   const row = activeAssignment(writing, shipment);
-  if (!row) return undefined;
-  const ended = status === "cancelled" ? { releasedAt: writing.now, releaseReason: reason } : {};
-  assignmentStore(writing.tx).update(row.id, { status, endedAt: writing.now, ...ended });
+  if (!row) return;
+  assignmentStore(writing.tx).update(row.id, { status, endedAt: writing.now });
   endJob(writing, row.id);
-  if (status === "cancelled") reverseCharges(writing, row);
-  return row;
+  endTracker(writing, row.id);
 }
 
 /** Sends changed contacts or instructions to the carrier, if one has the shipment. */

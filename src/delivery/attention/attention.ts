@@ -18,6 +18,7 @@ export const attentionKinds = [
   "report_refused",
   "cancellation_unanswered",
   "booking_kept",
+  "refund_refused",
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 

@@ -74,6 +74,7 @@ const sentences = {
   cancellation_unanswered: ({ facts, since, now }) =>
     `${facts.carrier} has not answered the cancellation for ${span(now - since)}.`,
   booking_kept: ({ facts }) => facts.detail ?? "",
+  refund_refused: ({ facts }) => facts.detail ?? "",
 } as const satisfies Record<AttentionKind, (told: Told) => string>;
 
 /** @returns one or a few sentences in English */

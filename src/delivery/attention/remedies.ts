@@ -54,6 +54,7 @@ const actions = {
   report_refused: ["report_for_fleet", "read_tracking"],
   cancellation_unanswered: ["cancel_shipment"],
   booking_kept: ["read_tracking"],
+  refund_refused: ["read_tracking"],
 } as const satisfies Record<AttentionKind, readonly RemedyAction[]>;
 
 /** What an account can do. */

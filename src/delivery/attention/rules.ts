@@ -53,12 +53,15 @@ const reportRefused: Rule = (situation) => {
   return holds(found.at, found.at, { detail: found.detail });
 };
 
-const bookingKept: Rule = (situation) => {
-  const found = troubleOf(situation, "booking_kept");
-  const endsAt = (found?.at ?? 0) + endedShownMs;
-  if (!found || situation.now >= endsAt) return never;
-  return holds(found.at, found.at, { detail: found.detail }, endsAt);
-};
+/** What the carrier of an ended booking did: nothing that happens to the shipment ends it. */
+const keptFor =
+  (kind: Extract<TroubleKind, "booking_kept" | "refund_refused">): Rule =>
+  (situation) => {
+    const found = troubleOf(situation, kind);
+    const endsAt = (found?.at ?? 0) + endedShownMs;
+    if (!found || situation.now >= endsAt) return never;
+    return holds(found.at, found.at, { detail: found.detail }, endsAt);
+  };
 
 const cancellationUnanswered: Rule = ({ assignment, now }) => {
   if (!assignment || !isCancellationPending(assignment)) return never;
@@ -79,5 +82,6 @@ export const rules = {
   pin_refused: pinRefused,
   report_refused: reportRefused,
   cancellation_unanswered: cancellationUnanswered,
-  booking_kept: bookingKept,
+  booking_kept: keptFor("booking_kept"),
+  refund_refused: keptFor("refund_refused"),
 } as const satisfies Record<AttentionKind, Rule>;

@@ -7,7 +7,7 @@ import type { ImageView } from "../images/schema.ts";
 import { uploadImage } from "../images/service.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import { requireFleet } from "../rate-cards/service.ts";
-import { boundless } from "../reports/applying.ts";
+import { boundless } from "../reports/keeping.ts";
 import type { ReportResultsView, WireReport } from "../reports/schema.ts";
 import { receiveReports } from "../reports/service.ts";
 

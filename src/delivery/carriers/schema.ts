@@ -40,7 +40,7 @@ export const DriverSchema = Named("Driver", {
 const amountMax = 1e12;
 const linesMax = 100;
 const Amount = Type.Integer({ minimum: -amountMax, maximum: amountMax });
-const Instant = Type.Integer({ minimum: 0, maximum: 8.64e15 });
+export const Instant = Type.Integer({ minimum: 0, maximum: 8.64e15 });
 
 const OfferSchema = Type.Object({
   service: Type.Object({ code: Type.String(), name: Type.String() }),
@@ -78,28 +78,34 @@ export function isQuoteAnswer(answer: unknown): answer is QuoteAnswer {
   return answer.offers.every((offer) => offer.priceLines.reduce((sum, line) => sum + line.amount, 0) >= 0);
 }
 
+/** The carrier's own names for a booking, beside its reference. */
+export const BookingNames = {
+  trackingNumbers: Type.Optional(Type.Record(Type.String(), Type.String())),
+  trackingUrl: Type.Optional(Type.String()),
+};
+
 const BookAnswerSchema = Type.Union([
   Type.Object({
     kind: Type.Literal("booked"),
     reference: Type.String(),
     driver: Nullable(DriverSchema),
     confirmed: Type.Boolean(),
-    trackingNumbers: Type.Optional(Type.Record(Type.String(), Type.String())),
-    trackingUrl: Type.Optional(Type.String()),
+    ...BookingNames,
   }),
   Type.Object({ kind: Type.Literal("rejected"), reason: Words(reasonCodes), message: Type.String() }),
   Type.Object({ kind: Type.Literal("pending"), reference: Nullable(Type.String()) }),
 ]);
 
+/** What a cancellation costs, minor units. */
+export const Fee = Type.Object({
+  amount: Type.Integer({ minimum: 0, maximum: amountMax }),
+  currency: Type.String({ pattern: "^[A-Z]{3}$" }),
+});
+
 const CancelAnswerSchema = Type.Union([
   Type.Object({
     kind: Type.Literal("cancelled"),
-    fee: Nullable(
-      Type.Object({
-        amount: Type.Integer({ minimum: 0, maximum: amountMax }),
-        currency: Type.String({ pattern: "^[A-Z]{3}$" }),
-      }),
-    ),
+    fee: Nullable(Fee),
     refund: Type.Optional(Type.Literal("pending")),
   }),
   Type.Object({ kind: Type.Literal("refused"), reason: Words(reasonCodes), message: Type.String() }),

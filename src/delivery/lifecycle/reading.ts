@@ -3,6 +3,7 @@ import type { Deps, Writing } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { type Status, type Substatus, statuses } from "../model.ts";
+import { bookingStore } from "./booking-store.ts";
 import { type CarrierFilter, carrierList } from "./carrier-list-store.ts";
 import type { AssignmentRow, EntryRow, ShipmentRecord, ShipmentRow, TroubleRow } from "./rows.ts";
 import type { ShipmentView } from "./schema.ts";
@@ -88,6 +89,18 @@ export function hasLateEntry(db: Db | Tx, shipmentId: string, message: string): 
 /** An assignment of anybody. */
 export function findAssignmentRow(db: Db, id: string): AssignmentRow | undefined {
   return shipmentStore(db).findAssignment(id);
+}
+
+/** A carrier's assignment by the name that the carrier gave the booking, or by one of its tracking numbers. */
+export function findCarriersAssignment(
+  db: Db | Tx,
+  carrierId: string,
+  name: { reference: string } | { trackingNumber: string },
+): AssignmentRow | undefined {
+  const bookings = bookingStore(db);
+  if ("reference" in name) return bookings.byReference(carrierId, name.reference);
+  const id = bookings.byTrackingNumber(carrierId, name.trackingNumber);
+  return id === undefined ? undefined : shipmentStore(db).findAssignment(id);
 }
 
 /** The assignments of a carrier: newest first, or with `since` in the order of their changes. */

@@ -127,3 +127,10 @@ export const assignments = sqliteTable("assignments", {
   /** What the driver reported last, where Waybill has seen them arrive since; null otherwise. */
   reportedSubstatus: text("reported_substatus").$type<Substatus>(),
 });
+
+/** Which assignments have a carrier's tracking number. The database keeps it as `assignments.tracking_numbers` changes. */
+export const carrierTrackingNumbers = sqliteTable("carrier_tracking_numbers", {
+  carrierId: text("carrier_id").notNull(),
+  trackingNumber: text("tracking_number").notNull(),
+  assignmentId: text("assignment_id").notNull(),
+});

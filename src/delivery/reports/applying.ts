@@ -1,57 +1,27 @@
-import { AppError, type ErrorCode } from "../../infra/errors.ts";
+import { AppError } from "../../infra/errors.ts";
 import { inTimeOf, type Owner } from "../../infra/own-time.ts";
 import { bytesPerMb } from "../../infra/sizes.ts";
 import { countReports, findAssignment } from "../assignments/transitions.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { findImage, nameImages } from "../images/service.ts";
 import { isActive } from "../lifecycle/assignment.ts";
-import { countEntries, findAssignmentRow, findShipment } from "../lifecycle/reading.ts";
-import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import { findAssignmentRow, findShipment } from "../lifecycle/reading.ts";
+import type { AssignmentRow } from "../lifecycle/rows.ts";
 import { recordLateReport } from "../tracking/late-report.ts";
 import type { ReportedPosition } from "../tracking/positions.ts";
 import type { Report } from "../tracking/report.ts";
-import { advances, applyPositions, applyReport, isLateEnd } from "../tracking/updates.ts";
+import { applyPositions, applyReport, isLateEnd } from "../tracking/updates.ts";
 import { compareReports, refuseWrongTime, type SoundReport } from "./judging.ts";
-import type { ReportType, WireReport } from "./schema.ts";
-import { reportStore } from "./store.ts";
+import { findKept, isRefusedReport, keepReport, refuseTooMany } from "./keeping.ts";
+import type { KeptReport } from "./store.ts";
 import { imagesOf, positionOf, updateOf, withoutImages } from "./update.ts";
 
 /** Applies the reports of one request to their shipments. */
 
 export type Verdict = "applied" | "late" | "duplicate" | AppError;
 
-/** Reports of an assignment that are kept; a driver's position every second for half a day. */
-const reportsMax = 50_000;
-/** A timeline longer than this takes no more scans and failed attempts. */
-const entriesMax = 1_000;
-/** A shipment with more events takes no more reports that make one and move nothing. */
-const eventsMax = 1_000;
 /** Copying more images would hold up all other writes. */
 const imageBytesMax = 64 * bytesPerMb;
-
-/** They move nothing, so a carrier that never stops sending them does no harm by losing them. */
-export const boundless: readonly ReportType[] = [
-  "position",
-  "signal_lost",
-  "estimate",
-  "scan",
-  "attempt_failed",
-];
-const timelineOnly: readonly ReportType[] = ["scan", "attempt_failed"];
-const makeEvents: readonly ReportType[] = ["progress", "estimate", ...timelineOnly];
-/** What a report can be refused with, before anything but a count of wrong PINs was written. */
-const refusals: readonly ErrorCode[] = [
-  "assignment_not_found",
-  "assignment_ended",
-  "report_id_reused",
-  "validation_failed",
-  "image_unknown",
-  "proof_required",
-  "pin_wrong",
-  "pin_locked",
-  "cancellation_not_pending",
-  "limit_reached",
-];
 
 /** Who sends the reports. */
 export interface Reporter {
@@ -118,7 +88,7 @@ export function applyOne(batch: Batch, sound: SoundReport): Verdict {
   try {
     return apply(batch, sound);
   } catch (error) {
-    if (error instanceof AppError && refusals.includes(error.code)) return error;
+    if (isRefusedReport(error)) return error;
     throw error;
   }
 }
@@ -128,14 +98,14 @@ function apply(batch: Batch, sound: SoundReport): Verdict {
   const { report, hash } = sound;
   const assignment = requireAssignment(batch, report.assignment_id);
   const part = reporter.partIn(assignment, sound.at);
-  const known = reportStore(writing.tx).find(assignment.id, report.id);
+  const known = findKept(writing, assignment.id, report.id);
   if (known?.hash === hash) {
     if (known.result !== "refused") return "duplicate";
     throw new AppError("pin_wrong", { detail: "This report had a wrong PIN. Send a new one." });
   }
   if (known && known.result !== "refused") throw new AppError("report_id_reused");
   refuseWrongTime(sound, assignment.assignedAt, writing.now);
-  refuseTooMany(batch, assignment, report);
+  refuseTooMany(writing, assignment, keptOf(batch, assignment), report);
   try {
     const result = applyTo(batch, assignment, sound, part);
     keep(batch, assignment, sound, result);
@@ -155,27 +125,6 @@ function requireAssignment(batch: Batch, id: string): AssignmentRow {
   if (found?.carrier.id !== batch.reporter.carrierId) throw new AppError("assignment_not_found");
   batch.assignments.set(id, found);
   return found;
-}
-
-function refuseTooMany({ writing, added }: Batch, assignment: AssignmentRow, report: WireReport): void {
-  if (report.type === "progress" && !report.driver) return;
-  const shipment = makeEvents.includes(report.type)
-    ? findShipment(writing.tx, assignment.shipmentId)
-    : undefined;
-  if (!isBoundless(report, shipment)) return;
-  const kept = assignment.reportCount + (added.get(assignment.id) ?? 0);
-  const isLong =
-    timelineOnly.includes(report.type) && countEntries(writing.tx, assignment.shipmentId) >= entriesMax;
-  if (kept < reportsMax && !isLong && (shipment?.eventCount ?? 0) < eventsMax) return;
-  throw new AppError("limit_reached", {
-    detail: "The assignment has too many reports of this type. Reports that move the shipment still count.",
-  });
-}
-
-/** A step that is not ahead may name another driver again and again. */
-function isBoundless(report: WireReport, shipment: ShipmentRow | undefined): boolean {
-  if (report.type !== "progress") return boundless.includes(report.type);
-  return shipment !== undefined && !advances(shipment, report.substatus);
 }
 
 function applyTo(
@@ -225,14 +174,17 @@ function writeRun(batch: Batch): void {
 }
 
 function keep(
-  { writing, added }: Batch,
+  batch: Batch,
   assignment: AssignmentRow,
-  { report, hash }: SoundReport,
-  result: "applied" | "late" | "refused",
+  { report: { id }, hash }: SoundReport,
+  result: KeptReport["result"],
 ): void {
-  const count = added.get(assignment.id) ?? 0;
-  // A late report that is not kept is late again.
-  if (result === "late" && assignment.reportCount + count >= reportsMax) return;
-  reportStore(writing.tx).save({ assignmentId: assignment.id, id: report.id, hash, result });
-  added.set(assignment.id, count + 1);
+  const kept = keptOf(batch, assignment);
+  if (!keepReport(batch.writing, { assignmentId: assignment.id, id, hash, result }, kept)) return;
+  batch.added.set(assignment.id, (batch.added.get(assignment.id) ?? 0) + 1);
+}
+
+/** How many reports of the assignment are kept, with those of this request. */
+function keptOf({ added }: Batch, { id, reportCount }: AssignmentRow): number {
+  return reportCount + (added.get(id) ?? 0);
 }

@@ -130,7 +130,7 @@ function startReturn(
 
 function fail(context: ReportContext, shipment: ShipmentRow, reason: ReasonCode, message: string): void {
   const { writing, report } = context;
-  endActiveAssignment(writing, shipment, "failed", reason);
+  endActiveAssignment(writing, shipment, "failed");
   changeShipment(writing, shipment, {
     by: report.by,
     status: "failed",
@@ -154,7 +154,7 @@ function end(
   proofHash?: string,
 ): ShipmentRow {
   const { writing, report } = context;
-  endActiveAssignment(writing, shipment, "completed", null);
+  endActiveAssignment(writing, shipment, "completed");
   const tracking = currentTracking(writing, shipment, report.assignmentId);
   trackingStore(writing.tx).save({
     ...tracking,

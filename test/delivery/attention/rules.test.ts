@@ -205,6 +205,15 @@ const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail
     },
     [hours(-2), hours(-2), "City Riders may still come."],
   ],
+  [
+    "refund_refused",
+    "a carrier that keeps the money",
+    {
+      shipment: quoted,
+      troubles: [{ kind: "refund_refused", at: hours(-2), detail: "City Riders refused." }],
+    },
+    [hours(-2), hours(-2), "City Riders refused."],
+  ],
 ];
 
 describe("a rule holds", () => {

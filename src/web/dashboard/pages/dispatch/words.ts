@@ -22,6 +22,7 @@ const kinds: Record<string, { title: string; tone: Tone }> = {
   report_refused: { title: "Report refused", tone: "warn" },
   cancellation_unanswered: { title: "Cancellation unanswered", tone: "warn" },
   booking_kept: { title: "Booking kept", tone: "warn" },
+  refund_refused: { title: "Refund refused", tone: "warn" },
 } satisfies Record<Kind, { title: string; tone: Tone }>;
 
 export function kindOf(kind: Kind): { title: string; tone: Tone } {

@@ -1,0 +1,58 @@
+import type { Booked } from "../carriers/carrier.ts";
+import type { DeliveryWriting } from "../deps.ts";
+import { isActive } from "../lifecycle/assignment.ts";
+import { changeShipment } from "../lifecycle/change.ts";
+import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import type { Driver } from "../model.ts";
+import { beginTracker } from "../trackers/life/life.ts";
+import { assignmentStore } from "./store.ts";
+import { confirmAssignment, tellCarrier } from "./transitions.ts";
+
+/** What a booking that the carrier has changes, in the caller's transaction. */
+
+/** The carrier has the booking. One that comes after the end is cancelled. */
+export function recordBooking(
+  writing: DeliveryWriting,
+  assignment: AssignmentRow,
+  shipment: ShipmentRow,
+  answer: Booked,
+): void {
+  const assignments = assignmentStore(writing.tx);
+  assignments.update(assignment.id, {
+    carrierReference: answer.reference,
+    trackingNumbers: answer.trackingNumbers ?? assignment.trackingNumbers,
+    // A redacted shipment learns of nobody any more.
+    ...(shipment.redactedAt === null && {
+      driver: answer.driver ?? assignment.driver,
+      carrierTrackingUrl: answer.trackingUrl ?? assignment.carrierTrackingUrl,
+    }),
+  });
+  cancelAgain(writing, assignment);
+  if (isActive(assignment.status)) beginTracker(writing, assignment);
+  if (answer.confirmed && assignment.status === "pending") {
+    confirm(writing, assignment, shipment, answer.driver);
+  }
+}
+
+/** Cancels a booking that came after the end. An earlier cancellation may have come before the booking. */
+export function cancelAgain(writing: DeliveryWriting, assignment: AssignmentRow): void {
+  const wasGivenUp = ["rejected", "released", "cancelled"].includes(assignment.status);
+  if (!wasGivenUp || assignmentStore(writing.tx).hasCall(assignment.id, "cancel")) return;
+  tellCarrier(writing, assignment, "cancel");
+}
+
+/** The carrier accepted the booking. */
+export function confirm(
+  writing: DeliveryWriting,
+  assignment: AssignmentRow,
+  shipment: ShipmentRow,
+  driver: Driver | null,
+): void {
+  confirmAssignment(writing, assignment, driver ?? undefined);
+  if (shipment.substatus !== "awaiting_carrier") return;
+  changeShipment(writing, shipment, {
+    by: "carrier",
+    substatus: "confirmed",
+    message: `${assignment.carrier.name} confirmed the booking.`,
+  });
+}

@@ -1,0 +1,44 @@
+import { eq, sql } from "drizzle-orm";
+import { dueRows } from "../../../infra/db/due-rows.ts";
+import { rowChange, rowUpsert } from "../../../infra/db/rows.ts";
+import { prepared } from "../../../infra/db/store.ts";
+import { trackers } from "./table.ts";
+
+export type TrackerRow = typeof trackers.$inferSelect;
+
+export const trackerStore = prepared((db) => {
+  const ofAssignment = eq(trackers.assignmentId, sql.placeholder("assignmentId"));
+  const find = db.select().from(trackers).where(ofAssignment).prepare();
+  const remove = db.delete(trackers).where(ofAssignment).prepare();
+  // A row that is due already gets an earlier time: an ask that is on its way sees so that it is to come again.
+  const hurry = db
+    .update(trackers)
+    .set({ dueAt: sql`min(${sql.placeholder("now")}, ${trackers.dueAt} - 1)` })
+    .where(ofAssignment)
+    .prepare();
+  const ofCarrier = db
+    .select({ assignmentId: trackers.assignmentId })
+    .from(trackers)
+    .where(sql`${trackers.carrierId} = ${sql.placeholder("carrierId")}`)
+    .limit(1)
+    .prepare();
+  return {
+    find: (assignmentId: string): TrackerRow | undefined => find.get({ assignmentId }),
+    save: rowUpsert(db, trackers, "assignmentId"),
+    change: rowChange(db, trackers, "assignmentId"),
+    remove: (assignmentId: string): void => void remove.run({ assignmentId }),
+    /** Makes it due now, where the carrier can be asked. */
+    hurry: (assignmentId: string, now: number): void => void hurry.run({ assignmentId, now }),
+    hasOfCarrier: (carrierId: string): boolean => ofCarrier.get({ carrierId }) !== undefined,
+  };
+});
+
+/** Bookings about which their carrier is to be asked. */
+export const trackersDue = dueRows({
+  table: "trackers",
+  id: (row) => `${row}.assignment_id`,
+  at: (row) => `${row}.due_at`,
+  account: (row) =>
+    `(SELECT shipments.account_id FROM assignments JOIN shipments ON shipments.id = assignments.shipment_id
+      WHERE assignments.id = ${row}.assignment_id)`,
+});

@@ -1,0 +1,12 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+export const trackers = sqliteTable("trackers", {
+  assignmentId: text("assignment_id").primaryKey(),
+  carrierId: text("carrier_id").notNull(),
+  /** An open booking, or what the carrier says about the refund of a cancelled one. */
+  awaits: text().$type<"booking" | "refund">().notNull(),
+  /** When the carrier is asked next; null where it cannot be asked. */
+  dueAt: integer("due_at"),
+  /** Asks without an answer in a row. */
+  failures: integer().notNull(),
+});
