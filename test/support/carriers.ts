@@ -1,5 +1,6 @@
 import {
   type BookingCall,
+  type BookingName,
   type BookingTerms,
   type BookRequest,
   type Carrier,

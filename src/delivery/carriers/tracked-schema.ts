@@ -1,6 +1,6 @@
 import { type TProperties, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { Nullable, Words } from "../../infra/http/schema.ts";
+import { CalendarDate, Nullable, Words } from "../../infra/http/schema.ts";
 import { reasonCodes, substatuses } from "../model.ts";
 import { BookingNames, DriverSchema, Fee, Instant } from "./schema.ts";
 import type { Tracked } from "./tracked.ts";
@@ -11,6 +11,7 @@ const updatesMax = 2_000;
 
 const Message = Type.String({ maxLength: messageMax });
 const Reason = Words(reasonCodes);
+const Day = Type.Optional(Nullable(CalendarDate));
 const Place = Type.Object({
   latitude: Type.Number({ minimum: -90, maximum: 90 }),
   longitude: Type.Number({ minimum: -180, maximum: 180 }),
@@ -44,9 +45,19 @@ const Update = Type.Union([
     fraction: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
   }),
   kind("signal_lost", {}),
-  kind("estimate", { pickupAt: Nullable(Instant), deliveryAt: Nullable(Instant), delayed: Type.Boolean() }),
+  kind("estimate", {
+    pickupAt: Nullable(Instant),
+    deliveryAt: Nullable(Instant),
+    deliveryDate: Day,
+    delayed: Type.Boolean(),
+  }),
   kind("scan", { message: Message, location: Nullable(Place) }),
-  kind("attempt_failed", { reason: Reason, message: Message, nextAttemptAt: Nullable(Instant) }),
+  kind("attempt_failed", {
+    reason: Reason,
+    message: Message,
+    nextAttemptAt: Nullable(Instant),
+    nextAttemptDate: Day,
+  }),
   kind("cancelled", { fee: Nullable(Fee) }),
   kind("cancellation_refused", { reason: Reason, message: Message }),
   kind("withdrawn", { reason: Reason, message: Message, rejected: Type.Boolean() }),
