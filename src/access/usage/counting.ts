@@ -27,7 +27,7 @@ export function countRequest(
   const { accountId, environment } = caller;
   const key = keyOf(caller);
   tally.addRequests({
-    day: today(deps),
+    day: dayOf(deps.clock.now()),
     accountId,
     environment,
     keyId: key?.id ?? "",
@@ -46,14 +46,14 @@ export function countRequest(
 
 /** Counts an outcome of a shipment or a delivery, when it is durable. */
 export function countOutcome(
-  { deps, environment, afterCommit }: Writing,
+  { deps, environment, now, afterCommit }: Writing,
   accountId: string,
   kind: OutcomeCount["kind"],
   outcome: string,
 ): void {
   afterCommit(() => {
     const { tally, soon } = countingOf(deps);
-    tally.addOutcomes({ accountId, environment, kind, outcome, day: today(deps), total: 1 });
+    tally.addOutcomes({ accountId, environment, kind, outcome, day: dayOf(now), total: 1 });
     soon();
   });
 }
@@ -82,8 +82,8 @@ export function flushUsage(deps: Deps): Promise<void> {
   return countingOf(deps).flush();
 }
 
-function today(deps: Deps): number {
-  return Math.floor(deps.clock.now() / dayMs);
+function dayOf(now: number): number {
+  return Math.floor(now / dayMs);
 }
 
 const countingOf = inMemory((deps): Counting => {

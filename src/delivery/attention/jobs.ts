@@ -10,6 +10,7 @@ export const lookAtShipments: JobFactory<DeliveryDeps> = (deps, environment) =>
   rowJob(deps, environment, {
     name: `attention.look.${environment}`,
     inFlightMax: looksAtOnce,
+    isOneWrite: true,
     rows: dueLooks(deps, environment),
     task: (id) => lookAtShipment(deps, environment, id),
   });

@@ -44,7 +44,7 @@ interface Change {
 export function changeShipment(writing: Writing, before: ShipmentRow, change: Change): ShipmentRow {
   if (change.status) assertMayMove(before.status, change.status, change.by);
   const after = changed(writing, before, change);
-  shipmentStore(writing.tx).update(after);
+  shipmentStore(writing.tx).update(before, after);
   const assignmentId = after.assignmentId ?? before.assignmentId;
   if (assignmentId !== null) shipmentStore(writing.tx).touchAssignment(assignmentId, writing.now);
   const hash = change.status || change.substatus ? recordEntry(writing, after, change) : null;

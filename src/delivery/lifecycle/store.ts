@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, max, sql } from "drizzle-orm";
-import { placeholderFor, rowChange, rowInsert, rowUpdate, rowUpsert } from "../../infra/db/rows.ts";
+import { changedColumns, placeholderFor, rowChange, rowInsert, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { Status, Substatus } from "../model.ts";
 import type { EntryRow, ShipmentRecord, ShipmentRow, TroubleRow } from "./rows.ts";
@@ -138,9 +138,10 @@ export const shipmentStore = prepared((db) => {
     return shipment && withAssignment(shipment);
   }
 
+  const change = rowChange(db, shipments, "id");
+
   return {
     insert: rowInsert(db, shipments),
-    update: rowUpdate(db, shipments, "id"),
     findOwn: (accountId: string, id: string): ShipmentRecord | undefined =>
       recordOf(findOwn.get({ accountId, id })),
     find: (id: string): ShipmentRow | undefined => findAny.get({ id }),
@@ -156,8 +157,10 @@ export const shipmentStore = prepared((db) => {
     /** Ids of the shipments that a carrier has. */
     underWayWith: (carrierId: string, limit: number): string[] =>
       underWayWith.all({ carrierId, limit }).map(({ id }) => id),
-    /** A whole row takes several times as long, and positions often change a single column. */
-    change: rowChange(db, shipments, "id"),
+    change,
+    /** A whole row takes several times as long: the index of each column that is named is written anew. */
+    update: (before: ShipmentRow, after: ShipmentRow): void =>
+      change(after.id, changedColumns(before, after)),
     saveTrouble: rowUpsert(db, shipmentTroubles, "shipmentId", "kind"),
     troublesOf: (shipmentId: string): TroubleRow[] => troublesOf.all({ shipmentId }),
 

@@ -6,6 +6,7 @@ export const expireShipments: JobFactory = (deps, environment) =>
   rowJob(deps, environment, {
     name: `shipments.expire.${environment}`,
     inFlightMax: 64,
+    isOneWrite: true,
     rows: expiringShipments(deps, environment),
     task: (id) => expireShipment(deps, environment, id),
   });

@@ -8,6 +8,7 @@ export const tellSilences: JobFactory = (deps, environment) =>
   rowJob(deps, environment, {
     name: "tracking.silence",
     inFlightMax: 32,
+    isOneWrite: true,
     rows: dueSilences(deps, environment),
     task: (id) => checkSilence(deps, environment, id),
   });

@@ -38,7 +38,7 @@ export function batchRunner(connection: Connection): (queue: Write[], max: numbe
 
   function runOne(write: Write): Settle {
     savepoint.run();
-    const changesBefore = totalChanges.get();
+    const changesBefore = changed || totalChanges.get();
     try {
       const settle = write.run();
       // Throws if the function caught an error that ended the transaction.

@@ -60,6 +60,12 @@ const reading = prepared((db) => {
       .orderBy(sql`at, job`)
       .limit(1)
       .prepare(),
+    anyDue: db
+      .select({ is: sql`1` })
+      .from(index)
+      .where(sql`${ofAccount} AND at <= ${sql.placeholder("now")}`)
+      .limit(1)
+      .prepare(),
     ownDue: db
       .select({ is: sql`1` })
       .from(index)
@@ -116,6 +122,9 @@ export function createDueIndex(store: Store) {
     /** The account's next row that is due after `now`. Of several, one that its job runs itself comes first. */
     nextAfter: (accountId: string, now: number): IndexedRow | undefined =>
       read().next.get({ accountId, now }),
+    /** Whether any row of the account is due by `now`. */
+    isAnyDue: (accountId: string, now: number): boolean =>
+      read().anyDue.get({ accountId, now }) !== undefined,
     /** Whether a row of the account is due by `now` that its job runs itself. */
     isOwnDue: (accountId: string, now: number): boolean =>
       read().ownDue.get({ accountId, now }) !== undefined,

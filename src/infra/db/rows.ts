@@ -46,9 +46,11 @@ export function rowUpdate<T extends SQLiteTable>(
   key: keyof Row<T> & string,
 ): (row: Row<T>) => void {
   const column = getTableColumns(table)[key] as AnyColumn;
+  // A key that is set, even to what it is, is looked up in every table that refers to it.
+  const { [key]: _key, ...others } = placeholders(table);
   const statement = db
     .update(table)
-    .set(placeholders(table) as never)
+    .set(others as never)
     .where(sql`${column} = ${sql.placeholder(key)}`)
     .prepare();
   return (row) => void statement.run(row);
@@ -79,6 +81,14 @@ export function rowChange<T extends SQLiteTable>(
   };
 }
 
+/** The columns in which a row differs from what it was; of a column of JSON counts whether it is the same object. */
+export function changedColumns<T extends object>(before: T, after: T): Partial<T> {
+  const names = Object.keys(after) as (keyof T)[];
+  const changed: Partial<T> = {};
+  for (const name of names) if (after[name] !== before[name]) changed[name] = after[name];
+  return changed;
+}
+
 /** Inserts the row, or replaces the row with the same key. `key` is the whole primary key. */
 export function rowUpsert<T extends SQLiteTable>(
   db: Db,
@@ -86,10 +96,8 @@ export function rowUpsert<T extends SQLiteTable>(
   ...key: (keyof Row<T> & string)[]
 ): (row: Row<T>) => void {
   const columns = getTableColumns(table);
-  const replaced = Object.entries(columns).map(([name, column]) => [
-    name,
-    sql`excluded.${sql.identifier(column.name)}`,
-  ]);
+  const others = Object.entries(columns).filter(([name]) => !key.includes(name));
+  const replaced = others.map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`]);
   const statement = db
     .insert(table)
     .values(placeholders(table) as never)

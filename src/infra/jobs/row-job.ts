@@ -20,13 +20,16 @@ interface RowJobOptions {
   inFlightMax: number;
   /** Whether its tasks wait for receivers outside. */
   isOutside?: boolean;
+  /** Whether a task is one write and nothing else. */
+  isOneWrite?: boolean;
   /** Whether no advance of a clock tells of its tasks: nobody waits for them. */
   isChore?: boolean;
 }
 
 /** A job whose tasks are rows with a due time, each run on its own. */
 export function rowJob(deps: Deps, environment: Environment, options: RowJobOptions): Job {
-  const { name, rows, isDueAtOnce = false, task, inFlightMax, isOutside = false, isChore = false } = options;
+  const { name, rows, isDueAtOnce = false, task, inFlightMax } = options;
+  const { isOutside = false, isOneWrite = false, isChore = false } = options;
   const schedule = createSchedule({ isDueAtOnce });
   let wake = () => {};
   const { clocks } = deps;
@@ -45,8 +48,8 @@ export function rowJob(deps: Deps, environment: Environment, options: RowJobOpti
       if (!clocks || !indexed) return;
       const { isRunning, rebuild } = schedule;
       const { synced } = rows;
-      const job = { name, rows: indexed, task, inFlightMax, isOutside, isChore, synced, isRunning, rebuild };
-      clocks.runner.addJob(job);
+      const kind = { isOutside, isOneWrite, isChore };
+      clocks.runner.addJob({ name, rows: indexed, task, inFlightMax, ...kind, synced, isRunning, rebuild });
     },
     nextDue: () => (tasks.running < inFlightMax ? schedule.nextDue() : Number.POSITIVE_INFINITY),
     run(now) {

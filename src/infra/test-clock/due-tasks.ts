@@ -55,12 +55,16 @@ export function createDueTasks(world: World) {
     begin(track, dueOf(track).ready);
   }
 
-  /** The same inside a transaction. Nothing outside hears of what it may still undo. */
-  function beginInside(track: Track): void {
-    begin(
-      track,
-      dueOf(track).ready.filter(({ clocked }) => !clocked.isOutside),
-    );
+  /** The same inside a transaction. Nothing outside hears of what it may still undo. @returns how many */
+  function beginInside(track: Track): number {
+    const ready = dueOf(track).ready.filter(({ clocked }) => !clocked.isOutside);
+    begin(track, ready);
+    return ready.length;
+  }
+
+  /** Whether all that runs ends with the transaction in which it began. */
+  function endsInside({ running }: Track): boolean {
+    return running.values().every(({ job }) => job.isOneWrite === true);
   }
 
   function ownTasks(track: Track): Promise<void>[] {
@@ -90,6 +94,12 @@ export function createDueTasks(world: World) {
     return due.ready.length === 0 && isQuiet(track, due, leftMs);
   }
 
+  /** The same later in that transaction, after tasks that end with it. */
+  function isDoneInside(track: Track, leftMs: number): boolean {
+    if (index.isAnyDue(track.accountId, times.now(track.accountId))) return false;
+    return leftMs <= 0 || countOutside(track) === 0;
+  }
+
   /**
    * Runs everything that is due now, and what follows from it. @returns the time left to wait for receivers outside
    * @throws AppError `shutting_down`
@@ -112,5 +122,5 @@ export function createDueTasks(world: World) {
     }
   }
 
-  return { beginDue, beginInside, isStillDone, runDue, countOutside };
+  return { beginDue, beginInside, endsInside, isStillDone, isDoneInside, runDue, countOutside };
 }

@@ -4,7 +4,8 @@ import type { Store, Tx } from "../db/store.ts";
 import type { Log } from "../log.ts";
 import { settlesWithin } from "../timeout.ts";
 import { createDueTasks } from "./due-tasks.ts";
-import { arrivedClock, type Goal, isOnItsWay, movingClock, shownTime, type TestClock } from "./test-clock.ts";
+import { createSteps } from "./steps.ts";
+import { arrivedClock, type Goal, isOnItsWay } from "./test-clock.ts";
 import type { AccountTimes } from "./times.ts";
 import {
   type ClockedJob,
@@ -76,13 +77,9 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
     poke(track);
     look(track);
   };
-  const { beginDue, beginInside, isStillDone, runDue, countOutside } = createDueTasks({
-    ...world,
-    index,
-    jobs,
-    companions,
-    onEnd,
-  });
+  const tasks = createDueTasks({ ...world, index, jobs, companions, onEnd });
+  const { beginDue, runDue, countOutside } = tasks;
+  const step = createSteps({ index, times, realClock, tasks, wakeCompanions });
   const tracks = new Map<string, Track>();
   /** Accounts whose clocks are moved or removed just now. */
   const held = new Set<Track>();
@@ -134,28 +131,6 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
       noteDue(trackOf(accountId), keyOf(job, id));
     };
     index.add({ job, table, onDue });
-  }
-
-  /**
-   * Moves the clock to the next due time, or to the goal if that is earlier. Inside the transaction nothing can become due
-   * in between, and the tasks that begin there write in it too. Where something has just become due, the clock stays.
-   * @param goal given for the first step, which goes nowhere
-   */
-  async function step(track: Track, goal: Goal | undefined, leftMs: number): Promise<TestClock> {
-    let isOfCompanion = true;
-    const move = (before: TestClock) => {
-      const now = shownTime(before, realClock.now());
-      // A clock that runs may have passed the goal since it was chosen.
-      if (goal) return movingClock(before, now, Math.max(goal.at, now), goal.runsOn);
-      const goalAt = before.goalAt ?? now;
-      if (!isStillDone(track, leftMs)) return movingClock(before, now, goalAt, before.runsOn);
-      const next = index.nextAfter(track.accountId, now);
-      isOfCompanion = next !== undefined && next.job < 0;
-      return movingClock(before, Math.min(next?.at ?? goalAt, goalAt), goalAt, before.runsOn);
-    };
-    const clock = await times.change(track.accountId, move, () => beginInside(track));
-    if (isOfCompanion) wakeCompanions();
-    return clock;
   }
 
   async function advance(track: Track, choose: () => Goal | Promise<Goal>): Promise<Ran> {

@@ -9,6 +9,8 @@ export interface ClockedJob {
   readonly inFlightMax: number;
   /** Whether its tasks wait for receivers outside. */
   readonly isOutside: boolean;
+  /** Whether a task is one write and nothing else: it ends with the transaction in which it begins. */
+  readonly isOneWrite?: boolean;
   /** Whether its tasks are not counted. */
   readonly isChore?: boolean;
   /** Resolves when every commit made so far is durable. */

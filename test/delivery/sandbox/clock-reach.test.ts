@@ -179,6 +179,23 @@ describe("limits and statistics", () => {
     expect([left, seen.requests_left_today]).toEqual([9_999, 9_999]);
   });
 
+  test("outcomes of many days that one advance brings count on their own days", async () => {
+    const account = await server.account();
+    const { sandbox } = account;
+    let now = await pass(account, day);
+    const firstDay = iso(now + day * 1000).slice(0, 10);
+    for (let days = 0; days < 3; days += 1) {
+      await createShipment(sandbox);
+      now = await pass(account, day / 2);
+    }
+    await pass(account, 10 * day);
+    const expiredOn = async (from: string, to = from) =>
+      (await sandbox.get(`${platform}/usage?from=${from}&to=${to}`)).body.shipments.expired;
+    const lastDay = iso(now + day * 1000).slice(0, 10);
+    await eventually("the counts", async () => (await expiredOn(firstDay, lastDay)) === 3 || undefined);
+    expect([await expiredOn(firstDay), await expiredOn(lastDay)]).toEqual([1, 0]);
+  });
+
   test("usage, outcomes and attempts count on the days and hours of the sandbox", async () => {
     const account = await server.account();
     const { sandbox } = account;

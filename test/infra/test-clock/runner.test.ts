@@ -66,8 +66,8 @@ const choresDue = dueRows({
   account: (row) => `${row}.account_id`,
 });
 
-/** A process over a database. */
-function openWorld(connection: Connection, realClock: TestClock) {
+/** A process over a database. @param isOneWrite whether its chores write as soon as they begin, and promise no more */
+function openWorld(connection: Connection, realClock: TestClock, isOneWrite = false) {
   const store = storeOver(connection, "sandbox", bound);
   const stopping = new AbortController();
   const log = createLog("silent");
@@ -84,8 +84,9 @@ function openWorld(connection: Connection, realClock: TestClock) {
     name: "chores",
     rows: choresDue(store),
     inFlightMax: 3,
+    isOneWrite,
     async task(id) {
-      if (!isPrompt(id)) await Promise.resolve();
+      if (!isOneWrite && !isPrompt(id)) await Promise.resolve();
       await store.write((tx) => {
         const row = tx.get<Chore | undefined>(sql`SELECT * FROM chores WHERE id = ${id}`);
         const now = deps.clock.now();
@@ -139,10 +140,10 @@ const isPrompt = (id: string) => Number(id.replace("chore ", "")) % 2 === 0;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** @param exact whether every chore must be done at its very time */
-async function live(steps: readonly Step[], exact: boolean): Promise<void> {
+async function live(steps: readonly Step[], exact: boolean, isOneWrite = false): Promise<void> {
   const realClock = createClock(startMs);
   let connection = emptyDatabase();
-  let world = openWorld(connection, realClock);
+  let world = openWorld(connection, realClock, isOneWrite);
   let added = 0;
   const expected = new Map<string, { account: Account; times: number }>();
   const seen = new Map<Account, number>();
@@ -171,7 +172,7 @@ async function live(steps: readonly Step[], exact: boolean): Promise<void> {
     const last = copy ?? connection.serialize();
     connection.close();
     connection = openConnection(last, undefined);
-    world = openWorld(connection, realClock);
+    world = openWorld(connection, realClock, isOneWrite);
   };
   const perform = async (step: Step): Promise<unknown> => {
     switch (step.kind) {
@@ -275,6 +276,18 @@ test("whatever happens, every chore is done once, none early, and clocks never g
   );
 });
 
+test("both hold where chores are one write each, so that many times share a transaction", async () => {
+  const exact = fc.array(fc.oneof(adding, advancing), { minLength: 3, maxLength: 14 });
+  await fc.assert(
+    fc.asyncProperty(exact, (some) => live(some, true, true)),
+    { numRuns: 40 },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(anything, { minLength: 3, maxLength: 14 }), (some) => live(some, false, true)),
+    { numRuns: 40 },
+  );
+});
+
 test("no commit shows a time at which something is due that writes as soon as it begins", async () => {
   const connection = emptyDatabase();
   const { store, clocks, loop, stopping } = openWorld(connection, createClock(startMs));
@@ -296,6 +309,34 @@ test("no commit shows a time at which something is due that writes as soon as it
   expect(seen.filter((each, index) => !Bun.deepEquals(each, seen[index - 1]))).toEqual(
     [0, 1, 2, 3, 4, 5].map((done) => ({ at: done * 1_000, done, due: 0 })),
   );
+  stopping.abort();
+  await Promise.all([loop.stop(1_000), clocks.runner.stop(1_000)]);
+  connection.close();
+});
+
+test("times whose chores are one write each share a transaction, and each chore is done at its own", async () => {
+  const connection = emptyDatabase();
+  const { store, clocks, loop, stopping } = openWorld(connection, createClock(startMs), true);
+  const [owner] = accounts;
+  await clocks.runner.move(owner, () => ({ at: startMs, runsOn: false }));
+  const seconds = Array.from({ length: 40 }, (_, index) => index + 1);
+  await store.write((tx) => {
+    for (const second of seconds)
+      tx.run(sql`INSERT INTO chores (id, account_id, due_at, known_at, times, every_ms, fails)
+        VALUES (${`chore ${second}`}, ${owner}, ${startMs + second * 1_000}, ${startMs}, 1, 0, ${Number(second === 40)})`);
+  });
+  let commits = 0;
+  store.onSynced(() => {
+    commits += 1;
+  });
+  await clocks.runner.move(owner, () => ({ at: startMs + 60_000, runsOn: false }));
+  const times = store.db
+    .all<Done>(sql`SELECT * FROM done ORDER BY position`)
+    .map(({ due_at, at }) => [due_at, at]);
+  // The last one fails, which undoes no other.
+  const expected = seconds.slice(0, -1).map((second) => startMs + second * 1_000);
+  expect(times).toEqual(expected.map((at) => [at, at]));
+  expect(commits).toBeLessThan(seconds.length / 4);
   stopping.abort();
   await Promise.all([loop.stop(1_000), clocks.runner.stop(1_000)]);
   connection.close();

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, isNotNull, ne, sql } from "drizzle-orm";
 import type { DueRow } from "../../../infra/db/due-rows.ts";
-import { placeholderFor, rowChange, rowInsert, rowUpdate } from "../../../infra/db/rows.ts";
+import { placeholderFor, rowChange, rowInsert } from "../../../infra/db/rows.ts";
 import { prepared, type Store } from "../../../infra/db/store.ts";
 import { events } from "../../events/table.ts";
 import { webhookAttempts, webhookDeliveries } from "./table.ts";
@@ -173,7 +173,6 @@ export const deliveryStore = prepared((db) => {
         .limit(limit)
         .all()
         .reverse(),
-    update: rowUpdate(db, webhookDeliveries, "id"),
     /** Touches the indexes of these columns only. */
     change: rowChange(db, webhookDeliveries, "id"),
 
