@@ -873,6 +873,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/statements/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the statement of a month
+         * @description What you owe this installation for a month in UTC: totals by currency, and a line for each shipment. Charges of your own carriers are not in it, and there is none of the sandbox. Waybill computes no tax: a statement is a record for your invoices and none itself.
+         *
+         *     With `Accept: text/csv`, streams the whole list as CSV, with the same filters; `limit` does not apply. One export per account runs at a time.
+         *
+         *     Scope: `charges:read`.
+         */
+        get: operations["getStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/attention": {
         parameters: {
             query?: never;
@@ -4751,6 +4775,88 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
+        StatementTotal: {
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description How many charges are in it.
+             */
+            charges: number;
+            /**
+             * Format: int64
+             * @description Prices of accepted quotes. Integer in minor units.
+             */
+            deliveries: number;
+            /**
+             * Format: int64
+             * @description Fees for cancellations. Integer in minor units.
+             */
+            cancellations: number;
+            /**
+             * Format: int64
+             * @description What was taken back; never positive. Integer in minor units.
+             */
+            adjustments: number;
+            /**
+             * Format: int64
+             * @description The sum of the three. Integer in minor units.
+             */
+            total: number;
+        };
+        StatementLine: {
+            shipment_id: string;
+            tracking_number: string | null;
+            reference: string | null;
+            carrier: components["schemas"]["Carrier"];
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description How many charges are in it.
+             */
+            charges: number;
+            /**
+             * Format: int64
+             * @description Prices of accepted quotes. Integer in minor units.
+             */
+            deliveries: number;
+            /**
+             * Format: int64
+             * @description Fees for cancellations. Integer in minor units.
+             */
+            cancellations: number;
+            /**
+             * Format: int64
+             * @description What was taken back; never positive. Integer in minor units.
+             */
+            adjustments: number;
+            /**
+             * Format: int64
+             * @description The sum of the three. Integer in minor units.
+             */
+            total: number;
+        };
+        Statement: {
+            /** @description In UTC. */
+            month: string;
+            /** Format: date-time */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The first moment after the month.
+             */
+            until: string;
+            /** @description False while the month is not over: charges may still be added. */
+            complete: boolean;
+            account_id: string;
+            /** @description One for each currency. */
+            totals: components["schemas"]["StatementTotal"][];
+            data: components["schemas"]["StatementLine"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
         /** @enum {string} */
         AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "cancellation_unanswered" | "booking_kept" | "refund_refused";
         /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `cancellation_unanswered`, `booking_kept`, `refund_refused`; later versions may add others. */
@@ -7003,6 +7109,9 @@ export type ChargeAmount = components['schemas']['ChargeAmount'];
 export type ChargeBiller = components['schemas']['ChargeBiller'];
 export type Charge = components['schemas']['Charge'];
 export type ChargePage = components['schemas']['ChargePage'];
+export type StatementTotal = components['schemas']['StatementTotal'];
+export type StatementLine = components['schemas']['StatementLine'];
+export type Statement = components['schemas']['Statement'];
 export type AttentionKindFilter = components['schemas']['AttentionKindFilter'];
 export type AttentionKind = components['schemas']['AttentionKind'];
 export type RemedyAction = components['schemas']['RemedyAction'];
@@ -9002,6 +9111,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChargePage"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getStatement: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The month in UTC, such as `2026-01`. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statement"];
                     "text/csv": string;
                 };
             };
@@ -11892,6 +12039,8 @@ export const operationTable = {
     revokeDriverToken: { method: "DELETE", path: "/api/v1/platform/drivers/{id}/tokens/{tokenId}" },
     /** List charges. */
     listCharges: { method: "GET", path: "/api/v1/platform/charges" },
+    /** Read the statement of a month. */
+    getStatement: { method: "GET", path: "/api/v1/platform/statements/{month}" },
     /** List what needs a person. */
     listAttention: { method: "GET", path: "/api/v1/platform/attention" },
     /** Dismiss an item. */

@@ -67,6 +67,7 @@ import { stageRoutes } from "../delivery/sandbox/stages/routes.ts";
 import { estimateRoutes } from "../delivery/shipments/estimate-routes.ts";
 import { trackingLinkRoutes } from "../delivery/shipments/link-routes.ts";
 import { shipmentRoutes } from "../delivery/shipments/routes.ts";
+import { operatorStatementRoutes, statementRoutes } from "../delivery/statements/routes.ts";
 import { publicTrackingRoutes, trackingRoutes } from "../delivery/tracking/routes.ts";
 import { contextOf } from "../infra/http/context.ts";
 import { registerFormats } from "../infra/http/formats.ts";
@@ -177,6 +178,8 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(driverRoutes(deps, operatorDrivers))
     .use(driverCredentialRoutes(deps, operatorDrivers))
     .use(chargeRoutes(deps))
+    .use(statementRoutes(deps))
+    .use(operatorStatementRoutes(deps))
     .use(attentionRoutes(deps))
     .use(operatorAttentionRoutes(deps))
     .use(liveRoutes(deps))

@@ -95,6 +95,7 @@ const exceptions: Record<string, string> = {
   shipment_troubles: "facts behind items of attention; the events tell them",
   simulations: "the steps of simulated drivers",
   stages: "which of the tests' accounts opened it; gone with the instance",
+  statement_totals: "sums of charges, each of which is exported",
   storage_use: "a sum",
   tracking_checks: "when Waybill looks at a trip again",
   used_codes: "times at which a code was used",

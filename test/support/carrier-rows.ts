@@ -31,6 +31,7 @@ export async function addCarrier(
       status: "active",
       settings: {},
       secrets: { signing_secret: secret },
+      margin: null,
       version: 1,
       createdAt: now,
       updatedAt: now,

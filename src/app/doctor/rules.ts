@@ -99,7 +99,8 @@ export const rules: readonly Rule[] = [
     table: "charges",
     id: "id",
     breaks: `kind = 'adjustment' AND NOT EXISTS (SELECT 1 FROM charges AS reversed WHERE reversed.id = charges.reverses
-      AND reversed.amount = -charges.amount AND reversed.currency = charges.currency
+      AND reversed.amount = -charges.amount
+      AND ifnull(reversed.cost, reversed.amount) = -ifnull(charges.cost, charges.amount) AND reversed.currency = charges.currency
       AND reversed.account_id = charges.account_id AND reversed.assignment_id = charges.assignment_id)`,
     rows: "adjustments that differ from the charge they reverse",
     state: "error",

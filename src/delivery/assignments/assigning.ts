@@ -49,6 +49,7 @@ export function assign(
     carrier: quote.carrier,
     service: quote.service,
     amount: quote.amount,
+    cost: quote.cost,
     currency: quote.currency,
     estimatedPickupAt: quote.estimatedPickupAt,
     estimatedDeliveryAt: quote.estimatedDeliveryAt,

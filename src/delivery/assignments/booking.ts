@@ -5,6 +5,7 @@ import { settlesWithin } from "../../infra/timeout.ts";
 import { callError, isCallError } from "../carriers/call-error.ts";
 import { answerWithinMs, type BookingCall, type BookRequest, type Carrier } from "../carriers/carrier.ts";
 import { noteCallError } from "../carriers/health.ts";
+import { costOf } from "../carriers/margin.ts";
 import { isBookAnswer, isBookingStatus, isCancelAnswer } from "../carriers/schema.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { isActive, isCancellationPending } from "../lifecycle/assignment.ts";
@@ -226,7 +227,7 @@ function bookRequestOf({ about, assignment, shipment }: CallSubject): BookReques
   return {
     ...about,
     service: assignment.service,
-    price: { amount: assignment.amount, currency: assignment.currency },
+    price: { amount: costOf(assignment), currency: assignment.currency },
     shipmentId: shipment.id,
     trackingNumber: shipment.trackingNumber,
     reference: shipment.reference,

@@ -1,5 +1,6 @@
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Writing } from "../../infra/deps.ts";
+import { costOf } from "../carriers/margin.ts";
 import { cancellationAmount } from "../charges/charge.ts";
 import { chargeCancellation, reverseCharges } from "../charges/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
@@ -148,7 +149,7 @@ export function chargeAgreedFee(writing: Writing, shipment: ShipmentRow, assignm
   if (cancellationSteps === null || shipment.substatus === null) return;
   // An arrival that only Waybill saw costs nothing.
   const reached = assignment.reportedSubstatus ?? shipment.substatus;
-  const amount = cancellationAmount(cancellationSteps, assignment.amount, reached);
+  const amount = cancellationAmount(cancellationSteps, costOf(assignment), reached);
   chargeCancellation(writing, assignment, { amount, currency: assignment.currency });
 }
 

@@ -1,6 +1,7 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import { dayMs } from "../../infra/durations.ts";
 import type { Environment } from "../../infra/environment.ts";
+import { costOf } from "../carriers/margin.ts";
 import { isActive, isCancellationPending } from "../lifecycle/assignment.ts";
 import { deliveryForCarrier } from "../lifecycle/recipient.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
@@ -13,7 +14,7 @@ export interface Job {
   offerReference: string | null;
 }
 
-/** Never a PIN, and nothing of another carrier: neither its name nor its price. */
+/** Never a PIN, and nothing of another carrier: neither its name nor its price. The price is the one that it offered. */
 export function toJobView(job: Job, environment: Environment, now: number): JobView {
   const { assignment, shipment } = job;
   const show = knowsPeople(job, now) ? (stop: Stop) => stop : withoutPeople;
@@ -32,7 +33,7 @@ export function toJobView(job: Job, environment: Environment, now: number): JobV
     tracking_number: shipment.trackingNumber,
     reference: shipment.reference,
     service: assignment.service,
-    price: { amount: assignment.amount, currency: assignment.currency },
+    price: { amount: costOf(assignment), currency: assignment.currency },
     offer_reference: job.offerReference,
     booking_reference: assignment.carrierReference,
     status: assignment.status,

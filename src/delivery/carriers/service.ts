@@ -4,6 +4,7 @@ import type { Deps } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Actor } from "../../infra/http/principal.ts";
+import type { Margin } from "./margin.ts";
 import { type CarrierRow, carrierStore } from "./store.ts";
 
 /** Who owns a carrier. Inside a transaction these read what it has written. */
@@ -33,6 +34,11 @@ export function takesJobsOf(db: Db, carrierId: string, accountId: string): boole
 /** The account that a carrier belongs to; null for carriers of the installation and built-in ones. */
 export function ownerOf(db: Db, carrierId: string): string | null {
   return carrierStore(db).find(carrierId)?.accountId ?? null;
+}
+
+/** What the operator adds to the carrier's prices now. Accounts' own carriers and built-in ones have no margin. */
+export function marginOf(db: Db, carrierId: string): Margin | null {
+  return carrierStore(db).find(carrierId)?.margin ?? null;
 }
 
 /** Whoever manages carriers of an environment: a caller, the operator in it, or a command. */

@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../infra/db/rows.ts";
 import type { StoredSecret } from "../../infra/vault.ts";
+import type { Margin } from "./margin.ts";
 
 export const carriers = sqliteTable("carriers", {
   id: text().primaryKey(),
@@ -15,6 +16,8 @@ export const carriers = sqliteTable("carriers", {
   /** By the schema of the kind, without its secrets. */
   settings: json<Record<string, unknown>>()().notNull(),
   secrets: json<Record<string, StoredSecret>>()().notNull(),
+  /** Only carriers of the installation have one. */
+  margin: json<Margin>()(),
   version: integer().notNull(),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),

@@ -3,6 +3,7 @@ import { createdWithin, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { appendEvent } from "../../messaging/events/service.ts";
 import { noteCallError } from "../carriers/health.ts";
+import { costOf, shareOf } from "../carriers/margin.ts";
 import { ownerOf } from "../carriers/service.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Money } from "../model.ts";
@@ -25,6 +26,7 @@ export function chargeDelivery(writing: Writing, shipment: ShipmentRow, assignme
     carrierId: assignment.carrier.id,
     kind: "delivery",
     amount: assignment.amount,
+    cost: costOf(assignment),
     currency: assignment.currency,
     billedBy: billerOf(writing, assignment.carrier.id),
     reverses: null,
@@ -40,6 +42,7 @@ export function reverseCharges(writing: Writing, assignment: Pick<AssignmentRow,
     ...charge,
     kind: "adjustment",
     amount: 0 - charge.amount,
+    cost: 0 - costOf(charge),
     reverses: charge.id,
   });
 }
@@ -49,8 +52,8 @@ const unagreedFee =
   "Cancellation: the fee is above the price or in another currency, so Waybill did not charge it.";
 
 /**
- * Charges what the carrier takes for a cancellation, once. A fee above the price or in another currency is none: the
- * account never agreed to it.
+ * Charges what the carrier takes for a cancellation, once: the account pays the same share of its price. A fee above the
+ * carrier's price or in another currency is none: the account never agreed to it.
  */
 export function chargeCancellation(
   writing: Writing,
@@ -60,13 +63,14 @@ export function chargeCancellation(
   const store = chargeStore(writing.tx);
   const charge = store.findOfAssignment(assignment.id, "delivery");
   if (!charge || fee === null || store.findOfAssignment(assignment.id, "cancellation")) return;
-  if (fee.currency !== charge.currency || fee.amount > charge.amount) {
+  if (fee.currency !== charge.currency || fee.amount > costOf(charge)) {
     const fields = { assignment: assignment.id, carrier: charge.carrierId, fee };
     const { deps, environment } = writing;
     deps.log.warn(fields, "Carrier asked for a cancellation fee that nobody agreed to");
     writing.afterCommit(() => noteCallError(deps, environment, charge.carrierId, unagreedFee));
   } else if (fee.amount > 0) {
-    insertCharge(writing, { ...charge, kind: "cancellation", amount: fee.amount, reverses: null });
+    const amount = shareOf(fee.amount, charge);
+    insertCharge(writing, { ...charge, kind: "cancellation", amount, cost: fee.amount, reverses: null });
   }
 }
 

@@ -10,6 +10,8 @@ export const charges = sqliteTable("charges", {
   kind: text().$type<ChargeKind>().notNull(),
   /** Minor units; negative in an adjustment that takes something back. */
   amount: integer().notNull(),
+  /** What the carrier takes of the installation; null in rows that are older than margins: the amount. */
+  cost: integer(),
   currency: text().notNull(),
   billedBy: text("billed_by").$type<Biller>().notNull(),
   /** The charge that an adjustment reverses. */

@@ -34,6 +34,14 @@ export function findShipment(db: Db | Tx, id: string): ShipmentRow | undefined {
   return shipmentStore(db).find(id);
 }
 
+/** What people call a shipment; undefined if it was deleted. */
+export function findNames(
+  db: Db,
+  id: string,
+): { reference: string | null; trackingNumber: string } | undefined {
+  return shipmentStore(db).findNames(id);
+}
+
 /** The shipment that a tracking link leads to. */
 export function findByTrackingToken(db: Db | Tx, token: string): ShipmentRecord | undefined {
   return shipmentStore(db).findByToken(token);

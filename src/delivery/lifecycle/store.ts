@@ -24,6 +24,11 @@ export const shipmentStore = prepared((db) => {
     .from(shipments)
     .where(eq(shipments.id, sql.placeholder("id")))
     .prepare();
+  const namesById = db
+    .select({ reference: shipments.reference, trackingNumber: shipments.trackingNumber })
+    .from(shipments)
+    .where(eq(shipments.id, sql.placeholder("id")))
+    .prepare();
   const findByToken = db
     .select()
     .from(shipments)
@@ -147,6 +152,7 @@ export const shipmentStore = prepared((db) => {
     find: (id: string): ShipmentRow | undefined => findAny.get({ id }),
     withAssignment,
     findAssignment: (id: string) => assignmentById.get({ id }),
+    findNames: (id: string) => namesById.get({ id }),
     findByToken: (token: string): ShipmentRecord | undefined => recordOf(findByToken.get({ token })),
 
     touchAssignment: (id: string, now: number): void => void touchAssignment.run({ id, now }),

@@ -105,6 +105,8 @@ export const assignments = sqliteTable("assignments", {
   carrier: json<CarrierIdentity>()().notNull(),
   service: json<Service>()().notNull(),
   amount: integer().notNull(),
+  /** What the carrier takes; null in rows that are older than margins: the price. */
+  cost: integer(),
   currency: text().notNull(),
   estimatedPickupAt: integer("estimated_pickup_at"),
   estimatedDeliveryAt: integer("estimated_delivery_at"),

@@ -1,5 +1,7 @@
 import type { Writing } from "../../infra/deps.ts";
 import type { Offer } from "../carriers/carrier.ts";
+import { type Margin, pricedLines, sumOf } from "../carriers/margin.ts";
+import { marginOf } from "../carriers/service.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { offersEndingAt } from "../lifecycle/looking.ts";
 import { findShipment } from "../lifecycle/reading.ts";
@@ -27,9 +29,10 @@ export function storeAnswers(writing: Writing, key: RoundKey, answers: readonly 
       unavailable.push({ carrier, code: answer.code, message: answer.message });
       continue;
     }
+    const margin = marginOf(tx, carrier.id);
     const lifetimeMs = deps.config.quoteLifetimeSeconds * 1000;
     for (const offer of answer.offers) {
-      quotes.insert(toQuote(deps.ids.make("qte"), key, carrier, offer, now, lifetimeMs));
+      quotes.insert(toQuote(deps.ids.make("qte"), key, { carrier, margin }, offer, { now, lifetimeMs }));
     }
   }
   if (asks.ofRound(key.shipmentId, key.number).length === 0) {
@@ -58,15 +61,15 @@ function completeRound(writing: Writing, round: RoundRow): void {
   });
 }
 
-/** An offer as an open quote of a round. */
+/** An offer as an open quote of a round, with the margin that its carrier has now. */
 export function toQuote(
   id: string,
   round: RoundKey,
-  carrier: CarrierIdentity,
+  { carrier, margin }: { carrier: CarrierIdentity; margin: Margin | null },
   offer: Offer,
-  now: number,
-  lifetimeMs: number,
+  { now, lifetimeMs }: { now: number; lifetimeMs: number },
 ): Quote {
+  const priceBreakdown = pricedLines(margin, offer.priceLines, offer.currency);
   return {
     id,
     shipmentId: round.shipmentId,
@@ -74,9 +77,10 @@ export function toQuote(
     status: "open",
     carrier,
     service: offer.service,
-    amount: offer.priceLines.reduce((sum, line) => sum + line.amount, 0),
+    amount: sumOf(priceBreakdown),
+    cost: sumOf(offer.priceLines),
     currency: offer.currency,
-    priceBreakdown: offer.priceLines,
+    priceBreakdown,
     carrierReference: offer.reference ?? null,
     estimatedPickupAt: offer.estimatedPickupAt,
     estimatedDeliveryAt: offer.estimatedDeliveryAt,

@@ -2,6 +2,7 @@ import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import { callWithTimeout } from "../../infra/timeout.ts";
 import type { Carrier } from "../carriers/carrier.ts";
+import { marginOf } from "../carriers/service.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { toQuote } from "./answers.ts";
@@ -28,13 +29,14 @@ export async function estimateQuotes(
   const answers = await askAll(deps, environment, draft, carriers);
   const key = { shipmentId: draft.id, number: 1 };
   const lifetimeMs = deps.config.quoteLifetimeSeconds * 1000;
-  const offers = answers.flatMap(({ carrier, answer }) =>
-    answer.kind === "offers"
-      ? answer.offers.map((offer, index) =>
-          toQuote(`${carrier.id}:${index}`, key, carrier, offer, now, lifetimeMs),
-        )
-      : [],
-  );
+  const { db } = deps.stores.platform(environment);
+  const offers = answers.flatMap(({ carrier, answer }) => {
+    if (answer.kind === "unavailable") return [];
+    const margin = marginOf(db, carrier.id);
+    return answer.offers.map((offer, index) =>
+      toQuote(`${carrier.id}:${index}`, key, { carrier, margin }, offer, { now, lifetimeMs }),
+    );
+  });
   const unavailable = answers.flatMap(({ carrier, answer }): Unavailable[] =>
     answer.kind === "unavailable" ? [{ carrier, code: answer.code, message: answer.message }] : [],
   );

@@ -13,7 +13,10 @@ export interface Quote {
   status: Exclude<QuoteStatus, "expired">;
   carrier: CarrierIdentity;
   service: Service;
+  /** What the account pays. */
   amount: number;
+  /** What the carrier takes; null in quotes that are older than margins: the price. */
+  cost: number | null;
   currency: string;
   priceBreakdown: PriceLine[];
   carrierReference: string | null;
@@ -24,7 +27,7 @@ export interface Quote {
   estimatedDeliveryDate: string | null;
   /** How the carrier came to the price: for its owner only. */
   basis: unknown;
-  /** What a cancellation costs; null where only the carrier knows. */
+  /** What the carrier takes for a cancellation; null where only the carrier knows. */
   cancellationSteps: CancellationStep[] | null;
   expiresAt: number;
   createdAt: number;

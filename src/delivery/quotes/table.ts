@@ -32,6 +32,7 @@ export const quotes = sqliteTable("quotes", {
   carrier: json<CarrierIdentity>()().notNull(),
   service: json<Service>()().notNull(),
   amount: integer().notNull(),
+  cost: integer(),
   currency: text().notNull(),
   priceBreakdown: json<PriceLine[]>()("price_breakdown").notNull(),
   carrierReference: text("carrier_reference"),

@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { CancellationStep } from "../carriers/carrier.ts";
+import { shareOf } from "../carriers/margin.ts";
 import { labelsOf, type Quote, ranked, type Strategy, statusAt, type Unavailable } from "./quote.ts";
 import type { CancellationFees, EstimateView, QuoteView } from "./schema.ts";
 
@@ -33,7 +34,7 @@ function toOfferView(quote: Quote, labels: Strategy[]): EstimateView["data"][num
     estimated_pickup_at: toTimestampOrNull(quote.estimatedPickupAt),
     estimated_delivery_at: toTimestampOrNull(quote.estimatedDeliveryAt),
     estimated_delivery_date: quote.estimatedDeliveryDate,
-    cancellation: cancellationSteps && toCancellationFees(cancellationSteps, currency),
+    cancellation: cancellationSteps && toCancellationFees(agreedSteps(cancellationSteps, quote), currency),
     labels,
   };
 }
@@ -52,6 +53,11 @@ export function toEstimateView(
     data: ranked(offers, "cheapest").map((offer) => toOfferView(offer, labels.get(offer.id) ?? [])),
     unavailable,
   };
+}
+
+/** The carrier's fees as the account pays them. */
+function agreedSteps(steps: readonly CancellationStep[], quote: Quote): CancellationStep[] {
+  return steps.map(({ until, amount }) => ({ until, amount: shareOf(amount, quote) }));
 }
 
 export function toCancellationFees(

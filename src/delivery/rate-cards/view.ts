@@ -1,5 +1,6 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Basis, ServiceRating } from "../carriers/fleet/rating.ts";
+import { costOf } from "../carriers/margin.ts";
 import type { Quote } from "../quotes/quote.ts";
 import { toCancellationFees } from "../quotes/view.ts";
 import type { QuoteExplanation } from "./schema.ts";
@@ -25,12 +26,12 @@ export function toExplainedService(
   };
 }
 
-/** @param quote one that a fleet made */
+/** What the fleet itself offered. @param quote one that a fleet made */
 export function toExplainedQuote(quote: Quote): QuoteExplanation["quotes"][number] {
   return {
     quote_id: quote.id,
     service: quote.service,
-    price: { amount: quote.amount, currency: quote.currency },
+    price: { amount: costOf(quote), currency: quote.currency },
     basis: quote.basis as Basis,
     created_at: toTimestamp(quote.createdAt),
   };

@@ -34,6 +34,10 @@ const pathParameters: Record<string, object> = {
     description: "The backup's name.",
     schema: { ...text, maxLength: nameLengthMax, examples: ["waybill-2026-01-31T020701Z"] },
   },
+  statements: {
+    description: "The month in UTC, such as `2026-01`.",
+    schema: { ...text, pattern: "^20[0-9]{2}-(0[1-9]|1[0-2])$", examples: ["2026-01"] },
+  },
   images: idOf("img", "The image."),
   sessions: idOf("ses", "The session."),
   members: idOf("usr", "The person."),

@@ -477,6 +477,7 @@ describe("scopes", () => {
     /shipments/:id/tracking-link                 DELETE shipments:write
     /shipments/:id/tracking-link                 POST   shipments:write
     /shipments/statistics                        GET    shipments:read
+    /statements/:month                           GET    charges:read
     /stream                                      GET    drivers:read
     /tracking/:shipmentId                        GET    tracking:read
     /tracking/:shipmentId/positions              GET    tracking:read

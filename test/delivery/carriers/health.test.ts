@@ -192,7 +192,7 @@ describe("the owner hears of a carrier that fails for an hour", () => {
       carrierStore(tx).insert({
         ...{ id, code, name, accountId, accounts: null, kind: "played", status: "active" },
         ...{ settings: {}, secrets: {}, version: 1, createdAt: now, updatedAt: now },
-        ...{ deletedAt: null, unsettled: false },
+        ...{ margin: null, deletedAt: null, unsettled: false },
       }),
     );
   }

@@ -86,7 +86,11 @@ function viewOfBuiltIn(deps: DeliveryDeps, { environment }: Manager, side: Side,
   const failing = isFailing(deps, environment, id);
   if (side === "account") return toBuiltInDetails(carrier, { environment, isFailing: failing, health: null });
   const health = healthOf(deps, environment, id);
-  return { ...toBuiltInDetails(carrier, { environment, isFailing: failing, health }), accounts: null };
+  return {
+    ...toBuiltInDetails(carrier, { environment, isFailing: failing, health }),
+    accounts: null,
+    margin: null,
+  };
 }
 
 /** The carrier as this side sees it. */
@@ -106,5 +110,5 @@ export function viewOf(
       ? { settings: openSettings(deps.vault, row), health: healthOf(deps, environment, row.id) }
       : null,
   });
-  return side === "installation" ? { ...details, accounts: row.accounts } : details;
+  return side === "installation" ? { ...details, accounts: row.accounts, margin: row.margin } : details;
 }

@@ -19,6 +19,7 @@ import {
 import { capabilities, proofs } from "../carrier.ts";
 import { circuitStates } from "../circuit.ts";
 import { ServiceSchema } from "../schema.ts";
+import { MarginInput, MarginSchema } from "./margin-schema.ts";
 
 const nameExamples = { examples: ["City Riders"] };
 const codeExamples = { examples: ["city_riders"] };
@@ -78,11 +79,12 @@ export const PatchCarrier = Named("PatchCarrier", patch, patchExample);
 export const CreateOperatorCarrier = Named("CreateOperatorCarrier", {
   ...create,
   accounts: Type.Optional(Accounts),
+  margin: Type.Optional(MarginInput),
 });
 export type CreateCarrier = Static<typeof CreateOperatorCarrier>;
 export const PatchOperatorCarrier = Named(
   "PatchOperatorCarrier",
-  { ...patch, accounts: Type.Optional(Accounts) },
+  { ...patch, accounts: Type.Optional(Accounts), margin: Type.Optional(MarginInput) },
   patchExample,
 );
 export type PatchCarrier = Static<typeof PatchOperatorCarrier>;
@@ -148,13 +150,10 @@ export const CarrierDetails = Named("CarrierDetails", details);
 export type CarrierDetails = Static<typeof CarrierDetails>;
 export const CarrierWithSecret = Named("CarrierWithSecret", { ...details, secret });
 export type CarrierWithSecret = CarrierDetails & { secret: string | null };
-export const OperatorCarrier = Named("OperatorCarrier", { ...details, accounts: Accounts });
+const ofOperator = { ...details, accounts: Accounts, margin: MarginSchema };
+export const OperatorCarrier = Named("OperatorCarrier", ofOperator);
 export type OperatorCarrier = Static<typeof OperatorCarrier>;
-export const OperatorCarrierWithSecret = Named("OperatorCarrierWithSecret", {
-  ...details,
-  accounts: Accounts,
-  secret,
-});
+export const OperatorCarrierWithSecret = Named("OperatorCarrierWithSecret", { ...ofOperator, secret });
 
 export const CarrierPage = Page(CarrierDetails);
 export const OperatorCarrierPage = Page(OperatorCarrier);

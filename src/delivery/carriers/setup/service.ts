@@ -12,6 +12,7 @@ import { type Manager, requireManaged, type Side, takesAway } from "../service.t
 import { type CarrierRow, carrierStore } from "../store.ts";
 import { checkAddresses } from "./addresses.ts";
 import { admitSettings } from "./admission.ts";
+import { nextMargin, refuseUnfitMargin } from "./margin.ts";
 import {
   firstSettings,
   type NextSettings,
@@ -37,6 +38,7 @@ export async function createCarrier(
   input: CreateCarrier,
 ): Promise<CarrierWithSecret> {
   const accountId = side === "account" ? caller.accountId : null;
+  refuseUnfitMargin(input.margin);
   const first = firstSettings(deps, caller, input);
   await checkAddresses(deps, first.kind, first.settings, accountId);
   const { environment } = caller;
@@ -73,6 +75,7 @@ export function addCarrier(
     kind: kind.code,
     status: "active",
     ...stored,
+    margin: nextMargin(null, input.margin),
     version: 1,
     createdAt: now,
     updatedAt: now,
@@ -99,6 +102,7 @@ export async function patchCarrier(
 ): Promise<CarrierWithSecret> {
   const row = requireManaged(deps, caller, side, id);
   const kind = patch.settings && requireKind(deps, caller, row.kind);
+  refuseUnfitMargin(patch.margin);
   if (kind) {
     await checkAddresses(deps, kind, patch.settings ?? {}, row.accountId);
     const { settings } = patchedSettings(deps, kind, row, patch.settings ?? {});
@@ -108,9 +112,10 @@ export async function patchCarrier(
     const before = requireManaged(deps, caller, side, id);
     const next = kind && patchedSettings(deps, kind, before, patch.settings ?? {});
     if (!accepts(before.version)) throw new AppError("precondition_failed");
-    const { settings: _settings, ...named } = patch;
+    const { settings: _settings, margin: changedMargin, ...named } = patch;
     const stored = next && storedSettings(writing, next, before);
-    const set: CarrierRow = { ...before, ...named, ...stored };
+    const margin = nextMargin(before.margin, changedMargin);
+    const set: CarrierRow = { ...before, ...named, ...stored, margin };
     const made = next?.made ?? {};
     const changed = changedFields(before, set);
     if (changed.length === 0) return { after: before, made };
@@ -176,7 +181,7 @@ function refuseTaken(
   });
 }
 
-const changeable = ["name", "code", "status", "accounts", "settings", "secrets"] as const;
+const changeable = ["name", "code", "status", "accounts", "settings", "secrets", "margin"] as const;
 
 function changedFields(before: CarrierRow, after: CarrierRow): string[] {
   return changeable.filter((name) => !Bun.deepEquals(before[name], after[name]));

@@ -1,0 +1,150 @@
+import { findAccountName } from "../../access/accounts/administration.ts";
+import type { Db } from "../../infra/db/store.ts";
+import type { Deps } from "../../infra/deps.ts";
+import { AppError } from "../../infra/errors.ts";
+import { readPage } from "../../infra/http/pagination.ts";
+import type { Caller, SessionPrincipal } from "../../infra/http/principal.ts";
+import { findCarrierRow } from "../carriers/service.ts";
+import { linesOfMonth } from "../charges/monthly.ts";
+import { findNames } from "../lifecycle/reading.ts";
+import type { CarrierIdentity } from "../model.ts";
+import { isOver, type Month, monthOf } from "./month.ts";
+import type {
+  OperatorStatementQuery,
+  OperatorStatementView,
+  StatementQuery,
+  StatementView,
+} from "./schema.ts";
+import { statementStore } from "./store.ts";
+import {
+  csvColumns,
+  operatorCsvColumns,
+  toLineView,
+  toMonthView,
+  toOperatorLineView,
+  toOperatorTotalView,
+  toTotalView,
+} from "./view.ts";
+
+/**
+ * What accounts owe the installation for a month in UTC, in live: what their own carriers bill is in no statement. A
+ * charge never changes, so the statement of a month that is over never changes either.
+ */
+
+/** Rows that a CSV reads at once: some milliseconds. */
+const csvPageRows = 200;
+
+/** What an account owes, by shipment. @throws AppError `not_found`, `cursor_invalid` */
+export function getStatement(
+  deps: Deps,
+  caller: Caller,
+  name: string,
+  query: Pick<StatementQuery, "limit" | "cursor">,
+): StatementView {
+  const month = requireMonth(deps, name);
+  if (caller.environment !== "live") {
+    const detail = "Statements are of live only: charges of the sandbox are not billed.";
+    throw new AppError("not_found", { detail });
+  }
+  const { db } = deps.stores.platform("live");
+  const { accountId } = caller;
+  const carrierOf = carriersIn(db);
+  const page = readPage(deps, { name: "statement", of: caller, filters: { month: month.name } }, query, {
+    read: (after, count) => linesOfMonth(db, accountId, month.name, toLinePlace(after), count),
+    placeOf: ({ shipmentId, carrierId, currency }) => `${shipmentId}.${carrierId}.${currency}`,
+    view: (line) => toLineView(line, carrierOf(line.carrierId), findNames(db, line.shipmentId)),
+  });
+  return {
+    ...toMonthView(month, deps.clock.now()),
+    account_id: accountId,
+    totals: statementStore(db).totalsOf(month.name, accountId).map(toTotalView),
+    ...page,
+  };
+}
+
+/** What all accounts owe, by account and carrier. @throws AppError `not_found`, `cursor_invalid` */
+export function getOperatorStatement(
+  deps: Deps,
+  operator: SessionPrincipal,
+  name: string,
+  query: Pick<OperatorStatementQuery, "limit" | "cursor">,
+): OperatorStatementView {
+  const month = requireMonth(deps, name);
+  const { db } = deps.stores.platform("live");
+  const store = statementStore(db);
+  const carrierOf = carriersIn(db);
+  const list = { name: "operator-statement", of: operator, filters: { month: month.name } };
+  const page = readPage(deps, list, query, {
+    read: (after, count) => store.lines(month.name, toOperatorPlace(after), count),
+    placeOf: ({ accountId, carrierId, currency }) => `${accountId}.${carrierId}.${currency}`,
+    view: (line) =>
+      toOperatorLineView(line, carrierOf(line.carrierId), findAccountName(deps, line.accountId) ?? ""),
+  });
+  return {
+    ...toMonthView(month, deps.clock.now()),
+    totals: store.totals(month.name).map(toOperatorTotalView),
+    ...page,
+  };
+}
+
+/** The lines as CSV. @throws AppError as `getStatement` */
+export function csvOfStatement(deps: Deps, caller: Caller, name: string, query: StatementQuery) {
+  return {
+    name: fileName(deps, name),
+    columns: csvColumns,
+    read: (cursor = query.cursor) => getStatement(deps, caller, name, pageAfter(cursor)),
+  };
+}
+
+/** The same for the operator. @throws AppError as `getOperatorStatement` */
+export function csvOfOperatorStatement(
+  deps: Deps,
+  operator: SessionPrincipal,
+  name: string,
+  query: OperatorStatementQuery,
+) {
+  return {
+    name: fileName(deps, name),
+    columns: operatorCsvColumns,
+    read: (cursor = query.cursor) => getOperatorStatement(deps, operator, name, pageAfter(cursor)),
+  };
+}
+
+function pageAfter(cursor: string | undefined) {
+  return { limit: csvPageRows, ...(cursor !== undefined && { cursor }) };
+}
+
+/** The file says so too if the month is not over. */
+function fileName(deps: Deps, name: string): string {
+  const suffix = isOver(requireMonth(deps, name), deps.clock.now()) ? "" : "-incomplete";
+  return `statement-${name}${suffix}`;
+}
+
+/** @throws AppError `not_found` for what is no month, and for one that has not begun */
+function requireMonth(deps: Deps, name: string): Month {
+  const month = monthOf(name);
+  if (!month) throw new AppError("not_found", { detail: "Name the month with its year, such as 2026-01." });
+  if (month.from > deps.clock.now()) throw new AppError("not_found", { detail: "The month has not begun." });
+  return month;
+}
+
+/** Each carrier is looked up once. A built-in one has no row. */
+function carriersIn(db: Db): (id: string) => CarrierIdentity {
+  const known = new Map<string, CarrierIdentity>();
+  return (id) => {
+    const { code = id, name = id } = known.get(id) ?? findCarrierRow(db, id) ?? {};
+    const identity = { id, code, name };
+    known.set(id, identity);
+    return identity;
+  };
+}
+
+function toLinePlace(text = "..") {
+  const [shipmentId = "", carrierId = "", currency = ""] = text.split(".");
+  return { shipmentId, carrierId, currency };
+}
+
+function toOperatorPlace(text = "..") {
+  const [accountId = "", carrierId = "", currency = ""] = text.split(".");
+  return { accountId, carrierId, currency };
+}

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import type { Carrier } from "../../../src/delivery/carriers/carrier.ts";
+import { marginOf } from "../../../src/delivery/carriers/service.ts";
+import { carrierStore } from "../../../src/delivery/carriers/store.ts";
+import { chargeCancellation } from "../../../src/delivery/charges/service.ts";
+import { write } from "../../../src/infra/deps.ts";
+import { addCarrier } from "../../support/carrier-rows.ts";
+import { offers, playCarrier } from "../../support/carriers.ts";
+import { createClock, jobsAtRest } from "../../support/clock.ts";
+import { createQuoted, platform } from "../../support/fixtures.ts";
+import { type Client, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
+import { createOperator, type TestOperator } from "../../support/operator.ts";
+import { type Statement, scansOf, watchStatements } from "../../support/statements.ts";
+
+/** What accounts owe for a month, and what is left of it for the operator: exact, whatever happened. */
+
+const runs = 25;
+const stepsMax = 14;
+const months = ["2026-01", "2026-02", "2026-03"];
+const clock = createClock(Date.UTC(2026, 0, 30, 12));
+const latest = Date.UTC(2026, 2, 10);
+
+let carriers: Carrier[] = [];
+let server: TestServer;
+let operator: TestOperator;
+let accounts: TestAccount[];
+beforeAll(async () => {
+  server = await startServer({
+    replacements: {
+      clock,
+      carriers: (_, accountId) =>
+        carriers.filter(({ owner }) => owner.accountId === null || owner.accountId === accountId),
+      carrier: (_, id) => carriers.find(({ identity }) => identity.id === id),
+    },
+  });
+  accounts = [await server.account(), await server.account()];
+  const owner = accounts[0]?.accountId ?? "";
+  const own = playCarrier("own_riders", { quote: async () => offers({ amount: 700 }) });
+  carriers = [
+    playCarrier("cheap", { quote: async () => offers({ amount: 333 }, { amount: 777 }) }),
+    playCarrier("yen", { quote: async () => inYen(90_001) }),
+    { ...own, owner: { accountId: owner } },
+  ];
+  for (const { identity, owner } of carriers) {
+    await addCarrier(server, "live", owner.accountId, { ...identity });
+  }
+});
+afterAll(() => server.stop());
+
+function inYen(amount: number) {
+  const answer = offers({ amount });
+  if (answer.kind !== "offers") throw new Error("no offers were played");
+  return { ...answer, offers: answer.offers.map((offer) => ({ ...offer, currency: "JPY" })) };
+}
+
+const step = fc.record({
+  account: fc.nat(1),
+  which: fc.nat(3),
+  end: fc.constantFrom("stays", "stays", "release", "cancel", "fee"),
+  fee: fc.integer({ min: 1, max: 333 }),
+  /** What the operator sets before; undefined leaves it. */
+  margin: fc.option(
+    fc.record({ percent: fc.constantFrom(null, 0, 7.5, 33.33), amount: fc.constantFrom(null, 49) }),
+    { nil: undefined },
+  ),
+  hours: fc.constantFrom(0, 1, 60),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+async function perform({ account, which, end, fee, margin, hours }: Step): Promise<void> {
+  const client = (accounts[account] as TestAccount).live;
+  if (clock.now() < latest) clock.advance(hours * 3600);
+  const installed = carriers.filter(({ owner }) => owner.accountId === null);
+  if (margin) {
+    const { percent, amount } = margin;
+    const set = { percent, amount: amount === null ? null : { amount, currency: "EUR" } };
+    await write(server.deps, "live", ({ tx }) => {
+      for (const { identity } of installed) {
+        const row = carrierStore(tx).find(identity.id);
+        if (row) carrierStore(tx).update({ ...row, margin: set });
+      }
+    });
+  }
+  const { shipment, quotes } = await createQuoted(client);
+  const assignments = `${platform}/shipments/${shipment.id}/assignments`;
+  const made = await client.post(assignments, { quote_id: quotes[which % quotes.length].id });
+  expect(made.status).toBe(201);
+  await jobsAtRest(server.deps);
+  if (end === "release") await client.delete(`${assignments}/${made.body.id}`);
+  if (end === "cancel") await client.post(`${platform}/shipments/${shipment.id}/cancellation`);
+  if (end === "fee") {
+    const { currency } = made.body.price;
+    await client.delete(`${assignments}/${made.body.id}`);
+    await write(server.deps, "live", (writing) =>
+      chargeCancellation(writing, made.body, { amount: fee, currency }),
+    );
+  }
+}
+
+interface Sums {
+  currency: string;
+  charges: number;
+  deliveries: number;
+  cancellations: number;
+  adjustments: number;
+  total: number;
+  cost?: number;
+  margin?: number;
+}
+
+interface Line extends Sums {
+  shipment_id: string;
+  account: { id: string };
+  carrier: { id: string };
+}
+
+async function read(client: Client, path: string, limit = 100): Promise<{ totals: Sums[]; lines: Line[] }> {
+  const lines: Line[] = [];
+  for (let cursor = ""; ; ) {
+    const { status, body } = await client.get(`${path}?limit=${limit}${cursor}`);
+    expect(status).toBe(200);
+    lines.push(...body.data);
+    if (!body.has_more) return { totals: body.totals, lines };
+    cursor = `&cursor=${encodeURIComponent(body.next_cursor)}`;
+  }
+}
+
+const ofAccount = (month: string) => `${platform}/statements/${month}`;
+const ofOperator = (month: string) => `/api/v1/operator/statements/${month}`;
+const members = ["charges", "deliveries", "cancellations", "adjustments", "total", "cost", "margin"] as const;
+
+/** By currency, as a statement has its totals. */
+function sumUp(list: readonly Sums[]): Sums[] {
+  const byCurrency = Object.groupBy(list, ({ currency }) => currency);
+  return Object.entries(byCurrency)
+    .map(([currency, found = []]) => {
+      const sums = members.filter((name) => found[0]?.[name] !== undefined);
+      const added = sums.map((name) => [name, found.reduce((sum, each) => sum + (each[name] ?? 0), 0)]);
+      return { currency, ...Object.fromEntries(added) } as Sums;
+    })
+    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
+}
+
+const withoutEarned = ({ cost: _cost, margin: _margin, ...sums }: Sums): Sums => sums;
+
+/** As rows say, which no statement reads this way. */
+function chargeRows() {
+  return server.deps.stores.platform("live").db.all<{
+    id: string;
+    account_id: string;
+    carrier_id: string;
+    shipment_id: string;
+    kind: string;
+    amount: number;
+    cost: number;
+    currency: string;
+    billed_by: string;
+    reverses: string | null;
+    created_at: number;
+  }>(sql`SELECT * FROM charges`);
+}
+
+test("statements of months partition all charges, and every sum is exact for the account and the operator", async () => {
+  const steps = fc.array(step, { minLength: 3, maxLength: stepsMax, size: "max" });
+  await fc.assert(
+    fc.asyncProperty(steps, async (made) => {
+      for (const one of made) await perform(one);
+    }),
+    { numRuns: runs, endOnFailure: true },
+  );
+  clock.moveTo(Math.max(clock.now(), latest));
+  // Signed in before, the session would have ended.
+  operator = await createOperator(server);
+  const watch = watchStatements();
+  const rows = chargeRows();
+  const billed = rows.filter(({ billed_by }) => billed_by === "installation");
+  expect(new Set(billed.map(({ kind }) => kind))).toEqual(
+    new Set(["delivery", "cancellation", "adjustment"]),
+  );
+  expect(rows.length).toBeGreaterThan(billed.length);
+  expect(billed.some(({ amount, cost }) => amount !== cost)).toBe(true);
+
+  const told: (Line & { month: string })[] = [];
+  let counted = 0;
+  for (const month of months) {
+    const all = await read(operator.session, ofOperator(month));
+    expect(await read(operator.session, ofOperator(month), 2)).toEqual(all);
+    expect(all.totals).toEqual(sumUp(all.lines));
+    for (const { deliveries, cancellations, adjustments, total, cost, margin } of [
+      ...all.totals,
+      ...all.lines,
+    ]) {
+      expect(deliveries + cancellations + adjustments).toBe(total);
+      expect((cost ?? Number.NaN) + (margin ?? Number.NaN)).toBe(total);
+    }
+    for (const { accountId, live } of accounts) {
+      const own = await read(live, ofAccount(month));
+      expect(await read(live, ofAccount(month), 3)).toEqual(own);
+      expect(own.totals).toEqual(sumUp(own.lines));
+      const earned = all.lines.filter(({ account }) => account.id === accountId);
+      expect(sumUp(earned.map(withoutEarned))).toEqual(own.totals);
+      told.push(...own.lines.map((line) => ({ ...line, month, account: { id: accountId } })));
+    }
+    const between = billed.filter(({ created_at }) => new Date(created_at).toISOString().startsWith(month));
+    counted += between.length;
+    expect(all.totals.reduce((sum, { charges }) => sum + charges, 0)).toBe(between.length);
+    expect(all.totals.reduce((sum, { cost = 0 }) => sum + cost, 0)).toBe(
+      between.reduce((sum, { cost }) => sum + cost, 0),
+    );
+  }
+  expectPlans(watch.take());
+  watch.stop();
+  expect(counted).toBe(billed.length);
+  expect(new Set(told.map(({ month }) => month)).size).toBeGreaterThan(1);
+
+  // Each line is what the charges of its shipment, carrier and month add up to.
+  const keyOf = (month: string, shipment: string, carrier: string) => `${month} ${shipment} ${carrier}`;
+  const byLine = Object.groupBy(billed, ({ created_at, shipment_id, carrier_id }) =>
+    keyOf(new Date(created_at).toISOString().slice(0, 7), shipment_id, carrier_id),
+  );
+  for (const { month, shipment_id, carrier, charges, total } of told) {
+    const found = byLine[keyOf(month, shipment_id, carrier.id)] ?? [];
+    expect([found.length, found.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([charges, total]);
+  }
+  expect(told).toHaveLength(Object.keys(byLine).length);
+
+  // What is taken back is taken back of the account and of the operator's margin alike.
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const { reverses, amount, cost } of rows) {
+    if (reverses === null) continue;
+    const reversed = byId.get(reverses);
+    expect([amount, cost]).toEqual([0 - (reversed?.amount ?? 0), 0 - (reversed?.cost ?? 0)]);
+  }
+}, 120_000);
+
+/** Each reads the month's rows by an index, and a page of lines only its own: they come in the order of the index. */
+function expectPlans(run: readonly Statement[]): void {
+  const bySource = new Map(run.map((one) => [one.source, one]));
+  const read = [...bySource.values()].filter(({ source }) => /month"? = \?/.test(source));
+  expect(read).toHaveLength(4);
+  for (const one of read) {
+    const plan = one.database.prepare(`EXPLAIN QUERY PLAN ${one.source}`).all(...one.args);
+    const details = plan.map((line) => (line as { detail: string }).detail);
+    expect(scansOf(one)).toEqual([]);
+    expect(details[0]).toMatch(/^SEARCH .* (INDEX \w+|PRIMARY KEY) \((account_id=\? AND )?month=\?/);
+    if (/limit/i.test(one.source)) expect(details).toHaveLength(1);
+  }
+}
+
+test("quotes keep the margin that they were stored with", async () => {
+  const { live } = await server.account();
+  const [cheap] = carriers;
+  const id = cheap?.identity.id ?? "";
+  const setMargin = (percent: number) =>
+    operator.session.patch(`/api/v1/operator/carriers/${id}?environment=live`, {
+      margin: { percent, amount: null },
+    });
+  await setMargin(10);
+  expect(marginOf(server.deps.stores.platform("live").db, id)).toEqual({ percent: 10, amount: null });
+  const { shipment, quotes } = await createQuoted(live);
+  await setMargin(50);
+  const quote = quotes.find(({ carrier }: { carrier: { id: string } }) => carrier.id === id);
+  expect(quote.price).toEqual({ amount: quote.price.amount === 366 ? 366 : 855, currency: "EUR" });
+  const made = await live.post(`${platform}/shipments/${shipment.id}/assignments`, { quote_id: quote.id });
+  expect(made.body.price).toEqual(quote.price);
+});
