@@ -8,6 +8,7 @@ import { plainCard } from "../delivery/carriers/fleet/support.ts";
 import { addCarrier } from "./carrier-rows.ts";
 import { startExampleCarrier } from "./example-carrier.ts";
 import type { TestServer } from "./harness.ts";
+import { type EasypostFault, playEasypost } from "./played-easypost.ts";
 import { type KarrioFault, playKarrio } from "./played-karrio.ts";
 
 /** What the conformance suite needs of a kind of carrier: every kind of the registry has its fixture here. */
@@ -108,6 +109,32 @@ export const kindFixtures: Record<string, (server: TestServer) => Promise<KindFi
         ),
       secrets: [karrio.liveKey],
       stop: karrio.stop,
+    };
+  },
+
+  async easypost(server) {
+    const easypost = await playEasypost();
+    const { deps } = server;
+    const at = async (accountId: string, fault: EasypostFault) => {
+      const id = deps.ids.make("car");
+      await addCarrier(server, "live", accountId, {
+        id,
+        kind: "easypost",
+        code: `easypost_${fault}`,
+        settings: { base_url: easypost.url(fault) },
+        secrets: { api_key: deps.vault.seal(easypost.liveKey, secretPlace(id, "api_key")) },
+      });
+      return id;
+    };
+    return {
+      environment: "live",
+      setUp: (accountId) => at(accountId, "well"),
+      setUpFaulty: (accountId) =>
+        Promise.all(
+          (["silent", "broken", "html", "huge", "limited"] as const).map((fault) => at(accountId, fault)),
+        ),
+      secrets: [easypost.liveKey, Buffer.from(`${easypost.liveKey}:`).toString("base64")],
+      stop: easypost.stop,
     };
   },
 };

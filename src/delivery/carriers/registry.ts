@@ -1,5 +1,6 @@
 import type { Environment } from "../../infra/environment.ts";
 import type { Carrier } from "./carrier.ts";
+import { easypostKind } from "./easypost/adapter.ts";
 import { fleetKind } from "./fleet/adapter.ts";
 import { httpKind } from "./http/adapter.ts";
 import { karrioKind } from "./karrio/adapter.ts";
@@ -7,7 +8,13 @@ import type { CarrierKind, CarrierWorld, ConnectedCarrier } from "./kind.ts";
 import { simulatedKind } from "./simulated/adapter.ts";
 
 /** Every kind of carrier, one line each. */
-export const carrierKinds: readonly CarrierKind[] = [simulatedKind, fleetKind, httpKind, karrioKind];
+export const carrierKinds: readonly CarrierKind[] = [
+  simulatedKind,
+  fleetKind,
+  httpKind,
+  karrioKind,
+  easypostKind,
+];
 
 /** The carriers that every account of an environment has. `worldOf` makes the world of each. */
 export function builtInCarriers(

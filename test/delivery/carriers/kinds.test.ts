@@ -183,7 +183,8 @@ describe.each(carrierKinds.map((kind) => [kind.code, kind] as const))("%s", (cod
       const offer = { service: { code: "x", name: "X" }, currency: "EUR", priceLines: [] };
       const asked = { ...offer, estimatedPickupAt: null, estimatedDeliveryAt: null };
       const { pickup, delivery } = sampleQuote(world);
-      const name = about(server.deps.ids.make("asg"));
+      const name = { ...about(server.deps.ids.make("asg")), offerReference: "offer/1" };
+      const booking = { ...name, bookingReference: "booking_1" };
       const calls: ((stop: AbortSignal) => Promise<unknown>)[] = [
         (stop) => silent.quote(sampleQuote(world), stop),
         (stop) => silent.book({ ...sampleBooking(world, asked), ...name }, stop),
@@ -192,6 +193,10 @@ describe.each(carrierKinds.map((kind) => [kind.code, kind] as const))("%s", (cod
       if (silent.capabilities.includes("update")) {
         calls.push((stop) => silent.update({ ...name, pickup, delivery }, stop));
       }
+      const { status, track, label } = silent;
+      if (status) calls.push((stop) => status(name, stop));
+      if (track) calls.push((stop) => track(booking, stop));
+      if (label) calls.push((stop) => label(booking, stop));
       for (const call of calls) {
         const controller = new AbortController();
         const running = call(controller.signal);
@@ -214,10 +219,11 @@ describe.each(carrierKinds.map((kind) => [kind.code, kind] as const))("%s", (cod
         const headers = { "x-environment": fixture.environment };
         seen.push((await session.get(`${platform}/${path}`, headers)).text);
       }
-      for (const id of faulty) {
-        seen.push((await caller.live.get(`${platform}/carriers/${id}`)).text);
-        seen.push((await caller.live.post(`${platform}/carriers/${id}/check`, {})).text);
-      }
+      const asked = faulty.map(async (id) => {
+        const { text } = await caller.live.get(`${platform}/carriers/${id}`);
+        return text + (await caller.live.post(`${platform}/carriers/${id}/check`, {})).text;
+      });
+      seen.push(...(await Promise.all(asked)));
     }
     const stored = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isFile());
     const files = stored.map(({ name }) => readApart(join(dataDir, name)).toString("latin1"));

@@ -1,0 +1,149 @@
+import { readShape } from "../answer.ts";
+import { callError, isCallError } from "../call-error.ts";
+import type { BookAnswer, BookingCall, BookingStatus, CancelAnswer, Rejected } from "../carrier.ts";
+import type { Easypost } from "./call.ts";
+import { type Failure, failed, failureOf } from "./failure.ts";
+import { type OfferName, offerNameOf } from "./offers.ts";
+import { refuseOtherMode } from "./quoting.ts";
+import { askRefund, buyRate, isBought, isRefunded, readShipment, toBooked } from "./shipments.ts";
+import { WireShipment } from "./wire.ts";
+
+/**
+ * Buys a rate once, and gives it back. The quote's shipment in EasyPost is the key: it can be bought once, each attempt
+ * reads it first, and the rate that was bought tells whose purchase it was.
+ */
+
+/** EasyPost may be buying so long after it was asked. */
+export const purchaseTakesMs = 90_000;
+
+const codes = {
+  bought: "SHIPMENT.POSTAGE.EXISTS",
+  buying: "SHIPMENT.PURCHASE.IN_PROGRESS",
+  /** The carrier behind EasyPost did not answer, so it may have made a label. */
+  unanswered: ["SHIPMENT.POSTAGE.NO_RESPONSE", "SHIPMENT.POSTAGE.TIMED_OUT"],
+} as const;
+
+const paymentRequired = 402;
+
+export async function bookRate(
+  easypost: Easypost,
+  { offerReference }: BookingCall,
+  signal: AbortSignal,
+): Promise<BookAnswer> {
+  const offer = offerNameOf(offerReference);
+  if (!offer) return rejected("The quote has no rate of EasyPost. Request new quotes.");
+  const shipment = await readShipment(easypost, offer.shipmentId, signal);
+  if (!shipment) return rejected("The quote is no longer in EasyPost. Request new quotes.");
+  refuseOtherMode(easypost, shipment);
+  return settled(shipment, offer) ?? buy(easypost, offer, signal);
+}
+
+async function buy(easypost: Easypost, offer: OfferName, signal: AbortSignal): Promise<BookAnswer> {
+  const answer = await buyRate(easypost, offer, signal).catch((error) => {
+    if (!isCallError(error) || isBeforePurchase(error.status)) throw error;
+    // EasyPost may go on buying, whatever became of the answer.
+    throw callError("timeout", error.message);
+  });
+  if (answer.status === 200 || answer.status === 201) return toBooked(readShape(WireShipment, answer.body));
+  const failure = failureOf(answer);
+  if (failure.code === codes.bought) {
+    const shipment = await readShipment(easypost, offer.shipmentId, signal);
+    const found = shipment && settled(shipment, offer);
+    if (found) return found;
+  }
+  return readRefusal(failure);
+}
+
+function isBeforePurchase(status: number | undefined): boolean {
+  return status === 401 || status === 403 || status === 429;
+}
+
+/** @throws CarrierCallError `timeout` where the purchase may have been made */
+function readRefusal(failure: Failure): Rejected {
+  const { status, code, text } = failure;
+  const isOpen = code === codes.bought || code === codes.buying;
+  if (isOpen || codes.unanswered.some((each) => each === code)) {
+    throw callError("timeout", "EasyPost may still be buying the label.");
+  }
+  if (status === paymentRequired) {
+    return rejected(`The EasyPost account cannot pay the label: ${text}`);
+  }
+  return rejected(`EasyPost refused: ${text}`);
+}
+
+/** What the quote's shipment says of the offer's booking; nothing if it is still to be bought. */
+function settled(shipment: WireShipment, { rateId }: OfferName): BookAnswer | undefined {
+  if (!isBought(shipment)) return undefined;
+  if (shipment.selected_rate?.id !== rateId || isRefunded(shipment)) {
+    return rejected("The quotes of this round were used for another booking. Request new quotes.");
+  }
+  return toBooked(shipment);
+}
+
+export async function readStatus(
+  easypost: Easypost,
+  { offerReference }: BookingCall,
+  signal: AbortSignal,
+): Promise<BookingStatus> {
+  const offer = offerNameOf(offerReference);
+  const shipment = offer && (await readShipment(easypost, offer.shipmentId, signal));
+  return (shipment && settled(shipment, offer)) ?? { kind: "unknown" };
+}
+
+function rejected(message: string): Rejected {
+  return { kind: "rejected", reason: "carrier_rejected", message };
+}
+
+const cancelled: CancelAnswer = { kind: "cancelled", fee: null };
+
+/** The carrier has the goods: no refund brings them back. */
+const onTheWay = ["in_transit", "out_for_delivery", "available_for_pickup", "delivered", "return_to_sender"];
+
+/** Nothing to cancel where EasyPost never bought the offer. */
+export async function cancelBooking(
+  easypost: Easypost,
+  { bookingReference, offerReference }: BookingCall,
+  signal: AbortSignal,
+): Promise<CancelAnswer> {
+  const offer = offerNameOf(offerReference);
+  const id = bookingReference ?? offer?.shipmentId;
+  const shipment = id === undefined ? undefined : await readShipment(easypost, id, signal);
+  if (!shipment || !isBought(shipment)) return cancelled;
+  if (offer && shipment.selected_rate?.id !== offer.rateId) return cancelled;
+  if (isRefunded(shipment)) return toCancelAnswer(shipment);
+  if (onTheWay.includes(shipment.tracker?.status ?? "")) {
+    return refused("The carrier already has the parcel.");
+  }
+  const answer = await askRefund(easypost, shipment.id, signal);
+  if (answer.status === 200 || answer.status === 201) {
+    return toCancelAnswer(readShape(WireShipment, answer.body));
+  }
+  return readRefundRefusal(failureOf(answer));
+}
+
+/** https://docs.easypost.com/docs/shipments/shipping-refund */
+function toCancelAnswer({ refund_status: status }: WireShipment): CancelAnswer {
+  switch (status) {
+    case "submitted":
+      return { kind: "cancelled", fee: null, refund: "pending" };
+    case "refunded":
+    // The carrier bills labels when it scans them, so there is nothing to pay back.
+    case "not_applicable":
+      return cancelled;
+    case "rejected":
+      return refused("The carrier does not refund this label.");
+    default:
+      throw callError("nonsense", "EasyPost did not say what becomes of the refund.");
+  }
+}
+
+/** @throws CarrierCallError where nobody decided */
+function readRefundRefusal(failure: Failure): CancelAnswer {
+  if (failure.status === 404) return cancelled;
+  if (failure.code === "REFUND.NO_RESPONSE") throw failed(failure);
+  return refused(`EasyPost refused: ${failure.text}`);
+}
+
+function refused(message: string): CancelAnswer {
+  return { kind: "refused", reason: "other", message };
+}
