@@ -5,14 +5,13 @@ CREATE TABLE trackers (
   carrier_id TEXT NOT NULL,
   -- `booking`: the assignment is open. `refund`: it was cancelled, and the carrier has still to say whether it pays back.
   awaits TEXT NOT NULL CHECK (awaits IN ('booking', 'refund')),
-  -- When the carrier is asked next; NULL where it cannot be asked.
-  due_at INTEGER,
+  -- When the carrier is asked next.
+  due_at INTEGER NOT NULL,
   -- Asks without an answer in a row.
   failures INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX trackers_due ON trackers (due_at) WHERE due_at IS NOT NULL;
-CREATE INDEX trackers_of_carrier ON trackers (carrier_id);
+CREATE INDEX trackers_due ON trackers (carrier_id, due_at);
 
 CREATE INDEX assignments_by_carrier_reference ON assignments (carrier ->> '$.id', carrier_reference, id)
   WHERE carrier_reference IS NOT NULL;

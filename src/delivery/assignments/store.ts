@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, isNotNull, max, type SQL, sql } from "drizzle-orm";
-import type { IndexedTable } from "../../infra/db/due-index.ts";
-import { type DueRow, isInRealTime } from "../../infra/db/due-rows.ts";
+import { type DueLanes, distinctValues } from "../../infra/db/due-lanes.ts";
+import { isInRealTime } from "../../infra/db/due-rows.ts";
 import { rowChange, rowInsert } from "../../infra/db/rows.ts";
 import { prepared, type Store } from "../../infra/db/store.ts";
 import type { AssignmentRow } from "../lifecycle/rows.ts";
@@ -80,15 +80,7 @@ export const assignmentStore = prepared((db) => {
     .prepare();
   const carriersWaiting = db
     .select({ id: sql<string>`id` })
-    .from(
-      sql`(
-        WITH RECURSIVE waiting (id) AS (
-          SELECT min(carrier_id) FROM carrier_calls
-          UNION ALL
-          SELECT (SELECT min(carrier_id) FROM carrier_calls WHERE carrier_id > waiting.id)
-          FROM waiting WHERE waiting.id IS NOT NULL
-        ) SELECT id FROM waiting WHERE id IS NOT NULL)`,
-    )
+    .from(distinctValues("carrier_calls", "carrier_id"))
     .prepare();
   const findCall = db
     .select()
@@ -200,20 +192,8 @@ export const assignmentStore = prepared((db) => {
   };
 });
 
-/** An assignment's first open call. */
-export interface DueCall extends DueRow {
-  readonly call: CarrierCall;
-}
-
-export interface CarrierCalls {
-  carriers(): string[];
-  /** Those due at `from` or later, in order of time. A long backlog of one carrier hides no call of another. */
-  read(carrierId: string, from: number, limit: number): DueCall[];
-  /** Calls `listener` for each assignment that a transaction gives a call, or whose next call it changes. */
-  watch(listener: (carrierId: string, assignmentId: string, at: number) => void): void;
-  synced(): Promise<void>;
-  /** Those of accounts with clocks of their own, which `read` leaves out; undefined where no account can have one. */
-  readonly indexed: IndexedTable | undefined;
+/** Assignments with open calls, in lanes of their carriers: each is due with its first call. */
+export interface CarrierCalls extends DueLanes {
   /** The first open call of an assignment. */
   first(assignmentId: string): CarrierCall | undefined;
 }
@@ -226,9 +206,9 @@ export function carrierCallsOf(store: Store): CarrierCalls {
     `coalesce((SELECT min(due_at) FROM carrier_calls WHERE assignment_id = ${row}.assignment_id), ${row}.due_at)`;
   const values = (row: string) => [`${row}.carrier_id`, `${row}.assignment_id`, firstDue(row)];
   return {
-    carriers: carriersWaiting,
+    lanes: carriersWaiting,
     read: (carrierId, from, limit) =>
-      callsOf(carrierId, from, limit).map((call) => ({ id: call.assignmentId, at: call.dueAt, call })),
+      callsOf(carrierId, from, limit).map((call) => ({ id: call.assignmentId, at: call.dueAt })),
     watch: (listener) =>
       store.watchRows({ table: "carrier_calls", when: () => "1", values, alsoDeleted: true }, listener),
     synced: store.synced,

@@ -55,8 +55,8 @@ export type CarrierUpdate =
       /** As `deliveryDate` of an estimate. */
       nextAttemptDate?: string | null;
     }
-  /** What the carrier decided about a cancellation that the client asked for. */
-  | { kind: "cancelled"; fee: Money | null }
+  /** What the carrier decided about a cancellation that the client asked for. `refund`: as in its answer to one. */
+  | { kind: "cancelled"; fee: Money | null; refund?: "pending" }
   | { kind: "cancellation_refused"; reason: ReasonCode; message: string }
   | { kind: "withdrawn"; reason: ReasonCode; message: string; rejected: boolean }
   | { kind: "delivered"; proof: ProofOfDelivery }

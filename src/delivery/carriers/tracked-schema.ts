@@ -58,7 +58,7 @@ const Update = Type.Union([
     nextAttemptAt: Nullable(Instant),
     nextAttemptDate: Day,
   }),
-  kind("cancelled", { fee: Nullable(Fee) }),
+  kind("cancelled", { fee: Nullable(Fee), refund: Type.Optional(Type.Literal("pending")) }),
   kind("cancellation_refused", { reason: Reason, message: Message }),
   kind("withdrawn", { reason: Reason, message: Message, rejected: Type.Boolean() }),
   kind("delivered", { proof: Proof }),

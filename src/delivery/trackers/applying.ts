@@ -61,10 +61,18 @@ export function applyTracked(
       }
       addNames(own, id, tracked);
     }
-    applyUpdates(own, assignment, tracked.updates, outcome);
+    applyUpdates(own, assignment, withRefund(tracked), outcome);
     settleRefund(own, assignment, tracked.refund);
   });
   return outcome;
+}
+
+/** A cancellation that the carrier does not pay back, or not yet, leaves the charge to what becomes of the refund. */
+function withRefund({ updates, refund }: Tracked): TrackedUpdate[] {
+  if (refund === undefined || refund === "confirmed") return updates;
+  return updates.map((told) =>
+    told.update.kind === "cancelled" ? { ...told, update: { ...told.update, refund: "pending" } } : told,
+  );
 }
 
 function isProof({ update }: TrackedUpdate): boolean {

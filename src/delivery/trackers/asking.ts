@@ -1,4 +1,4 @@
-import type { DueRows } from "../../infra/db/due-rows.ts";
+import type { DueLanes } from "../../infra/db/due-lanes.ts";
 import { write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { inTimeOf } from "../../infra/own-time.ts";
@@ -14,11 +14,12 @@ import type { AssignmentRow } from "../lifecycle/rows.ts";
 import { applyTracked } from "./applying.ts";
 import { nextAskAt } from "./life/life.ts";
 import { type TrackerRow, trackerStore, trackersDue } from "./life/store.ts";
+import { giveUpRefund } from "./refunds.ts";
 
 /** Asks carriers what became of bookings, and applies what they answer. Each booking is a row that says when. */
 
 /** Bookings about which their carrier is to be asked. */
-export function dueTrackers({ stores }: DeliveryDeps, environment: Environment): DueRows {
+export function dueTrackers({ stores }: DeliveryDeps, environment: Environment): DueLanes {
   return trackersDue(stores.platform(environment));
 }
 
@@ -34,14 +35,12 @@ export async function askAboutBooking(
   const shipment = assignment && findShipment(db, assignment.shipmentId);
   if (!row || !shipment) return;
   await inTimeOf(deps, { accountId: shipment.accountId, environment }, async () => {
-    if (row.dueAt === null || row.dueAt > deps.clock.now()) return;
+    if (row.dueAt > deps.clock.now()) return;
     const carrier = deps.carrier(environment, row.carrierId);
     const answer = await ask(deps, environment, carrier, assignment);
     // The next start asks again.
     if (deps.stopping.aborted) return;
-    await write(deps, environment, (writing: DeliveryWriting) =>
-      settleAsk(writing, row, assignment, { carrier, answer }),
-    );
+    await write(deps, environment, (writing: DeliveryWriting) => settleAsk(writing, row, assignment, answer));
   });
 }
 
@@ -80,16 +79,16 @@ function settleAsk(
   writing: DeliveryWriting,
   asked: TrackerRow,
   assignment: AssignmentRow,
-  { carrier, answer }: { carrier: Carrier | undefined; answer: Tracked | undefined },
+  answer: Tracked | undefined,
 ): void {
   const trackers = trackerStore(writing.tx);
   if (answer) {
     const { refused } = applyTracked(writing, assignment, answer);
     noteRefusals(writing, asked.carrierId, refused);
   }
+  giveUpRefund(writing, assignment);
   const row = trackers.find(assignment.id);
   if (!row) return;
-  if (carrier && carrier.track === undefined) return trackers.change(row.assignmentId, { dueAt: null });
   const failures = answer ? 0 : row.failures + 1;
   // Something asked for another answer meanwhile: this one may be older.
   const isHurried = row.dueAt !== asked.dueAt;

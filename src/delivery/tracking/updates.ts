@@ -49,7 +49,7 @@ export function applyReport(writing: DeliveryWriting, shipmentId: string, report
       recordFailedAttempt(context, update);
       return "applied";
     case "cancelled":
-      return settled(context, { kind: "cancelled", fee: update.fee });
+      return settled(context, update);
     case "cancellation_refused":
       return settled(context, { kind: "refused", reason: update.reason, message: update.message });
     case "withdrawn":

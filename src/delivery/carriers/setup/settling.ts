@@ -5,6 +5,7 @@ import type { Environment } from "../../../infra/environment.ts";
 import { hasOpenCalls } from "../../assignments/carrier-use.ts";
 import { removeDriversOf } from "../../drivers/removal.ts";
 import { withdrawQuotesOf } from "../../quotes/rounds.ts";
+import { hasTrackers } from "../../trackers/service.ts";
 import { forgetHealth } from "../health.ts";
 import { takesJobsOf } from "../service.ts";
 import { carrierStore, carriersUnsettled } from "../store.ts";
@@ -43,12 +44,12 @@ export async function settleCarrier(deps: Deps, environment: Environment, id: st
   });
 }
 
-/** Deletes the secrets of deleted carriers, once nothing more must be told to them. */
+/** Deletes the secrets of deleted carriers, once nothing more must be told to them nor asked. */
 export async function forgetSecrets(deps: Deps, environment: Environment): Promise<void> {
   await write(deps, environment, ({ tx }) => {
     const carriers = carrierStore(tx);
     for (const row of carriers.deletedWithSecrets()) {
-      if (!hasOpenCalls(tx, row.id)) carriers.update({ ...row, secrets: {} });
+      if (!hasOpenCalls(tx, row.id) && !hasTrackers(tx, row.id)) carriers.update({ ...row, secrets: {} });
     }
   });
 }

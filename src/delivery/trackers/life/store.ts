@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { dueRows } from "../../../infra/db/due-rows.ts";
+import { dueLanes } from "../../../infra/db/due-lanes.ts";
 import { rowChange, rowUpsert } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
 import { trackers } from "./table.ts";
@@ -19,7 +19,7 @@ export const trackerStore = prepared((db) => {
   const ofCarrier = db
     .select({ assignmentId: trackers.assignmentId })
     .from(trackers)
-    .where(sql`${trackers.carrierId} = ${sql.placeholder("carrierId")}`)
+    .where(eq(trackers.carrierId, sql.placeholder("carrierId")))
     .limit(1)
     .prepare();
   return {
@@ -27,17 +27,18 @@ export const trackerStore = prepared((db) => {
     save: rowUpsert(db, trackers, "assignmentId"),
     change: rowChange(db, trackers, "assignmentId"),
     remove: (assignmentId: string): void => void remove.run({ assignmentId }),
-    /** Makes it due now, where the carrier can be asked. */
+    /** Makes it due now. */
     hurry: (assignmentId: string, now: number): void => void hurry.run({ assignmentId, now }),
     hasOfCarrier: (carrierId: string): boolean => ofCarrier.get({ carrierId }) !== undefined,
   };
 });
 
-/** Bookings about which their carrier is to be asked. */
-export const trackersDue = dueRows({
+/** Bookings about which their carrier is to be asked, in lanes of the carriers. */
+export const trackersDue = dueLanes({
   table: "trackers",
-  id: (row) => `${row}.assignment_id`,
-  at: (row) => `${row}.due_at`,
+  id: "assignment_id",
+  lane: "carrier_id",
+  at: "due_at",
   account: (row) =>
     `(SELECT shipments.account_id FROM assignments JOIN shipments ON shipments.id = assignments.shipment_id
       WHERE assignments.id = ${row}.assignment_id)`,

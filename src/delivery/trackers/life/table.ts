@@ -5,8 +5,8 @@ export const trackers = sqliteTable("trackers", {
   carrierId: text("carrier_id").notNull(),
   /** An open booking, or what the carrier says about the refund of a cancelled one. */
   awaits: text().$type<"booking" | "refund">().notNull(),
-  /** When the carrier is asked next; null where it cannot be asked. */
-  dueAt: integer("due_at"),
+  /** When the carrier is asked next. */
+  dueAt: integer("due_at").notNull(),
   /** Asks without an answer in a row. */
   failures: integer().notNull(),
 });
