@@ -565,6 +565,22 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     const { shipment } = await createQuoted(account.sandbox);
     return account.sandbox.get(`${platform}/shipments/${shipment.id}/label`);
   },
+  label_format_unavailable: async () => {
+    const content = new TextEncoder().encode("%PDF-1.4");
+    const label = async () => ({ contentType: "application/pdf", content }) as const;
+    const printing = await startServer({
+      config: { publicUrl },
+      replacements: { carriers: () => [{ ...playCarrier("post"), label }] },
+    });
+    const { sandbox } = await printing.account();
+    const { shipment } = await createAssigned(sandbox, { simulation: null });
+    const answer = await eventually("the label", async () => {
+      const tried = await sandbox.get(`${shipments}/${shipment.id}/label?format=png`);
+      return tried.status === 406 ? tried : undefined;
+    });
+    await printing.stop();
+    return answer;
+  },
   no_open_quotes: async () => {
     const { shipment } = await createQuoted(account.sandbox);
     clock.advance(900);

@@ -23,6 +23,7 @@ import { searchDrivers } from "../delivery/dispatch/matching/jobs.ts";
 import { suggestOrders } from "../delivery/dispatch/order/jobs.ts";
 import { settleDrivers } from "../delivery/drivers/jobs.ts";
 import { deleteImages } from "../delivery/images/jobs.ts";
+import { fetchLabels } from "../delivery/labels/jobs.ts";
 import { answerScripted, askCarriers, endQuoteRounds } from "../delivery/quotes/jobs.ts";
 import { forgetRecipients, sendRecipientMails } from "../delivery/recipient-mail/jobs.ts";
 import { endPersonalData, redactShipments, repeatErasures } from "../delivery/redaction/jobs.ts";
@@ -67,6 +68,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     settleDrivers,
     callCarriers,
     askAboutBookings,
+    fetchLabels,
     searchDrivers,
     suggestOrders,
     sendDeliveries,

@@ -34,6 +34,7 @@ test("the databases hold no compressed text that this search would miss", () => 
   // Pictures, and the keys of the installation.
   expect(blobs.toSorted()).toEqual([
     "account_images.content",
+    "carrier_labels.content",
     "images.content",
     "installation.value",
     "proof_images.content",

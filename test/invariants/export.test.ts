@@ -18,6 +18,7 @@ import {
   type TestServer,
 } from "../support/harness.ts";
 import { uploadLogo } from "../support/images.ts";
+import { addCarrierLabel } from "../support/labels.ts";
 import { addRecipientMail } from "../support/recipient-mails.ts";
 
 /**
@@ -33,6 +34,7 @@ const exported: Record<string, Line["type"]> = {
   api_keys: "key",
   assignments: "assignment",
   audit_entries: "audit_entry",
+  carrier_labels: "label",
   carriers: "carrier",
   charges: "charge",
   devices: "device",
@@ -167,8 +169,9 @@ async function fill(account: TestAccount) {
   const token = await sandbox.post(`${platform}/carriers/${fleet}/tokens`, { name: "Depot" });
   const driver = await addDriver(server, "sandbox", accountId, { carrierId: fleet });
   await driverClient(server, driver, accountId);
-  const { shipment } = await createAssigned(sandbox, withPin);
+  const { shipment, assignment } = await createAssigned(sandbox, withPin);
   await advance(sandbox, shipment.id, "delivered");
+  await addCarrierLabel(server, "sandbox", { accountId, assignmentId: assignment.id });
   await addRecipientMail(server, "sandbox", account, shipment.id);
   const moving = (await createAssigned(sandbox)).shipment;
   await raiseAttention(server, "sandbox", moving.id);

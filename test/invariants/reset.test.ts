@@ -10,6 +10,7 @@ import { advance, createAssigned, createQuoted, platform, shipmentBody } from ".
 import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { pictures } from "../support/images.ts";
+import { addCarrierLabel } from "../support/labels.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { addRecipientMail } from "../support/recipient-mails.ts";
 import { addTracker } from "../support/trackers.ts";
@@ -116,6 +117,8 @@ async function fill(): Promise<void> {
   expect((await advance(sandbox, arrived.shipment.id, "delivered")).status).toBe(200);
   await raiseAttention(server, "sandbox", arrived.shipment.id);
   await addRecipientMail(server, "sandbox", account, arrived.shipment.id);
+  const printed = { accountId: account.accountId, assignmentId: arrived.assignment.id };
+  await addCarrierLabel(server, "sandbox", printed);
   await eventually("an item of attention", () => (countRows().attention_items ?? 0) > 0 || undefined);
   await eventually("a message in the inbox", () => (countRows().inbox_messages ?? 0) > 0 || undefined);
   await eventually("a delivery with its attempts", () => receiver.received.length > 3 || undefined);

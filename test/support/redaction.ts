@@ -7,6 +7,7 @@ import { berlinMitte, kreuzberg, platform } from "./fixtures.ts";
 import { addOpenFleet } from "./fleets.ts";
 import { type Client, eventually, type TestAccount, type TestServer } from "./harness.ts";
 import { pictures } from "./images.ts";
+import { addCarrierLabel } from "./labels.ts";
 
 /** Shipments whose personal data can be told from everything else, for tests that erase it. */
 
@@ -98,6 +99,7 @@ export async function deliverMarked(
   const path = `${platform}/shipments/${id}/assignments`;
   const accepted = await client.post(path, accepting, once(`accept-${name}`));
   const assignmentId = accepted.body.id;
+  await addCarrierLabel(server, "sandbox", { accountId, assignmentId, text: said("Label") });
   const driver = await addDriver(server, "sandbox", accountId, {
     carrierId,
     onDuty: true,

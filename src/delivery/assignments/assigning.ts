@@ -2,6 +2,7 @@ import type { Deps, Writing } from "../../infra/deps.ts";
 import { chargeDelivery } from "../charges/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { beginJob } from "../dispatch/life.ts";
+import { labelStateOf } from "../labels/fetching.ts";
 import type { AutoReassign } from "../lifecycle/assignment.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { sealPin } from "../lifecycle/pin.ts";
@@ -67,6 +68,7 @@ export function assign(
     reportCount: 0,
     reportedSubstatus: null,
     autoReassign,
+    carrierLabel: labelStateOf(deps.carrier(environment, quote.carrier.id)),
   };
   acceptQuoteRow(writing, quote);
   assignmentStore(tx).insert(row);

@@ -1,5 +1,6 @@
 import type { Booked } from "../carriers/carrier.ts";
 import type { DeliveryWriting } from "../deps.ts";
+import { awaitLabel } from "../labels/fetching.ts";
 import { isActive } from "../lifecycle/assignment.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
@@ -28,7 +29,10 @@ export function recordBooking(
     }),
   });
   cancelAgain(writing, assignment);
-  if (isActive(assignment.status)) beginTracker(writing, assignment);
+  if (isActive(assignment.status)) {
+    beginTracker(writing, assignment);
+    awaitLabel(writing, shipment, assignment);
+  }
   if (answer.confirmed && assignment.status === "pending") {
     confirm(writing, assignment, shipment, answer.driver);
   }

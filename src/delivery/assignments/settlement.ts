@@ -1,6 +1,7 @@
 import type { BookAnswer, CancelAnswer, Carrier, Rejected } from "../carriers/carrier.ts";
 import { chargeCancellation } from "../charges/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
+import { awaitLabel } from "../labels/fetching.ts";
 import { isActive, isCancellationPending } from "../lifecycle/assignment.ts";
 import { noteTrouble } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
@@ -174,6 +175,7 @@ export function settlePendingBooking(
   if (answer.kind === "accepted") {
     confirm(writing, assignment, shipment, answer.driver);
     beginTracker(writing, assignment);
+    awaitLabel(writing, shipment, assignment);
   } else if (!settleCancellation(writing, assignment.id, { kind: "cancelled", fee: null })) {
     refuse(writing, assignment, shipment, answer);
   }

@@ -20,6 +20,7 @@ export const lineTypes = [
   "tracking",
   "position",
   "picture",
+  "label",
   "recipient_mail",
   "charge",
   "event",

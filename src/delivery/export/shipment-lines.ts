@@ -1,6 +1,7 @@
 import type { Caller } from "../../infra/http/principal.ts";
 import { listAssignments } from "../assignments/service.ts";
 import type { DeliveryDeps } from "../deps.ts";
+import { findCarrierLabel } from "../labels/service.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
 import { allQuotesOf } from "../quotes/service.ts";
 import { listRecipientMails } from "../recipient-mail/service.ts";
@@ -21,16 +22,29 @@ export async function* shipmentLines(
   const { pin } = getPin(deps, caller, id);
   if (pin !== null) yield lineOf("pin", { ...of, pin });
   for (const quote of allQuotesOf(deps, caller, id)) yield lineOf("quote", quote);
-  for await (const assignment of pagesOf((page) => listAssignments(deps, caller, id, page)))
+  for await (const assignment of pagesOf((page) => listAssignments(deps, caller, id, page))) {
     yield lineOf("assignment", assignment);
+    const label = findCarrierLabel(deps, caller, assignment.id);
+    if (label) yield lineOf("label", { ...of, assignment_id: assignment.id, ...toFile(label) });
+  }
   yield lineOf("tracking", getTracking(deps, caller, id));
   for await (const position of pagesOf((page) => listPositions(deps, caller, id, page)))
     yield lineOf("position", { ...of, ...position });
   const { data: mails, stopped_at } = listRecipientMails(deps, caller, id);
   for (const mail of mails) yield lineOf("recipient_mail", { ...of, ...mail, stopped_at });
   for (const name of proofImageNames(deps.stores.platform(caller.environment).db, id)) {
-    const { contentType, sha256, content } = getProofImage(deps, caller, id, name);
-    const base64 = Buffer.from(content).toString("base64");
-    yield lineOf("picture", { ...of, name, content_type: contentType, sha256, content_base64: base64 });
+    yield lineOf("picture", { ...of, name, ...toFile(getProofImage(deps, caller, id, name)) });
   }
+}
+
+function toFile({
+  contentType,
+  sha256,
+  content,
+}: {
+  contentType: string;
+  sha256: string;
+  content: Uint8Array;
+}) {
+  return { content_type: contentType, sha256, content_base64: Buffer.from(content).toString("base64") };
 }

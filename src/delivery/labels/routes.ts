@@ -19,8 +19,8 @@ export const labelRoutes = (deps: Deps) =>
           tags: ["Shipments"],
           summary: "Fetch the shipping label",
           description:
-            "Exists once a quote is accepted. It has the tracking number as Code 128 and as a QR code. It prints Latin, Greek and Cyrillic; `[?]` on the label stands for other characters, and a note names the parts concerned. In the sandbox it is marked as no real shipment.",
-          problems: ["label_not_ready", "busy"],
+            "Exists once a quote is accepted. Where the carrier makes a label of its own (parcel carriers), this is the carrier's, unchanged, as soon as Waybill has fetched it after the booking: until then the response is 409 with `Retry-After`, and `label_status` of the assignment is `pending`. The event `shipment.updated` tells that it is here.\n\nAll other labels are Waybill's. Such a label has the tracking number as Code 128 and as a QR code. It prints Latin, Greek and Cyrillic; `[?]` on the label stands for other characters, and a note names the parts concerned. In the sandbox it is marked as no real shipment.",
+          problems: ["label_not_ready", "label_format_unavailable", "busy"],
           answer: { mediaTypes: { "application/pdf": null, "image/png": null }, file: true },
           isSlow: true,
         }),

@@ -12,6 +12,10 @@ export const assignmentStatuses = [
 ] as const;
 export type AssignmentStatus = (typeof assignmentStatuses)[number];
 
+export const labelStatuses = ["pending", "ready", "missing"] as const;
+/** Where the carrier's own label is. `missing`: it gave none in time, or the label was erased. */
+export type CarrierLabelState = (typeof labelStatuses)[number];
+
 /** What the client asked the carrier for. The shipment stays as it is until the carrier agrees. */
 export interface CancellationRequest {
   requestedAt: number;

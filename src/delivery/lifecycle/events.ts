@@ -89,6 +89,7 @@ const assigned: Partial<ShipmentView> = {
     tracking_numbers: {},
     auto_reassign: null,
     carrier_tracking_url: null,
+    label_status: "ready",
   },
   price,
   estimated_pickup_at: "2026-01-31T09:45:00.000Z",

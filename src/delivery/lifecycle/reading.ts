@@ -95,7 +95,7 @@ export function hasLateEntry(db: Db | Tx, shipmentId: string, message: string): 
 }
 
 /** An assignment of anybody. */
-export function findAssignmentRow(db: Db, id: string): AssignmentRow | undefined {
+export function findAssignmentRow(db: Db | Tx, id: string): AssignmentRow | undefined {
   return shipmentStore(db).findAssignment(id);
 }
 

@@ -40,10 +40,12 @@ export function redactShipmentRow({ tx, now }: Writing, row: ShipmentRow): void 
   for (const assignment of assignmentsOf(tx, row.id)) redactAssignment(tx, assignment);
 }
 
-function redactAssignment(tx: Tx, { id, cancellationRequest: request }: AssignmentRow): void {
+function redactAssignment(tx: Tx, row: AssignmentRow): void {
+  const { id, cancellationRequest: request } = row;
   redactionRows(tx).changeAssignment(id, {
     driver: null,
     carrierTrackingUrl: null,
+    carrierLabel: row.carrierLabel && "missing",
     cancellationRequest: request && {
       ...request,
       message: null,

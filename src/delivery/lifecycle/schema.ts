@@ -25,7 +25,7 @@ import {
   undeliverableActions,
 } from "../model.ts";
 import { scripted } from "../sandbox/script/simulation.ts";
-import { assignmentStatuses } from "./assignment.ts";
+import { assignmentStatuses, labelStatuses } from "./assignment.ts";
 import { GpsFaults } from "./gps-fault-schema.ts";
 import { parcelsMax } from "./shipment.ts";
 import { actors } from "./status.ts";
@@ -130,6 +130,11 @@ export const AssignmentSchema = Named("Assignment", {
   carrier_tracking_url: Nullable(Type.String(), {
     description: "The carrier's own tracking page.",
     examples: [null],
+  }),
+  label_status: GrowingWords(labelStatuses, {
+    title: "LabelStatus",
+    description:
+      "`ready`: fetch the shipping label. `pending`: the carrier makes its own, and Waybill does not have it yet. `missing`: the carrier has given none, or it was erased.",
   }),
 });
 export type AssignmentView = Static<typeof AssignmentSchema>;

@@ -155,6 +155,7 @@ export const shipmentStore = prepared((db) => {
     findNames: (id: string) => namesById.get({ id }),
     findByToken: (token: string): ShipmentRecord | undefined => recordOf(findByToken.get({ token })),
 
+    changeAssignment: rowChange(db, assignments, "id"),
     touchAssignment: (id: string, now: number): void => void touchAssignment.run({ id, now }),
 
     /** Ids of an account's shipments that a carrier has. */

@@ -16,7 +16,7 @@ import type {
   Substatus,
 } from "../model.ts";
 import type { Simulation } from "../sandbox/script/simulation.ts";
-import type { AssignmentStatus, AutoReassign, CancellationRequest } from "./assignment.ts";
+import type { AssignmentStatus, AutoReassign, CancellationRequest, CarrierLabelState } from "./assignment.ts";
 import type { Ending } from "./shipment.ts";
 import type { Actor } from "./status.ts";
 import type { TroubleKind } from "./trouble.ts";
@@ -126,6 +126,8 @@ export const assignments = sqliteTable("assignments", {
   endedAt: integer("ended_at"),
   /** Reports that are kept. */
   reportCount: integer("report_count").notNull(),
+  /** Whose label it has; null: Waybill draws it. */
+  carrierLabel: text("carrier_label").$type<CarrierLabelState>(),
   /** What the driver reported last, where Waybill has seen them arrive since; null otherwise. */
   reportedSubstatus: text("reported_substatus").$type<Substatus>(),
 });

@@ -84,6 +84,7 @@ export function toAssignmentView(row: AssignmentRow, environment: Environment): 
     },
     tracking_numbers: row.trackingNumbers,
     carrier_tracking_url: row.carrierTrackingUrl,
+    label_status: row.carrierLabel ?? "ready",
   };
 }
 

@@ -5,6 +5,7 @@ import { forgetResponses } from "../../messaging/webhooks/deliveries/redaction.t
 import { redactAttention } from "../attention/redaction.ts";
 import { redactJob } from "../dispatch/life.ts";
 import { forgetUploads } from "../images/service.ts";
+import { forgetLabel } from "../labels/fetching.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import {
   assignmentsOf,
@@ -98,6 +99,7 @@ function deleteRows(writing: Writing, shipment: ShipmentRow): boolean {
   if (picture !== undefined) return true;
   for (const assignment of assignmentsOf(writing.tx, id)) {
     if (forgetReports(writing, assignment.id, rowsPerStep) > 0) return true;
+    if (forgetLabel(writing, assignment.id)) return true;
   }
   // In a later transaction than the shipment's row: whoever read the row before has stored its response by now.
   const of = { id, at: redactedAtOf(shipment, writing.now) };

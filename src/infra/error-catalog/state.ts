@@ -45,6 +45,7 @@ export const stateErrors = {
   quote_expired: { status: 409, title: "The quote has expired" },
   quote_not_open: { status: 409, title: "The quote is not open" },
   label_not_ready: { status: 409, title: "The shipment has no label yet" },
+  label_format_unavailable: { status: 406, title: "The carrier's label has another format" },
   no_open_quotes: { status: 409, title: "The shipment has no open quotes" },
   key_revoked: { status: 409, title: "The key or token is no longer valid" },
   key_replaced: { status: 409, title: "The key or token was already rotated" },

@@ -155,6 +155,10 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
     detail: "The shipment is quoted. A label exists once a quote is accepted.",
     members: { shipment_status: "quoted" },
   },
+  label_format_unavailable: {
+    detail: "The carrier made this label as pdf. Leave format out, or send format=pdf.",
+    members: { available_format: "pdf" },
+  },
   no_open_quotes: {
     detail: "Request new quotes. If there are none, `unavailable` gives each carrier's reason.",
   },

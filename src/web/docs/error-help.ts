@@ -166,8 +166,14 @@ export const errorHelp = {
       remedy: "Read the shipment's quotes and accept one with status `open`.",
     },
     label_not_ready: {
-      meaning: "The shipment has no carrier, so there is nothing to print yet.",
-      remedy: "Accept a quote, then fetch the label. A cancelled shipment has none.",
+      meaning:
+        "There is nothing to print yet: the shipment has no carrier, or its carrier makes the label itself and Waybill does not have it yet.",
+      remedy:
+        "Accept a quote, then fetch the label. With a `Retry-After` header, wait that long and fetch it again, or wait until `label_status` is `ready`. A cancelled shipment has none.",
+    },
+    label_format_unavailable: {
+      meaning: "The carrier made this label itself, in one format. Waybill serves it as it is.",
+      remedy: "Leave `format` out, or send the format that `available_format` names.",
     },
     no_open_quotes: {
       meaning: "A strategy picks from the open quotes, and there are none.",

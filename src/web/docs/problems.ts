@@ -4,7 +4,7 @@ import type { ErrorCode } from "../../infra/errors.ts";
 import type { Access } from "../../infra/http/operation.ts";
 import type { RouteEntry } from "../../infra/http/route.ts";
 import { exampleProblem } from "./error-examples.ts";
-import { headerRefs, limitHeaders } from "./vocabulary.ts";
+import { headerRefs, limitHeaders, retryIfPending } from "./vocabulary.ts";
 
 /**
  * Collects error responses as components, because many operations share them. `referAll` returns an operation's
@@ -34,17 +34,13 @@ export function createProblems() {
   return { responses, referAll };
 }
 
-function problemOf({ method, operation }: RouteEntry, status: number, codes: ErrorCode[]) {
+function problemOf(entry: RouteEntry, status: number, codes: ErrorCode[]) {
   return {
     description: codes.map((code) => `\`${code}\`: ${errorCatalog[code].title}.`).join("\n\n"),
-    headers: headerRefs([
-      "X-Request-Id",
-      ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
-      ...(status === 415 ? ([method === "PATCH" ? "Accept-Patch" : "Accept"] as const) : []),
-      ...(status === 429 || status === 503 ? (["Retry-After"] as const) : []),
-      ...(operation.access.kind === "platform" && status !== 401 ? limitHeaders : []),
-      ...(operation.access.kind === "platform" ? (["X-Waybill-Fault", "X-Waybill-Clock"] as const) : []),
-    ]),
+    headers: {
+      ...headerRefs(headersOf(entry, status)),
+      ...(codes.includes("label_not_ready") ? retryIfPending : {}),
+    },
     content: {
       "application/problem+json": {
         schema: { $ref: "#/components/schemas/Problem" },
@@ -52,6 +48,17 @@ function problemOf({ method, operation }: RouteEntry, status: number, codes: Err
       },
     },
   };
+}
+
+function headersOf({ method, operation }: RouteEntry, status: number) {
+  return [
+    "X-Request-Id",
+    ...(status === 401 ? (["WWW-Authenticate"] as const) : []),
+    ...(status === 415 ? ([method === "PATCH" ? "Accept-Patch" : "Accept"] as const) : []),
+    ...(status === 429 || status === 503 ? (["Retry-After"] as const) : []),
+    ...(operation.access.kind === "platform" && status !== 401 ? limitHeaders : []),
+    ...(operation.access.kind === "platform" ? (["X-Waybill-Fault", "X-Waybill-Clock"] as const) : []),
+  ] as const;
 }
 
 /** An example of each error code of these routes. */

@@ -72,6 +72,11 @@ export const headers = {
     schema: { type: "integer", minimum: 0 },
     example: 5,
   },
+  "Retry-After-If-Pending": {
+    description: "Seconds to wait before a retry. Absent where no wait helps.",
+    schema: { type: "integer", minimum: 0 },
+    example: 5,
+  },
   "RateLimit-Policy": {
     description:
       "The account's limits: `q` requests in `w` seconds. Absent for sessions and in a tier without limits.",
@@ -114,6 +119,9 @@ export const limitHeaders = [
 export function headerRefs(names: readonly Header[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
+
+/** `Retry-After` of a response that has it only while something is on its way. */
+export const retryIfPending = { "Retry-After": { $ref: "#/components/headers/Retry-After-If-Pending" } };
 
 export const securitySchemes = {
   api_key: {

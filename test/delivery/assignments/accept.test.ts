@@ -54,6 +54,7 @@ test("accepting an offer makes a pending assignment with its price, and declines
     driver: null,
     cancellation_requested_at: null,
     tracking_numbers: {},
+    label_status: "ready",
     auto_reassign: null,
     carrier_tracking_url: null,
     attempt: 1,

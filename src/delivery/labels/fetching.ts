@@ -1,0 +1,151 @@
+import type { DueRows } from "../../infra/db/due-rows.ts";
+import { type Deps, inMemory, type Writing, write } from "../../infra/deps.ts";
+import type { Environment } from "../../infra/environment.ts";
+import { sha256Hex } from "../../infra/ids.ts";
+import { callWithTimeout } from "../../infra/timeout.ts";
+import { callError, isCallError } from "../carriers/call-error.ts";
+import type { Carrier } from "../carriers/carrier.ts";
+import { noteCallError } from "../carriers/health.ts";
+import type { CarrierLabel } from "../carriers/tracked.ts";
+import type { DeliveryDeps } from "../deps.ts";
+import type { CarrierLabelState } from "../lifecycle/assignment.ts";
+import { changeCarrierLabel } from "../lifecycle/carrier-label.ts";
+import { findAssignmentRow, findShipment } from "../lifecycle/reading.ts";
+import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import { isCarrierLabel } from "./carrier-label.ts";
+import { labelStore, labelsDue } from "./store.ts";
+
+/**
+ * Fetches the labels that carriers make. The transaction of the booking writes a row for each, so none is forgotten. An
+ * attempt asks outside of any transaction and stores what came in one.
+ */
+
+const fetchWithinMs = 60_000;
+/** Waits after failed attempts; then `laterWaitMs` after each. */
+const earlyWaitsMs = [5_000, 15_000, 60_000, 300_000, 900_000];
+const laterWaitMs = 3_600_000;
+/** Some three days: by then nobody waits for it at the packing table. */
+const triesMax = 75;
+/** A carrier that does not answer leaves room for the others. */
+const inFlightPerCarrierMax = 10;
+const carrierBusyMs = 1_000;
+
+/** Whose label an assignment of this carrier has. */
+export function labelStateOf(carrier: Carrier | undefined): CarrierLabelState | null {
+  return carrier?.label ? "pending" : null;
+}
+
+/** The carrier has the booking: its label is fetched at once. Another call changes nothing. */
+export function awaitLabel(
+  { tx, now }: Writing,
+  { accountId, redactedAt }: ShipmentRow,
+  of: AssignmentRow,
+): void {
+  if (of.carrierLabel !== "pending" || redactedAt !== null || labelStore(tx).find(of.id)) return;
+  const empty = { contentType: null, sha256: null, size: 0, content: null };
+  labelStore(tx).insert({ assignmentId: of.id, accountId, attempts: 0, dueAt: now, ...empty });
+}
+
+/** Deletes the label of an assignment. @returns whether there was one */
+export function forgetLabel({ tx }: Writing, assignmentId: string): boolean {
+  return labelStore(tx).remove(assignmentId);
+}
+
+export function waitingLabels({ stores }: Deps, environment: Environment): DueRows {
+  return labelsDue(stores.platform(environment));
+}
+
+/** How many labels each carrier is asked for just now. */
+const asksOf = inMemory(() => new Map<string, number>());
+
+/** Makes one attempt to fetch a label. */
+export async function fetchLabel(
+  deps: DeliveryDeps,
+  environment: Environment,
+  assignmentId: string,
+): Promise<void> {
+  const { db } = deps.stores.platform(environment);
+  const assignment = findAssignmentRow(db, assignmentId);
+  const shipment = assignment && findShipment(db, assignment.shipmentId);
+  const carrier = assignment && deps.carrier(environment, assignment.carrier.id);
+  if (!assignment || !shipment || !isWanted(assignment, shipment) || (carrier && !carrier.label)) {
+    await write(deps, environment, (writing) => forgetLabel(writing, assignmentId));
+    return;
+  }
+  const asks = asksOf(deps);
+  const { id: carrierId } = assignment.carrier;
+  const running = asks.get(carrierId) ?? 0;
+  if (running >= inFlightPerCarrierMax) {
+    await write(deps, environment, ({ tx, now }) =>
+      labelStore(tx).change(assignmentId, { dueAt: now + carrierBusyMs }),
+    );
+    return;
+  }
+  asks.set(carrierId, running + 1);
+  try {
+    const label = await askFor(deps, environment, carrier, assignment);
+    // The next start asks again.
+    if (deps.stopping.aborted) return;
+    await write(deps, environment, (writing) => settle(writing, assignmentId, label));
+  } finally {
+    asks.set(carrierId, (asks.get(carrierId) ?? 1) - 1);
+  }
+}
+
+/** A carrier that has lost the booking may give a label that nobody must use. */
+function isWanted({ status, carrierLabel }: AssignmentRow, { redactedAt }: ShipmentRow): boolean {
+  const isGone = status === "rejected" || status === "released" || status === "cancelled";
+  return !isGone && carrierLabel === "pending" && redactedAt === null;
+}
+
+/** Undefined where it came not. The operator may repair a carrier's settings meanwhile. */
+async function askFor(
+  deps: DeliveryDeps,
+  environment: Environment,
+  carrier: Carrier | undefined,
+  { id, carrierReference, carrier: { id: carrierId } }: AssignmentRow,
+): Promise<CarrierLabel | undefined> {
+  const booking = { idempotencyKey: id, bookingReference: carrierReference };
+  try {
+    const label = await callWithTimeout(
+      fetchWithinMs,
+      async (signal) => carrier?.label?.(booking, signal),
+      deps.stopping,
+    );
+    if (label && !isCarrierLabel(label)) throw callError("nonsense", "It is no PDF or PNG of at most 5 MiB.");
+    return label;
+  } catch (error) {
+    if (deps.stopping.aborted) return undefined;
+    deps.log.warn({ err: error, carrier: carrierId, assignment: id }, "Fetching a carrier's label failed");
+    const message = isCallError(error) ? error.message : "The request failed.";
+    noteCallError(deps, environment, carrierId, `Label: ${message}`);
+    return undefined;
+  }
+}
+
+function settle(writing: Writing, assignmentId: string, label: CarrierLabel | undefined): void {
+  const { tx, now } = writing;
+  const labels = labelStore(tx);
+  const row = labels.find(assignmentId);
+  const assignment = findAssignmentRow(tx, assignmentId);
+  const shipment = assignment && findShipment(tx, assignment.shipmentId);
+  if (!row || !assignment || !shipment || !isWanted(assignment, shipment)) {
+    forgetLabel(writing, assignmentId);
+    return;
+  }
+  if (label) {
+    const { contentType, content: bytes } = label;
+    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const size = content.byteLength;
+    labels.change(assignmentId, { dueAt: null, contentType, sha256: sha256Hex(content), size, content });
+    changeCarrierLabel(writing, shipment, assignment, "ready");
+    return;
+  }
+  const attempts = row.attempts + 1;
+  if (attempts < triesMax) {
+    labels.change(assignmentId, { attempts, dueAt: now + (earlyWaitsMs[row.attempts] ?? laterWaitMs) });
+    return;
+  }
+  labels.change(assignmentId, { attempts, dueAt: null });
+  changeCarrierLabel(writing, shipment, assignment, "missing");
+}

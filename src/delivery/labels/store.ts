@@ -1,0 +1,38 @@
+import { eq, sql } from "drizzle-orm";
+import { dueRows } from "../../infra/db/due-rows.ts";
+import { rowChange, rowInsert } from "../../infra/db/rows.ts";
+import { prepared } from "../../infra/db/store.ts";
+import { carrierLabels } from "./table.ts";
+
+export type CarrierLabelRow = typeof carrierLabels.$inferSelect;
+
+export const labelStore = prepared((db) => {
+  const { content: _, ...facts } = carrierLabels;
+  const assignmentId = sql.placeholder("assignmentId");
+  const find = db
+    .select({ attempts: facts.attempts, dueAt: facts.dueAt })
+    .from(carrierLabels)
+    .where(eq(carrierLabels.assignmentId, assignmentId))
+    .prepare();
+  const read = db.select().from(carrierLabels).where(eq(carrierLabels.assignmentId, assignmentId)).prepare();
+  const remove = db.delete(carrierLabels).where(eq(carrierLabels.assignmentId, assignmentId)).prepare();
+
+  return {
+    insert: rowInsert(db, carrierLabels),
+    change: rowChange(db, carrierLabels, "assignmentId"),
+    /** Without its content. */
+    find: (id: string): Pick<CarrierLabelRow, "attempts" | "dueAt"> | undefined =>
+      find.get({ assignmentId: id }),
+    read: (id: string): CarrierLabelRow | undefined => read.get({ assignmentId: id }),
+    /** @returns whether there was one */
+    remove: (id: string): boolean => remove.run({ assignmentId: id }).changes > 0,
+  };
+});
+
+/** Labels that carriers have not given yet, by assignment. */
+export const labelsDue = dueRows({
+  table: "carrier_labels",
+  id: (row) => `${row}.assignment_id`,
+  at: (row) => `${row}.due_at`,
+  account: (row) => `${row}.account_id`,
+});
