@@ -112,7 +112,8 @@ export const rules: readonly Rule[] = [
     table: "charges",
     id: "id",
     breaks: `kind = 'delivery' AND NOT EXISTS (SELECT 1 FROM assignments WHERE assignments.id = assignment_id
-      AND assignments.amount = charges.amount AND assignments.currency = charges.currency)`,
+      AND assignments.amount = charges.amount
+      AND ifnull(assignments.cost, assignments.amount) = ifnull(charges.cost, charges.amount) AND assignments.currency = charges.currency)`,
     rows: "charges that differ from the price of their assignment",
     state: "error",
     remedy:

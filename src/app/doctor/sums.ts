@@ -16,12 +16,18 @@ const chargesOf = `SELECT
   (SELECT count(*) || ' ' || ifnull(sum(body ->> '$.data.charge.amount.amount'), 0) FROM events
     WHERE account_id = @account AND type = 'charge.created' AND sample = 0)`;
 
+const statementsOf = `SELECT
+  (SELECT count(*) || ' ' || ifnull(sum(amount), 0) || ' ' || ifnull(sum(ifnull(cost, amount)), 0) FROM charges
+    WHERE account_id = @account AND billed_by = 'installation') =
+  (SELECT ifnull(sum(charges), 0) || ' ' || ifnull(sum(amount), 0) || ' ' || ifnull(sum(cost), 0) FROM statement_totals
+    WHERE account_id = @account)`;
+
 const storageOf = `SELECT
   (SELECT ifnull(sum(bytes), 0) FROM stored_rows WHERE account_id = @account) =
   ifnull((SELECT bytes FROM storage_use WHERE account_id = @account), 0)`;
 
 export function examineSums(database: OpenDatabase): Finding[] {
-  return [examineCharges(database), examineStorage(database)];
+  return [examineCharges(database), examineStatements(database), examineStorage(database)];
 }
 
 function examineCharges(database: OpenDatabase): Finding {
@@ -33,6 +39,19 @@ function examineCharges(database: OpenDatabase): Finding {
     where,
     `${counted(differing.length, "account")}: the sum of the charges differs from what their events say.`,
     "Compare the charges with the carriers' invoices; restore a backup that has them right.",
+    differing.slice(0, examplesMax),
+  );
+}
+
+function examineStatements(database: OpenDatabase): Finding {
+  const where = { check: "statements", database: database.name };
+  const { accounts, differing } = compare(database, "charges", statementsOf);
+  if (differing.length === 0)
+    return fine(where, `The statements of ${counted(accounts, "account")} sum up to what their charges say.`);
+  return wrong(
+    where,
+    `${counted(differing.length, "account")}: the totals of the statements differ from the charges.`,
+    "Bill what the lines of the statements say, and restore a backup that has the totals right.",
     differing.slice(0, examplesMax),
   );
 }

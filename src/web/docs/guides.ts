@@ -30,6 +30,7 @@ import shipmentLife from "./guides/shipment-life.md" with { type: "file" };
 import shipmentLifeDrawing from "./guides/shipment-life.svg" with { type: "file" };
 import signingInSafely from "./guides/signing-in-safely.md" with { type: "file" };
 import standby from "./guides/standby.md" with { type: "file" };
+import statements from "./guides/statements.md" with { type: "file" };
 import streets from "./guides/streets.md" with { type: "file" };
 import testing from "./guides/testing.md" with { type: "file" };
 import testingDrivers from "./guides/testing-drivers.md" with { type: "file" };
@@ -58,6 +59,7 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "recipient-mails": recipientMails,
     labels,
     charges,
+    statements,
     attention,
   },
   Webhooks: { webhooks },

@@ -100,6 +100,7 @@ test("a healthy folder: every check is fine, and the folder stays as it was", as
       "attention",
       "deliveries",
       "charges",
+      "statements",
       "images",
       "redactions",
       "storage",
@@ -174,6 +175,12 @@ describe("what somebody or a disk did to the rows is found and named", () => {
       "sandbox",
       "DROP TRIGGER charges_never_change; UPDATE charges SET amount = amount + 1 WHERE kind = 'adjustment'",
       "charges sandbox: 1 row: adjustments that differ from the charge they reverse.",
+    ],
+    [
+      "a total of a statement is wrong",
+      "sandbox",
+      "UPDATE statement_totals SET cost = cost + 1",
+      "statements sandbox: 1 account: the totals of the statements differ from the charges.",
     ],
     [
       "a picture is gone",

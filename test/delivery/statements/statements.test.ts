@@ -266,3 +266,79 @@ test("quotes keep the margin that they were stored with", async () => {
   const made = await live.post(`${platform}/shipments/${shipment.id}/assignments`, { quote_id: quote.id });
   expect(made.body.price).toEqual(quote.price);
 });
+
+test("a month says whether it is over; what is no month, has not begun, or is of the sandbox is not found", async () => {
+  const { live, sandbox, session } = await server.account();
+  const now = new Date(clock.now()).toISOString().slice(0, 7);
+  expect(now).toBe("2026-03");
+  const running = await live.get(ofAccount(now));
+  expect(running.body).toMatchObject({
+    month: "2026-03",
+    from: "2026-03-01T00:00:00.000Z",
+    until: "2026-04-01T00:00:00.000Z",
+    complete: false,
+    totals: [],
+    data: [],
+  });
+  expect((await live.get(ofAccount("2026-02"))).body.complete).toBe(true);
+  expect((await operator.session.get(ofOperator(now))).body.complete).toBe(false);
+  for (const name of ["2026-13", "2026-00", "2026-1", "26-01", "2026-01-01", "last", "2026-04"]) {
+    const answers = [await live.get(ofAccount(name)), await operator.session.get(ofOperator(name))];
+    expect(answers.map(({ status, body }) => [name, status, body.code])).toEqual([
+      [name, 404, "not_found"],
+      [name, 404, "not_found"],
+    ]);
+  }
+  const inSandbox = await sandbox.get(ofAccount("2026-02"));
+  expect([inSandbox.status, inSandbox.body.detail]).toEqual([404, expect.stringContaining("sandbox")]);
+  const foreign = await session.get(ofOperator("2026-02"));
+  expect([foreign.status, foreign.body.code]).toEqual([403, "operator_required"]);
+});
+
+test("the same as CSV: every line, for the account and for the operator", async () => {
+  const { live } = accounts[0] as TestAccount;
+  const csv = { accept: "text/csv" };
+  for (const [client, path, name, columns] of [
+    [live, ofAccount("2026-02"), "statement-2026-02.csv", 11],
+    [operator.session, ofOperator("2026-03"), "statement-2026-03-incomplete.csv", 12],
+  ] as const) {
+    const { lines, totals } = await read(client, path);
+    const { headers, text } = await client.get(path, csv);
+    expect(headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
+    const [header = "", ...rows] = text
+      .trimEnd()
+      .split("\r\n")
+      .map((row) => row.split(","));
+    expect([header.length, rows.length]).toEqual([columns, lines.length]);
+    const total = header.indexOf("total");
+    const inEuros = rows.filter((row) => row[header.indexOf("currency")] === "EUR");
+    expect(inEuros.reduce((sum, row) => sum + Number(row[total]), 0)).toBe(
+      totals.find(({ currency }) => currency === "EUR")?.total ?? Number.NaN,
+    );
+  }
+});
+
+test("a charge from before margins costs what it amounts to, and is taken back so", async () => {
+  const { accountId, live } = await server.account();
+  const { shipment, quotes } = await createQuoted(live);
+  const quote = quotes.find(({ price }: { price: { currency: string } }) => price.currency === "JPY");
+  await write(server.deps, "live", ({ tx }) =>
+    tx.run(sql`UPDATE quotes SET amount = 4711, cost = NULL WHERE id = ${quote.id}`),
+  );
+  const assignments = `${platform}/shipments/${shipment.id}/assignments`;
+  const made = await live.post(assignments, { quote_id: quote.id });
+  const lineOf = async () => {
+    const { lines } = await read(operator.session, ofOperator("2026-03"));
+    return lines.find(({ account }) => account.id === accountId);
+  };
+  expect(await lineOf()).toMatchObject({ total: 4711, cost: 4711, margin: 0 });
+  await live.delete(`${assignments}/${made.body.id}`);
+  expect(await lineOf()).toMatchObject({ charges: 2, total: 0, cost: 0, margin: 0 });
+  // What triggers add up is what the migration wrote for charges that were there before.
+  const { db } = server.deps.stores.platform("live");
+  const kept = db.all(sql`SELECT * FROM statement_totals`);
+  const counted = db.all(sql`SELECT month, account_id, carrier_id, currency, kind, count(*) AS charges,
+    sum(amount) AS amount, sum(ifnull(cost, amount)) AS cost FROM charges WHERE billed_by = 'installation'
+    GROUP BY month, account_id, carrier_id, currency, kind ORDER BY month, account_id, carrier_id, currency, kind`);
+  expect(kept).toEqual(counted);
+});
