@@ -1,7 +1,7 @@
 import type { BookingTerms, Capability, Carrier, Proof } from "../carrier.ts";
 import type { CarrierKind } from "../kind.ts";
 import { bookRate, cancelBooking, purchaseTakesMs, readStatus } from "./booking.ts";
-import { checkKarrio } from "./check.ts";
+import { admitKarrio, checkKarrio } from "./check.ts";
 import { readKarrioHook } from "./hook.ts";
 import { fetchLabel } from "./label.ts";
 import { askRates } from "./quoting.ts";
@@ -57,5 +57,6 @@ export const karrioKind: CarrierKind<typeof KarrioSettings> = {
       readHook: (hook) => readKarrioHook(settings, hook),
     };
   },
+  admit: (settings, world, signal) => admitKarrio({ settings, world }, signal),
   check: (settings, world, signal) => checkKarrio({ settings, world }, signal),
 };

@@ -1,5 +1,7 @@
+import { invalidField } from "../../../infra/errors.ts";
 import { readShape } from "../answer.ts";
 import { isCallError } from "../call-error.ts";
+import { productionCredentials } from "../credentials.ts";
 import type { CheckPoint } from "../kind.ts";
 import { callKarrio } from "./call.ts";
 import { wrongMode } from "./mode.ts";
@@ -70,4 +72,23 @@ export async function readConnections(
     isRepeatable: true,
   } as const;
   return readShape(WireConnections, (await callKarrio(settings, world, call, signal)).body).results;
+}
+
+/**
+ * Refuses a key of the other mode. A server that does not answer refuses nobody: each quote looks at the mode again.
+ * @throws AppError `production_credentials` in the sandbox, `validation_failed` in live
+ */
+export async function admitKarrio(karrio: Karrio, signal: AbortSignal): Promise<void> {
+  const connections = await readConnections(karrio, signal).catch((error) => {
+    if (isCallError(error)) return [];
+    throw error;
+  });
+  const isSandbox = karrio.world.carrier.environment === "sandbox";
+  if (connections.every(({ test_mode: isTest }) => isTest === isSandbox)) return;
+  if (isSandbox) throw productionCredentials("api_key");
+  throw invalidField(
+    "#/settings/api_key",
+    "test_credentials",
+    "must be a live key, not one of Karrio's test mode",
+  );
 }

@@ -1,6 +1,6 @@
 import { isCurrency } from "../../../infra/geography/country.ts";
 import type { Offer, PriceLine, QuoteAnswer, UnavailableCode } from "../carrier.ts";
-import { endOfDay } from "../due-day.ts";
+import { dayOf } from "./day.ts";
 import { toMinor } from "./money.ts";
 import type { WireMessage, WireRate, WireShipment } from "./wire.ts";
 
@@ -21,11 +21,11 @@ export function offerNameOf(reference: string | null): OfferName | undefined {
   return draftId && rateId && more.length === 0 ? { draftId, rateId } : undefined;
 }
 
-/** @param country of the delivery @param namesCarrier whether several carriers can be behind the rates */
-export function readOffers(draft: WireShipment, country: string, namesCarrier: boolean): QuoteAnswer {
+/** @param namesCarrier whether several carriers can be behind the rates */
+export function readOffers(draft: WireShipment, namesCarrier: boolean): QuoteAnswer {
   const rates = (draft.rates ?? []).filter(isUsable);
   if (rates.length === 0) return unavailable(draft.messages ?? []);
-  return { kind: "offers", offers: rates.map((rate) => toOffer(draft, rate, country, namesCarrier)) };
+  return { kind: "offers", offers: rates.map((rate) => toOffer(draft, rate, namesCarrier)) };
 }
 
 interface UsableRate extends WireRate {
@@ -37,13 +37,14 @@ function isUsable(rate: WireRate): rate is UsableRate {
   return !!currency && isCurrency(currency) && total >= 0 && toMinor(total, currency) <= amountMax;
 }
 
-function toOffer(draft: WireShipment, rate: UsableRate, country: string, namesCarrier: boolean): Offer {
+function toOffer(draft: WireShipment, rate: UsableRate, namesCarrier: boolean): Offer {
   return {
     service: { code: rate.service, name: serviceName(rate, namesCarrier) },
     currency: rate.currency,
     priceLines: priceLines(rate),
     estimatedPickupAt: null,
-    estimatedDeliveryAt: deliveryDay(draft, rate, country),
+    estimatedDeliveryAt: null,
+    estimatedDeliveryDate: deliveryDay(draft, rate),
     reference: `${draft.id}/${rate.id}`,
   };
 }
@@ -61,11 +62,9 @@ function inWords(text: string): string {
 }
 
 /** Transit days are counted as days of the calendar, as Karrio does itself. */
-function deliveryDay({ options }: WireShipment, rate: WireRate, country: string): number | null {
+function deliveryDay({ options }: WireShipment, rate: WireRate): string | null {
   const { estimated_delivery: date, transit_days: days } = rate;
-  if (date) return endOfDay(date, country);
-  const shippingDate = options?.shipping_date;
-  return days && shippingDate ? endOfDay(shippingDate, country, days) : null;
+  return dayOf(date) ?? (days == null ? null : dayOf(options?.shipping_date, days));
 }
 
 /** The total counts: Karrio rounds each charge apart, and some are missing. */

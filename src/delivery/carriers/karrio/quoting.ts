@@ -25,7 +25,7 @@ export async function askRates(
   if (answer.status !== 201 && answer.status !== 207) return withoutDraft(answer);
   const draft = readShape(WireShipment, answer.body);
   refuseOtherMode(karrio.world, draft);
-  const offers = readOffers(draft, request.delivery.address.country, namesCarrier(karrio));
+  const offers = readOffers(draft, namesCarrier(karrio));
   if (offers.kind === "unavailable" && offers.code === "carrier_error") {
     throw failureOf(answer, draft.messages ?? []);
   }

@@ -2,8 +2,8 @@ import { type Coordinates, isLatitude, isLongitude } from "../../../infra/geogra
 import { sha256Hex } from "../../../infra/ids.ts";
 import type { ReasonCode } from "../../model.ts";
 import type { CarrierUpdate } from "../carrier-update.ts";
-import { endOfDay } from "../due-day.ts";
 import type { Tracked, TrackedUpdate } from "../tracked.ts";
+import { dayOf } from "./day.ts";
 import { reasonOf } from "./reasons.ts";
 import type { WireEvent, WireTracker } from "./wire.ts";
 
@@ -14,6 +14,10 @@ import type { WireEvent, WireTracker } from "./wire.ts";
 
 const keyLength = 40;
 const messageMax = 300;
+const zoned = /(Z|[+-]\d\d:?\d\d)$/;
+const late: readonly unknown[] = ["on_hold", "delivery_delayed"];
+
+type Scan = Extract<CarrierUpdate, { kind: "scan" }>;
 
 interface Sighting {
   event: WireEvent;
@@ -30,8 +34,7 @@ interface Way {
   lastFailure: ReasonCode;
 }
 
-/** @param country of the delivery */
-export function toTracked(tracker: WireTracker, country: string): Tracked {
+export function toTracked(tracker: WireTracker): Tracked {
   const sightings = inOrder(tracker);
   const way: Way = { isPickedUp: false, isOut: false, goesBack: false, isOver: false, lastFailure: "other" };
   const updates = sightings.flatMap((sighting) =>
@@ -41,7 +44,7 @@ export function toTracked(tracker: WireTracker, country: string): Tracked {
   );
   const link = tracker.info?.carrier_tracking_link;
   return {
-    updates: [...updates, ...dueDay(tracker, sightings.at(-1), country)],
+    updates: [...updates, ...dueDay(tracker, sightings.at(-1))],
     ...(link && URL.canParse(link) && { trackingUrl: link }),
   };
 }
@@ -86,13 +89,14 @@ function rankOf({ status }: WireEvent): number {
 
 /** A time without a zone is read as UTC: Karrio keeps none. */
 function timeOf({ timestamp, date, time }: WireEvent): number | undefined {
-  const at = Date.parse(timestamp || `${date} ${time || "12:00"} UTC`);
+  const text = timestamp || `${date} ${time || "12:00"}`;
+  const at = Date.parse(zoned.test(text) ? text : `${text}${text.includes("T") ? "Z" : " UTC"}`);
   return Number.isNaN(at) || at < 0 ? undefined : at;
 }
 
 function stepsOf(event: WireEvent, way: Way, { info }: WireTracker): CarrierUpdate[] {
   if (way.isOver) return [];
-  const scan: CarrierUpdate = { kind: "scan", message: messageOf(event), location: placeOf(event) };
+  const scan: Scan = { kind: "scan", message: messageOf(event), location: placeOf(event) };
   switch (event.status) {
     case "pending":
     case "created":
@@ -105,7 +109,7 @@ function stepsOf(event: WireEvent, way: Way, { info }: WireTracker): CarrierUpda
       return sendOut(way) ?? [scan];
     case "on_hold":
     case "delivery_delayed":
-      return [{ kind: "estimate", pickupAt: null, deliveryAt: null, delayed: true }, held(event) ?? scan];
+      return [{ kind: "estimate", pickupAt: null, deliveryAt: null, delayed: true }, held(event, scan)];
     case "delivery_failed":
       return fail(event, way);
     case "return_to_sender":
@@ -133,10 +137,9 @@ function sendOut(way: Way): CarrierUpdate[] | undefined {
   return [{ kind: "progress", substatus: "en_route_to_delivery" }];
 }
 
-/** Customs are the reason that people ask for: it has a code of its own. */
-function held(event: WireEvent): CarrierUpdate | undefined {
-  if (reasonOf(event.reason) !== "customs_hold") return undefined;
-  return { kind: "attempt_failed", reason: "customs_hold", message: messageOf(event), nextAttemptAt: null };
+/** With its reason, a scan says that the goods wait. */
+function held({ status, reason }: WireEvent, scan: Scan): CarrierUpdate {
+  return status === "on_hold" || reason ? { ...scan, reason: reasonOf(reason) } : scan;
 }
 
 /** A parcel carrier comes again, unless the goods are gone. */
@@ -184,15 +187,12 @@ function withdraw(event: WireEvent, way: Way): CarrierUpdate[] | undefined {
 }
 
 /** The day that the tracker expects, after its last event: a day that comes back is told again. */
-function dueDay(
-  { estimated_delivery: date, delivered }: WireTracker,
-  last: Sighting | undefined,
-  country: string,
-): TrackedUpdate[] {
-  const deliveryAt = date ? endOfDay(date, country) : null;
-  if (deliveryAt === null || !last || delivered) return [];
-  const update = { kind: "estimate", pickupAt: null, deliveryAt, delayed: false } as const;
-  return [{ key: `${last.key}-${date?.slice(0, 10)}`, at: last.at, update }];
+function dueDay({ estimated_delivery, delivered }: WireTracker, last: Sighting | undefined): TrackedUpdate[] {
+  const deliveryDate = dayOf(estimated_delivery);
+  if (deliveryDate === null || !last || delivered) return [];
+  const delayed = late.includes(last.event.status);
+  const update = { kind: "estimate", pickupAt: null, deliveryAt: null, deliveryDate, delayed } as const;
+  return [{ key: `${last.key}-${deliveryDate}`, at: last.at, update }];
 }
 
 /** The carrier's own words, its place, and where Waybill has no code for it the reason. */

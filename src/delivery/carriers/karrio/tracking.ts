@@ -21,8 +21,7 @@ export async function trackShipment(
   // Of a carrier that cannot be tracked Karrio has no tracker.
   if (!shipment.tracker_id) return { updates: [], trackingNumbers };
   const tracker = await readTracker(karrio, shipment.tracker_id, signal);
-  const country = shipment.recipient?.country_code ?? "";
-  return { ...(tracker ? toTracked(tracker, country) : { updates: [] }), trackingNumbers };
+  return { ...(tracker ? toTracked(tracker) : { updates: [] }), trackingNumbers };
 }
 
 /** Somebody cancelled it in Karrio, which keeps no time of it. */

@@ -36,7 +36,6 @@ export const WireShipment = Type.Object({
   messages: Maybe(Type.Array(WireMessage)),
   options: Maybe(Type.Object({ shipping_date: Maybe(text) })),
   metadata: Maybe(Metadata),
-  recipient: Maybe(Type.Object({ country_code: Maybe(text) })),
   tracking_number: Maybe(text),
   tracker_id: Maybe(text),
   meta: Maybe(Type.Object({ tracking_numbers: Maybe(Type.Array(text)) })),
