@@ -145,7 +145,7 @@ describe("a booking", () => {
     expect(await carrier.book(request, signal)).toEqual(first);
     expect(await carrier.status?.(request, signal)).toEqual(first);
     expect(karrio.labelsOf(request.idempotencyKey)).toBe(1);
-    const [parcelId = ""] = bought?.metadata.waybill_parcels as string[];
+    const [parcelId = ""] = (bought?.metadata.waybill_parcels ?? []) as string[];
     expect(first).toMatchObject({ trackingNumbers: { [parcelId]: bought?.tracking_number } });
   });
 
