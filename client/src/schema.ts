@@ -3434,7 +3434,7 @@ export interface components {
             tracking_numbers: {
                 [key: string]: string;
             };
-            /** @description The carrier's own tracking page. */
+            /** @description The carrier's own tracking page, always `https`. */
             carrier_tracking_url: string | null;
             label_status: components["schemas"]["LabelStatus"];
         };
@@ -3741,8 +3741,8 @@ export interface components {
             has_more: boolean;
             next_cursor: string | null;
         };
-        /** @description `collected`: the carrier has the goods. `approaching`: the driver comes. `finished`: the goods were delivered, or could not be. `collected`, `approaching`, `finished`; later versions may add others. */
-        RecipientMailMoment: "collected" | "approaching" | "finished" | (string & {});
+        /** @description `collected`: the carrier has the goods. `held`: customs hold them. `missed`: an attempt failed. `approaching`: the driver comes. `finished`: the goods were delivered, or could not be. `collected`, `held`, `missed`, `approaching`, `finished`; later versions may add others. */
+        RecipientMailMoment: "collected" | "held" | "missed" | "approaching" | "finished" | (string & {});
         /** @description `skipped`: Waybill decided not to send it. `failed`: the mail server did not take it. `waiting`, `sent`, `skipped`, `failed`; later versions may add others. */
         RecipientMailStatus: "waiting" | "sent" | "skipped" | "failed" | (string & {});
         /** @description Why it was skipped or failed. `stopped`, `no_address`, `erased`, `link_ended`, `switched_off`, `limit_reached`, `outdated`, `address_refused`, `mail_server`; later versions may add others. */

@@ -24,3 +24,8 @@ export interface CarrierLabel {
   contentType: "application/pdf" | "image/png";
   content: Uint8Array;
 }
+
+/** A carrier's own page, if people may be sent there; null for any other address. */
+export function httpsUrl(url: string | null): string | null {
+  return url !== null && URL.canParse(url) && new URL(url).protocol === "https:" ? url : null;
+}

@@ -128,7 +128,7 @@ export const AssignmentSchema = Named("Assignment", {
     examples: [{}],
   },
   carrier_tracking_url: Nullable(Type.String(), {
-    description: "The carrier's own tracking page.",
+    description: "The carrier's own tracking page, always `https`.",
     examples: [null],
   }),
   label_status: GrowingWords(labelStatuses, {

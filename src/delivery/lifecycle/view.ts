@@ -1,5 +1,6 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
+import { httpsUrl } from "../carriers/tracked.ts";
 import type { Simulation } from "../sandbox/script/simulation.ts";
 import { type CancellationRequest, isCancellationPending } from "./assignment.ts";
 import type { AssignmentRow, ShipmentRow } from "./rows.ts";
@@ -83,7 +84,7 @@ export function toAssignmentView(row: AssignmentRow, environment: Environment): 
       remaining: row.autoReassign.remaining,
     },
     tracking_numbers: row.trackingNumbers,
-    carrier_tracking_url: row.carrierTrackingUrl,
+    carrier_tracking_url: httpsUrl(row.carrierTrackingUrl),
     label_status: row.carrierLabel ?? "ready",
   };
 }

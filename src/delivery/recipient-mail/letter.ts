@@ -6,8 +6,8 @@ import type { Moment } from "./moment.ts";
 export interface MailFacts {
   moment: Moment;
   status: Status;
-  /** Why the delivery failed. */
-  failureReason: ReasonCode | null;
+  /** Why the delivery or an attempt failed, or why the goods wait. */
+  reason: ReasonCode | null;
   /** BCP 47, as the caller gave it. */
   language: string | null;
   /** Of the delivery, ISO 3166-1 alpha-2. */
@@ -23,6 +23,8 @@ export interface MailFacts {
   /** Milliseconds since 1970, as the next two. */
   now: number;
   expectedAt: number | null;
+  /** `YYYY-MM-DD` at the delivery, where no time is known. */
+  expectedDay: string | null;
   deliveredAt: number | null;
 }
 

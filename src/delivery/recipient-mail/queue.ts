@@ -1,6 +1,7 @@
 import type { Writing } from "../../infra/deps.ts";
 import type { AppendedEvent } from "../../infra/event.ts";
 import { findShipment } from "../lifecycle/reading.ts";
+import { trackingOf } from "../tracking/service.ts";
 import { concernsRecipient, momentFor } from "./moment.ts";
 import { sendsRecipientMails } from "./permission.ts";
 import { recipientMailStore } from "./store.ts";
@@ -16,7 +17,9 @@ export function queueRecipientMail(writing: Writing, event: AppendedEvent): void
   if (!moment || shipmentId === null || onlyTo !== undefined) return;
   if (!sendsRecipientMails(deps, environment, accountId)) return;
   const shipment = findShipment(tx, shipmentId);
-  if (!shipment?.delivery.contact.email || !concernsRecipient(moment, shipment.status)) return;
+  if (!shipment?.delivery.contact.email) return;
+  const setback = trackingOf(tx, shipment)?.setback ?? null;
+  if (!concernsRecipient(moment, shipment.status, setback)) return;
   const mails = recipientMailStore(tx).ofShipment(shipmentId);
   if (mails.some((mail) => mail.moment === moment || mail.stoppedAt !== null)) return;
   recipientMailStore(tx).insert({

@@ -7,7 +7,7 @@ export const RecipientMail = Named("RecipientMail", {
   moment: GrowingWords(moments, {
     title: "RecipientMailMoment",
     description:
-      "`collected`: the carrier has the goods. `approaching`: the driver comes. `finished`: the goods were delivered, or could not be.",
+      "`collected`: the carrier has the goods. `held`: customs hold them. `missed`: an attempt failed. `approaching`: the driver comes. `finished`: the goods were delivered, or could not be.",
   }),
   status: GrowingWords(mailStatuses, {
     title: "RecipientMailStatus",

@@ -15,7 +15,7 @@ import { findShipment, withAssignment } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { isLinkOpen, trackingUrl } from "../lifecycle/tracking-link.ts";
 import { trackingOf } from "../tracking/service.ts";
-import { toEtaView } from "../tracking/view.ts";
+import { toEtaView, toSetbackView } from "../tracking/view.ts";
 import type { WriteLetter } from "./letter.ts";
 import { isNews, type MailReason } from "./moment.ts";
 import { sendsRecipientMails } from "./permission.ts";
@@ -109,7 +109,8 @@ function reasonToSkip(
   if (mails.ofShipment(shipment.id).some(({ stoppedAt }) => stoppedAt !== null)) return "stopped";
   if (!sendsRecipientMails(deps, environment, mail.accountId)) return "switched_off";
   if (!isLinkOpen(shipment, linkDaysOf(deps, mail.accountId), now)) return "link_ended";
-  if (!isNews(mail.moment, shipment.status, now - mail.createdAt)) return "outdated";
+  const setback = trackingOf(tx, shipment)?.setback ?? null;
+  if (!isNews(mail.moment, { status: shipment.status, setback }, now - mail.createdAt)) return "outdated";
   const before = mails.countTo(mail.id, addressHash, now - dayMs);
   if (before.isRefused) return "address_refused";
   const isOver =
@@ -134,13 +135,14 @@ async function letterTo(
   const { contact, color } = getBrand(deps, mail.accountId);
   const { pickup, delivery } = shipment;
   const place = pointOf(delivery.address);
-  const eta = toEtaView(shipment.status, trackingOf(db, shipment), assignment ?? undefined);
+  const tracking = trackingOf(db, shipment);
+  const eta = toEtaView(shipment.status, tracking, assignment ?? undefined);
   const senderName = senderNameOf(pickup.contact.company, getAccount(deps, mail.accountId).name);
   const stopUrl = `${deps.publicUrl()}/stop-emails/${mail.stopToken}`;
   const letter = await writeLetter({
     moment: mail.moment,
     status: shipment.status,
-    failureReason: shipment.failure?.reason_code ?? null,
+    reason: shipment.failure?.reason_code ?? toSetbackView(shipment.status, tracking)?.reason_code ?? null,
     language: delivery.contact.language ?? null,
     country: delivery.address.country,
     timeZone:
@@ -151,6 +153,7 @@ async function letterTo(
     trackingUrl: trackingUrl(deps.publicUrl(), shipment) ?? deps.publicUrl(),
     stopUrl,
     now: deps.realClock.now(),
+    expectedDay: eta?.delivery_date ?? null,
     expectedAt: eta?.delivery ? Date.parse(eta.delivery) : null,
     deliveredAt: shipment.deliveredAt,
   });

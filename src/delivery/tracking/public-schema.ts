@@ -37,6 +37,16 @@ export const PublicTrackingSchema = Named("PublicTracking", {
   status: Status,
   substatus: Nullable(Substatus),
   carrier: Nullable(Type.String()),
+  carrier_tracking: Nullable(
+    Named("PublicCarrierTracking", {
+      numbers: Type.Array(Type.String()),
+      url: Nullable(Type.String(), { description: "The carrier's own page, always `https`." }),
+    }),
+    {
+      description: "How the carrier itself tracks the parcels. Null if it does not tell.",
+      examples: [null],
+    },
+  ),
   driver: Nullable(
     Type.String({
       description:
@@ -102,6 +112,10 @@ export const PublicTrackingSchema = Named("PublicTracking", {
     Named("PublicTrackingEntry", {
       status: Status,
       substatus: Nullable(Substatus),
+      code: Nullable(Type.String(), {
+        description: "`scanned`, or why an attempt failed or the goods wait. Null for a step.",
+        examples: [null],
+      }),
       message: Type.String(),
       occurred_at: Timestamp,
     }),

@@ -27,6 +27,7 @@ import {
   toJudgedPositionView,
   toPositionView,
   toProofView,
+  toPublicCarrierTracking,
   toPublicInstructions,
   toPublicRating,
   toPublicView,
@@ -161,6 +162,7 @@ function publicTracking(
     { ...record.shipment, toOtherStop: toOtherStop || (stops_before ?? 0) > 0 },
     {
       stops_before,
+      carrier_tracking: toPublicCarrierTracking(record.assignment),
       sender: pickup.contact.company ?? getAccount(deps, accountId).name,
       brand: publicBrand(deps, accountId, `${deps.publicUrl()}${path}/logo`),
       pin: pinAccess(record.shipment, deps.clock.now()),

@@ -15,9 +15,8 @@ export function recordScan(context: ReportContext, { message, location, reason }
   const code = reason ?? "scanned";
   recordEntry(writing, shipment, { by: report.by, at: report.at, code, message, location });
   const details = { message, location, reason_code: reason ?? null, occurred_at: toTimestamp(report.at) };
-  const told = appendTrackingEvent(writing, shipment, "tracking.scanned", details, report.at);
   const news = reason ? ({ kind: "held", at: report.at, reason } as const) : wentOn(report);
-  noteSetback({ ...context, shipment: told }, news);
+  appendTrackingEvent(writing, noteSetback(context, news), "tracking.scanned", details, report.at);
 }
 
 export function recordFailedAttempt(
@@ -33,14 +32,11 @@ export function recordFailedAttempt(
     next_attempt_date: nextAttemptAt === null ? nextAttemptDate : null,
     occurred_at: toTimestamp(report.at),
   };
-  const told = appendTrackingEvent(writing, shipment, "tracking.attempt_failed", details, report.at);
-  const noted = noteSetback(
-    { ...context, shipment: told },
-    { kind: "attempt_failed", at: report.at, reason },
-  );
+  const noted = noteSetback(context, { kind: "attempt_failed", at: report.at, reason });
+  const told = appendTrackingEvent(writing, noted, "tracking.attempt_failed", details, report.at);
   if (nextAttemptAt === null && nextAttemptDate === null) return;
   const next = { pickupAt: null, deliveryAt: nextAttemptAt, deliveryDate: nextAttemptDate, delayed: false };
-  recordEstimate({ ...context, shipment: noted }, { kind: "estimate", ...next });
+  recordEstimate({ ...context, shipment: told }, { kind: "estimate", ...next });
 }
 
 /** A step of the carrier ends what kept the goods before it. @returns the shipment as it is then */

@@ -1,4 +1,5 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
+import { httpsUrl } from "../carriers/tracked.ts";
 import { maySay } from "../lifecycle/recipient.ts";
 import type { AssignmentRow, EntryRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { isUndelivered } from "../lifecycle/status.ts";
@@ -123,14 +124,23 @@ export function toPublicEntry(
   entry: TrackingView["entries"][number],
 ): PublicTrackingView["entries"][number] | undefined {
   if (entry.code === lateReportCode || entry.code === refusedStepCode) return undefined;
-  const { status, substatus, message, occurred_at } = entry;
-  return { status, substatus, message, occurred_at };
+  const { status, substatus, code, message, occurred_at } = entry;
+  return { status, substatus, code, message, occurred_at };
 }
 
 /** A position for the recipient, without the accuracy, which is that of the exact position. */
 export function toPublicPosition<T extends PositionView>(journey: PublicJourney, position: T): T | undefined {
   const place = publicPlace(journey, position);
   return place && { ...position, ...place, accuracy_meters: null };
+}
+
+export function toPublicCarrierTracking(
+  assignment: AssignmentRow | null,
+): PublicTrackingView["carrier_tracking"] {
+  if (!assignment) return null;
+  const numbers = [...new Set(Object.values(assignment.trackingNumbers))];
+  const url = httpsUrl(assignment.carrierTrackingUrl);
+  return numbers.length === 0 && url === null ? null : { numbers, url };
 }
 
 export function toPublicInstructions(shipment: ShipmentRow): PublicInstructionsView {
@@ -148,6 +158,7 @@ export function toPublicView(
   journey: PublicJourney,
   told: Pick<
     PublicTrackingView,
+    | "carrier_tracking"
     | "sender"
     | "brand"
     | "pin"

@@ -1,6 +1,7 @@
 import type { MailFacts, WriteLetter } from "../../delivery/recipient-mail/letter.ts";
 import { directionOf } from "../language/language.ts";
 import { arrivalWindow } from "../recipient/arrival-window.ts";
+import { dayIn, isOver } from "../recipient/day.ts";
 import type { Texts } from "../recipient/texts/en.ts";
 import { loadTexts } from "../recipient/texts.ts";
 import { html } from "../serving/html.ts";
@@ -47,11 +48,23 @@ export const writeLetter: WriteLetter = async (facts) => {
 };
 
 function sayingOf(facts: MailFacts, texts: Texts, own: MailTexts, time: Intl.DateTimeFormat): Said {
-  const { moment, senderName, expectedAt, now } = facts;
-  const expected = expectedAt === null ? [] : [texts.expected(windowIn(time, expectedAt, now))];
+  const { moment, senderName, expectedDay } = facts;
+  const when = expectationOf(facts, time);
+  const expected = when === undefined ? [] : [texts.expected(when)];
   switch (moment) {
-    case "collected":
-      return { headline: texts.onItsWay, sentences: [texts.now.picked_up, ...expected] };
+    case "collected": {
+      const collected = expectedDay === null ? texts.now.picked_up : texts.withCarrier;
+      return { headline: texts.onItsWay, sentences: [collected, ...expected] };
+    }
+    case "held":
+      return {
+        headline: texts.held,
+        sentences: [...reasonIn(texts, facts), texts.contactSender(senderName), ...expected],
+      };
+    case "missed": {
+      const next = when === undefined ? [] : [texts.nextAttempt(when)];
+      return { headline: texts.missed, sentences: [...reasonIn(texts, facts), ...next] };
+    }
     case "approaching":
       return { headline: own.approaching, sentences: [own.beReady, ...expected] };
     case "finished":
@@ -59,24 +72,24 @@ function sayingOf(facts: MailFacts, texts: Texts, own: MailTexts, time: Intl.Dat
   }
 }
 
-function endOf(
-  { status, failureReason, deliveredAt }: MailFacts,
-  texts: Texts,
-  contact: string,
-  time: Intl.DateTimeFormat,
-): Said {
+function endOf(facts: MailFacts, texts: Texts, contact: string, time: Intl.DateTimeFormat): Said {
+  const { status, reason, deliveredAt } = facts;
   if (status === "delivered") {
     const at = deliveredAt === null ? [] : [time.format(deliveredAt)];
     return { headline: texts.delivered, sentences: at };
   }
-  const reasons: Record<string, string> = texts.reasons;
-  const why = failureReason === null ? undefined : reasons[failureReason];
-  const isGone = failureReason === "damaged" || failureReason === "lost";
+  const isGone = reason === "damaged" || reason === "lost";
   const back = status === "failed" ? [] : [texts.happened.returning];
   return {
-    headline: isGone ? texts[failureReason] : texts.failed,
-    sentences: [...(why === undefined || isGone ? [] : [why]), ...back, contact],
+    headline: isGone ? texts[reason] : texts.failed,
+    sentences: [...(isGone ? [] : reasonIn(texts, facts)), ...back, contact],
   };
+}
+
+function reasonIn(texts: Texts, { reason }: MailFacts): string[] {
+  const reasons: Record<string, string> = texts.reasons;
+  const why = reason === null ? undefined : reasons[reason];
+  return why === undefined ? [] : [why];
 }
 
 /** Where the parcel arrives. UTC is named where nobody knows the place. */
@@ -89,6 +102,14 @@ function timesIn(locale: string, timeZone: string | null): Intl.DateTimeFormat {
     minute: "2-digit",
     ...(timeZone === null ? { timeZone: "UTC", timeZoneName: "short" } : { timeZone }),
   });
+}
+
+/** As far as the carrier knows; undefined for nothing, and for a day that is over. */
+function expectationOf(facts: MailFacts, time: Intl.DateTimeFormat): string | undefined {
+  const { expectedAt, expectedDay, timeZone, now } = facts;
+  if (expectedAt !== null) return windowIn(time, expectedAt, now);
+  if (expectedDay === null || isOver(expectedDay, timeZone, now)) return undefined;
+  return dayIn(`${mailLanguage(facts)}-${facts.country}`, expectedDay);
 }
 
 function windowIn(time: Intl.DateTimeFormat, expectedAt: number, now: number): string {

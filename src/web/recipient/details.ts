@@ -22,17 +22,23 @@ function proofOf({ proof_of_delivery: proof }: PublicTrackingView, texts: Texts)
     ({ url, name }) =>
       `<figure><img src="${html(new URL(url).pathname)}" alt="${name}"><figcaption>${name}</figcaption></figure>`,
   );
+  if (figures.length === 0) return "";
   return `<section class="card"><h2>${texts.proof}</h2><div class="figures">${figures.join("")}</div></section>`;
 }
 
 function historyOf({ entries }: PublicTrackingView, texts: Texts): string {
-  const happened: Record<string, string> = texts.happened;
-  const lines = entries.map(({ status, substatus, message, occurred_at }) => ({
-    at: occurred_at,
-    words: happened[substatus ?? (status === "quoted" ? "created" : status)] ?? message,
-  }));
+  const lines = entries.map((entry) => ({ at: entry.occurred_at, words: wordsOf(entry, texts) }));
   const items = lines
     .filter(({ words }, index) => words !== lines[index - 1]?.words)
     .map(({ at, words }) => `<li>${timeTag(at)}<span>${html(words)}</span></li>`);
   return `<section class="card"><h2>${texts.history}</h2><ol class="history">${items.reverse().join("")}</ol></section>`;
+}
+
+function wordsOf(entry: PublicTrackingView["entries"][number], texts: Texts): string {
+  const { status, substatus, code, message } = entry;
+  const [happened, reasons]: Record<string, string>[] = [texts.happened, texts.reasons];
+  // Scans and failed attempts stand beside the state, which does not change. What a carrier scans only it can say.
+  const isBeside = code !== null && (status === "assigned" || status === "in_transit");
+  if (isBeside) return reasons?.[code] ?? message;
+  return happened?.[substatus ?? (status === "quoted" ? "created" : status)] ?? message;
 }

@@ -1,6 +1,7 @@
 import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
 import { html } from "../serving/html.ts";
 import { mark, timeTag, withHtml } from "./html.ts";
+import { setbackTitle } from "./setback.ts";
 import type { Texts } from "./texts/en.ts";
 
 /** The headline of the recipient's page. */
@@ -16,7 +17,7 @@ export function headlineOf(view: PublicTrackingView, texts: Texts): string {
       if (isUnconfirmed(view)) return texts.preparing(sender);
       return texts.willCollect(carrier ?? texts.theCarrier);
     case "in_transit":
-      return texts.onItsWay;
+      return view.setback ? setbackTitle(view.setback, texts) : texts.onItsWay;
     case "failed":
       return failure_reason === "damaged" || failure_reason === "lost" ? texts[failure_reason] : texts.failed;
     case "expired":

@@ -5,10 +5,12 @@ import { directionOf } from "../language/language.ts";
 import { html } from "../serving/html.ts";
 import { type Answer, instructionsOf, pinOf, ratingOf } from "./answers.ts";
 import { arrivalWindow } from "./arrival-window.ts";
+import { dayTag, isOver } from "./day.ts";
 import { detailsOf, isErased } from "./details.ts";
 import { headingOf, headlineOf, isUnconfirmed } from "./headline.ts";
 import { mark, part, timeTag, withHtml } from "./html.ts";
 import { contactLinks, senderLine } from "./sender.ts";
+import { setbackOf } from "./setback.ts";
 import type { Texts } from "./texts/en.ts";
 import type { PageWords } from "./texts.ts";
 import { wayOf } from "./way.ts";
@@ -58,7 +60,7 @@ export function trackingPage(
   const sections = [
     view.environment === "sandbox" ? `<p class="sandbox">${texts.sandbox}</p>` : "",
     senderLine(view),
-    `<div aria-live="polite"><section id="summary" class="card" data-tone="${toneOf(view.status)}">${summaryOf(view, texts, now)}</section></div>`,
+    `<div aria-live="polite"><section id="summary" class="card" data-tone="${toneOf(view)}">${summaryOf(view, words, now)}</section></div>`,
     pinOf(view, reading),
     mapOf(view, texts, token),
     wayOf(view, words, now),
@@ -123,7 +125,8 @@ function page(
 <body><main>${main}</main></body></html>`;
 }
 
-function summaryOf(view: PublicTrackingView, texts: Texts, now: number): string {
+function summaryOf(view: PublicTrackingView, words: PageWords, now: number): string {
+  const { texts } = words;
   const reasons: Record<string, string> = texts.reasons;
   const reason = view.failure_reason && reasons[view.failure_reason];
   return [
@@ -132,13 +135,14 @@ function summaryOf(view: PublicTrackingView, texts: Texts, now: number): string 
     needsSender.includes(view.status)
       ? `<p>${html(texts.contactSender(view.sender))}</p>${contactLinks(view)}`
       : "",
-    view.substatus && !view.stops_before ? `<p>${texts.now[view.substatus]}</p>` : "",
+    setbackOf(view, texts),
+    nowOf(view, texts),
     stopsBeforeOf(view, texts),
-    expectedOf(view, texts, now),
+    expectedOf(view, words, now),
     stagesOf(view, texts),
     isErased(view)
       ? `<p>${texts.erased}</p>`
-      : `<p class="quiet">${html(texts.recipient(view.recipient, view.town))}${carriedBy(view, texts)}</p>`,
+      : `<p class="quiet">${html(texts.recipient(view.recipient, view.town))}${carriedBy(view, texts)}</p>${carrierPageOf(view, texts)}`,
   ].join("");
 }
 
@@ -166,12 +170,25 @@ function stopsBeforeOf({ stops_before: stops, substatus }: PublicTrackingView, t
   return `<p class="stops">${stops === 0 ? texts.nextStop : texts.stopsBefore(stops)}</p>`;
 }
 
-function expectedOf({ status, eta }: PublicTrackingView, texts: Texts, now: number): string {
-  if (isFinal(status) || !eta?.delivery) return "";
+/** Where the driver is. A carrier without one has the goods in a depot or a van. */
+function nowOf(view: PublicTrackingView, texts: Texts): string {
+  const { substatus, driver, eta, setback, stops_before: stops } = view;
+  if (substatus === null || stops || setback) return "";
+  const isParcel = substatus === "picked_up" && driver === null && eta?.delivery_date != null;
+  return `<p>${isParcel ? texts.withCarrier : texts.now[substatus]}</p>`;
+}
+
+function expectedOf(view: PublicTrackingView, { language, texts }: PageWords, now: number): string {
+  const { status, eta, setback, time_zone: timeZone } = view;
+  if (isFinal(status) || !eta) return "";
+  const sentence = setback?.kind === "attempt_failed" ? texts.nextAttempt : texts.expected;
+  if (eta.delivery_date && !isOver(eta.delivery_date, timeZone, now))
+    return `<p class="eta">${withHtml(sentence(mark), dayTag(language, eta.delivery_date))}</p>`;
+  if (!eta.delivery) return "";
   const window = arrivalWindow(Date.parse(eta.delivery), now);
   const [from, to] = [window.from, window.to].map((time) => timeTag(new Date(time).toISOString()));
   const range = `<span class="window">${from} – ${to}</span>`;
-  return `<p class="eta">${withHtml(texts.expected(mark), range)}</p>`;
+  return `<p class="eta">${withHtml(sentence(mark), range)}</p>`;
 }
 
 function stagesOf(view: PublicTrackingView, texts: Texts): string {
@@ -184,7 +201,8 @@ function stagesOf(view: PublicTrackingView, texts: Texts): string {
   return `<ol class="stages">${items.join("")}</ol>`;
 }
 
-function toneOf(status: Status): string {
+function toneOf({ status, setback }: PublicTrackingView): string {
+  if (setback) return "warn";
   if (status === "delivered") return "good";
   return status in stageOf ? "busy" : "warn";
 }
@@ -204,4 +222,14 @@ function carriedBy({ carrier, driver, vehicle }: PublicTrackingView, texts: Text
   const vehicles: Record<string, string> = texts.vehicles;
   const how = vehicle === null ? undefined : vehicles[vehicle];
   return html(` · ${carrier} (${driver}${how ? `, ${how}` : ""})`);
+}
+
+/** The carrier's own page and numbers, for who wants to know more. */
+function carrierPageOf({ carrier, carrier_tracking: own }: PublicTrackingView, texts: Texts): string {
+  if (own === null || carrier === null) return "";
+  const numbers = own.numbers.map((number) => `<code>${html(number)}</code>`).join(" ");
+  const link = own.url
+    ? `<a href="${html(own.url)}" target="_blank" rel="noopener noreferrer">${html(texts.carrierPage(carrier))}</a>`
+    : html(carrier);
+  return `<p class="quiet">${link} ${numbers}</p>`;
 }

@@ -1,15 +1,17 @@
 import { systemClock } from "../../infra/clock.ts";
+import { dayIn } from "./day.ts";
 
 /** The times of the recipient's page, in the browser. */
 
 /** In the page's language, as written where the reader lives, with digits like those in the sentences. */
 const { lang } = document.documentElement;
-const locale = `${navigator.languages.find((tag) => tag.split("-")[0] === lang) ?? lang}-u-nu-latn`;
+const locale = `${navigator.languages.find((tag) => tag.split("-")[0] === lang) ?? lang}`;
+const withDigits = `${locale}-u-nu-latn`;
 /** The address's, where the server knows it, or else the reader's. */
 const zoneNote = document.getElementById("time-zone");
 const timeZone = zoneNote?.dataset.zone;
-const time = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
-const dayAndTime = new Intl.DateTimeFormat(locale, {
+const time = new Intl.DateTimeFormat(withDigits, { timeStyle: "short", timeZone });
+const dayAndTime = new Intl.DateTimeFormat(withDigits, {
   weekday: "short",
   day: "numeric",
   month: "short",
@@ -22,13 +24,18 @@ const dayAndTime = new Intl.DateTimeFormat(locale, {
 export function showTimes(): void {
   for (const element of document.querySelectorAll("time")) {
     const at = new Date(element.dateTime);
-    element.textContent = formatFor(at).format(at);
+    element.textContent = isDay(element) ? dayIn(locale, element.dateTime) : formatFor(at).format(at);
   }
   for (const element of document.querySelectorAll(".window")) {
     const [from, to] = [...element.querySelectorAll("time")].map(({ dateTime }) => new Date(dateTime));
     if (from && to) element.textContent = formatFor(from).formatRange(from, to);
   }
   if (zoneNote) zoneNote.hidden = hourIn(timeZone) === hourIn(undefined);
+}
+
+/** Of the calendar, without a time. */
+function isDay({ dateTime }: HTMLTimeElement): boolean {
+  return dateTime.length === "2026-01-31".length;
 }
 
 function formatFor(at: Date): Intl.DateTimeFormat {

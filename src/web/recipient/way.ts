@@ -21,8 +21,8 @@ export function wayOf(view: PublicTrackingView, words: PageWords, now: number): 
 
 /** None while no driver is on the way to the recipient. @param now milliseconds since 1970 */
 function sentencesOf(view: PublicTrackingView, { language, texts }: PageWords, now: number): string[] {
-  const { status, substatus, stops_before: stops, redacted_at: redactedAt } = view;
-  const isComing = status === "in_transit" && substatus === "en_route_to_delivery" && !stops;
+  const { status, substatus, setback, stops_before: stops, redacted_at: redactedAt } = view;
+  const isComing = status === "in_transit" && substatus === "en_route_to_delivery" && !stops && !setback;
   if (!isComing || redactedAt !== null) return [];
   const { remaining_meters: meters } = view.progress;
   const number = new Intl.NumberFormat(`${language}-u-nu-latn`, { maximumFractionDigits: 1 });

@@ -12,7 +12,7 @@ import { startServer, type TestAccount, type TestServer } from "../../support/ha
 import { type MailServer, mailSettings, readMail, startMailServer } from "../../support/mail-server.ts";
 import { createOperator, type TestOperator } from "../../support/operator.ts";
 
-/** Mails to recipients at three moments, and all that keeps them from being sent. */
+/** Mails to recipients at moments of a delivery, and all that keeps them from being sent. */
 
 const clock = createClock(Date.parse("2026-11-23T09:00:00Z"));
 const perDay = 15;
@@ -161,6 +161,34 @@ describe("a live delivery", () => {
     expect(rowsOf(trip).map(({ address_hash }) => typeof address_hash)).toEqual(Array(3).fill("string"));
     await forgetAddresses(server.deps, clock.now() + 86_400_001);
     expect(rowsOf(trip).map(({ address_hash }) => address_hash)).toEqual([null, null, null]);
+  });
+
+  test("that customs hold or nobody takes is told once each, with the day on which it comes", async () => {
+    await switchOn();
+    const trip = await acceptFor({ language: "de" });
+    await collect(trip);
+    await report(trip, "estimate", { estimated_delivery_date: "2026-11-26" });
+    await report(trip, "scan", { message: "Arrived at the depot." });
+    await report(trip, "scan", { message: "A storm.", reason_code: "weather" });
+    const held = { message: "Papers are missing.", reason_code: "customs_hold" };
+    await report(trip, "scan", held);
+    await report(trip, "scan", held);
+    await report(trip, "progress", { substatus: "en_route_to_delivery" });
+    const missed = { reason_code: "recipient_unavailable", next_attempt_date: "2026-11-27" };
+    await report(trip, "attempt_failed", missed);
+    await report(trip, "attempt_failed", missed);
+    const texts = taken(trip.email).map(({ parts }) => parts["text/plain"] ?? "");
+    expect(texts).toHaveLength(3);
+    expect(texts[1]).toStartWith(
+      "Ihr Paket verspätet sich\n\nDer Zoll hält es zurück.\nBitte wenden Sie sich wegen dieser Lieferung an Book shop.\nVoraussichtlich Donnerstag, 26. November\n",
+    );
+    expect(texts[2]).toStartWith(
+      "Ihr Paket konnte noch nicht übergeben werden\n\nNiemand war da, um es anzunehmen.\nNächster Zustellversuch: Freitag, 27. November\n",
+    );
+    expect(texts.join()).not.toContain("Papers");
+    expect(await states(trip)).toEqual(
+      ["collected", "held", "missed"].map((moment) => [moment, "sent", null]),
+    );
   });
 
   test("that fails is told once, with the reason, in a language from right to left", async () => {

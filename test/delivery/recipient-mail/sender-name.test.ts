@@ -1,5 +1,11 @@
 import { expect, test } from "bun:test";
-import { concernsRecipient, isNews, momentFor } from "../../../src/delivery/recipient-mail/moment.ts";
+import type { Status } from "../../../src/delivery/model.ts";
+import {
+  concernsRecipient,
+  isNews,
+  type Moment,
+  momentFor,
+} from "../../../src/delivery/recipient-mail/moment.ts";
 import { senderNameOf } from "../../../src/delivery/recipient-mail/sender-name.ts";
 
 test("a sender's name is one short line without anything that a mail program makes a link of", () => {
@@ -51,11 +57,26 @@ test("the account's name stands for one that is refused, without what makes it a
 test("moments are those of the way to the recipient, and are news for a while only", () => {
   expect(momentFor("tracking.approaching")).toBe("approaching");
   expect(momentFor("shipment.updated")).toBeUndefined();
-  expect(concernsRecipient("approaching", "assigned")).toBe(false);
-  expect(concernsRecipient("approaching", "in_transit")).toBe(true);
-  expect(isNews("collected", "delivered", 0)).toBe(false);
-  expect(isNews("approaching", "in_transit", 29 * 60_000)).toBe(true);
-  expect(isNews("approaching", "in_transit", 31 * 60_000)).toBe(false);
-  expect(isNews("finished", "returning", 23 * 3_600_000)).toBe(true);
-  expect(isNews("finished", "returned", 25 * 3_600_000)).toBe(false);
+  expect(concernsRecipient("approaching", "assigned", null)).toBe(false);
+  expect(concernsRecipient("approaching", "in_transit", null)).toBe(true);
+  const isNewsAt = (moment: Moment, status: Status, ageMs: number) =>
+    isNews(moment, { status, setback: null }, ageMs);
+  expect(isNewsAt("collected", "delivered", 0)).toBe(false);
+  expect(isNewsAt("approaching", "in_transit", 29 * 60_000)).toBe(true);
+  expect(isNewsAt("approaching", "in_transit", 31 * 60_000)).toBe(false);
+  expect(isNewsAt("finished", "returning", 23 * 3_600_000)).toBe(true);
+  expect(isNewsAt("finished", "returned", 25 * 3_600_000)).toBe(false);
+});
+
+test("goods that customs hold and an attempt that failed are news while they last", () => {
+  const held = { kind: "held", at: 0, reason: "customs_hold" } as const;
+  const missed = { kind: "attempt_failed", at: 0, reason: "recipient_unavailable" } as const;
+  expect(concernsRecipient("held", "in_transit", held)).toBe(true);
+  // Most scans are none of a hold, and a storm is nothing that a recipient or sender can end.
+  for (const other of [null, { kind: "none", at: 0 } as const, { ...held, reason: "weather" } as const])
+    expect(concernsRecipient("held", "in_transit", other)).toBe(false);
+  expect(concernsRecipient("missed", "in_transit", missed)).toBe(true);
+  expect(isNews("missed", { status: "in_transit", setback: missed }, 60_000)).toBe(true);
+  expect(isNews("missed", { status: "in_transit", setback: { kind: "none", at: 0 } }, 60_000)).toBe(false);
+  expect(isNews("held", { status: "delivered", setback: held }, 60_000)).toBe(false);
 });

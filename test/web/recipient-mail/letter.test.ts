@@ -10,7 +10,7 @@ const now = Date.parse("2026-11-23T17:00:00Z");
 const facts: MailFacts = {
   moment: "collected",
   status: "in_transit",
-  failureReason: null,
+  reason: null,
   language: null,
   country: "US",
   timeZone: "America/Chicago",
@@ -21,16 +21,24 @@ const facts: MailFacts = {
   stopUrl: "https://waybill.example.com/stop-emails/stop",
   now,
   expectedAt: now + 3_600_000,
+  expectedDay: null,
   deliveredAt: null,
 };
+const onDay = { expectedAt: null, expectedDay: "2026-11-25" } as const;
 const ended = { moment: "finished", expectedAt: null } as const;
 const letters: Partial<MailFacts>[] = [
   {},
+  onDay,
+  { moment: "held", reason: "customs_hold" },
+  { moment: "held", reason: "customs_hold", ...onDay },
+  { moment: "missed", reason: "recipient_unavailable" },
+  { moment: "missed", reason: "recipient_unavailable", ...onDay },
+  { moment: "missed", reason: "other", expectedAt: null },
   { moment: "approaching" },
   { ...ended, status: "delivered", deliveredAt: now },
-  { ...ended, status: "returning", failureReason: "recipient_refused" },
-  { ...ended, status: "returning", failureReason: "other" },
-  { ...ended, status: "failed", failureReason: "damaged" },
+  { ...ended, status: "returning", reason: "recipient_refused" },
+  { ...ended, status: "returning", reason: "other" },
+  { ...ended, status: "failed", reason: "damaged" },
 ];
 
 test("every letter is whole in every language, as text and as HTML, and no two say the same", async () => {
@@ -55,6 +63,18 @@ test("every letter is whole in every language, as text and as HTML, and no two s
     }
   }
   expect(new Set(all).size).toBe(all.length);
+});
+
+test("a day is told as a day, until it is over at the address", async () => {
+  const textOf = async (change: Partial<MailFacts>) => (await writeLetter({ ...facts, ...change })).text;
+  expect(await textOf(onDay)).toContain("The carrier has your parcel.\nExpected Wednesday, November 25\n");
+  expect(await textOf({ ...onDay, moment: "missed" })).toContain("\nNext attempt: Wednesday, November 25\n");
+  const held = await textOf({ ...onDay, moment: "held", reason: "customs_hold" });
+  expect(held).toContain("Customs is holding it.\nContact Book shop about this delivery.\n");
+  // In Chicago it is still the 25th.
+  const night = Date.parse("2026-11-26T05:59:00Z");
+  expect(await textOf({ ...onDay, now: night })).toContain("Expected Wednesday");
+  expect(await textOf({ ...onDay, now: night + 60_000 })).not.toContain("Expected");
 });
 
 test("French has a narrow space before each colon", async () => {

@@ -16,6 +16,8 @@ export const ar: Texts = {
   failed: "تعذّر تسليم طردك",
   damaged: "تضرّر طردك",
   lost: "فُقد طردك",
+  missed: "لم يتسنَّ تسليم طردك بعد",
+  held: "تأخّر طردك",
 
   now: {
     awaiting_carrier: "في انتظار تأكيد الناقل.",
@@ -26,7 +28,9 @@ export const ar: Texts = {
     en_route_to_delivery: "السائق في الطريق إليك.",
     at_delivery: "السائق عند بابك.",
   },
+  withCarrier: "طردك لدى الناقل.",
   expected: (window) => `الموعد المتوقع: ${window}`,
+  nextAttempt: (time) => `المحاولة التالية: ${time}`,
   nextStop: "أنت المحطة التالية.",
   stopsBefore: counted("ar", {
     one: "محطة واحدة قبلك.",
@@ -43,6 +47,7 @@ export const ar: Texts = {
   contactSender: (sender) => `تواصل مع ${sender} بشأن هذا التوصيل.`,
   erased: "انتهى هذا التوصيل، ومُحيت تفاصيله.",
   recipient: (name, town) => `إلى ${name} في ${town}`,
+  carrierPage: (carrier) => `تتبّعه لدى ${carrier}`,
   vehicles: {
     on_foot: "سيرًا على الأقدام",
     bicycle: "بالدراجة",

@@ -16,6 +16,8 @@ export const de: Texts = {
   failed: "Ihr Paket konnte nicht zugestellt werden",
   damaged: "Ihr Paket wurde beschädigt",
   lost: "Ihr Paket ging verloren",
+  missed: "Ihr Paket konnte noch nicht übergeben werden",
+  held: "Ihr Paket verspätet sich",
 
   now: {
     awaiting_carrier: "Die Bestätigung des Lieferdienstes steht noch aus.",
@@ -26,7 +28,9 @@ export const de: Texts = {
     en_route_to_delivery: "Der Fahrer ist auf dem Weg zu Ihnen.",
     at_delivery: "Der Fahrer steht vor Ihrer Tür.",
   },
+  withCarrier: "Der Lieferdienst hat Ihr Paket.",
   expected: (window) => `Voraussichtlich ${window}`,
+  nextAttempt: (time) => `Nächster Zustellversuch: ${time}`,
   nextStop: "Sie sind der nächste Stopp.",
   stopsBefore: counted("de", { one: "# Stopp vor Ihnen.", other: "# Stopps vor Ihnen." }),
   driverAway: (kilometers) => `Noch etwa ${kilometers} km entfernt.`,
@@ -46,6 +50,7 @@ export const de: Texts = {
   contactSender: (sender) => `Bitte wenden Sie sich wegen dieser Lieferung an ${sender}.`,
   erased: "Diese Lieferung ist beendet, ihre Einzelheiten wurden gelöscht.",
   recipient: (name, town) => `Für ${name} in ${town}`,
+  carrierPage: (carrier) => `Verfolgen bei ${carrier}`,
   vehicles: {
     on_foot: "zu Fuß",
     bicycle: "mit dem Fahrrad",

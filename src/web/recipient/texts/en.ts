@@ -16,6 +16,8 @@ export const en = {
   failed: "Your parcel could not be delivered",
   damaged: "Your parcel was damaged",
   lost: "Your parcel was lost",
+  missed: "Your parcel could not be handed over yet",
+  held: "Your parcel is delayed",
 
   now: {
     awaiting_carrier: "Waiting for the carrier to confirm.",
@@ -26,7 +28,9 @@ export const en = {
     en_route_to_delivery: "The driver is on the way to you.",
     at_delivery: "The driver is at your door.",
   },
+  withCarrier: "The carrier has your parcel.",
   expected: (window: string) => `Expected ${window}`,
+  nextAttempt: (time: string) => `Next attempt: ${time}`,
   nextStop: "You are the next stop.",
   stopsBefore: counted("en", { one: "# stop before you.", other: "# stops before you." }),
   driverAway: (kilometers: string) => `The driver is about ${kilometers} km away.`,
@@ -37,6 +41,7 @@ export const en = {
   contactSender: (sender: string) => `Contact ${sender} about this delivery.`,
   erased: "This delivery has ended, and its details were erased.",
   recipient: (name: string, town: string) => `For ${name} in ${town}`,
+  carrierPage: (carrier: string) => `Track it with ${carrier}`,
   vehicles: {
     on_foot: "on foot",
     bicycle: "by bicycle",

@@ -16,6 +16,8 @@ export const es: Texts = {
   failed: "No se ha podido entregar tu paquete",
   damaged: "Tu paquete se ha dañado",
   lost: "Tu paquete se ha perdido",
+  missed: "Todavía no se ha podido entregar tu paquete",
+  held: "Tu paquete va con retraso",
 
   now: {
     awaiting_carrier: "Falta la confirmación del transportista.",
@@ -26,7 +28,9 @@ export const es: Texts = {
     en_route_to_delivery: "El repartidor va de camino.",
     at_delivery: "El repartidor está en tu puerta.",
   },
+  withCarrier: "El transportista tiene tu paquete.",
   expected: (window) => `Previsto: ${window}`,
+  nextAttempt: (time) => `Próximo intento: ${time}`,
   nextStop: "Eres la siguiente parada.",
   stopsBefore: counted("es", { one: "# parada antes de ti.", other: "# paradas antes de ti." }),
   driverAway: (kilometers) => `El repartidor está a unos ${kilometers} km.`,
@@ -46,6 +50,7 @@ export const es: Texts = {
   contactSender: (sender) => `Consulta a ${sender} sobre esta entrega.`,
   erased: "Esta entrega ha terminado y sus datos se han borrado.",
   recipient: (name, town) => `Para ${name} en ${town}`,
+  carrierPage: (carrier) => `Seguir en ${carrier}`,
   vehicles: {
     on_foot: "a pie",
     bicycle: "en bicicleta",

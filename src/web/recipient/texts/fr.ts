@@ -16,6 +16,8 @@ export const fr: Texts = {
   failed: "Votre colis n’a pas pu être livré",
   damaged: "Votre colis a été endommagé",
   lost: "Votre colis a été perdu",
+  missed: "Votre colis n’a pas encore pu être remis",
+  held: "Votre colis est retardé",
 
   now: {
     awaiting_carrier: "Le transporteur doit encore confirmer.",
@@ -26,7 +28,9 @@ export const fr: Texts = {
     en_route_to_delivery: "Le livreur est en route vers vous.",
     at_delivery: "Le livreur est devant votre porte.",
   },
+  withCarrier: "Le transporteur a votre colis.",
   expected: (window) => `Prévu ${window}`,
+  nextAttempt: (time) => `Prochaine tentative\u202F: ${time}`,
   nextStop: "Vous êtes le prochain arrêt.",
   stopsBefore: counted("fr", { one: "# arrêt avant vous.", other: "# arrêts avant vous." }),
   driverAway: (kilometers) => `Le livreur est à environ ${kilometers} km.`,
@@ -46,6 +50,7 @@ export const fr: Texts = {
   contactSender: (sender) => `Contactez ${sender} au sujet de cette livraison.`,
   erased: "Cette livraison est terminée et ses détails ont été effacés.",
   recipient: (name, town) => `Pour ${name} à ${town}`,
+  carrierPage: (carrier) => `Suivre chez ${carrier}`,
   vehicles: {
     on_foot: "à pied",
     bicycle: "à vélo",

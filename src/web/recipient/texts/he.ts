@@ -16,6 +16,8 @@ export const he: Texts = {
   failed: "לא ניתן היה למסור את החבילה שלך",
   damaged: "החבילה שלך ניזוקה",
   lost: "החבילה שלך אבדה",
+  missed: "עדיין לא ניתן היה למסור את החבילה שלך",
+  held: "החבילה שלך מתעכבת",
 
   now: {
     awaiting_carrier: "ממתינים לאישור של חברת המשלוחים.",
@@ -26,7 +28,9 @@ export const he: Texts = {
     en_route_to_delivery: "השליח בדרך אליך.",
     at_delivery: "השליח ליד הדלת שלך.",
   },
+  withCarrier: "החבילה שלך אצל חברת המשלוחים.",
   expected: (window) => `צפוי: ${window}`,
+  nextAttempt: (time) => `הניסיון הבא: ${time}`,
   nextStop: "העצירה הבאה היא אצלך.",
   stopsBefore: counted("he", {
     one: "עצירה אחת לפניך.",
@@ -41,6 +45,7 @@ export const he: Texts = {
   contactSender: (sender) => `בעניין משלוח זה יש לפנות אל ${sender}.`,
   erased: "המשלוח הסתיים ופרטיו נמחקו.",
   recipient: (name, town) => `עבור ${name}, ${town}`,
+  carrierPage: (carrier) => `מעקב אצל ${carrier}`,
   vehicles: {
     on_foot: "ברגל",
     bicycle: "באופניים",

@@ -16,6 +16,8 @@ export const it: Texts = {
   failed: "Non è stato possibile consegnare il tuo pacco",
   damaged: "Il tuo pacco è stato danneggiato",
   lost: "Il tuo pacco è andato perso",
+  missed: "Non è ancora stato possibile consegnare il tuo pacco",
+  held: "Il tuo pacco è in ritardo",
 
   now: {
     awaiting_carrier: "In attesa della conferma del corriere.",
@@ -26,7 +28,9 @@ export const it: Texts = {
     en_route_to_delivery: "L’autista sta venendo da te.",
     at_delivery: "L’autista è alla tua porta.",
   },
+  withCarrier: "Il corriere ha il tuo pacco.",
   expected: (window) => `Previsto: ${window}`,
+  nextAttempt: (time) => `Prossimo tentativo: ${time}`,
   nextStop: "Sei la prossima fermata.",
   stopsBefore: counted("it", { one: "# fermata prima di te.", other: "# fermate prima di te." }),
   driverAway: (kilometers) => `L’autista è a circa ${kilometers} km.`,
@@ -37,6 +41,7 @@ export const it: Texts = {
   contactSender: (sender) => `Per questa consegna contatta ${sender}.`,
   erased: "Questa consegna è terminata e i suoi dettagli sono stati cancellati.",
   recipient: (name, town) => `Per ${name} a ${town}`,
+  carrierPage: (carrier) => `Segui con ${carrier}`,
   vehicles: {
     on_foot: "a piedi",
     bicycle: "in bicicletta",

@@ -16,6 +16,8 @@ export const ja: Texts = {
   failed: "お荷物をお届けできませんでした",
   damaged: "お荷物が破損しました",
   lost: "お荷物を紛失しました",
+  missed: "お荷物をまだお渡しできていません",
+  held: "お荷物が遅れています",
 
   now: {
     awaiting_carrier: "配送業者の確認を待っています。",
@@ -26,7 +28,9 @@ export const ja: Texts = {
     en_route_to_delivery: "ドライバーがお届け先に向かっています。",
     at_delivery: "ドライバーがお届け先に到着しました。",
   },
+  withCarrier: "配送業者がお荷物をお預かりしています。",
   expected: (window) => `お届け予定：${window}`,
+  nextAttempt: (time) => `次回のお届け：${time}`,
   nextStop: "次がお届け先です。",
   stopsBefore: counted("ja", { other: "お届けまであと#か所です。" }),
   driverAway: (kilometers) => `ドライバーは約${kilometers} km先です。`,
@@ -37,6 +41,7 @@ export const ja: Texts = {
   contactSender: (sender) => `この配送については${sender}にお問い合わせください。`,
   erased: "この配送は終了し、詳細は消去されました。",
   recipient: (name, town) => `お届け先：${name} 様（${town}）`,
+  carrierPage: (carrier) => `${carrier}で追跡する`,
   vehicles: {
     on_foot: "徒歩",
     bicycle: "自転車",

@@ -16,6 +16,8 @@ export const nl: Texts = {
   failed: "Je pakket kon niet worden bezorgd",
   damaged: "Je pakket is beschadigd",
   lost: "Je pakket is zoekgeraakt",
+  missed: "Je pakket kon nog niet worden overhandigd",
+  held: "Je pakket is vertraagd",
 
   now: {
     awaiting_carrier: "De bezorgdienst moet nog bevestigen.",
@@ -26,7 +28,9 @@ export const nl: Texts = {
     en_route_to_delivery: "De bezorger is onderweg naar je toe.",
     at_delivery: "De bezorger staat voor je deur.",
   },
+  withCarrier: "De bezorgdienst heeft je pakket.",
   expected: (window) => `Verwacht ${window}`,
+  nextAttempt: (time) => `Volgende poging: ${time}`,
   nextStop: "Je bent de volgende stop.",
   stopsBefore: counted("nl", { one: "Nog # stop vóór jou.", other: "Nog # stops vóór jou." }),
   driverAway: (kilometers) => `De bezorger is ongeveer ${kilometers} km van je vandaan.`,
@@ -46,6 +50,7 @@ export const nl: Texts = {
   contactSender: (sender) => `Neem over deze bezorging contact op met ${sender}.`,
   erased: "Deze bezorging is afgerond en de gegevens zijn gewist.",
   recipient: (name, town) => `Voor ${name} in ${town}`,
+  carrierPage: (carrier) => `Volgen bij ${carrier}`,
   vehicles: {
     on_foot: "te voet",
     bicycle: "met de fiets",

@@ -16,6 +16,8 @@ export const pl: Texts = {
   failed: "Nie udało się doręczyć Twojej paczki",
   damaged: "Twoja paczka została uszkodzona",
   lost: "Twoja paczka zaginęła",
+  missed: "Twojej paczki jeszcze nie udało się doręczyć",
+  held: "Twoja paczka jest opóźniona",
 
   now: {
     awaiting_carrier: "Przewoźnik musi jeszcze potwierdzić.",
@@ -26,7 +28,9 @@ export const pl: Texts = {
     en_route_to_delivery: "Kierowca jedzie do Ciebie.",
     at_delivery: "Kierowca jest pod Twoimi drzwiami.",
   },
+  withCarrier: "Przewoźnik ma Twoją paczkę.",
   expected: (window) => `Przewidywany czas: ${window}`,
+  nextAttempt: (time) => `Następna próba: ${time}`,
   nextStop: "Jesteś następnym przystankiem.",
   stopsBefore: counted("pl", {
     one: "# przystanek przed Tobą.",
@@ -50,6 +54,7 @@ export const pl: Texts = {
   contactSender: (sender) => `W sprawie tej dostawy skontaktuj się z nadawcą: ${sender}.`,
   erased: "Ta dostawa się zakończyła, a jej szczegóły usunięto.",
   recipient: (name, town) => `Dla: ${name}, ${town}`,
+  carrierPage: (carrier) => `Śledź u przewoźnika: ${carrier}`,
   vehicles: {
     on_foot: "pieszo",
     bicycle: "rowerem",

@@ -16,6 +16,8 @@ export const pt: Texts = {
   failed: "Não foi possível entregar a sua encomenda",
   damaged: "A sua encomenda ficou danificada",
   lost: "A sua encomenda perdeu-se",
+  missed: "Ainda não foi possível entregar a sua encomenda",
+  held: "A sua encomenda está atrasada",
 
   now: {
     awaiting_carrier: "Falta a confirmação da transportadora.",
@@ -26,7 +28,9 @@ export const pt: Texts = {
     en_route_to_delivery: "O estafeta vai a caminho da sua morada.",
     at_delivery: "O estafeta está à sua porta.",
   },
+  withCarrier: "A transportadora tem a sua encomenda.",
   expected: (window) => `Previsto: ${window}`,
+  nextAttempt: (time) => `Próxima tentativa: ${time}`,
   nextStop: "É a próxima paragem.",
   stopsBefore: counted("pt", { one: "# paragem antes da sua.", other: "# paragens antes da sua." }),
   driverAway: (kilometers) => `O estafeta está a cerca de ${kilometers} km.`,
@@ -37,6 +41,7 @@ export const pt: Texts = {
   contactSender: (sender) => `Contacte ${sender} sobre esta entrega.`,
   erased: "Esta entrega terminou e os seus dados foram apagados.",
   recipient: (name, town) => `Para ${name} em ${town}`,
+  carrierPage: (carrier) => `Seguir em ${carrier}`,
   vehicles: {
     on_foot: "a pé",
     bicycle: "de bicicleta",

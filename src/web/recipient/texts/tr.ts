@@ -16,6 +16,8 @@ export const tr: Texts = {
   failed: "Paketiniz teslim edilemedi",
   damaged: "Paketiniz hasar gördü",
   lost: "Paketiniz kayboldu",
+  missed: "Paketiniz henüz teslim edilemedi",
+  held: "Paketiniz gecikiyor",
 
   now: {
     awaiting_carrier: "Taşıyıcının onayı bekleniyor.",
@@ -26,7 +28,9 @@ export const tr: Texts = {
     en_route_to_delivery: "Sürücü size geliyor.",
     at_delivery: "Sürücü kapınızda.",
   },
+  withCarrier: "Paketiniz taşıyıcıda.",
   expected: (window) => `Tahmini: ${window}`,
+  nextAttempt: (time) => `Sonraki deneme: ${time}`,
   nextStop: "Sıradaki durak sizsiniz.",
   stopsBefore: counted("tr", { one: "Sizden önce # durak var.", other: "Sizden önce # durak var." }),
   driverAway: (kilometers) => `Sürücü yaklaşık ${kilometers} km uzakta.`,
@@ -46,6 +50,7 @@ export const tr: Texts = {
   contactSender: (sender) => `Bu teslimat için şu göndericiyle iletişime geçin: ${sender}.`,
   erased: "Bu teslimat sona erdi ve ayrıntıları silindi.",
   recipient: (name, town) => `Alıcı: ${name}, ${town}`,
+  carrierPage: (carrier) => `Taşıyıcının sayfasında izleyin: ${carrier}`,
   vehicles: {
     on_foot: "yaya",
     bicycle: "bisikletle",

@@ -16,6 +16,8 @@ export const uk: Texts = {
   failed: "Вашу посилку не вдалося доставити",
   damaged: "Вашу посилку пошкоджено",
   lost: "Вашу посилку загублено",
+  missed: "Вашу посилку поки не вдалося вручити",
+  held: "Ваша посилка затримується",
 
   now: {
     awaiting_carrier: "Очікуємо підтвердження перевізника.",
@@ -26,7 +28,9 @@ export const uk: Texts = {
     en_route_to_delivery: "Водій прямує до вас.",
     at_delivery: "Водій біля ваших дверей.",
   },
+  withCarrier: "Ваша посилка у перевізника.",
   expected: (window) => `Очікуваний час: ${window}`,
+  nextAttempt: (time) => `Наступна спроба: ${time}`,
   nextStop: "Ви — наступна зупинка.",
   stopsBefore: counted("uk", {
     one: "# зупинка перед вами.",
@@ -50,6 +54,7 @@ export const uk: Texts = {
   contactSender: (sender) => `З приводу цієї доставки зверніться до відправника: ${sender}.`,
   erased: "Цю доставку завершено, її дані стерто.",
   recipient: (name, town) => `Для: ${name}, ${town}`,
+  carrierPage: (carrier) => `Відстежити у перевізника: ${carrier}`,
   vehicles: {
     on_foot: "пішки",
     bicycle: "велосипедом",

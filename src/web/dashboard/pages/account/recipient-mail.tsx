@@ -16,7 +16,7 @@ const hindrances: Record<string, string> = {
     "The operator of this installation has not allowed emails for your account. Ask them to allow it.",
 };
 
-/** Whether recipients get emails at three moments of a delivery. */
+/** Whether recipients get emails at the moments of a delivery that concern them. */
 export function RecipientMail({ account }: { account: AccountView }) {
   const { recipient_mail: isOn, recipient_mail_blocked_by: hindrance } = account;
   const environment = useEnvironment();
@@ -29,13 +29,13 @@ export function RecipientMail({ account }: { account: AccountView }) {
   return (
     <Section
       title="Emails to recipients"
-      lead="Three at most in a delivery, each with a link to its page and one that stops further emails."
+      lead="One for each moment of a delivery, with a link to its page and one that stops further emails."
     >
       <ActionProblem problem={change.error} />
       {hindrance && <Notice tone="quiet">{hindrances[hindrance] ?? hindrance}</Notice>}
       <Checkbox
         label="Email recipients of live shipments"
-        description="When the carrier has the goods, when the driver comes, and when it is over"
+        description="When the carrier has the goods, customs hold them, an attempt fails, the driver comes, or it is over"
         checked={change.isPending ? change.variables : isOn}
         disabled={!mayChange}
         onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}

@@ -10,6 +10,8 @@ import type { Tone } from "../../theme.ts";
 
 const titles: Record<string, string> = {
   collected: "On its way",
+  held: "Held by customs",
+  missed: "Attempt failed",
   approaching: "Driver is near",
   finished: "Result",
 };
