@@ -18,18 +18,26 @@ const reasons: Readonly<Record<string, ReasonCode>> = {
   address_correction: "address_not_found",
   awaiting_information: "address_not_found",
   damaged: "damaged",
+  delivery_exception: "recipient_unavailable",
+  expired: "timeout",
   lost: "lost",
   refused: "recipient_refused",
-  missorted: "other",
   weather_delay: "weather",
-  cancelled: "carrier_cancelled",
-  expired: "timeout",
-  held: "other",
-  delayed: "other",
-  delivery_exception: "recipient_unavailable",
-  transit_exception: "other",
 };
 const delays = ["delayed", "weather_delay", "transit_exception", "missorted", "held"];
+/** The goods wait for somebody: the sender should look after it. */
+const holds: readonly ReasonCode[] = ["customs_hold", "address_not_found"];
+/** Details of the same moment are told in the order of a way. */
+const ranks = [
+  "pre_transit",
+  "in_transit",
+  "out_for_delivery",
+  "available_for_pickup",
+  "failure",
+  "return_to_sender",
+  "delivered",
+  "cancelled",
+];
 
 /** @param shipment of the tracker, if it came with it */
 export function toTracked(tracker: WireTracker | null | undefined, shipment?: WireShipment): Tracked {
@@ -40,85 +48,120 @@ export function toTracked(tracker: WireTracker | null | undefined, shipment?: Wi
   return { updates: tracker ? updatesOf(tracker) : [], ...refunds };
 }
 
+/** `not_applicable`: the carrier bills labels when it scans them, so this one cost nothing. */
 function refundOf({ refund_status: status }: WireShipment): Tracked["refund"] {
   if (status === "submitted") return "pending";
-  if (status === "refunded") return "confirmed";
+  if (status === "refunded" || status === "not_applicable") return "confirmed";
   return status === "rejected" ? "refused" : undefined;
 }
 
-/** A detail whose time is known, in the order of what happened. */
+type UpdateOf<Kind extends CarrierUpdate["kind"]> = Extract<CarrierUpdate, { kind: Kind }>;
+
+/** A detail whose time is known. */
 interface Seen extends WireDetail {
   at: number;
+  hash: string;
+}
+
+/** How far the goods are, from the details so far. */
+interface Way {
+  isPickedUp: boolean;
+  isOut: boolean;
+  goesBack: boolean;
+  lastReason: ReasonCode | undefined;
 }
 
 function updatesOf(tracker: WireTracker): TrackedUpdate[] {
-  const seen = (tracker.tracking_details ?? [])
-    .map((detail): Seen => ({ ...detail, at: Date.parse(detail.datetime ?? "") }))
-    .filter(({ at }) => !Number.isNaN(at))
-    .sort((one, other) => one.at - other.at);
-  const returningSince = seen.find(({ status }) => status === "return_to_sender")?.at;
-  const signedBy = tracker.signed_by ?? null;
-  let before: ReasonCode | undefined;
-  const told = seen.flatMap((detail) => {
-    const isReturning = returningSince !== undefined && detail.at > returningSince;
-    const updates = readDetail(detail, { isReturning, before, signedBy });
-    before = reasonOf(detail) ?? before;
-    return updates;
-  });
+  const seen = inOrder(tracker.tracking_details ?? []);
+  const way: Way = { isPickedUp: false, isOut: false, goesBack: false, lastReason: undefined };
+  const told = seen.flatMap((detail) =>
+    stepsOf(detail, way, tracker.signed_by ?? null).map((update) => ({
+      key: `${detail.hash}:${update.kind}`,
+      at: detail.at,
+      update,
+    })),
+  );
   return [...told, ...readStatus(tracker, seen), ...readEstimate(tracker, seen)];
 }
 
-interface Context {
-  isReturning: boolean;
-  /** The last thing that was wrong before. */
-  before: ReasonCode | undefined;
-  signedBy: string | null;
+/** The same for the same set of details, in whatever order and however often they stand there. */
+function inOrder(details: readonly WireDetail[]): Seen[] {
+  const byHash = new Map<string, Seen>();
+  for (const detail of details) {
+    const at = Date.parse(detail.datetime ?? "");
+    if (Number.isNaN(at) || at < 0) continue;
+    const hash = hashOf(detail, at);
+    const other = byHash.get(hash);
+    if (!other || (detail.message ?? "") < (other.message ?? "")) byHash.set(hash, { ...detail, at, hash });
+  }
+  const rankOf = ({ status }: Seen) => ranks.indexOf(status ?? "");
+  return [...byHash.values()].sort(
+    (a, b) => a.at - b.at || rankOf(a) - rankOf(b) || (a.hash < b.hash ? -1 : 1),
+  );
 }
 
-function readDetail(detail: Seen, context: Context): TrackedUpdate[] {
-  const hash = hashOf(detail);
-  return meaningOf(detail, context).map((update) => ({
-    key: `${hash}:${update.kind}`,
-    at: detail.at,
-    update,
-  }));
-}
-
-function meaningOf(detail: Seen, { isReturning, before, signedBy }: Context): CarrierUpdate[] {
-  const { status, status_detail: what } = detail;
+function stepsOf(detail: Seen, way: Way, signedBy: string | null): CarrierUpdate[] {
   const message = messageOf(detail);
-  const scan: CarrierUpdate = { kind: "scan", message, location: null };
   const reason = reasonOf(detail);
-  switch (status) {
-    case "in_transit":
-      if (reason === "customs_hold") return [pickedUp, attemptFailed(reason, message)];
-      return [pickedUp, scan, ...(delays.includes(what ?? "") ? [delayed] : [])];
-    case "out_for_delivery":
-      return [{ kind: "progress", substatus: "en_route_to_delivery" }, scan];
-    case "available_for_pickup":
-      return [pickedUp, scan];
-    case "delivered":
-      return [isReturning ? { kind: "returned" } : deliveredTo(signedBy)];
-    case "return_to_sender":
-      return [{ kind: "undeliverable", reason: reason ?? before ?? "other", message, photo: null }];
-    case "failure":
-      if (reason === "lost") return [{ kind: "undeliverable", reason, message, photo: null }];
-      return [attemptFailed(reason ?? "other", message)];
-    case "cancelled":
-      return [{ kind: "withdrawn", reason: "carrier_cancelled", message, rejected: false }];
+  const scan: UpdateOf<"scan"> = { kind: "scan", message, location: null };
+  switch (detail.status) {
     case "pre_transit":
       return [scan];
+    case "in_transit":
+      way.lastReason = reason ?? way.lastReason;
+      return [...pickUp(way), ...waiting(detail, scan, reason)];
+    case "available_for_pickup":
+      return [...pickUp(way), scan];
+    case "out_for_delivery":
+      return [...sendOut(way), scan];
+    case "failure":
+      way.lastReason = reason ?? way.lastReason;
+      if (reason === "lost") return [{ kind: "undeliverable", reason, message, photo: null }];
+      return [{ kind: "attempt_failed", reason: reason ?? "other", message, nextAttemptAt: null }];
+    case "return_to_sender":
+      return sendBack(way, reason, message) ?? [scan];
+    case "delivered":
+      return [way.goesBack ? { kind: "returned" } : deliveredTo(signedBy)];
+    case "cancelled":
+      return [{ kind: "withdrawn", reason: "carrier_cancelled", message, rejected: false }];
     default:
       return [];
   }
 }
 
-const pickedUp: CarrierUpdate = { kind: "progress", substatus: "picked_up" };
-const delayed: CarrierUpdate = { kind: "estimate", pickupAt: null, deliveryAt: null, delayed: true };
-
-function attemptFailed(reason: ReasonCode, message: string): CarrierUpdate {
-  return { kind: "attempt_failed", reason, message, nextAttemptAt: null };
+/** Goods that wait for somebody, or come later than said. */
+function waiting(
+  { status_detail: what }: Seen,
+  scan: UpdateOf<"scan">,
+  reason: ReasonCode | undefined,
+): CarrierUpdate[] {
+  if (reason && holds.includes(reason)) return [{ ...scan, reason }];
+  return delays.includes(what ?? "") ? [scan, delayed] : [scan];
 }
+
+function pickUp(way: Way): CarrierUpdate[] {
+  if (way.isPickedUp || way.goesBack) return [];
+  way.isPickedUp = true;
+  return [pickedUp];
+}
+
+/** A second round to the door is a scan: the state stays after an attempt that failed. */
+function sendOut(way: Way): CarrierUpdate[] {
+  if (way.isOut || way.goesBack) return [];
+  way.isPickedUp = true;
+  way.isOut = true;
+  return [onTheWay];
+}
+
+function sendBack(way: Way, reason: ReasonCode | undefined, message: string): CarrierUpdate[] | undefined {
+  if (way.goesBack) return undefined;
+  way.goesBack = true;
+  return [{ kind: "undeliverable", reason: reason ?? way.lastReason ?? "other", message, photo: null }];
+}
+
+const pickedUp: CarrierUpdate = { kind: "progress", substatus: "picked_up" };
+const onTheWay: CarrierUpdate = { kind: "progress", substatus: "en_route_to_delivery" };
+const delayed: CarrierUpdate = { kind: "estimate", pickupAt: null, deliveryAt: null, delayed: true };
 
 function deliveredTo(recipientName: string | null): CarrierUpdate {
   return {
@@ -144,21 +187,20 @@ function reasonOf({ status_detail: what, message }: WireDetail): ReasonCode | un
 
 /** Some carriers tell a status and no detail of it. */
 function readStatus(
-  { status, updated_at: time, signed_by }: WireTracker,
+  { status, updated_at: time, signed_by: signedBy }: WireTracker,
   seen: readonly Seen[],
 ): TrackedUpdate[] {
   const at = Date.parse(time ?? "");
   const isTold = seen.some((detail) => detail.status === status || detail.status === "return_to_sender");
-  if (isTold || Number.isNaN(at)) return [];
-  const update: CarrierUpdate | undefined =
-    status === "in_transit"
-      ? pickedUp
-      : status === "out_for_delivery"
-        ? { kind: "progress", substatus: "en_route_to_delivery" }
-        : status === "delivered"
-          ? deliveredTo(signed_by ?? null)
-          : undefined;
-  return update ? [{ key: `status:${status}`, at, update }] : [];
+  const update = meaningOf(status ?? "", signedBy ?? null);
+  if (isTold || Number.isNaN(at) || !update) return [];
+  return [{ key: `status:${status}`, at, update }];
+}
+
+function meaningOf(status: string, signedBy: string | null): CarrierUpdate | undefined {
+  if (status === "in_transit") return pickedUp;
+  if (status === "out_for_delivery") return onTheWay;
+  return status === "delivered" ? deliveredTo(signedBy) : undefined;
 }
 
 /** A day that comes back after another one counts again: the last event before it is part of its key. */
@@ -187,7 +229,7 @@ function messageOf({ message, status, tracking_location: place }: WireDetail): s
 }
 
 /** The same for the same event, also where the carrier words it anew: only its time, its kind and its place count. */
-function hashOf({ at, status, status_detail, tracking_location: place }: Seen): string {
+function hashOf({ status, status_detail, tracking_location: place }: WireDetail, at: number): string {
   const named = [at, status, status_detail, place?.city, place?.state, place?.zip, place?.country];
   return sha256Hex(JSON.stringify(named.map((each) => each ?? null))).slice(0, hashLength);
 }

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { toText } from "../../../../src/delivery/carriers/easypost/failure.ts";
+import { toMinor } from "../../../../src/delivery/carriers/easypost/money.ts";
+import { dateIn, unavailable } from "../../../../src/delivery/carriers/easypost/offers.ts";
+import { toTracked } from "../../../../src/delivery/carriers/easypost/tracker.ts";
+import { toInches, toOunces } from "../../../../src/delivery/carriers/easypost/units.ts";
+import type { WireDetail, WireTracker } from "../../../../src/delivery/carriers/easypost/wire.ts";
+import { applyTracked } from "../../../../src/delivery/trackers/applying.ts";
+import { write } from "../../../../src/infra/deps.ts";
+import { currencyCodes, minorUnits } from "../../../../src/infra/geography/country.ts";
+import { type BookingWorld, startBookingWorld } from "../../../support/bookings.ts";
+import { playCarrier } from "../../../support/carriers.ts";
+import { platform } from "../../../support/fixtures.ts";
+
+/** Between EasyPost's words and Waybill's: amounts, units, trackers. */
+
+const currency = fc.constantFrom(...currencyCodes);
+const amount = fc.integer({ min: 0, max: 999_999_999_999 });
+
+function inMajor(minor: number, places: number, zeros: string): string {
+  const digits = String(minor).padStart(places + 1, "0");
+  const whole = digits.slice(0, digits.length - places);
+  const fraction = places === 0 ? "" : digits.slice(-places);
+  return fraction + zeros === "" ? whole : `${whole}.${fraction}${zeros}`;
+}
+
+describe("a price", () => {
+  test("in any currency is the same amount in minor units, however many zeros follow", () => {
+    const zeros = fc.constantFrom("", "0", "000");
+    fc.assert(
+      fc.property(amount, currency, zeros, (minor, code, end) => {
+        expect(toMinor(inMajor(minor, minorUnits(code), end), code)).toBe(minor);
+      }),
+    );
+  });
+
+  test("finer than the minor unit is rounded up, so that it covers what it costs", () => {
+    const rest = fc.integer({ min: 1, max: 99_999 }).map((digits) => String(digits).padStart(5, "0"));
+    fc.assert(
+      fc.property(amount, currency, rest, (minor, code, fine) => {
+        expect(toMinor(inMajor(minor, minorUnits(code), fine), code)).toBe(minor + 1);
+      }),
+    );
+  });
+
+  test("that is none is refused", () => {
+    for (const text of ["", "1,5", "-1.00", "1e3", ".5", "5.", "NaN", " 1", "1234567890123"])
+      expect([text, toMinor(text, "USD")]).toEqual([text, undefined]);
+    expect(toMinor("33.10", "USD")).toBe(3310);
+    expect(toMinor("5.93000", "USD")).toBe(593);
+    expect(toMinor("1200", "JPY")).toBe(1200);
+  });
+});
+
+describe("a size", () => {
+  // An ounce is 28 349 523 125 ng, an inch 25 400 µm.
+  test("is never less than what was said, and less than a tenth more", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000_000 }), (grams) => {
+        const tenths = BigInt(Math.round(toOunces(grams) * 10));
+        const nanograms = BigInt(grams) * 1_000_000_000n * 10n;
+        expect(tenths * 28_349_523_125n >= nanograms).toBe(true);
+        expect((tenths - 1n) * 28_349_523_125n < nanograms).toBe(true);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), (millimeters) => {
+        const tenths = Math.round(toInches(millimeters) * 10);
+        expect(tenths * 25_400).toBeGreaterThanOrEqual(millimeters * 10_000);
+        expect((tenths - 1) * 25_400).toBeLessThan(millimeters * 10_000);
+      }),
+    );
+    expect([toInches(254), toInches(255), toOunces(1), toOunces(454)]).toEqual([10, 10.1, 0.1, 16.1]);
+  });
+});
+
+test("what carriers say is told once, cut, and without markup", () => {
+  const said = { message: ["<b>No</b>", { message: "No ZIP", field: "zip" }], errors: ["No", null, 7] };
+  expect(toText([said, "No"])).toBe(" b No /b  zip: No ZIP No");
+  expect(toText({})).toBe("without a reason");
+  expect(toText("x".repeat(1000))).toHaveLength(300);
+  const code = (message: string) => unavailable([{ carrier: "UPS", message }]).kind === "unavailable";
+  expect(code("anything")).toBe(true);
+  expect(unavailable([{ carrier: "UPS", message: "Package exceeds the maximum dimensions" }])).toMatchObject({
+    code: "dimensions_exceeded",
+    message: "UPS: Package exceeds the maximum dimensions",
+  });
+  expect(unavailable([{ message: { errors: ["Mystery"] } }])).toMatchObject({ code: "carrier_error" });
+  expect([dateIn("2022-07-08T23:30:00Z"), dateIn("soon")]).toEqual(["2022-07-08", undefined]);
+});
+
+const begin = Date.parse("2026-03-02T08:00:00Z");
+const details = ["arrived_at_facility", "departed_facility", "delayed", "weather_delay", "held"] as const;
+const troubles = ["delivery_exception", "refused", "damaged", "address_correction", "unknown"] as const;
+const step = (status: string, status_detail: string, message: string | null = null) => ({
+  status,
+  status_detail,
+  message,
+});
+
+const onTheWay = fc.array(
+  fc.constantFrom(...details).map((what) => step("in_transit", what, "Seen")),
+  { maxLength: 4 },
+);
+const attempts = fc.array(
+  fc
+    .constantFrom(...troubles)
+    .map((what) => [step("out_for_delivery", "out_for_delivery"), step("failure", what)]),
+  { maxLength: 2 },
+);
+const ends = fc.constantFrom(
+  [],
+  [step("out_for_delivery", "out_for_delivery"), step("delivered", "arrived_at_destination")],
+  [step("available_for_pickup", "arrived_at_pickup_location"), step("delivered", "arrived_at_destination")],
+  [step("return_to_sender", "return"), step("in_transit", "return"), step("delivered", "return")],
+  [step("return_to_sender", "return"), step("return_to_sender", "return")],
+  [step("failure", "lost")],
+);
+/** What a carrier tells of one parcel, in the order of what happened: an hour lies between two details. */
+const journeys = fc.tuple(onTheWay, attempts, ends).map(([way, tries, end]) =>
+  [step("pre_transit", "label_created", "Label made"), ...way, ...tries.flat(), ...end].map(
+    (told, index): WireDetail => ({
+      ...told,
+      datetime: new Date(begin + index * 3_600_000).toISOString(),
+      tracking_location: { city: "HOUSTON", state: "TX", country: null, zip: "77063" },
+    }),
+  ),
+);
+
+function trackerOf(tracking_details: readonly WireDetail[]): WireTracker {
+  const { status, status_detail, datetime } = tracking_details.at(-1) ?? {};
+  return {
+    id: "trk_1",
+    status,
+    status_detail,
+    updated_at: datetime,
+    signed_by: status === "delivered" ? "J. TESTER" : null,
+    tracking_details: [...tracking_details],
+  };
+}
+
+describe("a tracker", () => {
+  const shuffled = journeys.chain((told) =>
+    fc.tuple(fc.constant(told), fc.shuffledSubarray([...told, ...told], { minLength: told.length * 2 })),
+  );
+
+  test("says the same, whatever the order of its details and however often they stand there", () => {
+    fc.assert(
+      fc.property(shuffled, ([told, mixed]) => {
+        const { updates } = toTracked(trackerOf(told));
+        expect(toTracked({ ...trackerOf(told), tracking_details: mixed }).updates).toEqual(updates);
+        const keys = updates.map(({ key }) => key);
+        expect(new Set(keys).size).toBe(keys.length);
+        for (const key of keys) expect(key.length).toBeLessThanOrEqual(64);
+      }),
+    );
+  });
+
+  test("that has more to tell repeats what it told before, with the same keys", () => {
+    fc.assert(
+      fc.property(journeys, fc.nat(), (told, cut) => {
+        const before = toTracked(trackerOf(told.slice(0, 1 + (cut % told.length)))).updates;
+        const after = toTracked(trackerOf(told)).updates;
+        expect(after.slice(0, before.length)).toEqual(before);
+      }),
+    );
+  });
+
+  test("says what it means for the shipment", () => {
+    const meaning = (...told: Partial<WireDetail>[]) =>
+      toTracked(
+        trackerOf(
+          told.map((detail, index) => ({
+            datetime: new Date(begin + index * 1000).toISOString(),
+            ...detail,
+          })),
+        ),
+      ).updates.map(({ update }) => update);
+    expect(
+      meaning({
+        status: "in_transit",
+        status_detail: "held",
+        message: "Held by customs",
+        tracking_location: { city: "Calais", country: "FR" },
+      }),
+    ).toEqual([
+      { kind: "progress", substatus: "picked_up" },
+      { kind: "scan", message: "Held by customs (Calais, FR)", location: null, reason: "customs_hold" },
+    ]);
+    expect(meaning({ status: "in_transit", status_detail: "weather_delay" })).toMatchObject([
+      { kind: "progress" },
+      { kind: "scan", message: "in transit" },
+      { kind: "estimate", delayed: true },
+    ]);
+    expect(
+      meaning(
+        { status: "failure", status_detail: "refused", message: "Refused" },
+        { status: "return_to_sender", status_detail: "return", message: "Back" },
+        { status: "delivered" },
+      ),
+    ).toMatchObject([
+      { kind: "attempt_failed", reason: "recipient_refused" },
+      { kind: "undeliverable", reason: "recipient_refused", message: "Back" },
+      { kind: "returned" },
+    ]);
+    expect(meaning({ status: "failure", status_detail: "lost" })).toMatchObject([
+      { kind: "undeliverable", reason: "lost" },
+    ]);
+    expect(meaning({ status: "cancelled" })).toMatchObject([
+      { kind: "withdrawn", reason: "carrier_cancelled", rejected: false },
+    ]);
+    expect(
+      meaning({ status: "unknown" }, { status: "error" }, { status: "delivered", datetime: "soon" }),
+    ).toEqual([]);
+  });
+
+  test("tells a status without a detail, and the day that it expects", () => {
+    const bare = {
+      id: "trk_1",
+      updated_at: "2026-03-02T08:00:00Z",
+      est_delivery_date: "2026-03-05T00:00:00Z",
+    };
+    expect(toTracked({ ...bare, status: "in_transit" }).updates).toEqual([
+      {
+        key: "status:in_transit",
+        at: begin,
+        update: { kind: "progress", substatus: "picked_up" },
+      },
+      {
+        key: `day:2026-03-05:${begin}`,
+        at: begin,
+        update: {
+          kind: "estimate",
+          pickupAt: null,
+          deliveryAt: null,
+          deliveryDate: "2026-03-05",
+          delayed: false,
+        },
+      },
+    ]);
+    expect(toTracked({ ...bare, status: "delivered", signed_by: "KIM" }).updates).toMatchObject([
+      { update: { kind: "delivered", proof: { recipientName: "KIM" } } },
+    ]);
+    expect(toTracked(null).updates).toEqual([]);
+  });
+});
+
+describe("a shipment", () => {
+  let world: BookingWorld;
+  beforeAll(async () => {
+    world = await startBookingWorld();
+  });
+  afterAll(() => world.server.stop());
+
+  /** Applies what EasyPost told, answer by answer. @returns the shipment and its timeline without times */
+  async function lifeOf(answers: readonly WireTracker[]) {
+    const terms = { cancelsAtOnce: false, enforcesProof: false };
+    world.play(playCarrier("easypost", { terms, track: async () => ({ updates: [] }) }));
+    const accepted = await world.accept();
+    await world.becomes(accepted, "confirmed");
+    for (const answer of answers) {
+      await write(world.server.deps, "sandbox", (writing) =>
+        applyTracked(writing, accepted.assignment, toTracked(answer)),
+      );
+    }
+    const { status, substatus, reason_code } = await world.shipmentOf(accepted.id);
+    const { body } = await world.sandbox.get(`${platform}/tracking/${accepted.id}`);
+    const entries = body.entries
+      .map(({ status, substatus, code, message }: Record<string, unknown>) =>
+        [status, substatus, code, code ? message : ""].join(" "),
+      )
+      .filter((entry: string) => !entry.includes("late_report"));
+    return { status, substatus, reason_code, setback: body.setback?.kind ?? null, entries };
+  }
+
+  test("ends in the same state, in whatever order the webhooks come and however often", async () => {
+    const stories = journeys.chain((told) => {
+      const prefixes = told.map((_, index) => index + 1);
+      return fc.tuple(fc.constant(told), fc.shuffledSubarray([...prefixes, ...prefixes], { minLength: 1 }));
+    });
+    await fc.assert(
+      fc.asyncProperty(stories, async ([told, lengths]) => {
+        const answers = [...lengths, told.length].map((length) => trackerOf(told.slice(0, length)));
+        const once = await lifeOf([trackerOf(told)]);
+        const mixed = await lifeOf(answers);
+        expect(mixed).toEqual(once);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
