@@ -6,7 +6,7 @@ import { type Failure, failed, failureOf } from "./failure.ts";
 import { type OfferName, offerNameOf } from "./offers.ts";
 import { refuseOtherMode } from "./quoting.ts";
 import { askRefund, buyRate, isBought, isRefunded, readShipment, toBooked } from "./shipments.ts";
-import { WireShipment } from "./wire.ts";
+import { trackerIn, WireShipment } from "./wire.ts";
 
 /**
  * Buys a rate once, and gives it back. The quote's shipment in EasyPost is the key: it can be bought once, each attempt
@@ -111,7 +111,7 @@ export async function cancelBooking(
   if (!shipment || !isBought(shipment)) return cancelled;
   if (offer && shipment.selected_rate?.id !== offer.rateId) return cancelled;
   if (isRefunded(shipment)) return toCancelAnswer(shipment);
-  if (onTheWay.includes(shipment.tracker?.status ?? "")) {
+  if (onTheWay.includes(trackerIn(shipment)?.status ?? "")) {
     return refused("The carrier already has the parcel.");
   }
   const answer = await askRefund(easypost, shipment.id, signal);

@@ -3,7 +3,7 @@ import { timeZoneOf } from "../../../infra/geography/country-time-zone.ts";
 import type { Offer, QuoteAnswer, QuoteRequest, UnavailableCode } from "../carrier.ts";
 import { toText } from "./failure.ts";
 import { toMinor } from "./money.ts";
-import type { WireMessage, WireRate, WireShipment } from "./wire.ts";
+import { fitting, WireMessage, WireRate, type WireShipment } from "./wire.ts";
 
 /** EasyPost's rates, in Waybill's words. */
 
@@ -26,8 +26,9 @@ export function offerNameOf(reference: string | null): OfferName | undefined {
 }
 
 export function readOffers(shipment: WireShipment, request: QuoteRequest): QuoteAnswer {
-  const offers = (shipment.rates ?? []).flatMap((rate) => toOffer(shipment, rate, request) ?? []);
-  if (offers.length === 0) return unavailable(shipment.messages ?? []);
+  const rates = fitting(WireRate, shipment.rates);
+  const offers = rates.flatMap((rate) => toOffer(shipment, rate, request) ?? []);
+  if (offers.length === 0) return unavailable(fitting(WireMessage, shipment.messages));
   return { kind: "offers", offers: cheapest(offers).slice(0, offersMax) };
 }
 
@@ -53,7 +54,10 @@ function toOffer({ id }: WireShipment, rate: WireRate, request: QuoteRequest): O
   if (amount === undefined || amount > amountMax) return undefined;
   const date = deliveryDate(rate, request);
   return {
-    service: { code: codeOf(carrier, service), name: `${carrier} ${inWords(service)}`.slice(0, nameMax) },
+    service: {
+      code: codeOf(carrier, service),
+      name: toText(`${carrier} ${inWords(service)}`).slice(0, nameMax),
+    },
     currency,
     priceLines: [{ code: "postage", name: "Postage", amount }],
     estimatedPickupAt: null,

@@ -4,7 +4,7 @@ import { callEasypost, type Easypost, type EasypostAnswer } from "./call.ts";
 import { failed, failureOf } from "./failure.ts";
 import { parcelIdOf } from "./map.ts";
 import type { OfferName } from "./offers.ts";
-import { WireShipment } from "./wire.ts";
+import { trackerIn, WireShipment } from "./wire.ts";
 
 /** EasyPost's shipments: with rates, bought, and refunded. */
 
@@ -83,15 +83,13 @@ export function toBooked(shipment: WireShipment): Booked {
 }
 
 /** The carrier's tracking number by parcel id, and the tracking page. */
-export function namesOf({
-  reference,
-  tracking_code: number,
-  tracker,
-}: WireShipment): Pick<Booked, "trackingNumbers" | "trackingUrl"> {
+export function namesOf(shipment: WireShipment): Pick<Booked, "trackingNumbers" | "trackingUrl"> {
+  const { reference, tracking_code: number } = shipment;
   const parcelId = parcelIdOf(reference);
-  const url = tracker?.public_url;
+  const url = trackerIn(shipment)?.public_url;
+  const isNumber = /^[0-9A-Za-z -]{1,100}$/.test(number ?? "");
   return {
-    ...(parcelId && number && { trackingNumbers: { [parcelId]: number } }),
+    ...(parcelId && number && isNumber && { trackingNumbers: { [parcelId]: number } }),
     ...(url && isWebPage(url) && { trackingUrl: url }),
   };
 }

@@ -40,7 +40,7 @@ const ranks = [
 ];
 
 /** @param shipment of the tracker, if it came with it */
-export function toTracked(tracker: WireTracker | null | undefined, shipment?: WireShipment): Tracked {
+export function toTracked(tracker: WireTracker | undefined, shipment?: WireShipment): Tracked {
   const refund = shipment && refundOf(shipment);
   // Nobody delivers a label that was given back; its tracker only says that it was made.
   if (refund === "pending" || refund === "confirmed") return { updates: [], refund };

@@ -1,4 +1,5 @@
-import { type Static, type TProperties, Type } from "@sinclair/typebox";
+import { type Static, type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
 
 /**
  * The shapes of EasyPost's API v2, as far as Waybill reads them: https://docs.easypost.com, and what EasyPost's own
@@ -29,7 +30,7 @@ export const WireRate = Open({
 export type WireRate = Static<typeof WireRate>;
 
 /** What a carrier said instead of a rate. */
-const WireMessage = Open({ carrier: text, type: text, message: Type.Optional(Type.Unknown()) });
+export const WireMessage = Open({ carrier: text, type: text, message: Type.Optional(Type.Unknown()) });
 export type WireMessage = Static<typeof WireMessage>;
 
 const WireDetail = Open({
@@ -63,13 +64,14 @@ export const WireShipment = Open({
   reference: text,
   tracking_code: text,
   refund_status: text,
-  rates: Type.Optional(Type.Union([Type.Array(WireRate), Type.Null()])),
-  messages: Type.Optional(Type.Union([Type.Array(WireMessage), Type.Null()])),
+  /** Each is read apart: one that does not fit must not hide that a label was bought. */
+  rates: Type.Optional(Type.Unknown()),
+  messages: Type.Optional(Type.Unknown()),
   selected_rate: Type.Optional(Type.Union([Open({ id: Id }), Type.Null()])),
   postage_label: Type.Optional(
     Type.Union([Open({ label_url: text, label_pdf_url: text, label_file_type: text }), Type.Null()]),
   ),
-  tracker: Type.Optional(Type.Union([WireTracker, Type.Null()])),
+  tracker: Type.Optional(Type.Unknown()),
 });
 export type WireShipment = Static<typeof WireShipment>;
 
@@ -91,3 +93,13 @@ export const WireError = Open({
     errors: Type.Optional(Type.Unknown()),
   }),
 });
+
+/** The members of a list that fit; none of what is no list. */
+export function fitting<T extends TSchema>(schema: T, list: unknown): Static<T>[] {
+  return Array.isArray(list) ? list.filter((each): each is Static<T> => Value.Check(schema, each)) : [];
+}
+
+/** The tracker that stands with a shipment. */
+export function trackerIn({ tracker }: WireShipment): WireTracker | undefined {
+  return Value.Check(WireTracker, tracker) ? tracker : undefined;
+}

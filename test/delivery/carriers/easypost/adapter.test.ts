@@ -201,14 +201,13 @@ describe("a quote", () => {
     );
     expect(failures).toEqual([
       { failure: "status", message: "EasyPost answered with status 500.", status: 500 },
-      { failure: "nonsense", message: "The carrier's response is not JSON.", status: undefined },
-      { failure: "unreachable", message: expect.any(String), status: undefined },
+      { failure: "nonsense", message: "The carrier's response is not JSON." },
+      { failure: "unreachable", message: expect.any(String) },
       { failure: "status", message: "EasyPost's rate limit is used up.", status: 429 },
       { failure: "status", message: "EasyPost answered with status 422 (PARAMETER.REQUIRED).", status: 422 },
       {
         failure: "nonsense",
         message: 'EasyPost answered in its mode "other" instead of "production".',
-        status: undefined,
       },
     ]);
     const { world } = connect();

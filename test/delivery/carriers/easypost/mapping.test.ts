@@ -129,7 +129,7 @@ const journeys = fc.tuple(onTheWay, attempts, ends).map(([way, tries, end]) =>
 );
 
 function trackerOf(tracking_details: readonly WireDetail[]): WireTracker {
-  const { status, status_detail, datetime } = tracking_details.at(-1) ?? {};
+  const { status = null, status_detail = null, datetime = null } = tracking_details.at(-1) ?? {};
   return {
     id: "trk_1",
     status,
@@ -242,7 +242,7 @@ describe("a tracker", () => {
     expect(toTracked({ ...bare, status: "delivered", signed_by: "KIM" }).updates).toMatchObject([
       { update: { kind: "delivered", proof: { recipientName: "KIM" } } },
     ]);
-    expect(toTracked(null).updates).toEqual([]);
+    expect(toTracked(undefined).updates).toEqual([]);
   });
 });
 
