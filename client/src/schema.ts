@@ -651,6 +651,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/carriers/{id}/hooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a carrier's webhooks
+         * @description What the carrier sent to its webhook address in the last 30 days, newest first. A webhook that came twice is listed once. Filter by `status=failed` for what needs a person.
+         *
+         *     Scope: `carriers:read`.
+         */
+        get: operations["listCarrierHooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/carriers/{id}/hooks/{hookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a carrier's webhook
+         * @description With its headers and its body, without secrets.
+         *
+         *     Scopes: `carriers:read` and `shipments:read`.
+         */
+        get: operations["getCarrierHook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/carriers/{id}/hooks/{hookId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a carrier's webhook again
+         * @description Reads the stored webhook again. News that was applied before adds nothing.
+         *
+         *     Scope: `carriers:write`.
+         */
+        post: operations["retryCarrierHook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/carriers/{id}/hooks/{hookId}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss a carrier's webhook
+         * @description Waybill does not apply it. One that was applied stays applied.
+         *
+         *     Scope: `carriers:write`.
+         */
+        post: operations["dismissCarrierHook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/carriers/{id}/hook-address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a carrier's webhook address
+         * @description The URL holds a secret. Carriers whose kind sends no webhooks have none.
+         *
+         *     Scope: `carriers:write`.
+         */
+        get: operations["getCarrierHookAddress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/carriers/{id}/hook-address/rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a carrier's webhook address
+         * @description The old address ends at once. Enter the new one at the carrier.
+         *
+         *     Scope: `carriers:write`.
+         */
+        post: operations["rotateCarrierHookAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/drivers": {
         parameters: {
             query?: never;
@@ -4050,6 +4182,8 @@ export interface components {
             proves: ("signature" | "photo" | "pin" | "min_age" | (string & {}))[];
             /** @description Empty if only the carrier's offers name its services. */
             services: components["schemas"]["Service"][];
+            /** @description Whether the carrier sends webhooks to Waybill, and so has a webhook address. */
+            receives_hooks: boolean;
             /** @description Quoting in the last 24 hours, or since the server started. Null if the carrier is not yours. */
             health: components["schemas"]["CarrierHealth"] | null;
             /** Format: int64 */
@@ -4100,6 +4234,8 @@ export interface components {
             proves: ("signature" | "photo" | "pin" | "min_age" | (string & {}))[];
             /** @description Empty if only the carrier's offers name its services. */
             services: components["schemas"]["Service"][];
+            /** @description Whether the carrier sends webhooks to Waybill, and so has a webhook address. */
+            receives_hooks: boolean;
             /** @description Quoting in the last 24 hours, or since the server started. Null if the carrier is not yours. */
             health: components["schemas"]["CarrierHealth"] | null;
             /** Format: int64 */
@@ -4613,6 +4749,64 @@ export interface components {
             services: components["schemas"]["ExplainedService"][];
             /** @description What the fleet offered in the shipment's last round; empty for a body. */
             quotes: components["schemas"]["ExplainedQuote"][];
+        };
+        /** @description `received`: about to be read; `waiting`: for the response to its booking, up to 24 hours; `applied`; `ignored`: about no booking of Waybill; `failed`: see `reason`; `dismissed`: by a person. `received`, `waiting`, `applied`, `ignored`, `failed`, `dismissed`; later versions may add others. */
+        CarrierHookStatus: "received" | "waiting" | "applied" | "ignored" | "failed" | "dismissed" | (string & {});
+        CarrierHook: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            carrier_id: string;
+            status: components["schemas"]["CarrierHookStatus"];
+            /** @description Why it was not applied, or still waits. Null if there is no reason. */
+            reason: string | null;
+            /** @description The shipment that it is about. Null until its booking is found. */
+            shipment_id: string | null;
+            /**
+             * Format: int64
+             * @description Size of its body.
+             */
+            bytes: number;
+            /** Format: date-time */
+            received_at: string;
+            /** @description When Waybill tries to apply it next. Null once it is settled. */
+            next_attempt_at: string | null;
+        };
+        CarrierHookPage: {
+            data: components["schemas"]["CarrierHook"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+        };
+        CarrierHookDetails: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            carrier_id: string;
+            status: components["schemas"]["CarrierHookStatus"];
+            /** @description Why it was not applied, or still waits. Null if there is no reason. */
+            reason: string | null;
+            /** @description The shipment that it is about. Null until its booking is found. */
+            shipment_id: string | null;
+            /**
+             * Format: int64
+             * @description Size of its body.
+             */
+            bytes: number;
+            /** Format: date-time */
+            received_at: string;
+            /** @description When Waybill tries to apply it next. Null once it is settled. */
+            next_attempt_at: string | null;
+            /** @description The request's headers, with names in lower case. Values that can hold a secret are masked. */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description The first 16 KiB of its body as JSON, with secrets masked. Of any other body only its size. */
+            body: string | null;
+        };
+        CarrierHookAddress: {
+            /** @description Enter it at the carrier as the URL of a webhook. Whoever knows it can send webhooks to Waybill. */
+            url: string;
+            /** Format: date-time */
+            created_at: string;
         };
         /** @enum {string} */
         OnDuty: "true" | "false";
@@ -5825,8 +6019,8 @@ export interface components {
             key: components["schemas"]["KeyInUse"] | null;
         };
         ExportLine: {
-            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `token`, `driver`, `device`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `label`, `recipient_mail`, `charge`, `event`, `end`; later versions may add others. */
-            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "token" | "driver" | "device" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "label" | "recipient_mail" | "charge" | "event" | "end" | (string & {});
+            /** @description `account`, `logo`, `user`, `invitation`, `audit_entry`, `key`, `webhook`, `carrier`, `rate_card`, `carrier_hook`, `token`, `driver`, `device`, `shipment`, `pin`, `quote`, `assignment`, `tracking`, `position`, `picture`, `label`, `recipient_mail`, `charge`, `event`, `end`; later versions may add others. */
+            type: "account" | "logo" | "user" | "invitation" | "audit_entry" | "key" | "webhook" | "carrier" | "rate_card" | "carrier_hook" | "token" | "driver" | "device" | "shipment" | "pin" | "quote" | "assignment" | "tracking" | "position" | "picture" | "label" | "recipient_mail" | "charge" | "event" | "end" | (string & {});
             /** @description The object, in the shape of the operation that reads it. */
             data: unknown;
         };
@@ -7096,6 +7290,11 @@ export type QuoteRefusal = components['schemas']['QuoteRefusal'];
 export type ExplainedService = components['schemas']['ExplainedService'];
 export type ExplainedQuote = components['schemas']['ExplainedQuote'];
 export type QuoteExplanation = components['schemas']['QuoteExplanation'];
+export type CarrierHookStatus = components['schemas']['CarrierHookStatus'];
+export type CarrierHook = components['schemas']['CarrierHook'];
+export type CarrierHookPage = components['schemas']['CarrierHookPage'];
+export type CarrierHookDetails = components['schemas']['CarrierHookDetails'];
+export type CarrierHookAddress = components['schemas']['CarrierHookAddress'];
 export type OnDuty = components['schemas']['OnDuty'];
 export type DriverVehicle = components['schemas']['DriverVehicle'];
 export type DriverLanguage = components['schemas']['DriverLanguage'];
@@ -8666,6 +8865,213 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QuoteExplanation"];
+                };
+            };
+        };
+    };
+    listCarrierHooks: {
+        parameters: {
+            query?: {
+                /** @description One or more statuses, separated by commas. */
+                status?: string;
+                limit?: number;
+                /** @description `next_cursor` of the previous page of this list. Send the same filters. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Link: components["headers"]["Link"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierHookPage"];
+                };
+            };
+        };
+    };
+    getCarrierHook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The carrier. */
+                id: string;
+                /** @description The carrier's webhook. */
+                hookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierHookDetails"];
+                };
+            };
+        };
+    };
+    retryCarrierHook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The carrier. */
+                id: string;
+                /** @description The carrier's webhook. */
+                hookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierHook"];
+                };
+            };
+        };
+    };
+    dismissCarrierHook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The carrier. */
+                id: string;
+                /** @description The carrier's webhook. */
+                hookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierHook"];
+                };
+            };
+        };
+    };
+    getCarrierHookAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierHookAddress"];
+                };
+            };
+        };
+    };
+    rotateCarrierHookAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The carrier. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarrierHookAddress"];
                 };
             };
         };
@@ -12025,6 +12431,18 @@ export const operationTable = {
     putCarrierRateCard: { method: "PUT", path: "/api/v1/platform/carriers/{id}/rate-card" },
     /** Explain a fleet's offers. */
     explainCarrierQuote: { method: "POST", path: "/api/v1/platform/carriers/{id}/quote-explanation" },
+    /** List a carrier's webhooks. */
+    listCarrierHooks: { method: "GET", path: "/api/v1/platform/carriers/{id}/hooks" },
+    /** Read a carrier's webhook. */
+    getCarrierHook: { method: "GET", path: "/api/v1/platform/carriers/{id}/hooks/{hookId}" },
+    /** Apply a carrier's webhook again. */
+    retryCarrierHook: { method: "POST", path: "/api/v1/platform/carriers/{id}/hooks/{hookId}/retry" },
+    /** Dismiss a carrier's webhook. */
+    dismissCarrierHook: { method: "POST", path: "/api/v1/platform/carriers/{id}/hooks/{hookId}/dismiss" },
+    /** Read a carrier's webhook address. */
+    getCarrierHookAddress: { method: "GET", path: "/api/v1/platform/carriers/{id}/hook-address" },
+    /** Replace a carrier's webhook address. */
+    rotateCarrierHookAddress: { method: "POST", path: "/api/v1/platform/carriers/{id}/hook-address/rotation" },
     /** List drivers. */
     listDrivers: { method: "GET", path: "/api/v1/platform/drivers" },
     /** Create a driver. */

@@ -1,5 +1,5 @@
 import { AppError, invalidField } from "../infra/errors.ts";
-import { type BodyRule, jsonBody } from "../infra/http/body.ts";
+import { anyMediaType, type BodyRule, jsonBody } from "../infra/http/body.ts";
 import { contextOf } from "../infra/http/context.ts";
 
 /**
@@ -29,9 +29,11 @@ async function readBytes(request: Request, rule: BodyRule): Promise<Uint8Array> 
   const isUtf8 = parameters.every((parameter) => !/^\s*charset=(?!"?utf-8"?\s*$)/.test(parameter));
   const encoding = request.headers.get("content-encoding") ?? "identity";
   const allowed = mediaTypesOf(rule);
-  if (!allowed.includes(type.trim()) || !isUtf8 || encoding !== "identity") {
+  const isAny = allowed.includes(anyMediaType);
+  const isAllowed = isAny || (allowed.includes(type.trim()) && isUtf8);
+  if (!isAllowed || encoding !== "identity") {
     throw new AppError("unsupported_media_type", {
-      detail: `Send ${allowed.join(" or ")} in UTF-8, uncompressed.`,
+      detail: isAny ? "Send the body uncompressed." : `Send ${allowed.join(" or ")} in UTF-8, uncompressed.`,
       // RFC 5789 §3.1, RFC 9110 §15.5.16.
       headers: { [request.method === "PATCH" ? "accept-patch" : "accept"]: allowed.join(", ") },
     });

@@ -51,6 +51,8 @@ import { driverCredentialRoutes } from "../delivery/drivers/setup/credential-rou
 import { driverRoutes } from "../delivery/drivers/setup/routes.ts";
 import { accountDrivers, operatorDrivers } from "../delivery/drivers/setup/surface-routes.ts";
 import { exportRoutes } from "../delivery/export/routes.ts";
+import { carrierHookRoutes } from "../delivery/hooks/inbox/routes.ts";
+import { hookRoutes } from "../delivery/hooks/routes.ts";
 import { labelRoutes } from "../delivery/labels/routes.ts";
 import { liveRoutes, operatorLiveRoutes } from "../delivery/live/routes.ts";
 import { statuses } from "../delivery/model.ts";
@@ -172,6 +174,9 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(carrierRoutes(deps, operatorSurface))
     .use(carrierTokenRoutes(deps, operatorSurface))
     .use(rateCardRoutes(deps, operatorSurface))
+    .use(carrierHookRoutes(deps, accountSurface))
+    .use(carrierHookRoutes(deps, operatorSurface))
+    .use(hookRoutes(deps))
     .use(carrierIdentityRoutes(deps))
     .use(driverRoutes(deps, accountDrivers))
     .use(driverCredentialRoutes(deps, accountDrivers))

@@ -22,6 +22,7 @@ import type { DeliveryDeps } from "../delivery/deps.ts";
 import { searchDrivers } from "../delivery/dispatch/matching/jobs.ts";
 import { suggestOrders } from "../delivery/dispatch/order/jobs.ts";
 import { settleDrivers } from "../delivery/drivers/jobs.ts";
+import { applyHooks, forgetHooks } from "../delivery/hooks/jobs.ts";
 import { deleteImages } from "../delivery/images/jobs.ts";
 import { fetchLabels } from "../delivery/labels/jobs.ts";
 import { answerScripted, askCarriers, endQuoteRounds } from "../delivery/quotes/jobs.ts";
@@ -69,6 +70,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     callCarriers,
     askAboutBookings,
     fetchLabels,
+    applyHooks,
     searchDrivers,
     suggestOrders,
     sendDeliveries,
@@ -102,6 +104,7 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     endPersonalData(deps),
     forgetRecipients(deps),
     forgetCarrierSecrets(deps),
+    forgetHooks(deps),
     deleteEndedSessions(deps),
     deleteOldMails(deps),
     deleteEndedDevices(deps),

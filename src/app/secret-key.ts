@@ -1,5 +1,6 @@
 import { resealSecondFactors } from "../access/accounts/resealing.ts";
 import { resealCarriers } from "../delivery/carriers/resealing.ts";
+import { resealHooks } from "../delivery/hooks/resealing.ts";
 import { resealPins, sealPlainPins } from "../delivery/lifecycle/resealing.ts";
 import type { Config } from "../infra/config.ts";
 import type { InstallationCheck } from "../infra/db/inspection.ts";
@@ -89,6 +90,7 @@ export async function moveSecrets(deps: Deps, next: Key): Promise<MovedSecrets> 
   for (const environment of environments) {
     moved.endpoints += await resealEndpoints(deps, environment, vault, to);
     moved.carriers += await resealCarriers(deps, environment, vault, to);
+    await resealHooks(deps, environment, vault, to);
     moved.pins += await resealPins(deps, environment, vault, to);
     // Otherwise old secrets would stay readable in free pages and in the log.
     stores.platform(environment).rewrite();

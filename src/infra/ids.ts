@@ -26,6 +26,7 @@ export type IdPrefix =
   | "drv"
   | "dev"
   | "inb"
+  | "hook"
   | "inv"
   | "trb"
   | "alm"

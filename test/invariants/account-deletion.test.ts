@@ -14,6 +14,7 @@ import { createClock } from "../support/clock.ts";
 import { addDriver, driverClient } from "../support/drivers.ts";
 import { createShipment, platform, shipmentBody } from "../support/fixtures.ts";
 import { type Client, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
+import { addHook } from "../support/hooks.ts";
 import { createOperator, type TestOperator } from "../support/operator.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { deliverMarked, holding, marker, once, said, valuesOf } from "../support/redaction.ts";
@@ -142,6 +143,7 @@ async function fill() {
     const made = await client.post(`${platform}/webhooks`, { ...endpoint, url }, once("endpoint"));
     expect(made.status).toBe(201);
     const fleet = await addFleet(server, environment, accountId, { name: said("Riders") });
+    await addHook(server, environment, fleet, { accountId, text: said("Recipient") });
     const driver = await addDriver(server, environment, accountId, {
       carrierId: fleet,
       name: said("Kim"),

@@ -31,9 +31,10 @@ test("the databases hold no compressed text that this search would miss", () => 
       )
       .map(({ place }) => place),
   );
-  // Pictures, and the keys of the installation.
+  // Pictures, the keys of the installation, and what carriers sent, which Waybill takes uncompressed.
   expect(blobs.toSorted()).toEqual([
     "account_images.content",
+    "carrier_hooks.body",
     "carrier_labels.content",
     "images.content",
     "installation.value",

@@ -17,6 +17,7 @@ import {
   type TestAccount,
   type TestServer,
 } from "../support/harness.ts";
+import { addHook } from "../support/hooks.ts";
 import { uploadLogo } from "../support/images.ts";
 import { addCarrierLabel } from "../support/labels.ts";
 import { addRecipientMail } from "../support/recipient-mails.ts";
@@ -35,6 +36,7 @@ const exported: Record<string, Line["type"]> = {
   assignments: "assignment",
   audit_entries: "audit_entry",
   carrier_labels: "label",
+  carrier_hooks: "carrier_hook",
   carriers: "carrier",
   charges: "charge",
   devices: "device",
@@ -64,6 +66,7 @@ const exceptions: Record<string, string> = {
   attention_items: "made from the shipment, and gone when its reason is",
   audit_outbox: "audit entries on their way to the audit log",
   carrier_calls: "work that waits for a carrier; the assignment tells of it",
+  carrier_inboxes: "the secrets in webhook addresses of carriers",
   carrier_reports: "hashes, by which a repeated report is known",
   carrier_tracking_numbers: "an index; the assignment tells of them",
   trackers: "when a carrier is asked about a booking; the assignment tells of it",
@@ -166,6 +169,7 @@ async function fill(account: TestAccount) {
     headers: { authorization: "Bearer a-secret-header-value" },
   });
   const fleet = await addFleet(server, "sandbox", accountId);
+  const hook = await addHook(server, "sandbox", fleet, { accountId });
   const token = await sandbox.post(`${platform}/carriers/${fleet}/tokens`, { name: "Depot" });
   const driver = await addDriver(server, "sandbox", accountId, { carrierId: fleet });
   await driverClient(server, driver, accountId);
@@ -194,6 +198,7 @@ async function fill(account: TestAccount) {
     invitation.body.id,
     webhook.body.id,
     fleet,
+    hook,
     token.body.id,
     driver.driverId,
     shipment.id,

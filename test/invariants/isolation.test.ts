@@ -25,6 +25,7 @@ import {
   type TestAccount,
   type TestServer,
 } from "../support/harness.ts";
+import { addHook } from "../support/hooks.ts";
 import { pictures, uploadLogo } from "../support/images.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { addRecipientMail } from "../support/recipient-mails.ts";
@@ -61,6 +62,7 @@ type Kind =
   | "stage"
   | "carrier"
   | "carrierToken"
+  | "hook"
   | "driver"
   | "device"
   | "driverToken"
@@ -84,6 +86,7 @@ const prefixes: Record<Exclude<Kind, "picture" | "token">, IdPrefix> = {
   stage: "acct",
   carrier: "car",
   carrierToken: "tok",
+  hook: "hook",
   driver: "drv",
   device: "dev",
   driverToken: "tok",
@@ -109,6 +112,7 @@ const parameters: [path: RegExp, name: string, kind: Kind][] = [
   [/\/stages\//, "accountId", "stage"],
   [/\/carriers\/:id/, "id", "carrier"],
   [/\/drivers\/:id/, "id", "driver"],
+  [/\/carriers\/.*\/hooks\//, "hookId", "hook"],
   [/\/devices\//, "deviceId", "device"],
   [/\/drivers\/.*\/tokens\//, "tokenId", "driverToken"],
   [/\/tokens\//, "tokenId", "carrierToken"],
@@ -156,7 +160,10 @@ function routesWithIds(): Route[] {
   return (
     createApp(server.deps)
       // The files of reference and dashboard are the same for everybody. Links in mails lead to live shipments only.
-      .routes.filter(({ path }) => path.includes(":") && !/^\/(docs|dashboard|stop-emails)\//.test(path))
+      // The webhook addresses of carriers have a test of their own, with their secrets.
+      .routes.filter(
+        ({ path }) => path.includes(":") && !/^\/(docs|dashboard|stop-emails|hooks)\//.test(path),
+      )
       .flatMap(({ method, path, hooks }) => {
         const { operationId, access } = operationOf({ method, path, hooks });
         // Whoever runs the installation sees all accounts; nobody else comes as far as an id. A month is nobody's.
@@ -263,6 +270,7 @@ async function populate(client: Client, account: TestAccount, environment: Envir
           sql`UPDATE assignments SET carrier = json_set(carrier, '$.id', ${carrier}) WHERE id = ${accepted.body.id}`,
         ),
     );
+  const hook = await addHook(server, environment, carrier, account);
   const driver = await addDriver(server, environment, account.accountId, { carrierId: carrier });
   const phone = await driverClient(server, driver, account.accountId);
   await giveJob(server, driver, { id: shipment.id, assignmentId: accepted.body.id });
@@ -283,6 +291,7 @@ async function populate(client: Client, account: TestAccount, environment: Envir
   }
   return {
     carrier,
+    hook,
     carrierToken: token.body.id,
     driver: driver.id,
     device: devices.body.data[0].id,

@@ -9,6 +9,7 @@ import { addDriver, driverClient } from "../support/drivers.ts";
 import { advance, createAssigned, createQuoted, platform, shipmentBody } from "../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
+import { addHook } from "../support/hooks.ts";
 import { pictures } from "../support/images.ts";
 import { addCarrierLabel } from "../support/labels.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
@@ -24,6 +25,7 @@ import { addTracker } from "../support/trackers.ts";
 const kept: Record<string, string> = {
   webhook_endpoints: "the account's receivers stay",
   carriers: "the account's carriers stay, as their tokens do",
+  carrier_inboxes: "and their webhook addresses",
   rate_cards: "as their rate cards do",
   drivers: "and the drivers of fleets",
   driver_shifts: "with whether they are on duty",
@@ -80,6 +82,7 @@ async function fill(): Promise<void> {
   const rules = [{ operation: "listAttention", status: 500 }];
   expect((await sandbox.put(`${platform}/sandbox/faults`, { rules })).status).toBe(200);
   const carrierId = await addFleet(server, "sandbox", account.accountId);
+  await addHook(server, "sandbox", carrierId, account);
   const driver = await addDriver(server, "sandbox", account.accountId, { carrierId, onDuty: true });
   const phone = await driverClient(server, driver, account.accountId);
   const sent_at = new Date().toISOString();

@@ -11,6 +11,7 @@ import { addCarrier } from "../support/carrier-rows.ts";
 import { createClock } from "../support/clock.ts";
 import { createAssigned, platform, withPin } from "../support/fixtures.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
+import { addHook } from "../support/hooks.ts";
 import { readSources } from "../support/imports.ts";
 import { withSecondFactor } from "../support/second-factor.ts";
 
@@ -58,6 +59,8 @@ test("rotating the secret key moves every sealed column", async () => {
   expect(columns).toContain("webhook_endpoints.secrets");
   expect(columns).toContain("webhook_endpoints.headers");
   expect(columns).toContain("carriers.secrets");
+  expect(columns).toContain("carrier_inboxes.secret");
+  expect(columns).toContain("carrier_hooks.headers");
   expect(columns).toContain("shipments.pin");
   expect(columns).toContain("second_factors.secret");
 
@@ -73,7 +76,10 @@ test("rotating the secret key moves every sealed column", async () => {
       const rotated = await client.post(`${platform}/webhooks/${body.id}/rotate-secret`, {});
       expect(rotated.status).toBe(200);
     }
-    for (const environment of environments) await addCarrier(server, environment, account.accountId);
+    for (const environment of environments) {
+      const carrier = await addCarrier(server, environment, account.accountId);
+      await addHook(server, environment, carrier, account);
+    }
     await createAssigned(account.sandbox, withPin);
     await withSecondFactor(server, createClock());
     for (const column of columns) {
@@ -82,11 +88,12 @@ test("rotating the secret key moves every sealed column", async () => {
     const place = { dataDir, nativeBinding: undefined, now: Date.now(), onExamine() {} };
     const diagnosed = await examineDataFolder({ ...place, config: { secretKey: first, minFreeMb: 0 } });
     const secrets = diagnosed.checks.filter(({ check }) => check === "secrets");
-    // In each environment two signing secrets, a header and a carrier's secret; in the sandbox also a PIN.
+    // In each environment two signing secrets, a header, and of a carrier a secret, an address and a webhook; in the
+    // sandbox also a PIN.
     expect(secrets.map(({ database, message }) => [database, message])).toEqual([
       ["accounts", "1 secret can be read."],
-      ["live", "4 secrets can be read."],
-      ["sandbox", "5 secrets can be read."],
+      ["live", "6 secrets can be read."],
+      ["sandbox", "7 secrets can be read."],
     ]);
     await moveSecrets(server.deps, second);
     await finishMove(server.deps.stores, second);

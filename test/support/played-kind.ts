@@ -1,5 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
+import type { Carrier } from "../../src/delivery/carriers/carrier.ts";
 import { productionCredentials } from "../../src/delivery/carriers/credentials.ts";
+import type { Hook } from "../../src/delivery/carriers/hook.ts";
 import type { CarrierKind, CheckPoint } from "../../src/delivery/carriers/kind.ts";
 import { carrierKinds } from "../../src/delivery/carriers/registry.ts";
 import { type PlayedCarrier, playCarrier } from "./carriers.ts";
@@ -16,8 +18,12 @@ type Settings = Static<typeof Settings>;
 export interface PlayedKind {
   kinds: readonly CarrierKind[];
   connected: Map<string, PlayedCarrier & { settings: Settings }>;
+  /** Set before a carrier is set up: it then has a webhook address. */
+  readHook?: Carrier["readHook"];
   check(settings: Settings, signal: AbortSignal): Promise<CheckPoint[]>;
 }
+
+const unplayed = { kind: "ignored", reason: "The test plays no webhooks." } as const;
 
 /** The kinds of Waybill, and `played`: it has an address, a generated secret, an optional one and a plain setting. */
 export function playKind(): PlayedKind {
@@ -44,6 +50,7 @@ export function playKind(): PlayedKind {
         identity: { id, code, name },
         owner: { accountId },
         settings,
+        ...(played.readHook && { readHook: (hook: Hook) => played.readHook?.(hook) ?? unplayed }),
       };
       played.connected.set(id, carrier);
       return carrier;

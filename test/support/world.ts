@@ -10,6 +10,7 @@ import { addCarrier, addFleet } from "./carrier-rows.ts";
 import { addDriver, driverClient, driverToken, giveJob, type TestDriver } from "./drivers.ts";
 import { advance, createAssigned, createQuoted, createShipment, platform } from "./fixtures.ts";
 import { type Answer, type Client, eventually, type TestAccount, type TestServer } from "./harness.ts";
+import { addHook } from "./hooks.ts";
 import { uploadLogo } from "./images.ts";
 import { addPerson } from "./people.ts";
 
@@ -202,14 +203,19 @@ async function createCarriers(server: TestServer, account: TestAccount): Promise
       await addCarrier(server, "sandbox", accountId, change),
     ];
     const tokens = await Promise.all(ids.map((id) => issueTokenOf(server, account, id)));
-    return { ids: ids.map((id) => ({ id })), tokens };
+    const hooks = await Promise.all(
+      ids.map(async (id) => ({ id, hookId: await addHook(server, "sandbox", id, { accountId }) })),
+    );
+    return { ids: ids.map((id) => ({ id })), tokens, hooks };
   };
   const own = await carriersOf(account.accountId);
   const installed = await carriersOf(null);
   return [
     [/\/operator\/carriers\/.*\{tokenId\}/, installed.tokens],
+    [/\/operator\/carriers\/.*\{hookId\}/, installed.hooks],
     [/\/operator\/carriers\/\{id\}/, installed.ids],
     [/\/carriers\/.*\{tokenId\}/, own.tokens],
+    [/\/carriers\/.*\{hookId\}/, own.hooks],
     [/\/carriers\/\{id\}/, own.ids],
   ];
 }

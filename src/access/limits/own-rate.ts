@@ -5,15 +5,15 @@ import { createLevels } from "./levels.ts";
 import type { Rate } from "./rate.ts";
 import { findTier } from "./service.ts";
 
-/** Each token and device has a rate of its own, so carriers and drivers never use up their account's requests. */
+/** Each token, device and webhook address has a rate of its own, so carriers and drivers never use up their account's requests. */
 const ownRate: Rate = { perSecond: 50, burst: 200 };
-/** How many tokens and devices are remembered. */
+/** How many of them are remembered. */
 const levelsMax = 20_000;
 
 const levelsOf = inMemory(() => createLevels(ownRate, levelsMax));
 
 /**
- * Counts a request against the rate of its token or device. In a tier without limits these have none either.
+ * Counts a request against the rate of its token, device or webhook address. In a tier without limits these have none either.
  * @throws AppError `rate_limited`; the request is not counted then
  */
 export function spendOwnRate(deps: Deps, accountId: string | null, id: string, now: number): void {
@@ -22,7 +22,7 @@ export function spendOwnRate(deps: Deps, accountId: string | null, id: string, n
   if (wait === 0) return;
   const { perSecond, burst } = ownRate;
   throw new AppError("rate_limited", {
-    detail: `A token or device allows ${perSecond} requests per second and bursts of ${burst}. Send many reports in one request.`,
+    detail: `A token, device or webhook address allows ${perSecond} requests per second and bursts of ${burst}. Send many reports in one request.`,
     headers: retryAfter(wait),
   });
 }

@@ -17,8 +17,8 @@ const keys = /(wb[cdp]?_(?:sandbox|live)_|whsec_)[\w+/=%*-]*/gi;
 const credentials = /(https?:[/\\]|[/\\]{2})[^/?#\s\\]*@/gi;
 /** Tokens of sessions, devices, tracking links, set-up links and drivers' links, anywhere: 256 bits in base64url. */
 const tokens = /(?<![\w-])[\w-]{43}(?![\w-])/g;
-/** Tokens in the addresses of recipients' pages. */
-const trackingTokens = /(\/(?:t|track)\/)[^/?#\s]+/gi;
+/** Tokens in the addresses of recipients' pages and of carriers' webhooks. */
+const pathTokens = /(\/(?:t|track|hooks\/car_[^/?#\s]+)\/)[^/?#\s]+/gi;
 
 /** Parameters whose values are numbers, times or words of the API. */
 const harmless: ReadonlySet<string> = new Set([
@@ -146,7 +146,7 @@ function withoutSecrets(text: string): string {
     .replace(keys, `$1${mask}`)
     .replace(tokens, mask)
     .replace(credentials, `$1${mask}@`)
-    .replace(trackingTokens, `$1${mask}`);
+    .replace(pathTokens, `$1${mask}`);
 }
 
 function decoded(text: string, encoded: RegExp): string {

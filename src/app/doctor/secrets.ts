@@ -2,6 +2,8 @@ import { secondFactorStore } from "../../access/accounts/second-factor-store.ts"
 import { secretPlace as secondFactorPlace } from "../../access/accounts/sign-in-code.ts";
 import { secretPlace as carrierPlace } from "../../delivery/carriers/settings.ts";
 import { carrierStore } from "../../delivery/carriers/store.ts";
+import { headersPlace, inboxPlace } from "../../delivery/hooks/inbox.ts";
+import { carrierHookStore, carrierInboxStore } from "../../delivery/hooks/store.ts";
 import { pinPlace } from "../../delivery/lifecycle/pin.ts";
 import { pinStore } from "../../delivery/lifecycle/pin-store.ts";
 import {
@@ -106,6 +108,12 @@ function* sealedIn(db: Db): Generator<Sealed> {
   }
   for (const { id, secrets } of rowsOf((after) => carrierStore(db).listAllAfter(after, rowsPerStep))) {
     for (const [name, kept] of Object.entries(secrets)) yield { place: carrierPlace(id, name), kept };
+  }
+  for (const { id, secret } of rowsOf((after) => carrierInboxStore(db).listAllAfter(after, rowsPerStep))) {
+    yield { place: inboxPlace(id), kept: secret };
+  }
+  for (const row of rowsOf((after) => carrierHookStore(db).listAllAfter(after, rowsPerStep))) {
+    yield { place: headersPlace(row), kept: row.headers };
   }
   for (const { id, pin } of rowsOf((after) => pinStore(db).listAfter(after, rowsPerStep))) {
     yield { place: pinPlace(id), kept: pin };

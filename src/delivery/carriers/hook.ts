@@ -15,13 +15,13 @@ export interface HookBooking {
   trackingNumber?: string;
 }
 
-/** The sentences are for the carrier's owner. */
+/** The sentences are for the carrier's owner. `id` is the carrier's own of this webhook: one that comes again adds nothing. */
 export type HookReading =
   /** Its signature is wrong, or it cannot be read. */
   | { kind: "refused"; reason: string }
   /** It is about no booking. */
   | { kind: "ignored"; reason: string }
   /** Nothing proves where it came from: Waybill asks the carrier what is true. */
-  | { kind: "hint"; booking: HookBooking }
+  | { kind: "hint"; id?: string; booking: HookBooking }
   /** It is signed, so it counts. */
-  | { kind: "tracked"; booking: HookBooking; tracked: Tracked };
+  | { kind: "tracked"; id?: string; booking: HookBooking; tracked: Tracked };

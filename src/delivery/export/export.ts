@@ -10,6 +10,7 @@ export const lineTypes = [
   "webhook",
   "carrier",
   "rate_card",
+  "carrier_hook",
   "token",
   "driver",
   "device",

@@ -14,6 +14,7 @@ import { listOwnCarriers } from "../carriers/setup/reading.ts";
 import { listCharges } from "../charges/service.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { listDrivers } from "../drivers/setup/reading.ts";
+import { getHook, listHooks } from "../hooks/inbox/service.ts";
 import { findRateCard } from "../rate-cards/service.ts";
 import { listShipments } from "../shipments/list.ts";
 import { lineOf, pagesOf } from "./line.ts";
@@ -71,7 +72,7 @@ async function* keyLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<str
   for await (const key of pagesOf((page) => listKeys(deps, caller.accountId, page))) yield lineOf("key", key);
 }
 
-/** The account's own carriers, with their rate cards, tokens and drivers. */
+/** The account's own carriers, with their rate cards, tokens, webhooks and drivers. */
 async function* carrierLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator<string> {
   const { environment, accountId } = caller;
   for (const carrier of listOwnCarriers(deps, caller, "account")) {
@@ -81,6 +82,8 @@ async function* carrierLines(deps: DeliveryDeps, caller: Caller): AsyncGenerator
     const owner = { environment, accountId, carrierId: carrier.id, driverId: null };
     for await (const token of pagesOf((page) => listTokens(deps, caller, owner, page)))
       yield lineOf("token", token);
+    for await (const { id } of pagesOf((page) => listHooks(deps, caller, "account", carrier.id, page)))
+      yield lineOf("carrier_hook", getHook(deps, caller, "account", carrier.id, id));
   }
   for await (const driver of pagesOf((page) => listDrivers(deps, caller, "account", page))) {
     yield lineOf("driver", driver);

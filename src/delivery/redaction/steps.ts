@@ -4,6 +4,7 @@ import { redactEvents } from "../../messaging/events/redaction.ts";
 import { forgetResponses } from "../../messaging/webhooks/deliveries/redaction.ts";
 import { redactAttention } from "../attention/redaction.ts";
 import { redactJob } from "../dispatch/life.ts";
+import { forgetHooksOfShipment } from "../hooks/forgetting.ts";
 import { forgetUploads } from "../images/service.ts";
 import { forgetLabel } from "../labels/fetching.ts";
 import { findShipment } from "../lifecycle/reading.ts";
@@ -101,6 +102,7 @@ function deleteRows(writing: Writing, shipment: ShipmentRow): boolean {
     if (forgetReports(writing, assignment.id, rowsPerStep) > 0) return true;
     if (forgetLabel(writing, assignment.id)) return true;
   }
+  if (forgetHooksOfShipment(writing, id, rowsPerStep) > 0) return true;
   // In a later transaction than the shipment's row: whoever read the row before has stored its response by now.
   const of = { id, at: redactedAtOf(shipment, writing.now) };
   const answers = {

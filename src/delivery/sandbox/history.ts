@@ -6,6 +6,7 @@ import { forgetEvents } from "../../messaging/events/service.ts";
 import { forgetMessages } from "../../messaging/webhooks/inbox/service.ts";
 import { forgetDeliveriesOfAccount } from "../../messaging/webhooks/removal.ts";
 import { forgetCharges } from "../charges/service.ts";
+import { forgetHooksOfAccount } from "../hooks/forgetting.ts";
 import { forgetImages } from "../images/service.ts";
 import { forgetShipments } from "../lifecycle/change.ts";
 import { forgetTracks } from "../tracks/service.ts";
@@ -38,7 +39,8 @@ export async function forgetHistory(
           forgetCharges(writing, accountId, stepMax) +
           forgetEvents(writing, accountId, stepMax) +
           forgetImages(writing, accountId, stepMax) +
-          forgetTracks(writing, accountId, stepMax);
+          forgetTracks(writing, accountId, stepMax) +
+          forgetHooksOfAccount(writing, accountId, stepMax);
       if (count === 0) atEnd(writing);
       return count;
     });

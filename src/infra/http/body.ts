@@ -23,6 +23,9 @@ export interface BodyRule {
 /** Whether an operation takes a body. */
 export type BodyPresence = "required" | "optional" | "none";
 
+/** Stands among the media types of an operation that takes all of them. */
+export const anyMediaType = "*/*";
+
 const errorsMax = 50;
 
 /** The rule of an operation with a body, where it declares no other. */
@@ -41,6 +44,9 @@ export const jsonArray: Partial<BodyRule> = { parse: parseArray };
 
 /** The same for a list inside an object. */
 export const jsonWithList: Partial<BodyRule> = { parse: (bytes) => requireObject(parseJson(bytes)) };
+
+/** For operations that keep any body as it comes. */
+export const rawBody: Partial<BodyRule> = { mediaTypes: [anyMediaType], parse: (bytes) => bytes };
 
 /** For operations that change only the fields in the body: RFC 7396. */
 export const mergePatch: Partial<BodyRule> = { aliases: ["application/merge-patch+json"] };

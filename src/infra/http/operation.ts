@@ -55,7 +55,7 @@ interface OperationDetail {
   isRepeatable?: true;
   /** May take longer than the idle timeout, which is off until it responds. */
   isSlow?: true;
-  /** A page for people, outside the API and its document. */
+  /** A page for people, or an address for other programs: outside the API and its document. */
   page?: true;
 }
 

@@ -19,6 +19,7 @@ export const deliveryFilters = [
   "created_after",
   "created_before",
 ] as const;
+export const carrierHookFilters = ["status"] as const;
 export const eventFilters = ["type", "shipment_id", "created_after", "created_before"] as const;
 export const chargeFilters = [
   "kind",

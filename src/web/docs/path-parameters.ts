@@ -15,6 +15,7 @@ const pathParameters: Record<string, object> = {
   tracking: idOf("shp", "The shipment."),
   assignments: idOf("asg", "The assignment."),
   webhooks: idOf("whe", "The webhook endpoint."),
+  hooks: idOf("hook", "The carrier's webhook."),
   deliveries: idOf("dlv", "The delivery."),
   events: idOf("evt", "The event."),
   requests: idOf("req", "The request."),

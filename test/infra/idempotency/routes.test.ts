@@ -32,6 +32,7 @@ import {
   type TestAccount,
   type TestServer,
 } from "../../support/harness.ts";
+import { addHook } from "../../support/hooks.ts";
 import { pictures } from "../../support/images.ts";
 import { createOperator, type TestOperator } from "../../support/operator.ts";
 import { playKind } from "../../support/played-kind.ts";
@@ -373,6 +374,16 @@ describe("every POST outside /auth accepts the key", () => {
         client: uploading(await driverClient(server, driver, account.accountId)),
       };
     },
+    dismissCarrierHook: async () => ({ path: `${await hookPath()}/dismiss` }),
+    retryCarrierHook: async () => ({ path: `${await hookPath()}/retry` }),
+    dismissOperatorCarrierHook: async () => ({
+      path: ofOperator(`${await installedHook()}/dismiss`),
+      client: operator.session,
+    }),
+    retryOperatorCarrierHook: async () => ({
+      path: ofOperator(`${await installedHook()}/retry`),
+      client: operator.session,
+    }),
     dismissAttention: async () => ({ path: `${platform}/attention/${await attentionItem()}/dismissal` }),
     dismissOperatorAttention: async () => ({
       path: inSandbox(`/attention/${await attentionItem()}/dismissal`),
@@ -410,6 +421,14 @@ describe("every POST outside /auth accepts the key", () => {
   const inSandbox = (rest: string) => `/api/v1/operator${rest}?environment=sandbox`;
   const ofOperator = (rest = "") => inSandbox(`/carriers${rest}`);
   const install = async () => (await operator.session.post(ofOperator(), carrierBody())).body.id as string;
+  const hookPath = async () => {
+    const id = await setUpCarrier();
+    return `${platform}/carriers/${id}/hooks/${await addHook(server, "sandbox", id, account)}`;
+  };
+  const installedHook = async () => {
+    const id = await install();
+    return `/${id}/hooks/${await addHook(server, "sandbox", id, { accountId: null })}`;
+  };
   const driverBody = (carrier_id: string) => ({ carrier_id, name: "Kim", vehicle: { type: "bicycle" } });
   /** A job of a fleet of `owner`, and who is to get it. */
   const jobAndDriver = async (owner: string | null) => {

@@ -134,6 +134,10 @@ const details = {
   services: Type.Array(ServiceSchema, {
     description: "Empty if only the carrier's offers name its services.",
   }),
+  receives_hooks: Type.Boolean({
+    description: "Whether the carrier sends webhooks to Waybill, and so has a webhook address.",
+    examples: [false],
+  }),
   health: Nullable(Health, {
     description:
       "Quoting in the last 24 hours, or since the server started. Null if the carrier is not yours.",

@@ -6,6 +6,7 @@ import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { hasActiveAssignments } from "../../assignments/carrier-use.ts";
 import type { DeliveryDeps } from "../../deps.ts";
 import { searchAgain } from "../../dispatch/life.ts";
+import { makeAddress } from "../../hooks/address.ts";
 import { renewCarrier } from "../connections.ts";
 import { removeCards } from "../fleet/cards.ts";
 import { type Manager, requireManaged, type Side, takesAway } from "../service.ts";
@@ -84,6 +85,7 @@ export function addCarrier(
   };
   carriers.insert(row);
   renewCarrier(writing, row);
+  if (deps.carrier(writing.environment, id)?.readHook) makeAddress(writing, id);
   recordChange(writing, caller, "carrier.created", row);
   return { ...viewOf(deps, caller, side, row), secret: shownOnce(made) };
 }

@@ -4,6 +4,7 @@ import { type Deps, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { hasOpenCalls } from "../../assignments/carrier-use.ts";
 import { removeDriversOf } from "../../drivers/removal.ts";
+import { forgetInboxOf } from "../../hooks/forgetting.ts";
 import { withdrawQuotesOf } from "../../quotes/rounds.ts";
 import { hasTrackers } from "../../trackers/service.ts";
 import { forgetHealth } from "../health.ts";
@@ -12,7 +13,7 @@ import { carrierStore, carriersUnsettled } from "../store.ts";
 
 /**
  * What follows when a carrier is paused or deleted, or taken away from accounts: its open quotes are withdrawn, and a
- * deleted one's tokens are revoked, its drivers are deleted and its health is forgotten. Each step is a transaction of
+ * deleted one's tokens are revoked, its drivers are deleted, and its webhooks and its health are forgotten. Each step is a transaction of
  * its own; a job continues what a restart interrupted.
  */
 
@@ -36,6 +37,7 @@ export async function settleCarrier(deps: Deps, environment: Environment, id: st
   if (row.deletedAt !== null) {
     await revokeTokensOf(deps, id);
     await removeDriversOf(deps, environment, id);
+    await forgetInboxOf(deps, environment, id);
   }
   await write(deps, environment, (writing) => {
     if (carrierStore(writing.tx).find(id)?.version !== row.version) return;

@@ -21,6 +21,7 @@ export function CarrierPage() {
   const tabs = [
     { label: "Health", to: base, isExact: true },
     ...(carrier.kind === "fleet" ? [{ label: "Rate card", to: `${base}/rate-card` as const }] : []),
+    ...(carrier.receives_hooks ? [{ label: "Webhooks", to: `${base}/hooks` as const }] : []),
     { label: "Tokens", to: `${base}/tokens` as const },
     { label: "Settings", to: `${base}/settings` as const },
   ] as const;

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
+import { carrierHookFilters, filtersOf } from "../../filters.ts";
 import { environment, idParam, requireOperator } from "../../frame/routes.tsx";
 
 /** The pages of carriers: an account's own, and the installation's for the operator. */
@@ -13,6 +14,8 @@ const rateCardPage = lazyRouteComponent(
   "CarrierRateCardPage",
 );
 const tokensPage = lazyRouteComponent(() => loaded(import("../carrier-tokens.tsx")), "CarrierTokensPage");
+const hooksPage = lazyRouteComponent(() => loaded(import("../carrier-hooks.tsx")), "CarrierHooksPage");
+const hookPage = lazyRouteComponent(() => loaded(import("../carrier-hook.tsx")), "CarrierHookPage");
 const settingsPage = lazyRouteComponent(
   () => loaded(import("../carrier-settings.tsx")),
   "CarrierSettingsPage",
@@ -60,6 +63,22 @@ const tokens = createRoute({
   component: tokensPage,
 });
 
+const hooks = createRoute({
+  getParentRoute: () => carrier,
+  path: "hooks",
+  validateSearch: filtersOf(carrierHookFilters),
+  staticData: { title: "Webhooks" },
+  component: hooksPage,
+});
+
+const hook = createRoute({
+  getParentRoute: () => carrier,
+  path: "hooks/$hookId",
+  params: idParam("hookId", "hook"),
+  staticData: { title: "Webhook" },
+  component: hookPage,
+});
+
 const settings = createRoute({
   getParentRoute: () => carrier,
   path: "settings",
@@ -104,6 +123,22 @@ const installationTokens = createRoute({
   component: tokensPage,
 });
 
+const installationHooks = createRoute({
+  getParentRoute: () => installationCarrier,
+  path: "hooks",
+  validateSearch: filtersOf(carrierHookFilters),
+  staticData: { title: "Webhooks" },
+  component: hooksPage,
+});
+
+const installationHook = createRoute({
+  getParentRoute: () => installationCarrier,
+  path: "hooks/$hookId",
+  params: idParam("hookId", "hook"),
+  staticData: { title: "Webhook" },
+  component: hookPage,
+});
+
 const installationSettings = createRoute({
   getParentRoute: () => installationCarrier,
   path: "settings",
@@ -114,11 +149,13 @@ const installationSettings = createRoute({
 export const carrierRoutes = [
   carriers,
   newCarrier,
-  carrier.addChildren([health, rateCard, tokens, settings]),
+  carrier.addChildren([health, rateCard, hooks, hook, tokens, settings]),
   newInstallationCarrier,
   installationCarrier.addChildren([
     installationHealth,
     installationRateCard,
+    installationHooks,
+    installationHook,
     installationTokens,
     installationSettings,
   ]),

@@ -1,6 +1,7 @@
-import { Accordion, Group, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
+import { Accordion, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import type { DeliveryWithAttempts } from "../../../../messaging/webhooks/deliveries/schema.ts";
 import { Body } from "../../components/body.tsx";
+import { Headers } from "../../components/headers.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
@@ -84,20 +85,5 @@ function Response({ attempt: { response, error, message, next_attempt_at } }: { 
         </Text>
       )}
     </Stack>
-  );
-}
-
-function Headers({ headers, label }: { headers: Readonly<Record<string, string>>; label: string }) {
-  return (
-    <Table aria-label={label} layout="fixed" verticalSpacing={4} horizontalSpacing={0} className="headers">
-      <Table.Tbody>
-        {Object.entries(headers).map(([name, value]) => (
-          <Table.Tr key={name}>
-            <Table.Th scope="row">{name}</Table.Th>
-            <Table.Td>{value}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   );
 }

@@ -1,0 +1,112 @@
+import { type Deps, write } from "../../infra/deps.ts";
+import type { Environment } from "../../infra/environment.ts";
+import { inTimeOf } from "../../infra/own-time.ts";
+import type { Hook, HookReading } from "../carriers/hook.ts";
+import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
+import { findShipment } from "../lifecycle/reading.ts";
+import type { AssignmentRow } from "../lifecycle/rows.ts";
+import { applyTracked } from "../trackers/applying.ts";
+import { findBooking } from "../trackers/finding.ts";
+import { askSoon } from "../trackers/service.ts";
+import { openHeaders } from "./headers.ts";
+import { type HookStatus, nextTryAt } from "./inbox.ts";
+import { carrierHookStore, type HookRow } from "./store.ts";
+
+/** Reads a stored webhook by its carrier's kind, and applies what it tells. */
+
+type Readable = Extract<HookReading, { kind: "hint" | "tracked" }>;
+/** What became of it. */
+type Outcome = Partial<Pick<HookRow, "status" | "reason" | "shipmentId" | "dueAt">>;
+
+const noBooking = "No booking of this carrier has the reference or tracking number in it.";
+const noAnswer = "The carrier has not answered the booking itself.";
+
+/** Does what is due of a webhook. Whatever it says, it is settled after it, or due again. */
+export async function applyHook(deps: DeliveryDeps, environment: Environment, id: string): Promise<void> {
+  const { db } = deps.stores.platform(environment);
+  const row = carrierHookStore(db).find(id);
+  if (!row) return;
+  const reading = readHook(deps, environment, row);
+  // Its booking is in the time of the account that ships.
+  const booking = hasBooking(reading) ? findBooking(db, row.carrierId, reading.booking) : undefined;
+  const accountId = (booking && findShipment(db, booking.shipmentId)?.accountId) ?? null;
+  await inTimeOf(deps, { accountId, environment }, () =>
+    write<void, DeliveryDeps>(deps, environment, (writing) => settle(writing, id, reading)),
+  );
+}
+
+function hasBooking(reading: HookReading): reading is Readable {
+  return reading.kind === "hint" || reading.kind === "tracked";
+}
+
+/** A later version of a kind may refuse what it read before, and a body may be anything. */
+function readHook(deps: DeliveryDeps, environment: Environment, row: HookRow): HookReading {
+  const body = row.body.toString("utf8");
+  if (!row.body.equals(Buffer.from(body))) return { kind: "refused", reason: "Its body is not UTF-8 text." };
+  const carrier = deps.carrier(environment, row.carrierId);
+  if (!carrier?.readHook) {
+    return { kind: "refused", reason: "Waybill cannot use the carrier's settings. Set them again." };
+  }
+  const hook: Hook = { headers: openHeaders(deps, row), body };
+  try {
+    return carrier.readHook(hook);
+  } catch (error) {
+    deps.log.warn({ err: error, carrier: row.carrierId, hook: row.id }, "Carrier's webhook cannot be read");
+    return { kind: "refused", reason: "Waybill cannot read it. The log of the server says more." };
+  }
+}
+
+function settle(writing: DeliveryWriting, id: string, reading: HookReading): void {
+  const hooks = carrierHookStore(writing.tx);
+  const row = hooks.find(id);
+  // Somebody dismissed it, or erased it.
+  if (!row || row.dueAt === null) return;
+  if (!hasBooking(reading)) {
+    const status = reading.kind === "refused" ? "failed" : "ignored";
+    return hooks.change(id, { status, reason: reading.reason, dueAt: null });
+  }
+  const { id: ownId = null } = reading;
+  const earlier = ownId === null ? undefined : hooks.findByOwnId(row.carrierId, ownId);
+  if (earlier && earlier.id !== id) {
+    // It came before, in other bytes.
+    if (earlier.status !== "failed") return hooks.remove(id);
+    hooks.remove(earlier.id);
+  }
+  const booking = findBooking(writing.tx, row.carrierId, reading.booking);
+  const shipment = booking && findShipment(writing.tx, booking.shipmentId);
+  const outcome = booking
+    ? applyReading(writing, row, booking, reading)
+    : waitFor(writing.deps, row, { reason: noBooking, inTheEnd: "ignored" });
+  // Nothing that is left may hold what was erased.
+  if (shipment?.redactedAt != null) return hooks.remove(id);
+  hooks.change(id, { ...outcome, ownId, shipmentId: shipment?.id ?? null });
+}
+
+function applyReading(
+  writing: DeliveryWriting,
+  row: HookRow,
+  booking: AssignmentRow,
+  reading: Readable,
+): Outcome {
+  const applied = { status: "applied", reason: null, dueAt: null } as const;
+  if (reading.kind === "hint") {
+    askSoon(writing, booking);
+    return applied;
+  }
+  const { waits, refused: all } = applyTracked(writing, booking, reading.tracked);
+  if (waits) return waitFor(writing.deps, row, { reason: noAnswer, inTheEnd: "failed" });
+  const [refused] = all;
+  return refused ? { ...applied, status: "failed", reason: refused.problem.message } : applied;
+}
+
+/** The carrier may tell of a booking before it answers it. */
+function waitFor(
+  { realClock }: Deps,
+  { queuedAt }: HookRow,
+  { reason, inTheEnd }: { reason: string; inTheEnd: HookStatus },
+): Outcome {
+  const dueAt = nextTryAt(queuedAt, realClock.now());
+  return dueAt === undefined
+    ? { status: inTheEnd, reason, dueAt: null }
+    : { status: "waiting", reason, dueAt };
+}

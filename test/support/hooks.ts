@@ -1,0 +1,32 @@
+import { makeAddress } from "../../src/delivery/hooks/address.ts";
+import { headersPlace } from "../../src/delivery/hooks/inbox.ts";
+import { carrierHookStore } from "../../src/delivery/hooks/store.ts";
+import { write } from "../../src/infra/deps.ts";
+import type { Environment } from "../../src/infra/environment.ts";
+import { sha256Hex } from "../../src/infra/ids.ts";
+import type { TestServer } from "./harness.ts";
+
+/** A webhook that came to a new address of the carrier and failed. @returns its id */
+export function addHook(
+  server: TestServer,
+  environment: Environment,
+  carrierId: string,
+  {
+    accountId,
+    shipmentId = null,
+    text = "Kim",
+  }: { accountId: string | null; shipmentId?: string | null; text?: string },
+): Promise<string> {
+  const { ids, vault } = server.deps;
+  const id = ids.make("hook");
+  const body = Buffer.from(JSON.stringify({ id, name: text }));
+  const bodyHash = sha256Hex(body);
+  const headers = vault.seal(JSON.stringify({ "x-from": text }), headersPlace({ carrierId, bodyHash }));
+  return write(server.deps, environment, (writing) => {
+    makeAddress(writing, carrierId);
+    const hooks = carrierHookStore(writing.tx);
+    hooks.receive({ id, carrierId, accountId, headers, body, bodyHash, now: writing.now });
+    hooks.change(id, { status: "failed", reason: "It cannot be read.", shipmentId, dueAt: null });
+    return id;
+  });
+}
