@@ -9,6 +9,7 @@ import charges from "./guides/charges.md" with { type: "file" };
 import connectYourOwnCarrier from "./guides/connect-your-own-carrier.md" with { type: "file" };
 import diskIsGone from "./guides/disk-is-gone.md" with { type: "file" };
 import drivers from "./guides/drivers.md" with { type: "file" };
+import easypost from "./guides/easypost.md" with { type: "file" };
 import errors from "./guides/errors.md" with { type: "file" };
 import estimates from "./guides/estimates.md" with { type: "file" };
 import fleet from "./guides/fleet.md" with { type: "file" };
@@ -71,7 +72,7 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "testing-in-ci": testingInCi,
   },
   "API conventions": { errors, idempotency, lists, limits, usage, versioning },
-  "Carriers and drivers": { fleet, drivers, "connect-your-own-carrier": connectYourOwnCarrier },
+  "Carriers and drivers": { fleet, drivers, "connect-your-own-carrier": connectYourOwnCarrier, easypost },
   "Your account": {
     "people-and-roles": peopleAndRoles,
     "signing-in-safely": signingInSafely,

@@ -22,7 +22,8 @@ export const carrierRoutes = (deps: DeliveryDeps, surface: Surface) => {
         operationId: named("getCarrierKinds"),
         tags,
         summary: "List kinds of carriers",
-        description: "The kinds that can be set up in the environment, with the schema of their settings.",
+        description:
+          "The kinds that can be set up in the environment, with the schema of their settings. The kind `easypost` was written after EasyPost's public documentation: our tests have not met the real service.",
         problems,
       }),
     })
