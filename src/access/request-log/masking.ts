@@ -17,8 +17,11 @@ const keys = /(wb[cdp]?_(?:sandbox|live)_|whsec_)[\w+/=%*-]*/gi;
 const credentials = /(https?:[/\\]|[/\\]{2})[^/?#\s\\]*@/gi;
 /** Tokens of sessions, devices, tracking links, set-up links and drivers' links, anywhere: 256 bits in base64url. */
 const tokens = /(?<![\w-])[\w-]{43}(?![\w-])/g;
+const tokenLength = 43;
 /** Tokens in the addresses of recipients' pages and of carriers' webhooks. */
 const pathTokens = /(\/(?:t|track|hooks\/car_[^/?#\s]+)\/)[^/?#\s]+/gi;
+/** Each of the other patterns needs one of these. */
+const secretMarks = /[=_@/]/;
 
 /** Parameters whose values are numbers, times or words of the API. */
 const harmless: ReadonlySet<string> = new Set([
@@ -104,13 +107,29 @@ function maskedValue(value: unknown): unknown {
   if (typeof value === "string") return maskedText(value);
   if (Array.isArray(value)) return value.map(maskedValue);
   if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries(value).map(([name, member]) => {
-    if (name === "headers" || name === "settings") return [name, maskedValues(member)];
+  // A member may be called __proto__.
+  const shown: Record<string, unknown> = Object.create(null);
+  for (const [name, member] of Object.entries(value)) {
+    if (name === "headers" || name === "settings") shown[name] = maskedValues(member);
+    else if (isHarmlessName(name)) shown[name] = maskedValue(member);
     // Whether a PIN is required is no secret.
-    const isSecret = secretName.test(name) && typeof member !== "boolean" && member !== null;
-    return [maskedText(name), isSecret ? mask : maskedValue(member)];
-  });
-  return Object.fromEntries(members);
+    else if (secretName.test(name) && typeof member !== "boolean" && member !== null)
+      shown[maskedText(name)] = mask;
+    else shown[maskedText(name)] = maskedValue(member);
+  }
+  return shown;
+}
+
+/** Names of members that neither are nor announce a secret. Bodies have the same few again and again. */
+const harmlessNames = new Set<string>();
+const harmlessNamesMax = 1_000;
+const harmlessNameMax = 40;
+
+function isHarmlessName(name: string): boolean {
+  if (harmlessNames.has(name)) return true;
+  if (name.length > harmlessNameMax || secretName.test(name) || maskedText(name) !== name) return false;
+  if (harmlessNames.size < harmlessNamesMax) harmlessNames.add(name);
+  return true;
 }
 
 /** Any header of a webhook endpoint and any setting of a carrier may hold a secret, whatever its name. */
@@ -140,7 +159,9 @@ function hasDisguised(part: string): boolean {
   return plain !== part && withoutSecrets(plain) !== plain;
 }
 
+/** Most texts are short and have none of the characters without which there is no secret: they are seen through once. */
 function withoutSecrets(text: string): string {
+  if (text.length < tokenLength && !secretMarks.test(text)) return text;
   return text
     .replace(secretParameters, `$1${mask}`)
     .replace(keys, `$1${mask}`)

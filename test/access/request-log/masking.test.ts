@@ -57,6 +57,11 @@ describe("a body", () => {
     );
   });
 
+  test("keeps a member with any name, the first time and the next", () => {
+    const body = '{"__proto__":{"note":"kept","password":"***"},"wb_live_***":1,"a_b":{"a_b":2}}';
+    for (const _ of [1, 2]) expect(maskedBody(body.replace("***", "lost").replace("***", "abc"))).toBe(body);
+  });
+
   test("keeps its first 16 KiB, in whole characters", () => {
     const text = JSON.stringify("ä€😀x".repeat(5_000));
     const kept = maskedBody(text) ?? "";
