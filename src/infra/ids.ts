@@ -63,25 +63,33 @@ export function createIds(
   batchBytes = randomBatchBytes,
 ): Ids {
   let pool = new Uint8Array(0);
+  let view = new DataView(pool.buffer);
   let used = 0;
   let lastMs = 0;
   let counter = 0;
 
-  function bytes(count: number): Uint8Array {
-    if (count > batchBytes) return source(count);
+  /** Where the next `count` bytes of the pool are. */
+  function take(count: number): number {
     if (used + count > pool.length) {
       pool = source(batchBytes);
+      view = new DataView(pool.buffer);
       used = 0;
     }
-    const taken = pool.slice(used, used + count);
     used += count;
-    return taken;
+    return used - count;
+  }
+
+  function bytes(count: number): Uint8Array {
+    if (count > batchBytes) return source(count);
+    const at = take(count);
+    return pool.slice(at, at + count);
   }
 
   function integer(below: number): number {
     const limit = Math.floor(0x1_0000_0000 / below) * below;
     for (;;) {
-      const value = new DataView(bytes(4).buffer).getUint32(0);
+      const at = take(4);
+      const value = view.getUint32(at);
       if (value < limit) return value % below;
     }
   }
@@ -96,13 +104,12 @@ export function createIds(
 
   function make(prefix: IdPrefix): string {
     const ms = nextStamp();
-    const uuid = bytes(16);
-    const view = new DataView(uuid.buffer);
-    view.setUint32(0, Math.floor(ms / 0x10000));
-    view.setUint16(4, ms % 0x10000);
-    view.setUint16(6, 0x7000 | counter);
-    view.setUint8(8, 0x80 | (view.getUint8(8) & 0x3f));
-    return fromUUIDBytes(prefix, uuid);
+    const at = take(16);
+    view.setUint32(at, Math.floor(ms / 0x10000));
+    view.setUint16(at + 4, ms % 0x10000);
+    view.setUint16(at + 6, 0x7000 | counter);
+    view.setUint8(at + 8, 0x80 | (view.getUint8(at + 8) & 0x3f));
+    return fromUUIDBytes(prefix, pool.slice(at, at + 16));
   }
 
   return {

@@ -1,6 +1,7 @@
 import { AppError } from "../../infra/errors.ts";
 import { type Coordinates, distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
 import { encodePolyline } from "../../infra/geography/polyline.ts";
+import { keepJson } from "../../infra/http/raw-json.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
 import type { Address, Contact, DeliveryStop, Parcel, Stop } from "../model.ts";
 import { completeGpsFault } from "../sandbox/input/faults.ts";
@@ -109,9 +110,9 @@ export function distanceBetween(pickup: Address, delivery: Address): number | nu
   return from && to ? distanceMeters(from, to) : null;
 }
 
-/** Each event of a shipment holds the whole shipment. @throws AppError `shipment_too_large` */
+/** Each event of a shipment holds the whole shipment, as JSON that is kept. @throws AppError `shipment_too_large` */
 export function refuseTooLarge(view: ShipmentView): void {
-  if (Buffer.byteLength(JSON.stringify(view)) <= shipmentBytesMax) return;
+  if (Buffer.byteLength(keepJson(view)) <= shipmentBytesMax) return;
   throw new AppError("shipment_too_large", {
     detail: `A shipment may have at most ${shipmentBytesMax} bytes as JSON. Shorten metadata, descriptions or parcels.`,
   });

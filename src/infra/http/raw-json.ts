@@ -19,6 +19,24 @@ export function rawJson<T extends object>(text: string): T {
   return raw;
 }
 
+/** Makes the JSON of an object once, for all who need it: nobody may change the object from here on. */
+export function keepJson(value: object): string {
+  const text = itemJson(value);
+  texts.set(value, text);
+  return text;
+}
+
+/** The JSON of an object. What is kept of its members is put in as it is. */
+export function splicedJson(value: Readonly<Record<string, unknown>>): string {
+  const members = Object.entries(value);
+  if (!members.some(([, member]) => texts.has(member as object))) return JSON.stringify(value);
+  const parts = members.flatMap(([name, member]) => {
+    const text = texts.get(member as object) ?? JSON.stringify(member);
+    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
+  });
+  return `{${parts.join()}}`;
+}
+
 /** The JSON of one item, stored or not. */
 export function itemJson(item: object): string {
   return texts.get(item) ?? JSON.stringify(item);
@@ -28,7 +46,7 @@ export function itemJson(item: object): string {
 export function toJson(value: unknown): string | undefined {
   const items = itemsOf(value);
   const first = items[0];
-  if (first === undefined || !texts.has(first)) return JSON.stringify(value);
+  if (first === undefined || !texts.has(first)) return texts.get(value as object) ?? JSON.stringify(value);
   const { data: _items, ...rest } = value as { data: unknown };
   return `{"data":[${items.map((item) => texts.get(item)).join()}],${JSON.stringify(rest).slice(1)}`;
 }

@@ -7,7 +7,7 @@ import { AppError, invalidParameter } from "../../infra/errors.ts";
 import type { AppendedEvent } from "../../infra/event.ts";
 import { createdWithin, type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
-import { rawJson } from "../../infra/http/raw-json.ts";
+import { rawJson, splicedJson } from "../../infra/http/raw-json.ts";
 import { isId } from "../../infra/ids.ts";
 import { type Envelope, type EventType, expandPatterns } from "./event.ts";
 import { type EventPlace, eventList, scanMax } from "./list-store.ts";
@@ -37,13 +37,12 @@ interface NewEvent extends Omit<AppendedEvent, "id"> {
 export function appendEvent(writing: Writing, event: NewEvent): string {
   const { deps, tx, environment, now } = writing;
   const id = deps.ids.make("evt");
-  const envelope: Envelope = {
+  const envelope: Omit<Envelope, "data"> = {
     id,
     type: event.type,
     timestamp: toTimestamp(event.at),
     api_version: "v1",
     environment,
-    data: event.data,
   };
   eventStore(tx).insert({
     id,
@@ -51,7 +50,7 @@ export function appendEvent(writing: Writing, event: NewEvent): string {
     type: event.type,
     shipmentId: event.shipmentId,
     sequence: event.sequence,
-    body: JSON.stringify(envelope),
+    body: `${JSON.stringify(envelope).slice(0, -1)},"data":${splicedJson(event.data)}}`,
     sample: event.sample ?? false,
     isRedacted: false,
     createdAt: now,

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { rawJson, toJson } from "../../../src/infra/http/raw-json.ts";
+import fc from "fast-check";
+import { keepJson, rawJson, splicedJson, toJson } from "../../../src/infra/http/raw-json.ts";
 
 test("a page of stored JSON has the bytes that are stored, and all members of a page", () => {
   const stored = ['{"id":"evt_1", "data":{"note":"€ \\u20ac \\" ]"}}', '{"id":"evt_2","data":{}}'];
@@ -25,4 +26,18 @@ test("everything else is written as JSON.stringify does", () => {
   ]) {
     expect(toJson(value)).toBe(JSON.stringify(value));
   }
+});
+
+test("JSON that is kept of an object is the same wherever it is put, also in an object around it", () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (kept, other) => {
+      const around = { before: other, none: undefined, kept, 'a "name"': 1 };
+      const text = JSON.stringify(kept);
+      const textAround = JSON.stringify(around);
+      expect(splicedJson(around)).toBe(textAround);
+      expect(keepJson(kept)).toBe(text);
+      expect(toJson(kept)).toBe(text);
+      expect(splicedJson(around)).toBe(textAround);
+    }),
+  );
 });
