@@ -1,9 +1,95 @@
+import { sql } from "drizzle-orm";
 import { assignmentStore } from "../../src/delivery/assignments/store.ts";
+import type { Carrier } from "../../src/delivery/carriers/carrier.ts";
+import type { CarrierUpdate, ProofOfDelivery } from "../../src/delivery/carriers/carrier-update.ts";
+import type { Tracked } from "../../src/delivery/carriers/tracked.ts";
 import { findAssignmentRow } from "../../src/delivery/lifecycle/reading.ts";
+import { type AppliedTracked, applyTracked } from "../../src/delivery/trackers/applying.ts";
 import { awaitRefund } from "../../src/delivery/trackers/life/life.ts";
 import { write } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";
-import type { TestServer } from "./harness.ts";
+import { type BookingWorld, startBookingWorld } from "./bookings.ts";
+import { type PlayedCarrier, playCarrier } from "./carriers.ts";
+import { platform } from "./fixtures.ts";
+import { eventually, type TestServer } from "./harness.ts";
+
+type Accepted = Awaited<ReturnType<BookingWorld["accept"]>>;
+
+export interface TrackerRow {
+  awaits: "booking" | "refund";
+  due_at: number;
+  failures: number;
+}
+
+/** Carriers that can be asked about their bookings, played by a test that moves the clock. */
+export interface TrackerWorld extends BookingWorld {
+  /** By default it confirms every booking and knows no news of it. */
+  playPolled(change?: Partial<Pick<Carrier, "book" | "cancel" | "status" | "track">>): PlayedCarrier;
+  trackerOf(assignmentId: string): TrackerRow | undefined;
+  confirmed(): Promise<Accepted>;
+  /** Moves the clock to the next ask. @returns the tracker when the ask is settled */
+  nextAsk(assignmentId: string): Promise<TrackerRow | undefined>;
+  apply(assignment: { id: string }, tracked: Tracked): Promise<AppliedTracked>;
+  /** Kinds and amounts, newest first. */
+  chargesOf(shipmentId: string): Promise<[string, number][]>;
+}
+
+export const nothingNew: Tracked = { updates: [] };
+
+export async function startTrackerWorld(): Promise<TrackerWorld> {
+  const world = await startBookingWorld();
+  const { server, sandbox, clock } = world;
+  const trackerOf = (assignmentId: string) => trackerIn(server, assignmentId);
+  return {
+    ...world,
+    trackerOf,
+    playPolled(change = {}) {
+      const carrier = playPolled(change);
+      world.play(carrier);
+      return carrier;
+    },
+    async confirmed() {
+      const accepted = await world.accept();
+      await world.becomes(accepted, "confirmed");
+      return accepted;
+    },
+    async nextAsk(assignmentId) {
+      const before = trackerOf(assignmentId);
+      if (!before) throw new Error("nobody asks about it");
+      clock.moveTo(before.due_at);
+      await world.settle();
+      await eventually(
+        "the ask to be settled",
+        () => trackerOf(assignmentId)?.due_at !== before.due_at || undefined,
+      );
+      return trackerOf(assignmentId);
+    },
+    apply: (assignment, tracked) =>
+      write(server.deps, "sandbox", (writing) => applyTracked(writing, assignment, tracked)),
+    async chargesOf(shipmentId) {
+      const { body } = await sandbox.get(`${platform}/charges?shipment_id=${shipmentId}`);
+      return body.data.map(({ kind, amount }: { kind: string; amount: { amount: number } }) => [
+        kind,
+        amount.amount,
+      ]);
+    },
+  };
+}
+
+/** A carrier that must agree to cancellations, and of which a delivery without proof stands. */
+export function playPolled(
+  change: Partial<Pick<Carrier, "book" | "cancel" | "status" | "track">> = {},
+  code = "polled",
+): PlayedCarrier {
+  const terms = { cancelsAtOnce: false, enforcesProof: false };
+  return playCarrier(code, { terms, track: async () => nothingNew, ...change });
+}
+
+export function trackerIn({ deps }: TestServer, assignmentId: string): TrackerRow | undefined {
+  return deps.stores
+    .platform("sandbox")
+    .db.get(sql`SELECT awaits, due_at, failures FROM trackers WHERE assignment_id = ${assignmentId}`);
+}
 
 /** The carrier named a tracking number of its own, and will be asked about the booking in hours. */
 export async function addTracker({ deps }: TestServer, environment: Environment, id: string): Promise<void> {
@@ -13,4 +99,25 @@ export async function addTracker({ deps }: TestServer, environment: Environment,
     assignmentStore(writing.tx).update(id, { trackingNumbers: { parcel: `T-${id}` } });
     awaitRefund(writing, row);
   });
+}
+
+export const noProof: ProofOfDelivery = {
+  recipientName: null,
+  handedTo: null,
+  signature: null,
+  photos: [],
+  pin: null,
+  ageVerified: false,
+  note: null,
+  location: null,
+};
+
+/** What a carrier tells. */
+export const seen: CarrierUpdate = { kind: "scan", message: "Seen in a depot.", location: null };
+export const pickedUp: CarrierUpdate = { kind: "progress", substatus: "picked_up" };
+export const delivered: CarrierUpdate = { kind: "delivered", proof: noProof };
+
+/** The same updates with their keys, a second apart. */
+export function toldFrom(at: number, ...updates: CarrierUpdate[]): Tracked["updates"] {
+  return updates.map((update, index) => ({ key: `e-${index}`, at: at + index * 1_000, update }));
 }

@@ -1,10 +1,13 @@
 import { dayMs } from "../../infra/durations.ts";
+import { takeBackFromCarrier } from "../assignments/assigning.ts";
+import { settleCancellation } from "../assignments/cancellation.ts";
+import { activeAssignment, findAssignment } from "../assignments/transitions.ts";
 import type { Tracked } from "../carriers/tracked.ts";
 import { reverseCharges } from "../charges/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { noteTrouble } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
-import type { AssignmentRow } from "../lifecycle/rows.ts";
+import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { endTracker } from "./life/life.ts";
 import { trackerStore } from "./life/store.ts";
 
@@ -16,12 +19,19 @@ import { trackerStore } from "./life/store.ts";
 /** A carrier that has not decided by then will not. Carriers take up to a month. */
 const givenUpAfterMs = 60 * dayMs;
 
-/** Counts once, and only of a booking whose refund is awaited. */
+/**
+ * A refund counts once. Of a booking that nobody cancelled here it says that somebody did so at the carrier, which will
+ * not come: the shipment needs another quote.
+ */
 export function settleRefund(
   writing: DeliveryWriting,
-  assignment: AssignmentRow,
+  { id }: Pick<AssignmentRow, "id">,
   refund: Tracked["refund"],
 ): void {
+  const assignment = findAssignment(writing, id);
+  const shipment = assignment && findShipment(writing.tx, assignment.shipmentId);
+  if (refund === undefined || !shipment) return;
+  if (refund !== "refused") endBooking(writing, shipment, assignment);
   if (!isRefundAwaited(writing, assignment)) return;
   if (refund === "confirmed") {
     endTracker(writing, assignment.id);
@@ -29,6 +39,19 @@ export function settleRefund(
   } else if (refund === "refused") {
     leaveCharge(writing, assignment, "cancelled the booking and refused to refund it.");
   }
+}
+
+function endBooking(writing: DeliveryWriting, shipment: ShipmentRow, assignment: AssignmentRow): void {
+  if (activeAssignment(writing, shipment)?.id !== assignment.id || shipment.status !== "assigned") return;
+  const refund = "pending" as const;
+  if (settleCancellation(writing, assignment.id, { kind: "cancelled", fee: null, refund })) return;
+  takeBackFromCarrier(writing, shipment, assignment, {
+    status: "cancelled",
+    reason: "carrier_cancelled",
+    by: "carrier",
+    message: "The booking was cancelled at the carrier.",
+    refund,
+  });
 }
 
 /** Ends the wait for a carrier that never decides. */

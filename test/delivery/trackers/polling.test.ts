@@ -1,96 +1,52 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import { sql } from "drizzle-orm";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Carrier } from "../../../src/delivery/carriers/carrier.ts";
 import { healthOf } from "../../../src/delivery/carriers/health.ts";
-import type { Tracked, TrackedUpdate } from "../../../src/delivery/carriers/tracked.ts";
-import { applyTracked } from "../../../src/delivery/trackers/applying.ts";
+import type { Tracked } from "../../../src/delivery/carriers/tracked.ts";
 import { findBooking } from "../../../src/delivery/trackers/finding.ts";
 import { askSoon } from "../../../src/delivery/trackers/service.ts";
 import { write } from "../../../src/infra/deps.ts";
-import { minuteMs } from "../../../src/infra/durations.ts";
-import { type BookingWorld, called, startBookingWorld } from "../../support/bookings.ts";
-import { gate, type PlayedCarrier, playCarrier } from "../../support/carriers.ts";
-import { platform } from "../../support/fixtures.ts";
-import { eventually } from "../../support/harness.ts";
+import { dayMs, hourMs, minuteMs } from "../../../src/infra/durations.ts";
+import { assignmentsOf, called } from "../../support/bookings.ts";
+import { gate, never } from "../../support/carriers.ts";
+import { createClock, jobsAtRest } from "../../support/clock.ts";
+import { createQuoted, platform } from "../../support/fixtures.ts";
+import { eventually, startServer } from "../../support/harness.ts";
+import { type StatementWatch, scansOf, watchStatements } from "../../support/statements.ts";
+import {
+  delivered,
+  nothingNew,
+  pickedUp,
+  playPolled,
+  seen,
+  startTrackerWorld,
+  type TrackerWorld,
+  toldFrom,
+  trackerIn,
+} from "../../support/trackers.ts";
 
 /** Bookings about which Waybill asks their carrier. */
-let world: BookingWorld;
+let world: TrackerWorld;
+let watch: StatementWatch;
 beforeAll(async () => {
-  world = await startBookingWorld();
+  // A statement that has run before is not seen.
+  watch = watchStatements();
+  world = await startTrackerWorld();
 });
-afterAll(() => world.server.stop());
+afterAll(async () => {
+  await world.server.stop();
+  watch.stop();
+});
 // What a test left hanging must not wait for the next one's clock.
 afterEach(async () => {
   await world.sandbox.delete(`${platform}/sandbox/data`);
 });
 
-const terms = { cancelsAtOnce: false, enforcesProof: false };
-const nothing: Tracked = { updates: [] };
-
-function play(change: Partial<Pick<Carrier, "book" | "cancel" | "status" | "track">>): PlayedCarrier {
-  const carrier = playCarrier("polled", { terms, track: async () => nothing, ...change });
-  world.play(carrier);
-  return carrier;
-}
-
-interface Row {
-  awaits: string;
-  due_at: number | null;
-  failures: number;
-}
-const rowOf = (assignmentId: string): Row | undefined =>
-  world.server.deps.stores
-    .platform("sandbox")
-    .db.get<Row>(sql`SELECT awaits, due_at, failures FROM trackers WHERE assignment_id = ${assignmentId}`);
-
-async function confirmed() {
-  const accepted = await world.accept();
-  await world.becomes(accepted, "confirmed");
-  return accepted;
-}
-
-/** Moves the clock to the next ask and waits until it is settled. */
-async function nextAsk(assignmentId: string): Promise<Row | undefined> {
-  const before = rowOf(assignmentId);
-  if (!before?.due_at) throw new Error("nothing is due");
-  const waitMs = before.due_at - world.clock.now();
-  world.clock.advance(waitMs / 1_000);
-  await world.settle();
-  return eventually("the ask to be settled", () => {
-    const row = rowOf(assignmentId);
-    return row?.due_at === before.due_at
-      ? undefined
-      : (row ?? { awaits: "nothing", due_at: null, failures: 0 });
-  });
-}
-
-const scan = (key: string, at: number): TrackedUpdate => ({
-  key,
-  at,
-  update: { kind: "scan", message: `Seen: ${key}.`, location: null },
-});
-const step = (key: string, at: number, substatus: "picked_up" | "at_delivery"): TrackedUpdate => ({
-  key,
-  at,
-  update: { kind: "progress", substatus },
-});
-const delivered = (key: string, at: number): TrackedUpdate => ({
-  key,
-  at,
-  update: {
-    kind: "delivered",
-    proof: {
-      recipientName: "Kim",
-      handedTo: "recipient",
-      signature: null,
-      photos: [],
-      pin: null,
-      ageVerified: false,
-      note: null,
-      location: null,
-    },
-  },
-});
+const database = () => world.server.deps.stores.platform("sandbox").db;
+const hint = (assignment: { id: string }) =>
+  write(world.server.deps, "sandbox", (writing) => askSoon(writing, assignment));
 
 async function timelineOf(shipmentId: string) {
   const { body } = await world.sandbox.get(`${platform}/tracking/${shipmentId}`);
@@ -99,39 +55,26 @@ async function timelineOf(shipmentId: string) {
   );
 }
 
-const chargesOf = async (shipmentId: string) => {
-  const { body } = await world.sandbox.get(`${platform}/charges?shipment_id=${shipmentId}`);
-  return body.data.map(({ kind, amount }: { kind: string; amount: { amount: number } }) => [
-    kind,
-    amount.amount,
-  ]);
-};
-
 test("a booking is asked about 15 to 60 minutes apart until its assignment ends, and each answer adds what is new", async () => {
-  const at = world.clock.now();
-  const history = [step("1", at + 1, "picked_up"), scan("2", at + 2), delivered("3", at + 3)];
+  const history = toldFrom(world.clock.now(), pickedUp, seen, delivered);
   let known = 0;
-  const carrier = play({
+  const carrier = world.playPolled({
     track: async ({ bookingReference }) => {
       expect(bookingReference).toStartWith("ref-");
-      const told = history.slice(0, known);
+      const told = history.slice(0, known).reverse();
       known += 1;
-      return {
-        updates: told.reverse(),
-        trackingNumbers: { p1: "T-1" },
-        trackingUrl: "https://c.example/T-1",
-      };
+      return { updates: told, trackingNumbers: { p1: "T-1" }, trackingUrl: "https://c.example/T-1" };
     },
   });
-  const { id, assignment } = await confirmed();
+  const { id, assignment } = await world.confirmed();
   for (let ask = 0; ask < 4; ask += 1) {
-    const waitMs = (rowOf(assignment.id)?.due_at ?? 0) - world.clock.now();
+    const waitMs = (world.trackerOf(assignment.id)?.due_at ?? 0) - world.clock.now();
     expect(waitMs).toBeGreaterThanOrEqual(15 * minuteMs);
     expect(waitMs).toBeLessThanOrEqual(60 * minuteMs);
-    await nextAsk(assignment.id);
+    await world.nextAsk(assignment.id);
   }
   expect(called(carrier, assignment.id)).toEqual(["book", "track", "track", "track", "track"]);
-  expect(rowOf(assignment.id)).toBeUndefined();
+  expect(world.trackerOf(assignment.id)).toBeUndefined();
   expect(await world.shipmentOf(id)).toMatchObject({
     status: "delivered",
     assignment: { tracking_numbers: { p1: "T-1" }, carrier_tracking_url: "https://c.example/T-1" },
@@ -145,66 +88,120 @@ test("a booking is asked about 15 to 60 minutes apart until its assignment ends,
     "in_transit picked_up scanned",
     "delivered",
   ]);
-  const db = world.server.deps.stores.platform("sandbox").db;
-  const carrierId = carrier.identity.id;
+});
+
+test("a booking is found by the carrier's names for it, never another carrier's, and no name scans a table", async () => {
+  const { identity } = world.playPolled();
+  const { assignment } = await world.confirmed();
+  await world.apply(assignment, { updates: [], trackingNumbers: { a: "T-1", b: "T-2", c: "T-1" } });
+  watch.take();
   for (const name of [
     { idempotencyKey: assignment.id },
     { bookingReference: `ref-${assignment.id}` },
+    { trackingNumber: "T-2" },
     { idempotencyKey: "asg_other", bookingReference: "other", trackingNumber: "T-1" },
   ]) {
-    expect(findBooking(db, carrierId, name)?.id).toBe(assignment.id);
-    expect(findBooking(db, "car_other", name)).toBeUndefined();
+    expect(findBooking(database(), identity.id, name)?.id).toBe(assignment.id);
+    expect(findBooking(database(), "car_other", name)).toBeUndefined();
   }
+  expect(findBooking(database(), identity.id, {})).toBeUndefined();
+  const [job] = world.server.deps.loops.flatMap(({ jobs }) =>
+    jobs.filter(({ name }) => name === "trackers.ask.sandbox"),
+  );
+  job?.rebuild();
+  await job?.run(world.clock.now());
+  expect([job?.backlog(world.clock.now()), job?.findMissed(world.clock.now())]).toEqual([0, undefined]);
+  expect(job?.oldestDueAt(world.clock.now())).toBe(world.trackerOf(assignment.id)?.due_at);
+  await hint(assignment);
+  const ran = watch.take();
+  for (const table of ["carrier_tracking_numbers", "carrier_reference", "trackers AS due", "RECURSIVE"]) {
+    expect([table, ran.some(({ source }) => source.includes(table))]).toEqual([table, true]);
+  }
+  expect([...new Set(ran.flatMap((one) => scansOf(one).map((line) => `${line}: ${one.source}`)))]).toEqual(
+    [],
+  );
 });
 
 test("a carrier that fails is asked later each time, its owner reads why, and a hint makes the next ask due now", async () => {
   let isDown = true;
-  const carrier = play({
+  const carrier = world.playPolled({
     track: async () => {
       if (isDown) throw new Error("503");
-      return nothing;
+      return nothingNew;
     },
   });
-  const { assignment } = await confirmed();
-  const first = await nextAsk(assignment.id);
-  expect(first?.failures).toBe(1);
-  expect((first?.due_at ?? 0) - world.clock.now()).toBeGreaterThanOrEqual(30 * minuteMs);
+  const { assignment } = await world.confirmed();
+  const waits: number[] = [];
+  for (let ask = 1; ask <= 7; ask += 1) {
+    const row = await world.nextAsk(assignment.id);
+    expect(row?.failures).toBe(ask);
+    waits.push((row?.due_at ?? 0) - world.clock.now());
+  }
+  expect(waits.slice(0, 2).map((ms) => ms >= 30 * minuteMs && ms <= 4 * hourMs)).toEqual([true, true]);
+  expect(waits.slice(5).map((ms) => ms >= 6 * hourMs && ms <= dayMs)).toEqual([true, true]);
   const health = healthOf(world.server.deps, "sandbox", carrier.identity.id);
   expect(health.last_error?.message).toBe("Tracking: The request failed.");
-  const second = await nextAsk(assignment.id);
-  expect(second?.failures).toBe(2);
-  expect((second?.due_at ?? 0) - world.clock.now()).toBeGreaterThanOrEqual(60 * minuteMs);
   isDown = false;
-  await write(world.server.deps, "sandbox", (writing) => askSoon(writing, assignment));
-  await world.calledTimes(carrier, assignment.id, 4);
-  await eventually("an answer", () => (rowOf(assignment.id)?.failures === 0 ? true : undefined));
+  await hint(assignment);
+  await world.calledTimes(carrier, assignment.id, 9);
+  await eventually("an answer", () => world.trackerOf(assignment.id)?.failures === 0 || undefined);
+});
+
+test("an answer that does not fit the port changes nothing, and the carrier's owner reads so", async () => {
+  const update = { kind: "progress", substatus: "beamed_up" };
+  const carrier = world.playPolled({
+    track: async () =>
+      ({ updates: [{ key: "1", at: 1, update }], refund: "confirmed" }) as unknown as Tracked,
+  });
+  const { id, assignment } = await world.confirmed();
+  expect(await world.nextAsk(assignment.id)).toMatchObject({ failures: 1 });
+  const health = healthOf(world.server.deps, "sandbox", carrier.identity.id);
+  expect(health.last_error?.message).toBe("Tracking: The answer does not fit the port.");
+  expect(await world.shipmentOf(id)).toMatchObject({ status: "assigned", substatus: "confirmed" });
 });
 
 test("a hint that comes while the carrier is asked is not lost: that answer may be older", async () => {
   const asked = gate();
   const answer = gate<Tracked>();
-  const carrier = play({
+  const carrier = world.playPolled({
     track: async () => {
       asked.resolve();
       return answer.promise;
     },
   });
-  const { assignment } = await confirmed();
+  const { assignment } = await world.confirmed();
   world.clock.advance(3_600);
   await world.settle();
   await asked.promise;
-  await write(world.server.deps, "sandbox", (writing) => askSoon(writing, assignment));
+  await hint(assignment);
   await world.settle();
   // Never two asks of one booking at once.
   expect(called(carrier, assignment.id)).toEqual(["book", "track"]);
-  answer.resolve(nothing);
+  answer.resolve(nothingNew);
   await world.calledTimes(carrier, assignment.id, 3);
+});
+
+test("a carrier that never answers delays no other's asks", async () => {
+  const silent = playPolled({ track: never }, "silent");
+  const other = playPolled({}, "other");
+  world.play(silent);
+  for (let count = 0; count < 6; count += 1) await world.confirmed();
+  world.play(other);
+  const { assignment } = await world.confirmed();
+  world.play(silent, other);
+  world.clock.advance(3_600);
+  await world.calledTimes(other, assignment.id, 2);
+  const asks = () => silent.calls.filter(({ verb }) => verb === "track").length;
+  await eventually("the silent one's asks", () => asks() > 0 || undefined);
+  await world.settle();
+  // It is asked about four of its bookings at a time.
+  expect(asks()).toBe(4);
 });
 
 test("news that come before the booking's answer wait for it; of a booking that is decided later they confirm it", async () => {
   const answer = gate<Awaited<ReturnType<Carrier["book"]>>>();
   const asked = gate();
-  const carrier = play({
+  const carrier = world.playPolled({
     book: () => {
       asked.resolve();
       return answer.promise;
@@ -212,18 +209,14 @@ test("news that come before the booking's answer wait for it; of a booking that 
   });
   const { id, assignment } = await world.accept();
   await asked.promise;
-  const tracked = { updates: [scan("1", world.clock.now())] };
-  const apply = () =>
-    write(world.server.deps, "sandbox", (writing) => applyTracked(writing, assignment, tracked));
-  expect(await apply()).toMatchObject({ waits: true, applied: 0 });
+  const tracked = { updates: toldFrom(world.clock.now(), seen) };
+  expect(await world.apply(assignment, tracked)).toMatchObject({ waits: true, applied: 0 });
   answer.resolve({ kind: "pending", reference: "B-9" });
   await eventually("the carrier's reference", () =>
-    findBooking(world.server.deps.stores.platform("sandbox").db, carrier.identity.id, {
-      bookingReference: "B-9",
-    }),
+    findBooking(database(), carrier.identity.id, { bookingReference: "B-9" }),
   );
-  expect(await apply()).toMatchObject({ waits: false, applied: 1 });
-  expect(await apply()).toMatchObject({ applied: 0, duplicate: 1 });
+  expect(await world.apply(assignment, tracked)).toMatchObject({ waits: false, applied: 1 });
+  expect(await world.apply(assignment, tracked)).toMatchObject({ applied: 0, duplicate: 1 });
   expect((await world.assignmentOf(id, assignment.id)).status).toBe("confirmed");
   expect(await timelineOf(id)).toEqual([
     "created",
@@ -234,31 +227,93 @@ test("news that come before the booking's answer wait for it; of a booking that 
   ]);
 });
 
-test.each(["confirmed", "refused"] as const)(
-  "a refund that is pending leaves the charge until it is %s",
-  async (refund) => {
-    let told: Tracked["refund"] = "pending";
-    play({
-      cancel: async () => ({ kind: "cancelled", fee: null, refund: "pending" }),
-      track: async () => ({ updates: [], ...(told && { refund: told }) }),
-    });
-    const { id, assignment } = await confirmed();
-    const cancelled = await world.sandbox.post(`${platform}/shipments/${id}/cancellation`, {});
-    expect([cancelled.status, cancelled.body.status]).toEqual([200, "cancelled"]);
-    expect(await chargesOf(id)).toEqual([["delivery", 1000]]);
-    expect(rowOf(assignment.id)?.awaits).toBe("refund");
-    await nextAsk(assignment.id);
-    expect(await chargesOf(id)).toEqual([["delivery", 1000]]);
-    told = refund;
-    await nextAsk(assignment.id);
-    expect(rowOf(assignment.id)).toBeUndefined();
-    const reversed = [["adjustment", -1000]];
-    expect(await chargesOf(id)).toEqual([...(refund === "confirmed" ? reversed : []), ["delivery", 1000]]);
-    const items = await eventually("the rules to be looked at", async () => {
-      await world.settle();
-      const { body } = await world.sandbox.get(`${platform}/attention?kind=refund_refused`);
-      return body.data.length === (refund === "refused" ? 1 : 0) ? body.data : undefined;
-    });
-    if (refund === "refused") expect(items[0]).toMatchObject({ shipment_id: id });
-  },
-);
+test("times that cannot be right count as the nearest that can: a delivery is not lost for a carrier's clock", async () => {
+  world.playPolled();
+  const { id, assignment } = await world.confirmed();
+  const now = world.clock.now();
+  world.clock.advance(60);
+  const updates = [
+    { key: "1", at: 0, update: pickedUp },
+    { key: "2", at: now + dayMs, update: delivered },
+  ];
+  expect(await world.apply(assignment, { updates })).toMatchObject({ applied: 2, refused: [] });
+  const shipment = await world.shipmentOf(id);
+  expect(Date.parse(shipment.picked_up_at)).toBe(Date.parse(assignment.assigned_at));
+  expect(Date.parse(shipment.delivered_at)).toBe(now + 60_000);
+});
+
+test("one update that is refused refuses no other, and the carrier's owner reads why", async () => {
+  const cancelled = { kind: "cancelled", fee: null } as const;
+  const history = toldFrom(world.clock.now(), pickedUp, cancelled, seen);
+  const carrier = world.playPolled({ track: async () => ({ updates: history }) });
+  const { id, assignment } = await world.confirmed();
+  await world.nextAsk(assignment.id);
+  expect(await world.shipmentOf(id)).toMatchObject({ status: "in_transit" });
+  expect((await timelineOf(id)).at(-1)).toBe("in_transit picked_up scanned");
+  const { refused } = await world.apply(assignment, { updates: history });
+  expect(refused.map(({ key, problem }) => [key, problem.code])).toEqual([
+    ["e-1", "cancellation_not_pending"],
+  ]);
+  const health = healthOf(world.server.deps, "sandbox", carrier.identity.id);
+  expect(health.last_error?.message).toStartWith("Tracking: The sender is not asking to cancel");
+});
+
+test("an ask that a restart interrupts is made again, and what it tells is applied once", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "waybill-trackers-"));
+  const clock = createClock();
+  const start = (carrier: Carrier) =>
+    startServer({ dataDir, replacements: { carriers: () => [carrier], clock } });
+  const asked = gate();
+  const silent = playPolled({
+    track: () => {
+      asked.resolve();
+      return never();
+    },
+  });
+  const before = await start(silent);
+  const { sandbox, sandboxKey } = await before.account();
+  const { id, assignment } = await world.accept(sandbox);
+  await eventually("a tracker", () => trackerIn(before, assignment.id));
+  clock.advance(3_600);
+  await asked.promise;
+  await before.stop();
+
+  const history = toldFrom(clock.now(), pickedUp, seen);
+  const awake = playPolled({ track: async () => ({ updates: history }) });
+  const after = await start(awake);
+  const client = after.client({ "x-api-key": sandboxKey });
+  await eventually("the news", async () => {
+    const { body } = await client.get(`${platform}/shipments/${id}`);
+    return body.status === "in_transit" || undefined;
+  });
+  clock.advance(3_600);
+  await jobsAtRest(after.deps);
+  expect(awake.calls.map(({ verb }) => verb)).toEqual(["track", "track"]);
+  const { body } = await client.get(`${platform}/tracking/${id}`);
+  expect(body.entries.filter(({ code }: { code: string }) => code === "scanned")).toHaveLength(1);
+  await after.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+test("a sandbox with a clock of its own asks by it: an advance brings the news", async () => {
+  const carrier = playPolled({ track: async () => ({ updates: toldFrom(0, pickedUp, delivered) }) });
+  const server = await startServer({
+    config: { testClock: true },
+    replacements: { carriers: () => [carrier] },
+  });
+  const { sandbox } = await server.account();
+  const clock = `${platform}/sandbox/clock`;
+  await sandbox.patch(clock, { freeze: true });
+  const { shipment } = await createQuoted(sandbox);
+  const accepted = await sandbox.post(assignmentsOf(shipment.id), { strategy: "cheapest" });
+  await eventually("a tracker", () => trackerIn(server, accepted.body.id));
+  const statusAfter = async (seconds: number) => {
+    expect((await sandbox.patch(clock, { advance_seconds: seconds })).status).toBe(200);
+    return (await sandbox.get(`${platform}/shipments/${shipment.id}`)).body.status;
+  };
+  expect(await statusAfter(14 * 60)).toBe("assigned");
+  expect(called(carrier, accepted.body.id)).toEqual(["book"]);
+  expect(await statusAfter(46 * 60)).toBe("delivered");
+  expect(called(carrier, accepted.body.id)).toEqual(["book", "track"]);
+  await server.stop();
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { CarrierUpdate } from "../../../src/delivery/carriers/carrier-update.ts";
+import type { TrackedUpdate } from "../../../src/delivery/carriers/tracked.ts";
+import type { Substatus } from "../../../src/delivery/model.ts";
+import { platform } from "../../support/fixtures.ts";
+import { delivered, startTrackerWorld, type TrackerWorld } from "../../support/trackers.ts";
+
+/**
+ * A carrier tells its history again with each answer, and by webhooks out of order: what a shipment comes to does not
+ * depend on it.
+ */
+let world: TrackerWorld;
+beforeAll(async () => {
+  world = await startTrackerWorld();
+  world.playPolled();
+});
+afterAll(() => world.server.stop());
+
+const steps: Substatus[] = [
+  "confirmed",
+  "en_route_to_pickup",
+  "at_pickup",
+  "picked_up",
+  "en_route_to_delivery",
+  "at_delivery",
+];
+const place = { latitude: 52.5, longitude: 13.4 };
+const undeliverable = (reason: "lost" | "recipient_refused"): CarrierUpdate => ({
+  kind: "undeliverable",
+  reason,
+  message: "It did not arrive.",
+  photo: null,
+});
+const ends: CarrierUpdate[][] = [
+  [],
+  [delivered],
+  [undeliverable("lost")],
+  [undeliverable("recipient_refused")],
+  [undeliverable("recipient_refused"), { kind: "returned" }],
+  [{ kind: "returned" }],
+];
+interface Event {
+  update: CarrierUpdate;
+  gap: number;
+}
+
+/** What happens beside the steps. */
+const asides: CarrierUpdate[] = [
+  { kind: "scan", message: "Seen in a depot.", location: place },
+  {
+    kind: "attempt_failed",
+    reason: "recipient_unavailable",
+    message: "Nobody was there.",
+    nextAttemptAt: null,
+  },
+  { kind: "estimate", pickupAt: null, deliveryAt: null, delayed: true },
+  { kind: "position", ...place, accuracyMeters: 10, headingDegrees: null, speedMps: null, fraction: null },
+];
+
+/** A trip in its order, with the seconds between its updates. */
+const historyOf = fc
+  .record({
+    steps: fc.subarray(steps),
+    asides: fc.array(fc.tuple(fc.nat({ max: 6 }), fc.constantFrom(...asides)), { maxLength: 5 }),
+    end: fc.constantFrom(...ends),
+    gaps: fc.array(fc.nat({ max: 2 }), { minLength: 15, maxLength: 15 }),
+  })
+  .map(({ steps, asides, end, gaps }): Event[] => {
+    const trip: CarrierUpdate[] = steps.map((substatus) => ({ kind: "progress", substatus }));
+    for (const [at, aside] of asides) trip.splice(at, 0, aside);
+    return [...trip, ...end].map((update, index) => ({ update, gap: gaps[index] ?? 1 }));
+  });
+
+const answersOf = (history: readonly Event[]) =>
+  fc.array(
+    fc.oneof(
+      // An answer: all that is known by then.
+      fc.nat({ max: history.length }).map((known) => history.slice(0, known).map((_, index) => index)),
+      // Webhooks: one or some of it.
+      fc.subarray(history.map((_, index) => index)),
+    ),
+    { maxLength: 6 },
+  );
+
+const told = historyOf.chain((history) => fc.tuple(fc.constant(history), answersOf(history)));
+
+/** What a shipment comes to. An answer names the places of its updates in the history. */
+async function cameTo(history: readonly Event[], answers: readonly number[][]) {
+  const { id, assignment } = await world.confirmed();
+  let at = world.clock.now();
+  const updates = history.map(({ update, gap }, index): TrackedUpdate => {
+    at += gap * 1_000;
+    return { key: `e-${index}`, at, update };
+  });
+  world.clock.advance(60);
+  for (const places of answers) {
+    const tracked = { updates: places.flatMap((index) => updates[index] ?? []) };
+    const { refused } = await world.apply(assignment, tracked);
+    expect(refused).toEqual([]);
+  }
+  const { body: tracking } = await world.sandbox.get(`${platform}/tracking/${id}`);
+  const { status, substatus, assignment: last } = await world.shipmentOf(id);
+  return { status, substatus, assignment: last.status, entries: tracking.entries.length };
+}
+
+test("any order and repetition of a carrier's answers ends in the same state with as many entries", async () => {
+  await fc.assert(
+    fc.asyncProperty(told, async ([history, answers]) => {
+      const all = [...history.keys()];
+      const backward = answers.map((places) => places.toReversed());
+      expect(await cameTo(history, [...backward, all, all])).toEqual(await cameTo(history, [all]));
+    }),
+    { numRuns: 60 },
+  );
+});
