@@ -28,6 +28,7 @@ export const chargeFilters = [
   "created_after",
   "created_before",
 ] as const;
+export const statementFilters = ["month"] as const;
 export const requestFilters = [
   "caller",
   "method",

@@ -13,6 +13,7 @@ import {
   newShipmentFilters,
   requestFilters,
   shipmentFilters,
+  statementFilters,
   usageFilters,
 } from "./filters.ts";
 import {
@@ -131,6 +132,14 @@ const charges = createRoute({
   component: lazyRouteComponent(() => loaded(import("./pages/charges.tsx")), "ChargesPage"),
 });
 
+const statements = createRoute({
+  getParentRoute: () => environment,
+  path: "charges/statements",
+  validateSearch: filtersOf(statementFilters),
+  staticData: { title: "Statements" },
+  component: lazyRouteComponent(() => loaded(import("./pages/statements.tsx")), "StatementsPage"),
+});
+
 const dispatch = createRoute({
   getParentRoute: () => environment,
   path: "dispatch",
@@ -162,6 +171,7 @@ const routeTree = root.addChildren([
     request,
     keys,
     charges,
+    statements,
     usage,
     operatorRoutes,
     settingsRoutes,

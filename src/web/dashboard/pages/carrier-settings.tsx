@@ -21,6 +21,8 @@ import { changedSettingsOf, type SettingValues, secretsSet, settingValuesOf } fr
 import { useCarrier } from "./carrier/carrier.ts";
 import { CarrierSecret } from "./carrier/carrier-secret.tsx";
 import { type CarrierKind, useKinds } from "./carrier/kinds.ts";
+import { MarginFields } from "./carrier/margin-fields.tsx";
+import { type MarginValues, marginOf, marginValuesOf, validateMargin } from "./carrier/margin-values.ts";
 import { RemoveCarrier } from "./carrier/remove-carrier.tsx";
 
 export function CarrierSettingsPage() {
@@ -40,6 +42,7 @@ interface Values extends Record<string, unknown> {
   settings: SettingValues;
   /** Only for the operator; empty for all accounts. */
   accounts: readonly string[];
+  margin: MarginValues;
 }
 
 function Settings({ carrier, kind }: { carrier: CarrierDetails; kind: CarrierKind }) {
@@ -47,16 +50,18 @@ function Settings({ carrier, kind }: { carrier: CarrierDetails; kind: CarrierKin
   const shown: Values = {
     name: carrier.name,
     accounts: accountsOf(carrier),
+    margin: marginValuesOf(carrier),
     settings: settingValuesOf(kind.settings_schema, carrier.settings ?? {}),
   };
-  const form = useForm<Values>({ initialValues: shown });
+  const form = useForm<Values>({ initialValues: shown, validate: validateMargin });
   const save = useAction(
     (values: Values) => {
-      const { name, settings, accounts } = changedOf(shown, values);
+      const { name, settings, accounts, margin } = changedOf(shown, values);
       const input = {
         ...(name !== undefined && { name }),
         ...(settings && { settings: changedSettingsOf(kind.settings_schema, settings) }),
         ...(accounts && { accounts: accounts.length === 0 ? null : accounts }),
+        ...(margin && { margin: marginOf(values.margin) }),
       };
       return patch<CarrierDetails>(path, input, { ...call, ifVersion: carrier.version });
     },
@@ -83,6 +88,7 @@ function Settings({ carrier, kind }: { carrier: CarrierDetails; kind: CarrierKin
           inputOf={(name, type) => form.getInputProps(`settings.${name}`, { type })}
         />
         {isInstallation && <AccountsField {...form.getInputProps("accounts")} />}
+        {isInstallation && <MarginFields inputOf={(name) => form.getInputProps(name)} />}
       </Section>
     </Form>
   );

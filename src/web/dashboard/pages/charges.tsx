@@ -17,6 +17,7 @@ import { chargeFilters, type Filters, filtersOf } from "../filters.ts";
 import { formatMoney, humanize } from "../format.ts";
 import { useAction, useList } from "../queries.ts";
 import { saveFile } from "../save-file.ts";
+import { ChargeTabs } from "./charges/tabs.tsx";
 
 type ChargeFilter = (typeof chargeFilters)[number];
 
@@ -61,6 +62,7 @@ export function ChargesPage() {
         </Button>
       }
     >
+      <ChargeTabs />
       <ActionProblem problem={download.error} />
       <FilterBar filters={filters} onClear={() => show({})}>
         <ChoiceFilter label="Kind" data={kindData} {...field("kind")} />

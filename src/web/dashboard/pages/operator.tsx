@@ -9,6 +9,7 @@ const tabs = [
   { label: "Carriers", to: "/$environment/operator/carriers" },
   { label: "Drivers", to: "/$environment/operator/drivers" },
   { label: "Dispatch", to: "/$environment/operator/dispatch" },
+  { label: "Statements", to: "/$environment/operator/statements" },
   { label: "Jobs", to: "/$environment/operator/jobs" },
   { label: "Storage", to: "/$environment/operator/storage" },
   { label: "Settings", to: "/$environment/operator/settings" },

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
-import { accountFilters, dispatchFilters, filtersOf } from "../../filters.ts";
+import { accountFilters, dispatchFilters, filtersOf, statementFilters } from "../../filters.ts";
 import { environment, idParam, requireOperator } from "../../frame/routes.tsx";
 
 /** The pages of the operator. */
@@ -64,6 +64,14 @@ const dispatch = createRoute({
   component: lazyRouteComponent(() => loaded(import("../dispatch.tsx")), "InstallationDispatchPage"),
 });
 
+const statements = createRoute({
+  getParentRoute: () => operator,
+  path: "statements",
+  validateSearch: filtersOf(statementFilters),
+  staticData: { title: "Statements" },
+  component: lazyRouteComponent(() => loaded(import("./statements.tsx")), "StatementsPage"),
+});
+
 const jobs = createRoute({
   getParentRoute: () => operator,
   path: "jobs",
@@ -93,6 +101,7 @@ export const operatorRoutes = operator.addChildren([
   carriers,
   drivers,
   dispatch,
+  statements,
   jobs,
   storage,
   settings,

@@ -1,0 +1,39 @@
+import type { CarrierDetails, OperatorCarrier } from "../../../../delivery/carriers/setup/schema.ts";
+import { minorUnits } from "../../../../infra/geography/country.ts";
+import type { NumberValue } from "../../components/number-field.tsx";
+import { isTooFine, majorAmount, minorAmount } from "../../minor-amount.ts";
+
+/** A margin as fields: people write major units, the API takes minor ones. An empty field is no part. */
+export interface MarginValues {
+  percent: NumberValue;
+  amount: { amount: NumberValue; currency: string };
+}
+
+const currencyDefault = "EUR";
+
+/** Accounts' own carriers have none. */
+export function marginValuesOf(carrier: CarrierDetails | OperatorCarrier): MarginValues {
+  const { percent = null, amount = null } = ("margin" in carrier && carrier.margin) || {};
+  return {
+    percent: percent ?? "",
+    amount: amount
+      ? { amount: majorAmount(amount.amount, amount.currency), currency: amount.currency }
+      : { amount: "", currency: currencyDefault },
+  };
+}
+
+export function marginOf({ percent, amount: { amount, currency } }: MarginValues) {
+  const minor = typeof amount === "number" ? minorAmount(amount, currency) : amount;
+  return {
+    percent: percent === "" ? null : percent,
+    amount: amount === "" ? null : { amount: minor, currency },
+  };
+}
+
+/** What the API cannot see: it gets minor units. */
+export function validateMargin({ margin: { amount } }: { margin: MarginValues }): Record<string, string> {
+  if (!isTooFine(amount.amount, amount.currency)) return {};
+  return {
+    "margin.amount.amount": `${amount.currency} has ${minorUnits(amount.currency)} decimal places.`,
+  };
+}

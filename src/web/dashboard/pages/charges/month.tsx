@@ -1,0 +1,82 @@
+import { Button, Group, Select, Text } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import type { Environment } from "../../../../infra/environment.ts";
+import { getCsv } from "../../api.ts";
+import { Notice } from "../../components/notice.tsx";
+import { ActionProblem } from "../../components/problem.tsx";
+import { useAction } from "../../queries.ts";
+import { saveFile } from "../../save-file.ts";
+
+/** Months of statements: two years, newest first. */
+
+const monthsShown = 24;
+const monthName = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric", timeZone: "UTC" });
+
+export function currentMonth(): string {
+  return new Date().toISOString().slice(0, 7);
+}
+
+function recentMonths() {
+  const [year = 0, month = 0] = currentMonth().split("-").map(Number);
+  return Array.from({ length: monthsShown }, (_, ago) => {
+    const begin = new Date(Date.UTC(year, month - 1 - ago));
+    return { value: begin.toISOString().slice(0, 7), label: monthName.format(begin) };
+  });
+}
+
+interface MonthBarProps {
+  month: string;
+  onChange: (month: string) => void;
+  /** Of the statement. */
+  path: string;
+  environment?: Environment;
+}
+
+/** Chooses a month, and saves its statement. */
+export function MonthBar({ month, onChange, path, environment }: MonthBarProps) {
+  const download = useAction((_: undefined) => getCsv(path, { environment }), {
+    changes: [],
+    onDone: (text) => saveFile(`waybill-statement-${month}.csv`, text),
+  });
+  return (
+    <>
+      <Group justify="space-between" align="end" gap="sm">
+        <Select
+          label="Month"
+          data={recentMonths()}
+          value={month}
+          onChange={(chosen) => onChange(chosen ?? month)}
+          allowDeselect={false}
+          w={180}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} />}
+          loading={download.isPending}
+          onClick={() => download.mutate(undefined)}
+        >
+          Download CSV
+        </Button>
+      </Group>
+      <ActionProblem problem={download.error} />
+    </>
+  );
+}
+
+/** Shown until nothing can be added any more. */
+export function NotOverYet() {
+  return (
+    <Notice tone="busy">
+      This month is not over: charges may still be added. Months begin and end in UTC.
+    </Notice>
+  );
+}
+
+/** What a statement is not. */
+export function NoTax() {
+  return (
+    <Text size="sm" c="dimmed">
+      A statement is no invoice. Waybill computes no tax: your accounting adds what the law requires.
+    </Text>
+  );
+}
