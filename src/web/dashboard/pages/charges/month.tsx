@@ -1,5 +1,6 @@
 import { Button, Group, Select, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
+import { systemClock, toTimestamp } from "../../../../infra/clock.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import { getCsv } from "../../api.ts";
 import { Notice } from "../../components/notice.tsx";
@@ -13,7 +14,7 @@ const monthsShown = 24;
 const monthName = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric", timeZone: "UTC" });
 
 export function currentMonth(): string {
-  return new Date().toISOString().slice(0, 7);
+  return toTimestamp(systemClock.now()).slice(0, 7);
 }
 
 function recentMonths() {
