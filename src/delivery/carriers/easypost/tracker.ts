@@ -140,14 +140,14 @@ function waiting(
 }
 
 function pickUp(way: Way): CarrierUpdate[] {
-  if (way.isPickedUp || way.goesBack) return [];
+  if (way.isPickedUp) return [];
   way.isPickedUp = true;
   return [pickedUp];
 }
 
 /** A second round to the door is a scan: the state stays after an attempt that failed. */
 function sendOut(way: Way): CarrierUpdate[] {
-  if (way.isOut || way.goesBack) return [];
+  if (way.isOut) return [];
   way.isPickedUp = true;
   way.isOut = true;
   return [onTheWay];
@@ -155,7 +155,7 @@ function sendOut(way: Way): CarrierUpdate[] {
 
 function sendBack(way: Way, reason: ReasonCode | undefined, message: string): CarrierUpdate[] | undefined {
   if (way.goesBack) return undefined;
-  way.goesBack = true;
+  Object.assign(way, { goesBack: true, isPickedUp: true, isOut: true });
   return [{ kind: "undeliverable", reason: reason ?? way.lastReason ?? "other", message, photo: null }];
 }
 

@@ -241,6 +241,15 @@ describe("a booking", () => {
     expect(easypost.purchases.get(shipmentIdOf(request))).toBe(1);
   });
 
+  test("is bought once by two attempts at the same time", async () => {
+    const { carrier } = connect();
+    const request = await quoted();
+    const answers = await Promise.all([carrier.book(request, signal), carrier.book(request, signal)]);
+    expect(answers).toMatchObject([{ kind: "booked" }, { kind: "booked" }]);
+    expect(easypost.calls.filter((call) => call.endsWith(`${shipmentIdOf(request)}/buy`))).toHaveLength(2);
+    expect(easypost.purchases.get(shipmentIdOf(request))).toBe(1);
+  });
+
   test("is bought once, whatever became of the answer", async () => {
     for (const fault of ["cut", "unanswered", "unheard"] as const) {
       const request = await quoted();
@@ -332,6 +341,7 @@ describe("a cancellation", () => {
       const pending = { kind: "cancelled", fee: null, refund: "pending" } as const;
       expect(await cancel(carrier, request)).toEqual(pending);
       expect(await cancel(carrier, { ...request, bookingReference: id })).toEqual(pending);
+      expect(easypost.calls.filter((call) => call.endsWith(`${id}/refund`))).toHaveLength(1);
       expect(await track(carrier, id)).toMatchObject({ updates: [], refund: "pending" });
       easypost.settleRefund(id, status);
       expect(await track(carrier, id)).toMatchObject({ refund });

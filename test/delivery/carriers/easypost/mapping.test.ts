@@ -210,6 +210,15 @@ describe("a tracker", () => {
     expect(meaning({ status: "cancelled" })).toMatchObject([
       { kind: "withdrawn", reason: "carrier_cancelled", rejected: false },
     ]);
+    const datetime = new Date(begin).toISOString();
+    expect(
+      meaning({ status: "delivered", datetime }, { status: "in_transit", datetime, message: "Seen" }),
+    ).toMatchObject([{ substatus: "picked_up" }, { message: "Seen" }, { kind: "delivered" }]);
+    // Goods on their way back are not picked up again.
+    expect(meaning({ status: "return_to_sender" }, { status: "in_transit" })).toMatchObject([
+      { kind: "undeliverable", reason: "other" },
+      { kind: "scan" },
+    ]);
     expect(
       meaning({ status: "unknown" }, { status: "error" }, { status: "delivered", datetime: "soon" }),
     ).toEqual([]);
