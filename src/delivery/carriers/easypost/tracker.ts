@@ -42,10 +42,11 @@ const ranks = [
 /** @param shipment of the tracker, if it came with it */
 export function toTracked(tracker: WireTracker | undefined, shipment?: WireShipment): Tracked {
   const refund = shipment && refundOf(shipment);
-  // Nobody delivers a label that was given back; its tracker only says that it was made.
-  if (refund === "pending" || refund === "confirmed") return { updates: [], refund };
-  const refunds = refund ? { refund } : {};
-  return { updates: tracker ? updatesOf(tracker) : [], ...refunds };
+  const updates = tracker ? updatesOf(tracker) : [];
+  if (!refund) return { updates };
+  // Of a label that was given back, the tracker only says that it was made, unless somebody used it.
+  const isUsed = updates.some(({ update }) => update.kind !== "scan" && update.kind !== "estimate");
+  return { updates: isUsed ? updates : [], refund };
 }
 
 /** `not_applicable`: the carrier bills labels when it scans them, so this one cost nothing. */

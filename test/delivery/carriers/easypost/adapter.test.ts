@@ -342,7 +342,11 @@ describe("a cancellation", () => {
       expect(await cancel(carrier, request)).toEqual(pending);
       expect(await cancel(carrier, { ...request, bookingReference: id })).toEqual(pending);
       expect(easypost.calls.filter((call) => call.endsWith(`${id}/refund`))).toHaveLength(1);
+      const detail = { datetime: "2026-03-02T10:00:00Z", message: "Label created" };
+      easypost.track(id, [{ ...detail, status: "pre_transit" }]);
       expect(await track(carrier, id)).toMatchObject({ updates: [], refund: "pending" });
+      easypost.track(id, [{ ...detail, status: "in_transit" }]);
+      expect((await track(carrier, id))?.updates).toHaveLength(3);
       easypost.settleRefund(id, status);
       expect(await track(carrier, id)).toMatchObject({ refund });
     }
