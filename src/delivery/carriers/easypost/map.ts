@@ -32,7 +32,7 @@ export function toShipment(settings: EasypostSettings, request: QuoteRequest, pa
       to_address: toPlace(delivery),
       parcel: toParcel(parcel),
       options: toOptions(settings, request),
-      ...(accounts.length > 0 && { carrier_accounts: accounts.map((id) => ({ id })) }),
+      ...(accounts.length > 0 && { carrier_accounts: accounts }),
     },
   };
 }

@@ -143,7 +143,7 @@ describe("a quote", () => {
     expect(answer).toMatchObject({ offers: [{ estimatedDeliveryDate: "2026-03-10" }, {}, {}] });
     expect([...easypost.sent.values()].at(-1)).toMatchObject({
       options: { label_format: "PNG", delivery_confirmation: "SIGNATURE", label_date: friday.start },
-      carrier_accounts: [{ id: "ca_1" }, { id: "ca_2" }],
+      carrier_accounts: ["ca_1", "ca_2"],
     });
   });
 
