@@ -61,10 +61,24 @@ export async function startKarrio(installed: string, work: string, port: number)
   const keys = Object.fromEntries(
     (await runScript("keys.py", "KEY")).split("\n").map((line) => line.split(" ")),
   );
-  const serving = ["--host", "127.0.0.1", "--port", String(port), "--loop", "asyncio", "--http", "h11"];
+  // One request at a time: Karrio's transactions get in each other's way on SQLite.
+  const serving = [
+    "--bind",
+    `127.0.0.1:${port}`,
+    "--workers",
+    "1",
+    "--worker-class",
+    "sync",
+    "--timeout",
+    "300",
+  ];
   const child = Bun.spawn(
-    [...politely, join(bin, "uvicorn"), "karrio.server.asgi:application", ...serving, "--lifespan", "off"],
-    { env, stdout: Bun.file(join(work, "karrio.log")), stderr: Bun.file(join(work, "karrio-errors.log")) },
+    [...politely, join(bin, "gunicorn"), "karrio.server.wsgi:application", ...serving],
+    {
+      env,
+      stdout: Bun.file(join(work, "karrio.log")),
+      stderr: Bun.file(join(work, "karrio-errors.log")),
+    },
   );
   const url = `http://127.0.0.1:${port}`;
   await answering(url, child);

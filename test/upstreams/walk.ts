@@ -98,7 +98,7 @@ const berlin = (line1: string, postal_code: string) => ({
 });
 const vienna = (line1: string, postal_code: string) => ({ line1, city: "Wien", postal_code, country: "AT" });
 
-async function shipmentIn(live: Client, city: typeof berlin): Promise<{ id: string; quotes: QuoteBody[] }> {
+async function shipmentIn(live: Client, city: typeof berlin) {
   const { body } = await live.post(`${platform}/shipments`, {
     reference: "ORD-1",
     pickup: { contact: { name: "Shop" }, address: city("Torstr. 1", city === berlin ? "10119" : "1010") },
@@ -106,7 +106,8 @@ async function shipmentIn(live: Client, city: typeof berlin): Promise<{ id: stri
     parcels: [{ weight_grams: 1200, length_mm: 300, width_mm: 200, height_mm: 100 }],
   });
   const answer = await live.get(`${platform}/shipments/${body.id}/quotes?wait_seconds=20`);
-  return { id: body.id, quotes: answer.body.data };
+  const quotes: QuoteBody[] = answer.body.data;
+  return { id: body.id as string, quotes, unavailable: JSON.stringify(answer.body.unavailable) };
 }
 
 interface QuoteBody {
@@ -135,12 +136,13 @@ async function quotes({ live, made }: Scene): Promise<string> {
 
 /** Accepts the cheapest offer of a carrier. */
 async function accept(live: Client, city: typeof berlin, carrierId = "") {
-  const { id, quotes } = await shipmentIn(live, city);
+  const { id, quotes, unavailable } = await shipmentIn(live, city);
   const [quote] = quotes
     .filter(({ carrier }) => carrier.id === carrierId)
     .sort((a, b) => a.price.amount - b.price.amount);
+  if (!quote) throw new Error(`there is no quote: ${unavailable}`);
   const { status, body } = await live.post(`${platform}/shipments/${id}/assignments`, {
-    quote_id: quote?.id,
+    quote_id: quote.id,
   });
   deepStrictEqual(status, 201, JSON.stringify(body));
   return { id, assignmentId: body.id as string };

@@ -15,6 +15,7 @@ import estimates from "./guides/estimates.md" with { type: "file" };
 import fleet from "./guides/fleet.md" with { type: "file" };
 import goingLive from "./guides/going-live.md" with { type: "file" };
 import idempotency from "./guides/idempotency.md" with { type: "file" };
+import karrio from "./guides/karrio.md" with { type: "file" };
 import labels from "./guides/labels.md" with { type: "file" };
 import limits from "./guides/limits.md" with { type: "file" };
 import lists from "./guides/lists.md" with { type: "file" };
@@ -72,7 +73,13 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "testing-in-ci": testingInCi,
   },
   "API conventions": { errors, idempotency, lists, limits, usage, versioning },
-  "Carriers and drivers": { fleet, drivers, "connect-your-own-carrier": connectYourOwnCarrier, easypost },
+  "Carriers and drivers": {
+    fleet,
+    drivers,
+    "connect-your-own-carrier": connectYourOwnCarrier,
+    easypost,
+    karrio,
+  },
   "Your account": {
     "people-and-roles": peopleAndRoles,
     "signing-in-safely": signingInSafely,

@@ -42,11 +42,17 @@ export function toTracked(tracker: WireTracker): Tracked {
       (update): TrackedUpdate => ({ key: `${sighting.key}-${update.kind}`, at: sighting.at, update }),
     ),
   );
-  const link = tracker.info?.carrier_tracking_link;
+  const trackingUrl = pageOf(tracker);
   return {
     updates: [...updates, ...dueDay(tracker, sightings.at(-1))],
-    ...(link && URL.canParse(link) && { trackingUrl: link }),
+    ...(trackingUrl && { trackingUrl }),
   };
+}
+
+/** The carrier's own page; nothing that a browser would run. */
+function pageOf({ info }: WireTracker): string | undefined {
+  const url = URL.parse(info?.carrier_tracking_link ?? "");
+  return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : undefined;
 }
 
 function inOrder({ events, status }: WireTracker): Sighting[] {

@@ -117,9 +117,10 @@ test("the tracker's own words: who signed, the day, the page", () => {
     deliveryDate: "2026-11-24",
     delayed: true,
   });
-  expect(tracked([event("in_transit")], { info: { carrier_tracking_link: "n/a" } })).not.toHaveProperty(
-    "trackingUrl",
-  );
+  for (const link of ["n/a", "javascript:alert(1)", "", null]) {
+    const { trackingUrl } = tracked([event("in_transit")], { info: { carrier_tracking_link: link } });
+    expect(trackingUrl).toBeUndefined();
+  }
   expect(kindsOf([event("in_transit"), event("", { status: null })], { status: "delivered" })).toEqual([
     "picked_up",
     "scan",

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
+import { assignmentsOf } from "../../../support/bookings.ts";
+import { createShipment, platform } from "../../../support/fixtures.ts";
+import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
+import { type PlayedKarrio, playKarrio } from "../../../support/played-karrio.ts";
+
+/** An account with a Karrio server of its own, through the API, from the key to the door. */
+let server: TestServer;
+let karrio: PlayedKarrio;
+beforeAll(async () => {
+  [server, karrio] = await Promise.all([
+    startServer({ config: { secretKey: randomBytes(32) } }),
+    playKarrio(),
+  ]);
+});
+afterAll(() => Promise.all([server.stop(), karrio.stop()]));
+
+const hookSecret = "whsec_of_karrio";
+const carrierOf = (change: object = {}) => ({
+  kind: "karrio",
+  code: "karrio",
+  name: "Karrio",
+  settings: { url: karrio.url(), api_key: karrio.liveKey, webhook_secret: hookSecret, ...change },
+});
+
+async function accept(live: Client) {
+  const { id } = await createShipment(live);
+  const { body } = await live.get(`${platform}/shipments/${id}/quotes?wait_seconds=20`);
+  expect(body.data.map(({ service }: { service: { name: string } }) => service.name)).toEqual([
+    "Own couriers: Standard",
+    "Own couriers: Express",
+  ]);
+  const accepted = await live.post(assignmentsOf(id), { strategy: "cheapest" });
+  expect(accepted.status).toBe(201);
+  return { id: id as string, assignmentId: accepted.body.id as string };
+}
+
+const read = async (live: Client, id: string) => (await live.get(`${platform}/shipments/${id}`)).body;
+const reached = (live: Client, id: string, state: string) =>
+  eventually(state, async () => {
+    const shipment = await read(live, id);
+    return [shipment.status, shipment.substatus].includes(state) ? shipment : undefined;
+  });
+
+test("keys of the other mode are refused, and nothing is stored", async () => {
+  const { live, sandbox } = await server.account();
+  const production = await sandbox.post(`${platform}/carriers`, carrierOf());
+  expect([production.status, production.body.code]).toEqual([422, "production_credentials"]);
+  const testKey = await live.post(`${platform}/carriers`, carrierOf({ api_key: karrio.testKey }));
+  expect([testKey.status, testKey.body.code]).toEqual([422, "validation_failed"]);
+  expect(testKey.body.errors).toMatchObject([{ pointer: "#/settings/api_key", code: "test_credentials" }]);
+  expect((await live.get(`${platform}/carriers`)).body.data).toEqual([]);
+});
+
+test("a parcel is quoted, bought, labeled, tracked and delivered, each webhook before its answer", async () => {
+  const { live } = await server.account();
+  const connected = await live.post(`${platform}/carriers`, carrierOf());
+  expect(connected.status).toBe(201);
+  expect(connected.body.settings.api_key).toEqual({ set: true, last4: karrio.liveKey.slice(-4) });
+  const { body: address } = await live.get(`${platform}/carriers/${connected.body.id}/hook-address`);
+  karrio.hooksTo(address.url, hookSecret);
+
+  const { id, assignmentId } = await accept(live);
+  const { assignment } = await reached(live, id, "confirmed");
+  const bought = karrio.shipmentOf(assignmentId);
+  expect(Object.values(assignment.tracking_numbers)).toEqual([bought?.tracking_number]);
+  expect(karrio.labelsOf(assignmentId)).toBe(1);
+  await eventually("the label", async () => {
+    const { status } = await live.get(`${platform}/shipments/${id}/label`);
+    return status === 200;
+  });
+
+  const at = new Date(server.deps.clock.now()).toISOString();
+  const scan = { status: "in_transit", code: "DEP", description: "In the depot", timestamp: at };
+  karrio.track(bought?.id ?? "", [scan]);
+  await reached(live, id, "in_transit");
+  const arrived = { status: "delivered", code: "OK", timestamp: at };
+  const info = { signed_by: "A. Lovelace", carrier_tracking_link: "https://carrier.example.com/track/1" };
+  karrio.track(bought?.id ?? "", [arrived, scan], { delivered: true, info });
+  const delivered = await reached(live, id, "delivered");
+  expect(delivered.assignment.carrier_tracking_url).toBe(info.carrier_tracking_link);
+  const { body: hooks } = await live.get(`${platform}/carriers/${connected.body.id}/hooks`);
+  const statuses = hooks.data.map(({ status }: { status: string }) => status);
+  expect(statuses).toEqual(["applied", "applied", "applied"]);
+  karrio.hooksTo(undefined);
+});
+
+test("a cancellation is asked of Karrio first, and refused where the parcel moves", async () => {
+  const { live } = await server.account();
+  const cancel = async (fault: "well" | "firm", code: string) => {
+    const input = carrierOf({ url: karrio.url(fault) });
+    const { body } = await live.post(`${platform}/carriers`, { ...input, code });
+    const { id, assignmentId } = await accept(live);
+    await reached(live, id, "confirmed");
+    const answer = await live.post(`${platform}/shipments/${id}/cancellation`, {});
+    await live.patch(`${platform}/carriers/${body.id}`, { status: "paused" });
+    return [answer.status, answer.body.code ?? answer.body.status, karrio.shipmentOf(assignmentId)?.status];
+  };
+  expect(await cancel("well", "first")).toEqual([200, "cancelled", "cancelled"]);
+  expect(await cancel("firm", "second")).toEqual([409, "carrier_refused_cancellation", "created"]);
+});
