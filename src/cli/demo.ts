@@ -95,12 +95,13 @@ async function acceptCheapest(waybill: Waybill, shipmentId: string): Promise<voi
   step(2, `${data.length} carriers made offers:\n`);
   const table = new Table({ head: ["Carrier", "Service", "Price", "Delivery", ""], ...tableStyle });
   for (const quote of data) {
-    const delivery = quote.estimated_delivery_at?.slice(0, 16).replace("T", " ");
+    const { estimated_delivery_at: at, estimated_delivery_date: day } = quote;
+    const delivery = at === null ? day : `${at.slice(0, 16).replace("T", " ")} UTC`;
     table.push([
       quote.carrier.name,
       quote.service.name,
       money(quote.price),
-      delivery === undefined ? "no estimate" : `${delivery} UTC`,
+      delivery ?? "no estimate",
       quote.labels.join(", "),
     ]);
   }

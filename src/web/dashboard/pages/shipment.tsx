@@ -59,7 +59,8 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
   const close = () => setDialog(undefined);
   const mayChange = useMay("shipments:write");
   // For a shipment on its way back, the estimate is its return to the pickup.
-  const expectedAt = isFinal(status) ? null : (tracking?.eta?.delivery ?? tracking?.eta?.returned ?? null);
+  const { eta = null, setback = null } = tracking ?? {};
+  const expectedAt = isFinal(status) ? null : (eta?.delivery ?? eta?.delivery_date ?? eta?.returned ?? null);
   const mayCancel = mayMove(status, "cancelled", "client") && shipment.cancellation_requested_at === null;
   const isErased = shipment.redacted_at !== null;
   const showsQuotes = status === "created" || status === "quoted" || status === "expired";
@@ -102,7 +103,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
         </Group>
       }
     >
-      <ShipmentHeader shipment={shipment} expectedAt={expectedAt} />
+      <ShipmentHeader shipment={shipment} expectedAt={expectedAt} setback={setback} />
       {showsQuotes && <Quotes shipment={shipment} onEdit={openEdit} />}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>

@@ -27,11 +27,11 @@ export function bestWithin(
   { currency, maxAmount, before }: Limits,
   strategy: Strategy,
 ): QuoteView | undefined {
-  const isWithin = ({ status, price, estimated_delivery_at: at }: QuoteView) =>
-    status === "open" &&
-    price.currency === currency &&
-    (maxAmount === null || price.amount <= maxAmount) &&
-    (before === null || (at !== null && Date.parse(at) <= before));
+  const isWithin = (quote: QuoteView) =>
+    quote.status === "open" &&
+    quote.price.currency === currency &&
+    (maxAmount === null || quote.price.amount <= maxAmount) &&
+    (before === null || timeOf(quote) <= before);
   const priceOf = ({ price }: QuoteView) => price.amount;
   const [first, then] = strategy === "cheapest" ? [priceOf, timeOf] : [timeOf, priceOf];
   return quotes
@@ -47,9 +47,10 @@ export function currenciesOf(quotes: readonly QuoteView[]): string[] {
   return [...counts].sort(([, one], [, other]) => other - one).map(([currency]) => currency);
 }
 
-/** A quote without a time comes last. */
-function timeOf({ estimated_delivery_at: at }: QuoteView): number {
-  return at === null ? Number.MAX_SAFE_INTEGER : Date.parse(at);
+/** By when it is delivered: a day counts until its end where the reader is, and a quote without an estimate comes last. */
+function timeOf({ estimated_delivery_at: at, estimated_delivery_date: day }: QuoteView): number {
+  if (at !== null) return Date.parse(at);
+  return day === null ? Number.MAX_SAFE_INTEGER : Date.parse(`${day}T24:00:00`);
 }
 
 /** One sum for each currency. */

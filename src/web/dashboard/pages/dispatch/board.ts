@@ -103,14 +103,19 @@ export function useAssign({ base, call, changes, isInstallation }: DispatchPlace
   return { isPermitted, give, isPending, problem: error };
 }
 
-/** When the driver is expected at the door; null once they are there. Only the list knows better than the quote. */
+/**
+ * When the driver is expected at the door, a time or else a day; null once they are there. Only the list knows better
+ * than the quote.
+ */
 export function expectedAt({
   substatus,
   estimated_delivery_at,
+  estimated_delivery_date = null,
   eta,
 }: ShipmentView & Partial<Pick<ListedShipmentView, "eta">>): string | null {
   if (substatus === "at_delivery") return null;
-  return eta ? eta.delivery : estimated_delivery_at;
+  if (eta) return eta.delivery ?? eta.delivery_date ?? null;
+  return estimated_delivery_at ?? estimated_delivery_date;
 }
 
 /** The job of a shipment whose carrier is an own fleet. */

@@ -2,6 +2,7 @@ import { Group, Stack, Title } from "@mantine/core";
 import type { AttentionItemView } from "../../../../delivery/attention/schema.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { nameOfShipment } from "../../components/bulk/words.ts";
+import { Expected } from "../../components/expected.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { ShipmentLink } from "../../components/links.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -73,7 +74,7 @@ function Details({ shipment }: { shipment: ShipmentView }) {
       </Fact>
       {window && <Fact label="Window">{formatWindow(window)}</Fact>}
       <Fact label="Expected">
-        <Time at={expectedAt(shipment)} />
+        <Expected at={expectedAt(shipment)} />
       </Fact>
       {assignment && <Fact label="Carrier">{assignment.carrier.name}</Fact>}
       {assignment && <Fact label="Driver">{assignment.driver?.name ?? "Nobody yet"}</Fact>}

@@ -3,6 +3,7 @@ import { IconMoodSmile } from "@tabler/icons-react";
 import type { AttentionItemView } from "../../../../delivery/attention/schema.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { nameOfShipment } from "../../components/bulk/words.ts";
+import { Expected } from "../../components/expected.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { useRead } from "../../queries.ts";
@@ -45,7 +46,7 @@ function UnderWay({ shipments }: { shipments: readonly ShipmentView[] }) {
       <Text fw={600}>Nothing needs you</Text>
       {next !== undefined && (
         <Text size="sm" c="dimmed">
-          {moving.length} under way, the next expected <Time at={next} isExact />
+          {moving.length} under way, the next expected <Expected at={next} />
         </Text>
       )}
     </Stack>

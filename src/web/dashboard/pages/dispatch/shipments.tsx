@@ -3,6 +3,7 @@ import { memo, useCallback, useMemo, useState } from "react";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { BulkActions } from "../../components/bulk/bulk-actions.tsx";
 import { nameOfShipment } from "../../components/bulk/words.ts";
+import { Day, isDay } from "../../components/expected.tsx";
 import { ShipmentStatus } from "../../components/shipment-status.tsx";
 import { ClockTime } from "../../components/time.tsx";
 import { type Board, dragJob, expectedAt, jobOfShipment } from "./board.ts";
@@ -124,7 +125,9 @@ const Row = memo(({ shipment, isChosen, isSelected, isMovable, toggle, choose }:
         <ShipmentStatus status={status} />
       </Table.Td>
       <Table.Td data-label="Expected">
-        <Text size="sm">{expected === null ? "—" : <ClockTime at={expected} />}</Text>
+        <Text size="sm">
+          {expected === null ? "—" : isDay(expected) ? <Day date={expected} /> : <ClockTime at={expected} />}
+        </Text>
       </Table.Td>
       <Table.Td data-label="Carrier">
         <Text size="sm">{assignment?.carrier.name ?? "—"}</Text>

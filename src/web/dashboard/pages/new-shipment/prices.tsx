@@ -3,10 +3,10 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import type { EstimateView } from "../../../../delivery/quotes/schema.ts";
 import { isProblem, type Problem, post } from "../../api.ts";
+import { Expected } from "../../components/expected.tsx";
 import { placeProblem } from "../../components/form.tsx";
 import { ActionProblem } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
-import { Time } from "../../components/time.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { formatMoney } from "../../format.ts";
 import { useAction } from "../../queries.ts";
@@ -63,13 +63,13 @@ function Estimates({ estimate: { data, unavailable } }: { estimate: EstimateView
   return (
     <>
       <ul className="plain-list">
-        {data.map(({ carrier, service, price, estimated_delivery_at: at }) => (
+        {data.map(({ carrier, service, price, estimated_delivery_at, estimated_delivery_date }) => (
           <Group key={`${carrier.id} ${service.code}`} component="li" justify="space-between" wrap="nowrap">
             <Text span size="sm">
               {carrier.name}, {service.name}
-              {at !== null && (
+              {(estimated_delivery_at ?? estimated_delivery_date) !== null && (
                 <>
-                  , delivery <Time at={at} isExact />
+                  , delivery <Expected at={estimated_delivery_at ?? estimated_delivery_date} />
                 </>
               )}
             </Text>

@@ -8,6 +8,7 @@ import { Section } from "../../components/section.tsx";
 import { formatMoney, formatWindow, humanize } from "../../format.ts";
 import { speedName } from "../new-shipment/values.ts";
 import { formatWeight } from "../new-shipment/weight.ts";
+import { CarrierTracking, hasCarrierTracking } from "./carrier-tracking.tsx";
 import { Moment } from "./moment.tsx";
 import { Pin } from "./pin.tsx";
 import { PriceLines } from "./price-lines.tsx";
@@ -44,6 +45,11 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
         {shipment.assignment && (
           <Fact label="Carrier">
             {shipment.assignment.carrier.name}, {shipment.assignment.service.name}
+          </Fact>
+        )}
+        {shipment.assignment && hasCarrierTracking(shipment.assignment) && (
+          <Fact label="Carrier's tracking">
+            <CarrierTracking assignment={shipment.assignment} />
           </Fact>
         )}
         {shipment.assignment?.driver && (

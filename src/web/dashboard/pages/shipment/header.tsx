@@ -2,10 +2,14 @@ import { Group, Stack, Text } from "@mantine/core";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { Status, Substatus } from "../../../../delivery/model.ts";
 import type { QuotesAnswer } from "../../../../delivery/quotes/schema.ts";
+import type { TrackingView } from "../../../../delivery/tracking/schema.ts";
 import { Copy } from "../../components/copy.tsx";
+import { Expected } from "../../components/expected.tsx";
 import { ShipmentStatus } from "../../components/shipment-status.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatMoney, formatRoute, humanize } from "../../format.ts";
+import { hasCarrierTracking } from "./carrier-tracking.tsx";
 import { useQuotes } from "./quotes.tsx";
 
 const meanings = {
@@ -36,12 +40,13 @@ const refinements = {
 
 interface ShipmentHeaderProps {
   shipment: ShipmentView;
-  /** The current estimate of its arrival. */
+  /** The current estimate of its arrival: a time or a day. */
   expectedAt: string | null;
+  setback: TrackingView["setback"];
 }
 
 /** The state of the shipment at a glance. */
-export function ShipmentHeader({ shipment, expectedAt }: ShipmentHeaderProps) {
+export function ShipmentHeader({ shipment, expectedAt, setback }: ShipmentHeaderProps) {
   const { status, substatus, price, tracking_number, assignment } = shipment;
   const askedAt = shipment.cancellation_requested_at;
   const ending = shipment.cancellation ?? shipment.failure;
@@ -52,7 +57,13 @@ export function ShipmentHeader({ shipment, expectedAt }: ShipmentHeaderProps) {
     <Stack gap={6}>
       <Group gap="sm" role="status">
         <ShipmentStatus status={status} />
-        <Text size="sm">{refusal ?? (substatus ? refinements[substatus] : meanings[status])}</Text>
+        {setback ? (
+          <Setback setback={setback} />
+        ) : (
+          <Text size="sm">
+            {refusal ?? (substatus ? refinementOf(substatus, assignment) : meanings[status])}
+          </Text>
+        )}
         {ending && (
           <Text size="sm" c="dimmed">
             {ending.message ?? humanize(ending.reason_code)}
@@ -70,7 +81,7 @@ export function ShipmentHeader({ shipment, expectedAt }: ShipmentHeaderProps) {
         )}
         {expectedAt !== null && (
           <Text size="sm" fw={600}>
-            Expected <Time at={expectedAt} isExact />
+            {setback?.kind === "attempt_failed" ? "Next attempt" : "Expected"} <Expected at={expectedAt} />
           </Text>
         )}
       </Group>
@@ -91,6 +102,27 @@ export function ShipmentHeader({ shipment, expectedAt }: ShipmentHeaderProps) {
         </Group>
       </Group>
     </Stack>
+  );
+}
+
+/** Of parcels without a driver only the carrier is known. */
+function refinementOf(substatus: Substatus, assignment: ShipmentView["assignment"]): string {
+  const isParcel = assignment?.driver === null && hasCarrierTracking(assignment);
+  if (isParcel && substatus === "picked_up") return meanings.in_transit;
+  if (isParcel && substatus === "en_route_to_delivery") return "The parcels are out for delivery.";
+  return refinements[substatus];
+}
+
+/** What keeps the parcels, and since when. */
+function Setback({ setback }: { setback: NonNullable<TrackingView["setback"]> }) {
+  const { kind, reason_code, occurred_at } = setback;
+  return (
+    <>
+      <StatusBadge tone="warn">{kind === "attempt_failed" ? "Attempt failed" : "Held"}</StatusBadge>
+      <Text size="sm">
+        {humanize(reason_code)}, <Time at={occurred_at} isExact />
+      </Text>
+    </>
   );
 }
 

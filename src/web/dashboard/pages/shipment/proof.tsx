@@ -3,6 +3,7 @@ import type { ProofView, TrackingView } from "../../../../delivery/tracking/sche
 import type { Environment } from "../../../../infra/environment.ts";
 import { addressOf } from "../../api.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { Section } from "../../components/section.tsx";
 import { formatDistance, humanize } from "../../format.ts";
 import { Moment } from "./moment.tsx";
@@ -19,6 +20,12 @@ export function Proof({ tracking }: { tracking: TrackingView }) {
   ];
   return (
     <Section title="Proof of delivery">
+      {proof.missing.length > 0 && (
+        <Notice tone="warn">
+          The carrier delivered without the proof that you required: {proof.missing.map(proofName).join(", ")}
+          .
+        </Notice>
+      )}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {images.map(({ url, name }) => (
           <Image
@@ -33,7 +40,6 @@ export function Proof({ tracking }: { tracking: TrackingView }) {
       <Facts>
         {proof.recipient_name && <Fact label="Received by">{proof.recipient_name}</Fact>}
         {proof.handed_to && <Fact label="Handed to">{humanize(proof.handed_to)}</Fact>}
-        {proof.missing.length > 0 && <Fact label="Missing">{proof.missing.map(humanize).join(", ")}</Fact>}
         {proof.pin && <Fact label="PIN">{pinText(proof.pin)}</Fact>}
         {proof.note && <Fact label="Note">{proof.note}</Fact>}
         {proof.location?.distance_to_address_meters != null && (
@@ -52,6 +58,10 @@ export function Proof({ tracking }: { tracking: TrackingView }) {
       </Anchor>
     </Section>
   );
+}
+
+function proofName(type: ProofView["missing"][number]): string {
+  return type === "pin" ? "PIN" : humanize(type).toLowerCase();
 }
 
 /** Positions are no more exact than this. */

@@ -1,5 +1,6 @@
 import { Button, Card, Group, Stack, Text } from "@mantine/core";
 import type { QuoteView } from "../../../../delivery/quotes/schema.ts";
+import { Expected } from "../../components/expected.tsx";
 import { Permitted } from "../../components/permitted.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
@@ -12,10 +13,6 @@ interface QuoteCardProps {
   isAlone: boolean;
   isAccepting: boolean;
   onAccept: () => void;
-}
-
-function Estimate({ at }: { at: string | null }) {
-  return at === null ? "without an estimate" : <Time at={at} isExact />;
 }
 
 export function QuoteCard({ quote, isAlone, isAccepting, onAccept }: QuoteCardProps) {
@@ -45,9 +42,13 @@ export function QuoteCard({ quote, isAlone, isAccepting, onAccept }: QuoteCardPr
           </Group>
         )}
         <Text size="sm">
-          Pickup <Estimate at={quote.estimated_pickup_at} />
+          Pickup <Expected at={quote.estimated_pickup_at} none="without an estimate" />
           <br />
-          Delivery <Estimate at={quote.estimated_delivery_at} />
+          Delivery{" "}
+          <Expected
+            at={quote.estimated_delivery_at ?? quote.estimated_delivery_date}
+            none="without an estimate"
+          />
         </Text>
         {price_breakdown.length > 0 && (
           <details className="more">

@@ -2,6 +2,7 @@ import { Anchor, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { ListedShipmentView } from "../../../../delivery/shipments/schema.ts";
 import { nameOfShipment } from "../../components/bulk/words.ts";
+import { Day } from "../../components/expected.tsx";
 import { ShipmentLink } from "../../components/links.tsx";
 import type { Column } from "../../components/list-table.tsx";
 import { ShipmentStatus } from "../../components/shipment-status.tsx";
@@ -70,10 +71,13 @@ function State({ shipment: { status, substatus } }: Shown) {
 /** When it arrives, or arrived, and how late. */
 function Expected({ shipment: { delivered_at, substatus, eta, late_seconds } }: Shown) {
   const at = delivered_at ?? eta?.delivery ?? null;
+  const day = at === null ? eta?.delivery_date : null;
   const isThere = substatus === "at_delivery";
   return (
     <>
-      <Text size="sm">{isThere ? "At the door" : at === null ? "—" : <ClockTime at={at} />}</Text>
+      <Text size="sm">
+        {isThere ? "At the door" : day ? <Day date={day} /> : at === null ? "—" : <ClockTime at={at} />}
+      </Text>
       {late_seconds !== null && late_seconds > 0 && (
         <Text size="xs" fw={600} className="late">
           {formatSeconds(late_seconds)} late

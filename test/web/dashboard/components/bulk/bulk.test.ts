@@ -10,6 +10,7 @@ const quote = (id: string, amount: number, change: Partial<QuoteView> = {}) =>
     status: "open",
     price: { amount, currency: "EUR" },
     estimated_delivery_at: "2026-01-31T15:00:00.000Z",
+    estimated_delivery_date: null,
     ...change,
   }) as QuoteView;
 
@@ -41,6 +42,15 @@ test("the fastest within the limits is taken, the cheaper of two that are as fas
   ];
   expect(bestWithin(quotes, { ...maxPrice, before: null }, "fastest")?.id).toBe("fast");
   expect(bestWithin(quotes.slice(0, 1), { ...maxPrice, before: null }, "fastest")?.id).toBe("without a time");
+});
+
+test("a day counts until its end", () => {
+  const onDay = (id: string, estimated_delivery_date: string) =>
+    quote(id, 500, { estimated_delivery_at: null, estimated_delivery_date });
+  // The reader may be anywhere.
+  const quotes = [onDay("days later", "2026-02-02"), onDay("that day", "2026-01-30"), quote("a time", 500)];
+  expect(bestWithin(quotes, { ...maxPrice, before: null }, "fastest")?.id).toBe("that day");
+  expect(bestWithin(quotes.slice(0, 1), { ...maxPrice, before }, "fastest")).toBeUndefined();
 });
 
 test("without a limit the cheapest in the currency is taken, and the currencies come from the open quotes", () => {
