@@ -19,7 +19,7 @@ export function QuoteCard({ quote, isAlone, isAccepting, onAccept }: QuoteCardPr
   const { carrier, service, price, price_breakdown, labels, status, expires_at } = quote;
   const isExpired = status === "expired";
   return (
-    <Card component="article" aria-label={carrier.name} withBorder padding="md">
+    <Card component="article" aria-label={`${carrier.name}, ${service.name}`} withBorder padding="md">
       <Stack gap="xs" h="100%">
         <Group justify="space-between" wrap="nowrap" align="start">
           <div>
@@ -42,8 +42,12 @@ export function QuoteCard({ quote, isAlone, isAccepting, onAccept }: QuoteCardPr
           </Group>
         )}
         <Text size="sm">
-          Pickup <Expected at={quote.estimated_pickup_at} none="without an estimate" />
-          <br />
+          {quote.estimated_pickup_at && (
+            <>
+              Pickup <Expected at={quote.estimated_pickup_at} />
+              <br />
+            </>
+          )}
           Delivery{" "}
           <Expected
             at={quote.estimated_delivery_at ?? quote.estimated_delivery_date}
@@ -66,7 +70,7 @@ export function QuoteCard({ quote, isAlone, isAccepting, onAccept }: QuoteCardPr
             variant={labels.includes("cheapest") ? "filled" : "light"}
             disabled={isExpired}
             loading={isAccepting}
-            aria-label={`Accept quote from ${carrier.name}`}
+            aria-label={`Accept quote from ${carrier.name}, ${service.name}`}
             onClick={onAccept}
           >
             {isExpired ? "Expired" : "Accept"}
