@@ -70,7 +70,7 @@ test("a pause that was committed withdraws the quotes, and a deletion ends the t
   expect((await carrierServer.get("/api/v1/carrier/me")).body.code).toBe("token_revoked");
 });
 
-test("a deleted carrier's secrets are deleted once nothing more must be told to it", async () => {
+test("a deleted carrier's secrets are deleted once nothing more must be told to it nor asked", async () => {
   const { id } = await setUp();
   await account.live.delete(`${carriers}/${id}`);
   await setUp();
@@ -92,6 +92,17 @@ test("a deleted carrier's secrets are deleted once nothing more must be told to 
     server.deps,
     "live",
     ({ tx }) => void tx.run(sql`DELETE FROM carrier_calls WHERE carrier_id = ${id}`),
+  );
+  await write(server.deps, "live", ({ tx }) => {
+    tx.run(sql`INSERT INTO trackers (assignment_id, carrier_id, awaits, due_at, failures)
+      VALUES (${accepted.body.id}, ${id}, 'refund', ${far}, 0)`);
+  });
+  await forget();
+  expect(Object.keys(rowOf(id)?.secrets ?? {})).toEqual(["signing_secret"]);
+  await write(
+    server.deps,
+    "live",
+    ({ tx }) => void tx.run(sql`DELETE FROM trackers WHERE carrier_id = ${id}`),
   );
   await forget();
   expect(rowOf(id)?.secrets).toEqual({});
