@@ -32,7 +32,8 @@ export function readEasypostHook(
   const news = newsOf(event);
   if (!news) return ignored(`Waybill reads no events of the type ${event.description.slice(0, typeMax)}.`);
   if (Object.keys(news.booking).length === 0) return ignored("The event names no shipment.");
-  return isProven ? { kind: "tracked", ...news } : { kind: "hint", booking: news.booking };
+  if (!isProven) return { kind: "hint", booking: news.booking };
+  return { kind: "tracked", id: event.id, ...news };
 }
 
 const typeMax = 100;

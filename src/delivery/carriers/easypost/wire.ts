@@ -76,6 +76,7 @@ export const WireShipment = Open({
 export type WireShipment = Static<typeof WireShipment>;
 
 export const WireEvent = Open({
+  id: Id,
   description: Type.String(),
   mode: text,
   result: Type.Optional(Type.Unknown()),

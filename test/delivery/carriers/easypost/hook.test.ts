@@ -53,6 +53,7 @@ test("a refund counts as soon as it is decided", () => {
     );
   expect(refundOf("refunded")).toEqual({
     kind: "tracked",
+    id: expect.stringMatching(/^evt_/),
     booking: { bookingReference: "shp_1", trackingNumber: "T1" },
     tracked: { updates: [], refund: "confirmed" },
   });
@@ -63,7 +64,10 @@ test("a refund counts as soon as it is decided", () => {
 test("without a secret, or with the later signature alone, it only tells Waybill to look", () => {
   const unsigned = easypostHook("tracker.updated", tracker);
   const { webhook_secret: _, ...open } = settings;
-  expect(readEasypostHook(open, "live", unsigned)).toEqual({ kind: "hint", booking });
+  expect(readEasypostHook(open, "live", unsigned)).toEqual({
+    kind: "hint",
+    booking,
+  });
   expect(readEasypostHook(open, "live", easypostHook("tracker.updated", tracker, { secret }))).toEqual({
     kind: "hint",
     booking,

@@ -7,7 +7,12 @@ import { assignmentsOf } from "../../../support/bookings.ts";
 import { createClock, type TestClock, wakeJobs } from "../../../support/clock.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
-import { type EasypostFault, type PlayedEasypost, playEasypost } from "../../../support/played-easypost.ts";
+import {
+  type EasypostFault,
+  easypostHook,
+  type PlayedEasypost,
+  playEasypost,
+} from "../../../support/played-easypost.ts";
 
 /** An account that connects EasyPost: from its key to the refund, through the API. */
 let server: TestServer;
@@ -166,6 +171,59 @@ test("a parcel: quoted beside couriers, bought, its label kept, followed and del
     "Arrived at USPS Facility (HOUSTON, TX 77063)",
     "Out for Delivery (HOUSTON, TX 77063)",
   ]);
+});
+
+test("webhooks: a signed one counts at once, also twice and out of order; another only makes Waybill look", async () => {
+  const account = await connect();
+  const { client, carrierId } = account;
+  const path = `${carriers}/${carrierId}`;
+  const { body: address } = await client.get(`${path}/hook-address`);
+  const post = async ({ headers, body }: ReturnType<typeof easypostHook>) => {
+    const { status } = await fetch(address.url, { method: "POST", headers, body });
+    expect(status).toBe(200);
+    await wakeJobs(server.deps);
+  };
+  const { id, bought } = await buy(account);
+  await becomes(client, id, { substatus: "confirmed" });
+  const shipmentId = bought()?.id ?? "";
+  const told = (status: string) => ({
+    datetime: new Date(clock.now()).toISOString(),
+    status,
+    message: status,
+  });
+  const mode = "test" as const;
+
+  // Without a secret the webhook proves nothing: what EasyPost says when it is asked counts.
+  easypost.track(shipmentId, [told("in_transit")]);
+  const forged = { id: "trk_1", shipment_id: shipmentId, tracking_details: [told("delivered")] };
+  await post(easypostHook("tracker.updated", forged, { mode }));
+  await becomes(client, id, { status: "in_transit" });
+
+  const secret = "a secret of ours";
+  expect((await client.patch(path, { settings: { webhook_secret: secret } })).status).toBe(200);
+  await post(easypostHook("tracker.updated", forged, { mode, secret: "another" }));
+  clock.advance(3_600);
+  const early = structuredClone(easypost.track(shipmentId, [told("out_for_delivery")]));
+  clock.advance(3_600);
+  const late = structuredClone(easypost.track(shipmentId, [told("delivered")], { signed_by: "KIM" }));
+  const first = easypostHook("tracker.updated", early, { mode, secret });
+  const last = easypostHook("tracker.updated", late, { mode, secret });
+  for (const hook of [last, first, last, first]) await post(hook);
+  await becomes(client, id, { status: "delivered" });
+  const { body } = await eventually("all of them read", async () => {
+    await wakeJobs(server.deps);
+    const list = await client.get(`${path}/hooks`);
+    const open = list.body.data.filter(({ status }: { status: string }) => status === "waiting");
+    return open.length === 0 ? list : undefined;
+  });
+  expect(body.data.map(({ status, reason }: Record<string, string>) => [status, reason])).toEqual([
+    ["applied", null],
+    ["applied", null],
+    ["failed", "The signature is wrong."],
+    ["applied", null],
+  ]);
+  const { body: tracking } = await client.get(`${platform}/tracking/${id}`);
+  expect(tracking.entries.filter(({ status }: { status: string }) => status === "delivered")).toHaveLength(1);
 });
 
 test("a purchase whose answer is lost is looked up after 90 seconds, and made once", async () => {
