@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
 import { findAssignment } from "../../../../src/delivery/assignments/transitions.ts";
 import { askSoon } from "../../../../src/delivery/trackers/service.ts";
 import { write } from "../../../../src/infra/deps.ts";
@@ -228,9 +229,16 @@ test("webhooks: a signed one counts at once, also twice and out of order; anothe
 
 test("a purchase whose answer is lost is looked up after 90 seconds, and made once", async () => {
   const account = await connect("cut");
-  const { id, bought } = await buy(account);
+  const { id, assignmentId, bought } = await buy(account);
   const purchases = () => easypost.purchases.get(bought()?.id ?? "");
-  await eventually("the purchase", () => purchases());
+  const { db } = server.deps.stores.platform("sandbox");
+  await eventually("the attempt without an answer", () => {
+    const calls = db.all(
+      sql`SELECT 1 FROM carrier_calls WHERE assignment_id = ${assignmentId} AND attempts >= 1`,
+    );
+    return calls.length > 0 || undefined;
+  });
+  expect(purchases()).toBe(1);
   const before = easypost.calls.length;
   for (let waited = 0; waited < 80; waited += 20) {
     clock.advance(20);
