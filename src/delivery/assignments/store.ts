@@ -211,6 +211,7 @@ export function carrierCallsOf(store: Store): CarrierCalls {
       callsOf(carrierId, from, limit).map((call) => ({ id: call.assignmentId, at: call.dueAt })),
     watch: (listener) =>
       store.watchRows({ table: "carrier_calls", when: () => "1", values, alsoDeleted: true }, listener),
+    isEmpty: store.isUntouched,
     synced: store.synced,
     first: firstCallOf,
     indexed: store.hasTestClocks

@@ -28,6 +28,7 @@ export function unrecordedCircuits(deps: Deps, environment: Environment): DueRow
         .sort((a, b) => a.at - b.at)
         .slice(0, limit),
     watch: (listener) => watchCircuits(deps, environment, (id) => listener(id, Number.NEGATIVE_INFINITY)),
+    isEmpty: deps.stores.platform(environment).isUntouched,
     synced: deps.stores.platform(environment).synced,
   };
 }

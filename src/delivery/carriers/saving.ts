@@ -24,6 +24,7 @@ export function unsavedHealth(deps: Deps, environment: Environment): DueRows {
         .sort((a, b) => a.at - b.at)
         .slice(0, limit),
     watch: (listener) => watchCounts(deps, environment, (id) => listener(id, dueAt(deps.realClock.now()))),
+    isEmpty: deps.stores.platform(environment).isUntouched,
     synced: deps.stores.platform(environment).synced,
   };
 }

@@ -11,6 +11,8 @@ export interface DueLanes {
   read(lane: string, from: number, limit: number): DueRow[];
   /** Calls `listener` for each row that a transaction makes due at a time. It may still be undone. */
   watch(listener: (lane: string, id: string, at: number) => void): void;
+  /** Whether there cannot be any: the database is new. */
+  isEmpty(): boolean;
   /** Resolves when every commit made so far is durable. */
   synced(): Promise<void>;
   /** The rows of accounts with clocks of their own, which `read` leaves out; undefined where no account can have one. */
@@ -55,6 +57,7 @@ export function dueLanes({ table, id, lane, at, account }: LaneTable): (store: S
           .map((row) => row.id),
       read: (name, from, limit) => rows(store.db).all({ lane: name, from, limit }),
       watch: (listener) => store.watchRows({ table, when: everyRow, values }, listener),
+      isEmpty: store.isUntouched,
       synced: store.synced,
       indexed: store.hasTestClocks
         ? {

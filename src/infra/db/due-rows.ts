@@ -16,6 +16,8 @@ export interface DueRows {
   read(from: number, limit: number): DueRow[];
   /** Calls `listener` for each row that a transaction makes due at a time. It may still be undone. */
   watch(listener: (id: string, at: number) => void): void;
+  /** Whether there cannot be any: the database is new. */
+  isEmpty(): boolean;
   /** Resolves when every commit made so far is durable. */
   synced(): Promise<void>;
   /** The rows of accounts with clocks of their own, which `read` leaves out; undefined where no account can have one. */
@@ -92,6 +94,7 @@ export function dueRows({
       (store.hasTestClocks ? readingByAccount : reading)(store.db).all({ from, limit }) as DueRow[],
     watch: (listener) =>
       store.watchRows({ table, when: condition, values: (row) => [id(row), at(row)] }, listener),
+    isEmpty: store.isUntouched,
     synced: store.synced,
     ...(store.hasTestClocks &&
       account &&
@@ -100,4 +103,9 @@ export function dueRows({
 }
 
 /** For a job that has nothing to do in this installation. */
-export const noDueRows: DueRows = { read: () => [], watch: () => {}, synced: async () => {} };
+export const noDueRows: DueRows = {
+  read: () => [],
+  watch: () => {},
+  isEmpty: () => true,
+  synced: async () => {},
+};

@@ -37,6 +37,8 @@ interface GroupCommitOptions {
 
 export interface GroupCommit {
   write<T>(run: () => T): Promise<T>;
+  /** Whether any transaction has changed something. */
+  hasCommitted(): boolean;
   synced(): Promise<void>;
   onSynced(listener: () => void): () => void;
   /** Empties the log, whatever its size, after the writes so far. `Store.emptyLog` says what stands in the way. */
@@ -166,5 +168,5 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
     await checkpointing;
   }
 
-  return { write, synced, onSynced, emptyLog: () => emptyLog(), drain };
+  return { write, hasCommitted: () => commits > 0, synced, onSynced, emptyLog: () => emptyLog(), drain };
 }

@@ -22,6 +22,8 @@ export interface FileOptions {
 /** A database that is open on the main thread. */
 export interface OpenedFile {
   readonly connection: Connection;
+  /** Whether this start made it. */
+  readonly isNew: boolean;
   logBytes(): number;
   /** Reports a statement that met damage, from any thread. */
   onDamage(error: Error): void;
@@ -52,9 +54,11 @@ export function openFiles(
   const upgraded = upgrade(open);
   return new Map(
     open.map((file, index) => {
-      tellUpgrade(file, upgraded[index] as Upgraded, options);
+      const change = upgraded[index] as Upgraded;
+      tellUpgrade(file, change, options);
       removeRemains(file, options.log);
-      return [file.name, serveFile(file, options, opening)];
+      const isNew = file.isCopied || !change.hadData;
+      return [file.name, { isNew, ...serveFile(file, options, opening) }];
     }),
   );
 }
@@ -88,7 +92,11 @@ function tellUpgrade(
   checkpoint(connection);
 }
 
-function serveFile(file: OpenFile, { log, durable }: FileOptions, opening: AsyncDisposableStack): OpenedFile {
+function serveFile(
+  file: OpenFile,
+  { log, durable }: FileOptions,
+  opening: AsyncDisposableStack,
+): Omit<OpenedFile, "isNew"> {
   const { name, path, migrations, connection } = file;
   markFile(connection, file.applicationId);
   startLog(connection);

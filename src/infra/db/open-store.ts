@@ -70,7 +70,11 @@ export function openStore(
     (run) =>
       isRefused() ? Promise.reject(storageFull()) : commits.write(run);
   const guarded = { ...commits, write: unless(isFull) };
-  const store = createStore(name, connection, guarded, unless(isReserveFull), options.bound);
+  const store = createStore(name, connection, guarded, {
+    fromReserve: unless(isReserveFull),
+    bound: options.bound,
+    isNew: opened.isNew,
+  });
   const rewriteMarked = () => {
     store.rewrite();
     refreshMark(file);
@@ -120,13 +124,20 @@ export function openWorkerStore(
   };
 }
 
+/** What only some stores have. */
+interface Special {
+  fromReserve?: GroupCommit["write"];
+  bound?: Bound | undefined;
+  /** Whether this start made its file. */
+  isNew?: boolean;
+}
+
 /** The store as features see it. Tests create one over a database in memory. */
 export function createStore(
   name: StoreName,
   connection: Connection,
   commits: GroupCommit,
-  fromReserve = commits.write,
-  bound?: Bound,
+  { fromReserve = commits.write, bound, isNew = false }: Special = {},
 ): Store {
   const db: Db = handleOf(connection);
   const writing = (write: GroupCommit["write"]): Store["write"] =>
@@ -140,6 +151,7 @@ export function createStore(
     onSynced: commits.onSynced,
     emptyLog: commits.emptyLog,
     watchRows: rowWatcher(connection),
+    isUntouched: () => isNew && !commits.hasCommitted(),
     hasTestClocks: bound !== undefined && name === "sandbox",
     rewrite: () => rewrite(connection),
   };

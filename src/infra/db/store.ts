@@ -45,6 +45,8 @@ export interface Store {
   emptyLog(): Promise<boolean>;
   /** Calls `listener` for each row that a write inserts into what the watch covers, or updates in it. */
   readonly watchRows: WatchRows;
+  /** Whether this start made it and has written nothing since: nobody needs to look for rows. */
+  isUntouched(): boolean;
   /** Whether accounts may have clocks of their own in it. */
   readonly hasTestClocks: boolean;
   /**

@@ -62,6 +62,7 @@ export function laneJob(deps: Deps, environment: Environment, options: LaneJobOp
     watch(given) {
       wake = given;
       rows.watch((lane, id, at) => scheduleOf(lane).note(id, at));
+      isKnown = rows.isEmpty();
       if (!clocks || !rows.indexed) return;
       clocks.runner.addJob({
         name,

@@ -45,6 +45,7 @@ export function rowJob(deps: Deps, environment: Environment, options: RowJobOpti
     watch(given) {
       wake = given;
       rows.watch(schedule.note);
+      if (rows.isEmpty()) schedule.rebuild(Number.POSITIVE_INFINITY);
       if (!clocks || !indexed) return;
       const { isRunning, rebuild } = schedule;
       const { synced } = rows;

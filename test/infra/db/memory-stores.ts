@@ -58,7 +58,7 @@ export function storeOver(connection: Connection, name: Store["name"] = "live", 
   const log = { sync: async () => {}, checkpoint: async () => true, sizeBytes: () => 0 };
   const onBroken = () => {};
   const commits = groupCommit({ connection, log, waits: true, logLimitBytes: 1, onBroken });
-  return createStore(name, connection, commits, commits.write, bound);
+  return createStore(name, connection, commits, { bound });
 }
 
 function templateOf(set: keyof MigrationSets): Buffer {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import { dueRows } from "../../../src/infra/db/due-rows.ts";
 import { type Db, prepared, type Store, type Stores, type Tx } from "../../../src/infra/db/store.ts";
 import { mountDisk } from "../../support/mount.ts";
 import { testWith } from "../../support/test-with.ts";
@@ -43,6 +44,22 @@ describe("the data folder", () => {
     await using stores = await itemStores(folder.path);
     expect(itemsOf(stores.platform("live"))).toEqual(["kept"]);
     expect(itemsOf(stores.telemetry)).toEqual(["counted"]);
+  });
+
+  test("knows of a database that is new until something is written, so that no job looks for its rows", async () => {
+    using folder = temporaryFolder();
+    const due = dueRows({ table: "items", id: (row) => `${row}.body`, at: (row) => `${row}.rowid` });
+    const areEmpty = (stores: Stores) =>
+      (["live", "sandbox"] as const).map((name) => due(stores.platform(name)).isEmpty());
+    {
+      await using stores = await itemStores(folder.path);
+      await stores.platform("live").write(() => {});
+      expect(areEmpty(stores)).toEqual([true, true]);
+      await stores.platform("live").write((tx) => addItem(tx, "kept"));
+      expect(areEmpty(stores)).toEqual([false, true]);
+    }
+    await using stores = await itemStores(folder.path);
+    expect(areEmpty(stores)).toEqual([false, false]);
   });
 
   test("is refused to a second opener at once, and free after the first has closed", async () => {

@@ -154,6 +154,7 @@ describe("rows as tasks", () => {
       rows: {
         read: (from, limit) => [...rows].slice(0, from > 0 ? 0 : limit).map((id) => ({ id, at: 0 })),
         watch: () => {},
+        isEmpty: () => false,
         synced: async () => {},
       },
       task: (id) => {
@@ -188,6 +189,35 @@ describe("rows as tasks", () => {
       await work.drain();
     }
     expect(started.slice(3)).toEqual(["b", "b", "b"]);
+  });
+
+  test("of a new database are not looked for, and each is found that is written later", async () => {
+    let reads = 0;
+    const rows = new Set<string>();
+    let note: (id: string, at: number) => void = () => {};
+    const work = rowJob(server.deps, "sandbox", {
+      name: "new rows",
+      inFlightMax: 2,
+      rows: {
+        read(from, limit) {
+          reads += 1;
+          return [...rows].slice(0, from > 0 ? 0 : limit).map((id) => ({ id, at: 0 }));
+        },
+        watch(listener) {
+          note = listener;
+        },
+        isEmpty: () => true,
+        synced: async () => {},
+      },
+      task: async (id) => void rows.delete(id),
+    });
+    work.watch(() => {});
+    expect([work.nextDue(), await work.run(1), reads]).toEqual([Number.POSITIVE_INFINITY, 0, 0]);
+    rows.add("a");
+    note("a", 0);
+    expect([work.nextDue(), await work.run(1)]).toEqual([0, 1]);
+    await work.drain();
+    expect([...rows]).toEqual([]);
   });
 
   test("a task that throws before its first await is a failed task and no more", async () => {
