@@ -4,6 +4,7 @@ import { exampleCard } from "../../src/delivery/carriers/fleet/example.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { platform } from "../support/fixtures.ts";
 import { openTestAccount } from "../support/harness.ts";
+import { addHook } from "../support/hooks.ts";
 import { addPerson } from "../support/people.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { expectGood } from "./appearance.ts";
@@ -75,6 +76,8 @@ const pages: Case[] = [
   ...[
     { name: "carrier-health", path: "", title: "Health" },
     { name: "carrier-rate-card", path: "/rate-card", title: "Rate card" },
+    { name: "carrier-hooks", path: "/hooks", title: "Webhooks" },
+    { name: "carrier-hook", path: "/hooks/{hook}", title: "Webhook hook_…\\w{6} · Webhook" },
     { name: "carrier-tokens", path: "/tokens", title: "Tokens" },
     { name: "carrier-settings", path: "/settings", title: "Settings" },
   ].map(({ name, path, title }) => ({
@@ -334,6 +337,8 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
     if (environment === "sandbox") await advance(page, server, shipment.id, "en_route_to_delivery");
     await addPeople();
     ids.carrier = await createFleet(environment);
+    const { account } = await (await page.request.get(`${server.url}/api/v1/auth/session`)).json();
+    ids.hook = await addHook(server, environment, ids.carrier, { accountId: account.id });
     ids.driver = await createDriver(environment, ids.carrier);
     await addLongNames({ page, server, environment, carrier: ids.carrier, driver: ids.driver });
     for (const body of [

@@ -53,7 +53,7 @@ export function CarrierHooksPage() {
             ),
           },
           { title: "Status", badge: true, cell: (hook) => <HookStatus hook={hook} /> },
-          { title: "Reason", cell: ({ reason }) => reason ?? "—" },
+          { title: "Reason", isSentence: true, cell: ({ reason }) => reason ?? "—" },
           {
             title: "Shipment",
             cell: ({ shipment_id: id }) =>
