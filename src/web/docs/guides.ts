@@ -42,6 +42,7 @@ import tracking from "./guides/tracking.md" with { type: "file" };
 import usage from "./guides/usage.md" with { type: "file" };
 import versioning from "./guides/versioning.md" with { type: "file" };
 import webhooks from "./guides/webhooks.md" with { type: "file" };
+import webhooksFromCarriers from "./guides/webhooks-from-carriers.md" with { type: "file" };
 import { titleOf } from "./markdown.ts";
 
 /** The guides by group, each in the order in which a new reader needs them: the name in its address, its file. */
@@ -79,6 +80,7 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "connect-your-own-carrier": connectYourOwnCarrier,
     easypost,
     karrio,
+    "webhooks-from-carriers": webhooksFromCarriers,
   },
   "Your account": {
     "people-and-roles": peopleAndRoles,

@@ -15,6 +15,7 @@ const secretTexts: [string, string][] = [
   [`whsec_${random}+/==`, "whsec_***"],
   [`https://user:${random}@shop.example`, "https://***@shop.example"],
   [`https://shop.example/t/${random}`, "https://shop.example/t/***"],
+  [`/hooks/car_01m7x5rdwme1ct34p92xd7wpnk/${random}`, "/hooks/car_01m7x5rdwme1ct34p92xd7wpnk/***"],
   [`/api/v1/track/${random}/proof`, "/api/v1/track/***/proof"],
   [`https://shop.example/hook?access_token=${random}&a=1`, "https://shop.example/hook?access_token=***&a=1"],
 ];
@@ -42,6 +43,7 @@ describe("a body", () => {
       requirements: { pin: false, secret: null },
       pinned: "yes",
       my_secret_shop: "Books",
+      path: "/carriers/car_01m7x5rdwme1ct34p92xd7wpnk/hooks/hook_01m7x5rdwme1ct34p92xd7wpnk/retry",
       address: { line1: "c/o Alex, 100%41 // Dock 7/t", email: "alex@shop.example" },
     });
     expect(maskedBody(body)).toBe(body);
