@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Table from "cli-table3";
 import { buildExecutable } from "../bench/server.ts";
-import { serve, signUp } from "../slow/executable.ts";
+import { restart, serve, signUp } from "../slow/executable.ts";
 import { createClient } from "../support/harness.ts";
 import { clearProgress, showProgress } from "../support/progress.ts";
 import { connectCarriers } from "./connections.ts";
@@ -39,7 +39,8 @@ say("Starting Karrio");
 const slowCarrier = stack.use(await startSlowCarrier());
 const karrio = stack.use(await startKarrio(installed, work, freePort()));
 await connectCarriers(karrio, slowCarrier.url);
-const waybill = await serve(join(work, "waybill"), {
+const dataDir = join(work, "waybill");
+const options = {
   cwd: work,
   env: {
     WAYBILL_LOG_LEVEL: "warn",
@@ -47,7 +48,8 @@ const waybill = await serve(join(work, "waybill"), {
     WAYBILL_WEBHOOK_ALLOW_CIDRS: "127.0.0.0/8",
     WAYBILL_SECRET_KEY: Buffer.alloc(32, "upstreams").toString("base64"),
   },
-});
+};
+let waybill = await serve(dataDir, options);
 stack.defer(async () => {
   waybill.kill("SIGTERM");
   await waybill.exited;
@@ -60,6 +62,10 @@ const scene: Scene = {
   live: clientOf(keys.live),
   sandbox: clientOf(keys.sandbox),
   download: (path) => fetch(waybill.url + path, { headers: { "x-api-key": keys.live } }),
+  async restart() {
+    waybill = await restart(waybill, dataDir, options);
+    scene.live = clientOf(keys.live);
+  },
   made: {},
 };
 
@@ -68,7 +74,8 @@ for (const [index, [name, walk]] of points.entries()) {
   const begunAt = performance.now();
   const seconds = () => Math.round((performance.now() - begunAt) / 1_000);
   try {
-    table.push([name, "passed", seconds(), await walk(scene)]);
+    const found = await walk(scene);
+    table.push([name, "passed", seconds(), found]);
   } catch (error) {
     failures += 1;
     table.push([name, "failed", seconds(), error instanceof Error ? error.message : String(error)]);

@@ -6,7 +6,8 @@ import { PDFDocument } from "@cantoo/pdf-lib";
  */
 export interface SlowCarrier extends AsyncDisposable {
   url: string;
-  /** Labels that it made. */
+  /** Purchases that reached it, and labels that it made. */
+  asked: number;
   labels: number;
   /** How it answers the next purchase. */
   next: { waitMs: number; answers: boolean };
@@ -20,11 +21,12 @@ export async function startSlowCarrier(): Promise<SlowCarrier> {
   const document = await PDFDocument.create();
   document.addPage([288, 432]);
   const pdf = await document.saveAsBase64();
-  const carrier = { labels: 0, next: { waitMs: 0, answers: true } };
+  const carrier = { asked: 0, labels: 0, next: { waitMs: 0, answers: true } };
 
   async function buy(): Promise<Response> {
     const { waitMs, answers } = carrier.next;
     carrier.next = { waitMs: 0, answers: true };
+    carrier.asked += 1;
     await Bun.sleep(waitMs);
     carrier.labels += 1;
     if (!answers) return new Response("");

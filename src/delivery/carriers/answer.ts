@@ -22,6 +22,16 @@ export function readShape<T extends TSchema>(schema: T, body: unknown): Static<T
   throw nonsense(`is wrong: ${pointer} ${detail}.`);
 }
 
+/** The value, if it is of the shape: for members that a carrier may leave out, or send otherwise, without harm. */
+export function fitting<T extends TSchema>(schema: T, value: unknown): Static<T> | undefined {
+  return Value.Check(schema, value) ? value : undefined;
+}
+
+/** Those of the list that are of the shape; none where it is no list. */
+export function allFitting<T extends TSchema>(schema: T, list: unknown): Static<T>[] {
+  return Array.isArray(list) ? list.filter((value) => Value.Check(schema, value)) : [];
+}
+
 export function nonsense(predicate: string) {
   return callError("nonsense", `The carrier's response ${predicate}`);
 }

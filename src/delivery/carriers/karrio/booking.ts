@@ -1,4 +1,4 @@
-import { readShape } from "../answer.ts";
+import { allFitting, readShape } from "../answer.ts";
 import { callError, isCallError } from "../call-error.ts";
 import type {
   BookAnswer,
@@ -22,7 +22,7 @@ import {
   readShipment,
 } from "./shipments.ts";
 import { isBought, isCancelled, isDraft, toBooked } from "./state.ts";
-import { WireShipment } from "./wire.ts";
+import { WireRate, WireShipment } from "./wire.ts";
 
 /**
  * Buys a label once. Karrio knows no idempotency key, so that the draft carries the assignment before it is bought, and
@@ -55,7 +55,7 @@ export async function bookRate(
   if (marked.status !== 200) throw failureOf(marked, messagesOf(marked));
   const draft = readShape(WireShipment, marked.body);
   refuseOtherMode(karrio.world, draft);
-  if (!draft.rates?.some(({ id }) => id === offer.rateId)) {
+  if (!allFitting(WireRate, draft.rates).some(({ id }) => id === offer.rateId)) {
     return rejected("The quote's rate is no longer valid in Karrio. Request new quotes.");
   }
   return purchase(karrio, offer, signal);

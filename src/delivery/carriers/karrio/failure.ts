@@ -1,17 +1,17 @@
-import { Value } from "@sinclair/typebox/value";
+import { allFitting, fitting } from "../answer.ts";
 import { callError } from "../call-error.ts";
 import type { KarrioAnswer } from "./call.ts";
 import { isKnownReason } from "./offers.ts";
-import { WireFailure, type WireMessage } from "./wire.ts";
+import { WireFailure, WireMessage } from "./wire.ts";
 
 /** Karrio's failures: its own `errors`, and the `messages` of the carriers behind it. */
 
 const shownMax = 300;
 
 /** Whatever Karrio says of what went wrong; empty where it says nothing. */
-export function messagesOf({ body }: KarrioAnswer): WireMessage[] {
-  if (!Value.Check(WireFailure, body)) return [];
-  return [...(body.errors ?? []), ...(body.messages ?? [])];
+export function messagesOf({ body }: Pick<KarrioAnswer, "body">): WireMessage[] {
+  const failure = fitting(WireFailure, body);
+  return [...allFitting(WireMessage, failure?.errors), ...allFitting(WireMessage, failure?.messages)];
 }
 
 /** As people read it: Karrio's text, cut. */

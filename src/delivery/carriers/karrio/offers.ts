@@ -1,8 +1,9 @@
 import { isCurrency } from "../../../infra/geography/country.ts";
+import { allFitting, fitting } from "../answer.ts";
 import type { Offer, PriceLine, QuoteAnswer, UnavailableCode } from "../carrier.ts";
 import { dayOf } from "./day.ts";
 import { toMinor } from "./money.ts";
-import type { WireMessage, WireRate, WireShipment } from "./wire.ts";
+import { WireMessage, WireOptions, WireRate, type WireShipment } from "./wire.ts";
 
 /** Karrio's rates, in Waybill's words. */
 
@@ -23,8 +24,8 @@ export function offerNameOf(reference: string | null): OfferName | undefined {
 
 /** @param namesCarrier whether several carriers can be behind the rates */
 export function readOffers(draft: WireShipment, namesCarrier: boolean): QuoteAnswer {
-  const rates = (draft.rates ?? []).filter(isUsable);
-  if (rates.length === 0) return unavailable(draft.messages ?? []);
+  const rates = allFitting(WireRate, draft.rates).filter(isUsable);
+  if (rates.length === 0) return unavailable(allFitting(WireMessage, draft.messages));
   return { kind: "offers", offers: rates.map((rate) => toOffer(draft, rate, namesCarrier)) };
 }
 
@@ -64,7 +65,7 @@ function inWords(text: string): string {
 /** Transit days are counted as days of the calendar, as Karrio does itself. */
 function deliveryDay({ options }: WireShipment, rate: WireRate): string | null {
   const { estimated_delivery: date, transit_days: days } = rate;
-  return dayOf(date) ?? (days == null ? null : dayOf(options?.shipping_date, days));
+  return dayOf(date) ?? (days == null ? null : dayOf(fitting(WireOptions, options)?.shipping_date, days));
 }
 
 /** The total counts: Karrio rounds each charge apart, and some are missing. */

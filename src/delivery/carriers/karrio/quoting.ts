@@ -1,5 +1,6 @@
 import { readShape } from "../answer.ts";
 import type { QuoteAnswer, QuoteRequest, UnavailableCode } from "../carrier.ts";
+import type { KarrioAnswer } from "./call.ts";
 import { failureOf, messagesOf, textOf } from "./failure.ts";
 import { countPieces, piecesMax } from "./map.ts";
 import { refuseOtherMode } from "./mode.ts";
@@ -27,7 +28,7 @@ export async function askRates(
   refuseOtherMode(karrio.world, draft);
   const offers = readOffers(draft, namesCarrier(karrio));
   if (offers.kind === "unavailable" && offers.code === "carrier_error") {
-    throw failureOf(answer, draft.messages ?? []);
+    throw failureOf(answer, messagesOf(answer));
   }
   return offers;
 }
@@ -37,7 +38,7 @@ function namesCarrier({ settings }: Karrio): boolean {
   return settings.carrier_ids?.length !== 1;
 }
 
-function withoutDraft(answer: Parameters<typeof messagesOf>[0]): QuoteAnswer {
+function withoutDraft(answer: KarrioAnswer): QuoteAnswer {
   const messages = messagesOf(answer);
   if (isKnownReason(messages)) return unavailable(messages);
   if (answer.status === 404) throw failureOf(answer, messages);

@@ -1,6 +1,7 @@
+import { fitting } from "../answer.ts";
 import type { Booked } from "../carrier.ts";
 import { marks } from "./map.ts";
-import type { WireShipment } from "./wire.ts";
+import { WireMeta, type WireShipment } from "./wire.ts";
 
 /** A Karrio shipment, as a booking of Waybill. */
 
@@ -38,8 +39,8 @@ export function trackingNumbersOf({
   tracking_number: main,
 }: WireShipment): Record<string, string> {
   const pieces = metadata?.[marks.parcels];
-  if (!main || !Array.isArray(pieces)) return {};
-  const known = meta?.tracking_numbers ?? [];
+  if (typeof main !== "string" || main === "" || !Array.isArray(pieces)) return {};
+  const known = fitting(WireMeta, meta)?.tracking_numbers ?? [];
   const numbers = known.length === pieces.length ? known : pieces.map(() => main);
   const byParcel = new Map<string, string>();
   for (const [index, id] of pieces.map(String).entries()) {

@@ -1,11 +1,12 @@
 import { type Coordinates, isLatitude, isLongitude } from "../../../infra/geography/coordinates.ts";
 import { sha256Hex } from "../../../infra/ids.ts";
 import type { ReasonCode } from "../../model.ts";
+import { allFitting, fitting } from "../answer.ts";
 import type { CarrierUpdate } from "../carrier-update.ts";
 import type { Tracked, TrackedUpdate } from "../tracked.ts";
 import { dayOf } from "./day.ts";
 import { reasonOf } from "./reasons.ts";
-import type { WireEvent, WireTracker } from "./wire.ts";
+import { WireEvent, WireInfo, type WireTracker } from "./wire.ts";
 
 /**
  * What a Karrio tracker says, as reports. Events have no ids and come in any order: the same set of events makes the
@@ -51,13 +52,13 @@ export function toTracked(tracker: WireTracker): Tracked {
 
 /** The carrier's own page; nothing that a browser would run. */
 function pageOf({ info }: WireTracker): string | undefined {
-  const url = URL.parse(info?.carrier_tracking_link ?? "");
+  const url = URL.parse(fitting(WireInfo, info)?.carrier_tracking_link ?? "");
   return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : undefined;
 }
 
 function inOrder({ events, status }: WireTracker): Sighting[] {
   const byKey = new Map<string, Sighting>();
-  for (const event of events ?? []) {
+  for (const event of allFitting(WireEvent, events)) {
     const at = timeOf(event);
     if (at === undefined) continue;
     const { code, status: step, reason, description, location } = event;
@@ -121,7 +122,7 @@ function stepsOf(event: WireEvent, way: Way, { info }: WireTracker): CarrierUpda
     case "return_to_sender":
       return sendBack(event, way) ?? [scan];
     case "delivered":
-      return [arrive(way, info?.signed_by ?? null, placeOf(event))];
+      return [arrive(way, fitting(WireInfo, info)?.signed_by ?? null, placeOf(event))];
     case "cancelled":
       return withdraw(event, way) ?? [scan];
     default:

@@ -19,8 +19,9 @@ export async function trackShipment(
   const trackingNumbers = trackingNumbersOf(shipment);
   if (isCancelled(shipment)) return { updates: [withdrawn(karrio, shipment)], trackingNumbers };
   // Of a carrier that cannot be tracked Karrio has no tracker.
-  if (!shipment.tracker_id) return { updates: [], trackingNumbers };
-  const tracker = await readTracker(karrio, shipment.tracker_id, signal);
+  const { tracker_id: trackerId } = shipment;
+  if (typeof trackerId !== "string") return { updates: [], trackingNumbers };
+  const tracker = await readTracker(karrio, trackerId, signal);
   return { ...(tracker ? toTracked(tracker) : { updates: [] }), trackingNumbers };
 }
 

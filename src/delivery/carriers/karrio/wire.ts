@@ -7,6 +7,7 @@ function Maybe<T extends TSchema>(schema: T) {
 }
 
 const text = Type.String();
+const anything = Type.Optional(Type.Unknown());
 /** Waybill writes these members; others may write more. */
 const Metadata = Type.Record(Type.String(), Type.Unknown());
 
@@ -28,27 +29,28 @@ export const WireRate = Type.Object({
 });
 export type WireRate = Static<typeof WireRate>;
 
+/** What else it has is read apart: a member of another form must not hide that a label was bought. */
 export const WireShipment = Type.Object({
   id: text,
   status: text,
   test_mode: Type.Boolean(),
-  rates: Maybe(Type.Array(WireRate)),
-  messages: Maybe(Type.Array(WireMessage)),
-  options: Maybe(Type.Object({ shipping_date: Maybe(text) })),
   metadata: Maybe(Metadata),
-  tracking_number: Maybe(text),
-  tracker_id: Maybe(text),
-  meta: Maybe(Type.Object({ tracking_numbers: Maybe(Type.Array(text)) })),
+  rates: anything,
+  messages: anything,
+  options: anything,
+  tracking_number: anything,
+  tracker_id: anything,
+  meta: anything,
 });
 export type WireShipment = Static<typeof WireShipment>;
+
+export const WireOptions = Type.Object({ shipping_date: text });
+export const WireMeta = Type.Object({ tracking_numbers: Type.Array(text) });
 
 export const WireShipments = Type.Object({ results: Type.Array(WireShipment) });
 
 /** Karrio has two shapes of failures, and `messages` of carriers also beside rates. */
-export const WireFailure = Type.Object({
-  errors: Maybe(Type.Array(WireMessage)),
-  messages: Maybe(Type.Array(WireMessage)),
-});
+export const WireFailure = Type.Object({ errors: anything, messages: anything });
 
 export const WireEvent = Type.Object({
   date: Maybe(text),
@@ -68,10 +70,12 @@ export const WireTracker = Type.Object({
   status: Maybe(text),
   delivered: Maybe(Type.Boolean()),
   estimated_delivery: Maybe(text),
-  events: Maybe(Type.Array(WireEvent)),
-  info: Maybe(Type.Object({ carrier_tracking_link: Maybe(text), signed_by: Maybe(text) })),
+  events: anything,
+  info: anything,
 });
 export type WireTracker = Static<typeof WireTracker>;
+
+export const WireInfo = Type.Object({ carrier_tracking_link: Maybe(text), signed_by: Maybe(text) });
 
 export const WireConnections = Type.Object({
   results: Type.Array(Type.Object({ carrier_id: text, active: Type.Boolean(), test_mode: Type.Boolean() })),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { readShape } from "../../../../src/delivery/carriers/answer.ts";
 import type { QuoteAnswer } from "../../../../src/delivery/carriers/carrier.ts";
 import { messagesOf, textOf } from "../../../../src/delivery/carriers/karrio/failure.ts";
 import { readKarrioHook } from "../../../../src/delivery/carriers/karrio/hook.ts";
@@ -8,7 +9,7 @@ import { fromMinor, toMinor } from "../../../../src/delivery/carriers/karrio/mon
 import { readOffers, unavailable } from "../../../../src/delivery/carriers/karrio/offers.ts";
 import { reasonOf } from "../../../../src/delivery/carriers/karrio/reasons.ts";
 import { toBooked } from "../../../../src/delivery/carriers/karrio/state.ts";
-import type { WireRate, WireShipment } from "../../../../src/delivery/carriers/karrio/wire.ts";
+import { type WireRate, WireShipment } from "../../../../src/delivery/carriers/karrio/wire.ts";
 import { isQuoteAnswer } from "../../../../src/delivery/carriers/schema.ts";
 import { type DeliveryStop, reasonCodes } from "../../../../src/delivery/model.ts";
 import { registerFormats } from "../../../../src/infra/http/formats.ts";
@@ -89,7 +90,7 @@ describe("a recorded draft", () => {
 
 test("says why nobody serves, where Karrio says it", () => {
   const codeOf = (answer: unknown) => {
-    const given = unavailable(messagesOf({ status: 424, body: answer }));
+    const given = unavailable(messagesOf({ body: answer }));
     return given.kind === "unavailable" ? given.code : given.kind;
   };
   expect(codeOf(heavyNamed.answer)).toBe("weight_exceeded");
@@ -97,10 +98,26 @@ test("says why nobody serves, where Karrio says it", () => {
   expect(codeOf({ messages: [{ code: "destination_not_supported" }] })).toBe("out_of_zone");
   expect(codeOf({ messages: [{ code: "SHIPPING_SDK_INTERNAL_ERROR" }] })).toBe("carrier_error");
   expect(readOffers(shipment(nobodyServes.answer), false)).toMatchObject({ code: "out_of_zone" });
-  expect(textOf(messagesOf({ status: 400, body: invalid.answer }))).toBe(
+  expect(textOf(messagesOf({ body: invalid.answer }))).toBe(
     'recipient.country_code: "XX" is not a valid choice. parcels.0.weight_unit: "STONE" is not a valid choice.',
   );
-  expect(textOf(messagesOf({ status: 400, body: "nonsense" }))).toBe("without a reason");
+  expect(textOf(messagesOf({ body: "nonsense" }))).toBe("without a reason");
+});
+
+test("a member of another form hides neither a rate nor that a label was bought", () => {
+  const [rate] = draft.answer.rates;
+  const odd = shipment({ ...draft.answer, rates: [{ id: 5 }, "odd", rate], messages: "odd", options: [] });
+  expect(offersOf(readOffers(odd, false))).toMatchObject([
+    { priceLines: [{}, {}, {}], estimatedDeliveryDate: null },
+  ]);
+  const strange = {
+    ...bought.answer,
+    meta: { tracking_numbers: [5] },
+    rates: 5,
+    metadata: null,
+    tracking_number: 5,
+  };
+  expect(toBooked(readShape(WireShipment, strange))).toMatchObject({ kind: "booked", confirmed: true });
 });
 
 test("reads a bought shipment with the numbers of its parcels", () => {
