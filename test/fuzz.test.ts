@@ -50,10 +50,13 @@ const knownRefusals: Record<string, number[]> = {
   startOperatorView: [403],
   // Two times that make no span, or one of long ago.
   getWebhookStatistics: [400, 404],
+  // Most numbers have more than two decimals.
+  createOperatorCarrier: [409, 422],
+  patchOperatorCarrier: [304, 404, 409, 422],
 };
 /**
  * Who signs in needs the right password or code, who has a link its token, and who reads a backup one that was made. A
- * recipient's PIN and instructions need a shipment on its way, and a logo an account that has one.
+ * recipient's PIN and instructions need a shipment on its way, a logo an account that has one, and a statement a live key.
  */
 const needingMore = [
   "signIn",
@@ -72,6 +75,7 @@ const needingMore = [
   "getOperatorBackup",
   "checkOperatorBackup",
   "downloadOperatorBackup",
+  "getStatement",
 ];
 
 const ofBothEnvironments = ["getAccountImage"];

@@ -78,6 +78,7 @@ export async function createWorld(
     [/\/account\/images\/\{/, [{ id: await uploadLogo(account) }]],
     [/\/accounts\/\{/, [{ id: spare.accountId }]],
     [/\/tiers\/\{/, [{ name: "growth" }]],
+    [/\/operator\/statements\/\{/, [{ month: "2026-01" }]],
     [/\/stages\/\{/, await createStages(server, sandbox)],
     [/\/attention\/\{/, await createAttention(server, account)],
   ];

@@ -38,7 +38,7 @@ export function ownerOf(db: Db, carrierId: string): string | null {
 
 /** What the operator adds to the carrier's prices now. Accounts' own carriers and built-in ones have no margin. */
 export function marginOf(db: Db, carrierId: string): Margin | null {
-  return carrierStore(db).find(carrierId)?.margin ?? null;
+  return carrierStore(db).findMargin(carrierId);
 }
 
 /** Whoever manages carriers of an environment: a caller, the operator in it, or a command. */

@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { rowInsert, rowUpdate } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
+import type { Margin } from "./margin.ts";
 import { carriers } from "./table.ts";
 
 export type CarrierRow = typeof carriers.$inferSelect;
@@ -12,6 +13,11 @@ const present = isNull(carriers.deletedAt);
 export const carrierStore = prepared((db) => {
   const findAny = db
     .select()
+    .from(carriers)
+    .where(eq(carriers.id, sql.placeholder("id")))
+    .prepare();
+  const marginById = db
+    .select({ margin: carriers.margin })
     .from(carriers)
     .where(eq(carriers.id, sql.placeholder("id")))
     .prepare();
@@ -75,6 +81,7 @@ export const carrierStore = prepared((db) => {
     /** With those of deleted ones. */
     idsOfAccount: (accountId: string): string[] => idsOfAccount.all({ accountId }).map(({ id }) => id),
     update: rowUpdate(db, carriers, "id"),
+    findMargin: (id: string): Margin | null => marginById.get({ id })?.margin ?? null,
     find: (id: string): CarrierRow | undefined => findAny.get({ id }),
     listOfAccount: (accountId: string): CarrierRow[] => ofAccount.all({ accountId }),
     listOfInstallation: (): CarrierRow[] => ofInstallation.all(),

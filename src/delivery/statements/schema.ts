@@ -31,8 +31,12 @@ const earned = {
 
 const month = {
   month: Type.String({ description: "In UTC.", examples: ["2026-01"] }),
-  from: Timestamp,
-  until: { ...Timestamp, description: "The first moment after the month." },
+  from: { ...Timestamp, examples: ["2026-01-01T00:00:00.000Z"] },
+  until: {
+    ...Timestamp,
+    description: "The first moment after the month.",
+    examples: ["2026-02-01T00:00:00.000Z"],
+  },
   complete: Type.Boolean({
     description: "False while the month is not over: charges may still be added.",
     examples: [true],

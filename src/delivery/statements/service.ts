@@ -2,7 +2,7 @@ import { findAccountName } from "../../access/accounts/administration.ts";
 import type { Db } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
-import { readPage } from "../../infra/http/pagination.ts";
+import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller, SessionPrincipal } from "../../infra/http/principal.ts";
 import { findCarrierRow } from "../carriers/service.ts";
 import { linesOfMonth } from "../charges/monthly.ts";
@@ -34,32 +34,21 @@ import {
 /** Rows that a CSV reads at once: some milliseconds. */
 const csvPageRows = 200;
 
+type PageOf<T extends PageQuery> = Pick<T, "limit" | "cursor">;
+
 /** What an account owes, by shipment. @throws AppError `not_found`, `cursor_invalid` */
 export function getStatement(
   deps: Deps,
   caller: Caller,
   name: string,
-  query: Pick<StatementQuery, "limit" | "cursor">,
+  query: PageOf<StatementQuery>,
 ): StatementView {
   const month = requireMonth(deps, name);
-  if (caller.environment !== "live") {
-    const detail = "Statements are of live only: charges of the sandbox are not billed.";
-    throw new AppError("not_found", { detail });
-  }
+  const lines = readLines(deps, caller, month, query);
   const { db } = deps.stores.platform("live");
   const { accountId } = caller;
-  const carrierOf = carriersIn(db);
-  const page = readPage(deps, { name: "statement", of: caller, filters: { month: month.name } }, query, {
-    read: (after, count) => linesOfMonth(db, accountId, month.name, toLinePlace(after), count),
-    placeOf: ({ shipmentId, carrierId, currency }) => `${shipmentId}.${carrierId}.${currency}`,
-    view: (line) => toLineView(line, carrierOf(line.carrierId), findNames(db, line.shipmentId)),
-  });
-  return {
-    ...toMonthView(month, deps.clock.now()),
-    account_id: accountId,
-    totals: statementStore(db).totalsOf(month.name, accountId).map(toTotalView),
-    ...page,
-  };
+  const totals = statementStore(db).totalsOf(month.name, accountId).map(toTotalView);
+  return { ...toMonthView(month, deps.clock.now()), account_id: accountId, totals, ...lines };
 }
 
 /** What all accounts owe, by account and carrier. @throws AppError `not_found`, `cursor_invalid` */
@@ -67,32 +56,22 @@ export function getOperatorStatement(
   deps: Deps,
   operator: SessionPrincipal,
   name: string,
-  query: Pick<OperatorStatementQuery, "limit" | "cursor">,
+  query: PageOf<OperatorStatementQuery>,
 ): OperatorStatementView {
   const month = requireMonth(deps, name);
+  const lines = readOperatorLines(deps, operator, month, query);
   const { db } = deps.stores.platform("live");
-  const store = statementStore(db);
-  const carrierOf = carriersIn(db);
-  const list = { name: "operator-statement", of: operator, filters: { month: month.name } };
-  const page = readPage(deps, list, query, {
-    read: (after, count) => store.lines(month.name, toOperatorPlace(after), count),
-    placeOf: ({ accountId, carrierId, currency }) => `${accountId}.${carrierId}.${currency}`,
-    view: (line) =>
-      toOperatorLineView(line, carrierOf(line.carrierId), findAccountName(deps, line.accountId) ?? ""),
-  });
-  return {
-    ...toMonthView(month, deps.clock.now()),
-    totals: store.totals(month.name).map(toOperatorTotalView),
-    ...page,
-  };
+  const totals = statementStore(db).totals(month.name).map(toOperatorTotalView);
+  return { ...toMonthView(month, deps.clock.now()), totals, ...lines };
 }
 
 /** The lines as CSV. @throws AppError as `getStatement` */
 export function csvOfStatement(deps: Deps, caller: Caller, name: string, query: StatementQuery) {
+  const month = requireMonth(deps, name);
   return {
-    name: fileName(deps, name),
+    name: fileName(deps, month),
     columns: csvColumns,
-    read: (cursor = query.cursor) => getStatement(deps, caller, name, pageAfter(cursor)),
+    read: (cursor = query.cursor) => readLines(deps, caller, month, pageAfter(cursor)),
   };
 }
 
@@ -103,11 +82,43 @@ export function csvOfOperatorStatement(
   name: string,
   query: OperatorStatementQuery,
 ) {
+  const month = requireMonth(deps, name);
   return {
-    name: fileName(deps, name),
+    name: fileName(deps, month),
     columns: operatorCsvColumns,
-    read: (cursor = query.cursor) => getOperatorStatement(deps, operator, name, pageAfter(cursor)),
+    read: (cursor = query.cursor) => readOperatorLines(deps, operator, month, pageAfter(cursor)),
   };
+}
+
+function readLines(deps: Deps, caller: Caller, month: Month, query: PageOf<StatementQuery>) {
+  if (caller.environment !== "live") {
+    const detail = "Statements are of live only: charges of the sandbox are not billed.";
+    throw new AppError("not_found", { detail });
+  }
+  const { db } = deps.stores.platform("live");
+  const carrierOf = carriersIn(db);
+  return readPage(deps, { name: "statement", of: caller, filters: { month: month.name } }, query, {
+    read: (after, count) => linesOfMonth(db, caller.accountId, month.name, toLinePlace(after), count),
+    placeOf: ({ shipmentId, carrierId, currency }) => `${shipmentId}.${carrierId}.${currency}`,
+    view: (line) => toLineView(line, carrierOf(line.carrierId), findNames(db, line.shipmentId)),
+  });
+}
+
+function readOperatorLines(
+  deps: Deps,
+  operator: SessionPrincipal,
+  month: Month,
+  query: PageOf<OperatorStatementQuery>,
+) {
+  const { db } = deps.stores.platform("live");
+  const carrierOf = carriersIn(db);
+  const list = { name: "operator-statement", of: operator, filters: { month: month.name } };
+  return readPage(deps, list, query, {
+    read: (after, count) => statementStore(db).lines(month.name, toOperatorPlace(after), count),
+    placeOf: ({ accountId, carrierId, currency }) => `${accountId}.${carrierId}.${currency}`,
+    view: (line) =>
+      toOperatorLineView(line, carrierOf(line.carrierId), findAccountName(deps, line.accountId) ?? ""),
+  });
 }
 
 function pageAfter(cursor: string | undefined) {
@@ -115,9 +126,8 @@ function pageAfter(cursor: string | undefined) {
 }
 
 /** The file says so too if the month is not over. */
-function fileName(deps: Deps, name: string): string {
-  const suffix = isOver(requireMonth(deps, name), deps.clock.now()) ? "" : "-incomplete";
-  return `statement-${name}${suffix}`;
+function fileName(deps: Deps, month: Month): string {
+  return `statement-${month.name}${isOver(month, deps.clock.now()) ? "" : "-incomplete"}`;
 }
 
 /** @throws AppError `not_found` for what is no month, and for one that has not begun */

@@ -5,12 +5,19 @@ import type { Carrier } from "../../../src/delivery/carriers/carrier.ts";
 import { marginOf } from "../../../src/delivery/carriers/service.ts";
 import { carrierStore } from "../../../src/delivery/carriers/store.ts";
 import { chargeCancellation } from "../../../src/delivery/charges/service.ts";
+import { applyReport } from "../../../src/delivery/tracking/updates.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { addCarrier } from "../../support/carrier-rows.ts";
 import { offers, playCarrier } from "../../support/carriers.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
 import { createQuoted, platform } from "../../support/fixtures.ts";
-import { type Client, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
+import {
+  type Answer,
+  type Client,
+  startServer,
+  type TestAccount,
+  type TestServer,
+} from "../../support/harness.ts";
 import { createOperator, type TestOperator } from "../../support/operator.ts";
 import { type Statement, scansOf, watchStatements } from "../../support/statements.ts";
 
@@ -265,6 +272,47 @@ test("quotes keep the margin that they were stored with", async () => {
   expect(quote.price).toEqual({ amount: quote.price.amount === 366 ? 366 : 855, currency: "EUR" });
   const made = await live.post(`${platform}/shipments/${shipment.id}/assignments`, { quote_id: quote.id });
   expect(made.body.price).toEqual(quote.price);
+});
+
+test("the cheapest offer and max_price are of what the account pays", async () => {
+  const { live } = await server.account();
+  const before = carriers;
+  const playing = (amount: number) => playCarrier(`of_${amount}`, { quote: async () => offers({ amount }) });
+  const [plain, marked] = [playing(1000), playing(900)];
+  carriers = [plain, marked];
+  const margin = { percent: 12, amount: null };
+  for (const { identity } of carriers)
+    await addCarrier(server, "live", null, { ...identity, ...(identity === marked.identity && { margin }) });
+  const { shipment, quotes } = await createQuoted(live);
+  const assignments = `${platform}/shipments/${shipment.id}/assignments`;
+  const found = quotes.map(({ carrier, price, labels }: Answer["body"]) => [
+    carrier.code,
+    price.amount,
+    labels.includes("cheapest"),
+  ]);
+  expect(found.toSorted()).toEqual([
+    ["of_1000", 1000, true],
+    ["of_900", 1008, false],
+  ]);
+  const wish = { auto_reassign: { max_price: { amount: 1007, currency: "EUR" } } };
+  const made = await live.post(assignments, { strategy: "cheapest", ...wish });
+  expect(made.body.carrier.code).toBe("of_1000");
+  await jobsAtRest(server.deps);
+  await write(server.deps, "live", (writing) =>
+    applyReport(writing, shipment.id, {
+      assignmentId: made.body.id,
+      by: "carrier",
+      at: clock.now(),
+      update: { kind: "withdrawn", reason: "carrier_cancelled", message: "No.", rejected: false },
+    }),
+  );
+  // The other carrier would take 900, but the account would pay 1008.
+  expect((await live.get(`${platform}/shipments/${shipment.id}`)).body.status).toBe("quoted");
+  await live.post(assignments, { strategy: "cheapest" });
+  await jobsAtRest(server.deps);
+  const { data } = (await live.get(assignments)).body;
+  expect(data.at(-1).price.amount).toBe(1008);
+  carriers = before;
 });
 
 test("a month says whether it is over; what is no month, has not begun, or is of the sandbox is not found", async () => {
