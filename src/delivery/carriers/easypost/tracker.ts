@@ -12,18 +12,19 @@ import type { WireDetail, WireShipment, WireTracker } from "./wire.ts";
  */
 
 const hashLength = 40;
+const nameMax = 100;
 
 /** EasyPost's `status_detail`s that say what is wrong. */
-const reasons: Readonly<Record<string, ReasonCode>> = {
-  address_correction: "address_not_found",
-  awaiting_information: "address_not_found",
-  damaged: "damaged",
-  delivery_exception: "recipient_unavailable",
-  expired: "timeout",
-  lost: "lost",
-  refused: "recipient_refused",
-  weather_delay: "weather",
-};
+const reasons: ReadonlyMap<string, ReasonCode> = new Map([
+  ["address_correction", "address_not_found"],
+  ["awaiting_information", "address_not_found"],
+  ["damaged", "damaged"],
+  ["delivery_exception", "recipient_unavailable"],
+  ["expired", "timeout"],
+  ["lost", "lost"],
+  ["refused", "recipient_refused"],
+  ["weather_delay", "weather"],
+]);
 const delays = ["delayed", "weather_delay", "transit_exception", "missorted", "held"];
 /** The goods wait for somebody: the sender should look after it. */
 const holds: readonly ReasonCode[] = ["customs_hold", "address_not_found"];
@@ -93,7 +94,7 @@ function inOrder(details: readonly WireDetail[]): Seen[] {
     if (Number.isNaN(at) || at < 0) continue;
     const hash = hashOf(detail, at);
     const other = byHash.get(hash);
-    if (!other || (detail.message ?? "") < (other.message ?? "")) byHash.set(hash, { ...detail, at, hash });
+    if (!other || messageOf(detail) < messageOf(other)) byHash.set(hash, { ...detail, at, hash });
   }
   const rankOf = ({ status }: Seen) => ranks.indexOf(status ?? "");
   return [...byHash.values()].sort(
@@ -124,6 +125,7 @@ function stepsOf(detail: Seen, way: Way, signedBy: string | null): CarrierUpdate
     case "delivered":
       return [way.goesBack ? { kind: "returned" } : deliveredTo(signedBy)];
     case "cancelled":
+      if (way.isPickedUp) return [scan];
       return [{ kind: "withdrawn", reason: "carrier_cancelled", message, rejected: false }];
     default:
       return [];
@@ -164,11 +166,11 @@ const pickedUp: CarrierUpdate = { kind: "progress", substatus: "picked_up" };
 const onTheWay: CarrierUpdate = { kind: "progress", substatus: "en_route_to_delivery" };
 const delayed: CarrierUpdate = { kind: "estimate", pickupAt: null, deliveryAt: null, delayed: true };
 
-function deliveredTo(recipientName: string | null): CarrierUpdate {
+function deliveredTo(signedBy: string | null): CarrierUpdate {
   return {
     kind: "delivered",
     proof: {
-      recipientName,
+      recipientName: signedBy ? toText(signedBy).slice(0, nameMax) : null,
       handedTo: null,
       signature: null,
       photos: [],
@@ -183,7 +185,7 @@ function deliveredTo(recipientName: string | null): CarrierUpdate {
 function reasonOf({ status_detail: what, message }: WireDetail): ReasonCode | undefined {
   const isHeld = what === "held" || what === "transit_exception" || what === "delayed";
   if (isHeld && /\bcustoms\b|\bclearance\b/i.test(message ?? "")) return "customs_hold";
-  return reasons[what ?? ""];
+  return reasons.get(what ?? "");
 }
 
 /** Some carriers tell a status and no detail of it. */
@@ -229,8 +231,8 @@ function messageOf({ message, status, tracking_location: place }: WireDetail): s
   return known === "" ? said : `${said} (${toText(known)})`;
 }
 
-/** The same for the same event, also where the carrier words it anew: only its time, its kind and its place count. */
-function hashOf({ status, status_detail, tracking_location: place }: WireDetail, at: number): string {
-  const named = [at, status, status_detail, place?.city, place?.state, place?.zip, place?.country];
-  return sha256Hex(JSON.stringify(named.map((each) => each ?? null))).slice(0, hashLength);
+/** The same for the same event, also where the carrier names its place later. */
+function hashOf({ status, status_detail, message }: WireDetail, at: number): string {
+  const named = [at, status, status_detail, message].map((each) => each ?? null);
+  return sha256Hex(JSON.stringify(named)).slice(0, hashLength);
 }

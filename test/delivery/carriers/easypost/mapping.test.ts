@@ -167,6 +167,16 @@ describe("a tracker", () => {
     );
   });
 
+  test("that names a place later tells the same event, and no second one", () => {
+    const seen = { datetime: "2026-03-02T08:00:00Z", status: "in_transit", message: "Arrived" };
+    const place = { ...seen, tracking_location: { city: "HOUSTON" } };
+    const keysOf = (...told: WireDetail[]) => toTracked(trackerOf(told)).updates.map(({ key }) => key);
+    const keys = keysOf(seen);
+    expect(keysOf(place)).toEqual(keys);
+    expect(keysOf(place, seen)).toEqual(keys);
+    expect(toTracked(trackerOf([place, seen])).updates).toEqual(toTracked(trackerOf([seen, place])).updates);
+  });
+
   test("says what it means for the shipment", () => {
     const meaning = (...told: Partial<WireDetail>[]) =>
       toTracked(
@@ -214,6 +224,8 @@ describe("a tracker", () => {
     expect(
       meaning({ status: "delivered", datetime }, { status: "in_transit", datetime, message: "Seen" }),
     ).toMatchObject([{ substatus: "picked_up" }, { message: "Seen" }, { kind: "delivered" }]);
+    const [pickup] = meaning({ status: "in_transit", status_detail: "constructor" }, { status: "cancelled" });
+    expect(pickup).toEqual({ kind: "progress", substatus: "picked_up" });
     // Goods on their way back are not picked up again.
     expect(meaning({ status: "return_to_sender" }, { status: "in_transit" })).toMatchObject([
       { kind: "undeliverable", reason: "other" },
