@@ -1,7 +1,9 @@
 import { type Deps, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { inTimeOf } from "../../infra/own-time.ts";
+import { callError } from "../carriers/call-error.ts";
 import type { Hook, HookReading } from "../carriers/hook.ts";
+import { isTracked } from "../carriers/tracked-schema.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow } from "../lifecycle/rows.ts";
@@ -49,7 +51,11 @@ function readHook(deps: DeliveryDeps, environment: Environment, row: HookRow): H
   }
   const hook: Hook = { headers: openHeaders(deps, row), body };
   try {
-    return carrier.readHook(hook);
+    const reading = carrier.readHook(hook);
+    if (reading.kind === "tracked" && !isTracked(reading.tracked)) {
+      throw callError("nonsense", "What it tells does not fit the port.");
+    }
+    return reading;
   } catch (error) {
     deps.log.warn({ err: error, carrier: row.carrierId, hook: row.id }, "Carrier's webhook cannot be read");
     return { kind: "refused", reason: "Waybill cannot read it. The log of the server says more." };

@@ -403,6 +403,19 @@ describe("what was kept", () => {
     expect(statuses).toEqual(["dismissed", "failed", "applied", "applied"]);
   });
 
+  test("that does not fit what carriers may tell changes nothing", async () => {
+    const { id } = await setUp();
+    const address = await addressOf(id);
+    const { shipmentId, assignmentId } = await bookedWith(id);
+    await jobsAtRest(server.deps);
+    const booking = { idempotencyKey: assignmentId };
+    await deliver(address, { booking, updates: [update("k-1", "picked_up"), update("k-2", "beamed_up")] });
+    await jobsAtRest(server.deps);
+    const [hook] = await hooksOf(id);
+    expect(hook).toMatchObject({ status: "failed", reason: expect.stringContaining("cannot read") });
+    expect(await statusOf(shipmentId)).toEqual(["assigned", "confirmed"]);
+  });
+
   test("as a hint asks the carrier what is true", async () => {
     const { id } = await setUp();
     const address = await addressOf(id);
@@ -433,7 +446,7 @@ describe("what was kept", () => {
     await jobsAtRest(server.deps);
     const names = [{ idempotencyKey: assignmentId }, { bookingReference: `ref-${assignmentId}` }];
     const address = await addressOf(attacker.id, other.live);
-    for (const booking of names) await deliver(address, { booking, updates: [update("k-1", "delivered")] });
+    for (const booking of names) await deliver(address, { booking, updates: [update("k-1", "picked_up")] });
     await jobsAtRest(server.deps);
     expect(await statusOf(shipmentId)).toEqual(["assigned", "confirmed"]);
     const [hook] = await hooksOf(attacker.id, "", other.live);
