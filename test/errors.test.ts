@@ -318,6 +318,21 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     await session.post("/api/v1/account/deletion");
     return sandbox.get(`${shipments}?q=${secretValue}`);
   },
+  shipment_not_returnable: async () => {
+    const { shipment } = await createAssigned(account.sandbox);
+    return account.sandbox.post(`${shipments}/${shipment.id}/return`);
+  },
+  return_open: async () => {
+    const id = await delivered();
+    const { body: first } = await account.sandbox.post(`${shipments}/${id}/return`);
+    const answer = await account.sandbox.post(`${shipments}/${id}/return`, {
+      metadata: { note: secretValue },
+    });
+    expect(answer.body.return_shipment_id).toBe(first.id);
+    // The reference shows another id.
+    const return_shipment_id = exampleProblem("return_open", publicUrl).return_shipment_id;
+    return { ...answer, body: { ...answer.body, return_shipment_id } };
+  },
   live_shipments_open: async () => {
     const { session, live } = await server.account();
     await live.post(shipments, shipmentBody({ reference: secretValue }));

@@ -62,6 +62,7 @@ import { rateCardRoutes } from "../delivery/rate-cards/routes.ts";
 import { recipientActionRoutes } from "../delivery/recipient/routes.ts";
 import { recipientMailRoutes } from "../delivery/recipient-mail/routes.ts";
 import { redactionRoutes } from "../delivery/redaction/routes.ts";
+import { returnRoutes } from "../delivery/returns/routes.ts";
 import { clockRoutes } from "../delivery/sandbox/clock/routes.ts";
 import { sandboxRoutes } from "../delivery/sandbox/routes.ts";
 import { rushHourRoutes } from "../delivery/sandbox/rush-hour/routes.ts";
@@ -158,6 +159,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(settingsRoutes(deps))
     .use(shipmentRoutes(deps))
     .use(redactionRoutes(deps))
+    .use(returnRoutes(deps))
     .use(trackingLinkRoutes(deps))
     .use(recipientMailRoutes(deps))
     .use(labelRoutes(deps))

@@ -62,6 +62,10 @@ export const JobSchema = Named("CarrierAssignment", {
   delivery: Named("JobDelivery", { ...stop, requirements: delivery.properties.requirements }),
   parcels,
   if_undeliverable: IfUndeliverable,
+  is_return: Type.Boolean({
+    description: "Whether it brings goods back: the pickup is at a recipient.",
+    examples: [false],
+  }),
   driver: Nullable(DriverSchema),
   cancellation_requested_at: Nullable(Timestamp, {
     description: "When the sender asked you to cancel; null if nobody waits for your answer.",

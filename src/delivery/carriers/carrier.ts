@@ -45,6 +45,8 @@ export type UnavailableCode = (typeof unavailableCodes)[number];
 export interface QuoteRequest {
   shipmentId: string;
   round: number;
+  /** It brings goods back: the pickup is at a recipient. */
+  isReturn: boolean;
   pickup: Stop;
   delivery: DeliveryStop;
   parcels: Parcel[];
@@ -96,6 +98,8 @@ export interface BookRequest extends BookingCall {
   delivery: DeliveryStop;
   parcels: Parcel[];
   ifUndeliverable: IfUndeliverable;
+  /** As in the quote. */
+  isReturn: boolean;
 }
 
 /** Both names of a booking. The carrier's own is null until the carrier has answered. */

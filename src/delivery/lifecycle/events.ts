@@ -64,6 +64,8 @@ const exampleView: ShipmentView = {
   metadata: {},
   recipient_instructions: null,
   rating: null,
+  return_of: null,
+  return_shipment_id: null,
   created_at: "2026-01-31T09:30:00.000Z",
   updated_at: "2026-01-31T09:30:00.000Z",
   redacted_at: null,

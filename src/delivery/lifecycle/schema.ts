@@ -218,6 +218,18 @@ export const ShipmentSchema = Named("Shipment", {
       examples: [null],
     }),
   ),
+  return_of: Type.Optional(
+    Nullable(Id("shp"), {
+      description: "Of a return: the shipment that it brings back. Missing in older events.",
+      examples: [null],
+    }),
+  ),
+  return_shipment_id: Type.Optional(
+    Nullable(Id("shp"), {
+      description: "Its latest return. Missing in older events.",
+      examples: [null],
+    }),
+  ),
   created_at: Timestamp,
   updated_at: Timestamp,
   redacted_at: Nullable(Timestamp, {

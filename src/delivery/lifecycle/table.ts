@@ -67,6 +67,10 @@ export const shipments = sqliteTable("shipments", {
   digitTries: integer("digit_tries").notNull(),
   /** When the last of them was. */
   digitsTriedAt: integer("digits_tried_at"),
+  /** Of a return: the shipment that it brings back. */
+  returnOf: text("return_of"),
+  /** Its latest return. */
+  returnShipmentId: text("return_shipment_id"),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
 });

@@ -52,6 +52,8 @@ export function toShipmentView(
       comment: row.rating.comment,
       rated_at: toTimestamp(row.rating.ratedAt),
     },
+    return_of: row.returnOf,
+    return_shipment_id: row.returnShipmentId,
     created_at: toTimestamp(row.createdAt),
     updated_at: toTimestamp(row.updatedAt),
     redacted_at: toTimestampOrNull(row.redactedAt),

@@ -102,6 +102,7 @@ export function toRequest(shipment: ShipmentRow, round: number, now: number): Qu
   return {
     shipmentId: shipment.id,
     round,
+    isReturn: shipment.returnOf !== null,
     pickup: shipment.pickup,
     delivery: shipment.delivery,
     parcels: shipment.parcels,

@@ -17,7 +17,8 @@ export function queueRecipientMail(writing: Writing, event: AppendedEvent): void
   if (!moment || shipmentId === null || onlyTo !== undefined) return;
   if (!sendsRecipientMails(deps, environment, accountId)) return;
   const shipment = findShipment(tx, shipmentId);
-  if (!shipment?.delivery.contact.email) return;
+  // The recipient of a return is the sender.
+  if (!shipment?.delivery.contact.email || shipment.returnOf !== null) return;
   const setback = trackingOf(tx, shipment)?.setback ?? null;
   if (!concernsRecipient(moment, shipment.status, setback)) return;
   const mails = recipientMailStore(tx).ofShipment(shipmentId);

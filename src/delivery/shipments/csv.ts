@@ -29,4 +29,5 @@ export const shipmentColumns = {
   driver: ({ assignment }) => assignment?.driver?.name ?? null,
   price_amount: ({ price }) => price?.amount ?? null,
   currency: ({ price }) => price?.currency ?? null,
+  return_of: ({ return_of }) => return_of ?? null,
 } as const satisfies Columns<ListedShipmentView>;

@@ -8,7 +8,7 @@ import type { ShipmentOrder } from "./request.ts";
 /** Reads the list of shipments. Single shipments are read in `../lifecycle/store.ts`. */
 
 /** Columns that have an index of their own. */
-const columns = ["reference", "status", "carrierId"] as const;
+const columns = ["reference", "status", "carrierId", "returnOf"] as const;
 type Column = (typeof columns)[number];
 /** The values that a shipment may have there. */
 type Kinds = { [Name in Column]?: readonly string[] | undefined };

@@ -78,6 +78,7 @@ export function newShipment(
   ids: Ids,
   accountId: string,
   input: ShipmentDraft,
+  returnOf: string | null = null,
 ): ShipmentRow {
   const { pickup, delivery, parcels, distanceMeters } = draftShipment({ ids }, input);
   const reference = input.reference ?? null;
@@ -128,6 +129,8 @@ export function newShipment(
     rating: null,
     digitTries: 0,
     digitsTriedAt: null,
+    returnOf,
+    returnShipmentId: null,
     createdAt: now,
     updatedAt: now,
   };

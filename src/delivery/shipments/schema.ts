@@ -207,6 +207,7 @@ export const ShipmentQuery = ListQuery({
   reference: Type.Optional(Text({ minLength: 1, maxLength: 100 })),
   ...createdFilters,
   carrier_id: Type.Optional(Id("car")),
+  return_of: Type.Optional({ ...Id("shp"), description: "Returns of this shipment." }),
   q: Type.Optional(
     Text({
       minLength: 1,

@@ -43,26 +43,36 @@ export async function createShipment(
   refuseForbidden(caller, input);
   refuseInvalid(deps, input);
   const { accept, ...draft } = input;
-  const created = await writeOnce(
-    deps,
-    caller,
-    (writing) => storeShipment(writing, caller.accountId, draft),
-    accept === undefined,
-  );
+  return storeAndAccept(deps, caller, accept, (writing) => storeShipment(writing, caller.accountId, draft));
+}
+
+/** Stores a shipment once, and with `accept` waits for the carriers and accepts the best offer. */
+export async function storeAndAccept(
+  deps: DeliveryDeps,
+  caller: Caller,
+  accept: AcceptAtOnce | undefined,
+  store: (writing: DeliveryWriting) => ShipmentView,
+): Promise<CreatedShipmentView> {
+  const created = await writeOnce(deps, caller, store, accept === undefined);
   if (accept === undefined) return created;
   const problem = await acceptProblem(deps, caller, created.id, accept);
   return saveAnswer(deps, caller, { ...getShipment(deps, caller, created.id), accept_problem: problem });
 }
 
-/** Stores a valid draft and starts its first round of quotes. @throws AppError `storage_quota_exceeded`, `shipment_too_large` */
+/**
+ * Stores a valid draft and starts its first round of quotes.
+ * @param returnOf the shipment that it brings back
+ * @throws AppError `storage_quota_exceeded`, `shipment_too_large`
+ */
 export function storeShipment(
   writing: DeliveryWriting,
   accountId: string,
   draft: ShipmentDraft,
+  returnOf: string | null = null,
 ): ShipmentView {
   const { deps, environment } = writing;
   refuseOverStorage(writing, accountId);
-  const row = newShipment(writing, deps.ids, accountId, draft);
+  const row = newShipment(writing, deps.ids, accountId, draft, returnOf);
   const view = toShipmentView(row, null, environment, deps.publicUrl());
   refuseTooLarge(view);
   insertShipment(writing, row, view, "client");

@@ -39,6 +39,8 @@ export const stateErrors = {
   shipment_not_cancellable: { status: 409, title: "The shipment can no longer be cancelled" },
   shipment_not_editable: { status: 409, title: "These fields can no longer be changed" },
   shipment_not_final: { status: 409, title: "The shipment has not ended" },
+  shipment_not_returnable: { status: 409, title: "The shipment cannot be returned" },
+  return_open: { status: 409, title: "The shipment has an open return" },
   live_shipments_open: { status: 409, title: "Live shipments are still open" },
   account_not_deletable: { status: 409, title: "This account cannot be deleted" },
   shipment_already_assigned: { status: 409, title: "The shipment is already assigned" },

@@ -139,6 +139,14 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
       "The shipment is in_transit. Only a delivered, cancelled, failed or returned shipment can be redacted.",
     members: { shipment_status: "in_transit" },
   },
+  shipment_not_returnable: {
+    detail: "The shipment is assigned. Only a delivered shipment can be returned.",
+    members: { shipment_status: "assigned" },
+  },
+  return_open: {
+    detail: "Its last return has not ended. Use that one, or cancel it first.",
+    members: { return_shipment_id: "shp_01m7x5rdwme1ct34p92xd7wpnk" },
+  },
   live_shipments_open: {
     detail: "Cancel what is not picked up, and wait for the rest: 1 live shipment is still open.",
     members: { open_shipments: 1 },

@@ -1,14 +1,12 @@
 import { shipmentEvents } from "../../delivery/lifecycle/events.ts";
-import { exampleShipment } from "../../delivery/lifecycle/example.ts";
 import { driverExamplesOf } from "./driver-examples.ts";
 import { fleetExamples } from "./fleet-examples.ts";
 import { listedExampleOf } from "./list-example.ts";
+import { exampleReturn, newShipment, otherRecipient } from "./shipment-examples.ts";
 
 const { shipment: delivered } = shipmentEvents["shipment.delivered"].example;
 const { carrier, service, price, driver } = delivered.assignment ?? {};
 const origin = "https://waybill.example.com";
-
-const unassigned = { contact: { name: "Alex Example", phone: "+4930654321" } };
 
 const quote = {
   id: "qte_01m7x5rdwme1ct34p92xd7wpnk",
@@ -115,17 +113,6 @@ const proof = {
   hash: linkHash,
 };
 
-const newShipment = {
-  ...exampleShipment,
-  pickup: { ...exampleShipment.pickup, instructions: "Ring twice" },
-  delivery: { ...exampleShipment.delivery, ...unassigned },
-  parcels: exampleShipment.parcels.map((parcel) => ({
-    ...parcel,
-    value: { amount: 4500, currency: "EUR" },
-  })),
-  metadata: { basket: "B-77" },
-};
-
 const { id: _id, shipment_id: _shipment, status: _status, ...open } = quote;
 const { environment: _environment, expires_at: _expiry, created_at: _creation, ...offer } = open;
 
@@ -141,6 +128,7 @@ const unavailable = [
 export const answerExamples: Readonly<Record<string, unknown>> = {
   createShipment: shipmentEvents["shipment.created"].example.shipment,
   cancelShipment: shipmentEvents["shipment.cancelled"].example.shipment,
+  createReturn: exampleReturn,
 };
 
 /** Whole examples by the title of their shape, where the members' own examples would contradict each other. */
@@ -149,7 +137,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   ...driverExamplesOf(delivered),
   CreateShipment: newShipment,
   ShipmentDraft: newShipment,
-  PatchShipment: { reference: "ORD-1001-B", delivery: { ...unassigned, instructions: "Second floor" } },
+  PatchShipment: { reference: "ORD-1001-B", delivery: { ...otherRecipient, instructions: "Second floor" } },
   CancelShipment: { reason_code: "cancelled_by_client", message: "The order was cancelled." },
   Shipment: delivered,
   ListedShipment: listedExampleOf(delivered, way.eta),
@@ -170,6 +158,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     delivery: delivered.delivery,
     parcels: delivered.parcels,
     if_undeliverable: delivered.if_undeliverable,
+    is_return: false,
     driver,
     cancellation_requested_at: null,
     assigned_at: "2026-01-31T09:31:00.000Z",

@@ -27,6 +27,7 @@ import quickStart from "./guides/quick-start.md" with { type: "file" };
 import quotes from "./guides/quotes.md" with { type: "file" };
 import recipientMails from "./guides/recipient-mails.md" with { type: "file" };
 import recipients from "./guides/recipients.md" with { type: "file" };
+import returns from "./guides/returns.md" with { type: "file" };
 import sandbox from "./guides/sandbox.md" with { type: "file" };
 import shipmentLife from "./guides/shipment-life.md" with { type: "file" };
 import shipmentLifeDrawing from "./guides/shipment-life.svg" with { type: "file" };
@@ -61,6 +62,7 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     recipients,
     "recipient-mails": recipientMails,
     labels,
+    returns,
     charges,
     statements,
     attention,

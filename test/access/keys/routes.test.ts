@@ -480,6 +480,7 @@ describe("scopes", () => {
     /shipments/:id/quotes                        POST   quotes:write
     /shipments/:id/recipient-mails               GET    shipments:read
     /shipments/:id/redaction                     POST   shipments:write
+    /shipments/:id/return                        POST   shipments:write
     /shipments/:id/tracking-link                 DELETE shipments:write
     /shipments/:id/tracking-link                 POST   shipments:write
     /shipments/statistics                        GET    shipments:read

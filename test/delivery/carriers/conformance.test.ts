@@ -50,6 +50,7 @@ const parcel = {
 const request = (change: Partial<QuoteRequest> = {}): QuoteRequest => ({
   shipmentId: "shp_1",
   round: 1,
+  isReturn: false,
   pickup: stop(52.5),
   delivery: stop(52.6),
   parcels: [parcel],

@@ -74,6 +74,8 @@ describe("a shipment", () => {
       delivered_at: null,
       returned_at: null,
       redacted_at: null,
+      return_of: null,
+      return_shipment_id: null,
       cancellation: null,
       cancellation_requested_at: null,
       failure: null,

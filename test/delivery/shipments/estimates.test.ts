@@ -43,6 +43,7 @@ test("offers as a round would have them, cheapest first, and nothing is stored",
     price_breakdown: [{ code: "base", name: "Base fare", amount: 500 }],
     estimated_pickup_at: expect.any(String),
     estimated_delivery_at: expect.any(String),
+    estimated_delivery_date: null,
     cancellation: null,
     labels: ["cheapest"],
   });

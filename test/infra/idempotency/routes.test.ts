@@ -201,6 +201,11 @@ describe("every POST outside /auth accepts the key", () => {
       await account.sandbox.post(`${shipments}/${shipment.id}/cancellation`);
       return { path: `${shipments}/${shipment.id}/redaction` };
     },
+    createReturn: async () => {
+      const { shipment } = await createAssigned(account.sandbox);
+      await advance(account.sandbox, shipment.id, "delivered");
+      return { path: `${shipments}/${shipment.id}/return` };
+    },
     renewTrackingLink: async () => {
       const { shipment } = await createQuoted(account.sandbox);
       return { path: `${shipments}/${shipment.id}/tracking-link` };

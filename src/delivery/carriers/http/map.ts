@@ -35,6 +35,7 @@ export function toQuoteCall(environment: Environment, request: QuoteRequest): Qu
     environment,
     shipment_id: shipmentId,
     round,
+    is_return: request.isReturn,
     pickup: { address: withoutPeople(pickup.address), window: pickup.window },
     delivery: {
       address: withoutPeople(delivery.address),
@@ -74,6 +75,7 @@ export function toBookCall(environment: Environment, request: BookRequest): Book
     delivery: request.delivery,
     parcels: request.parcels as BookCall["parcels"],
     if_undeliverable: request.ifUndeliverable,
+    is_return: request.isReturn,
   };
 }
 

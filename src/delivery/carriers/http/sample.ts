@@ -36,6 +36,7 @@ export function sampleQuote({ ids, clock }: CarrierWorld): QuoteRequest {
   return {
     shipmentId: ids.make("shp"),
     round: 1,
+    isReturn: false,
     pickup,
     delivery,
     parcels: [
@@ -74,5 +75,6 @@ export function sampleBooking(
     delivery,
     parcels,
     ifUndeliverable: "return",
+    isReturn: false,
   };
 }

@@ -81,11 +81,17 @@ const size = {
   height_mm: Nullable(Type.Integer()),
 };
 
+const isReturn = Type.Boolean({
+  description: "Whether it brings goods back: the pickup is at a recipient.",
+  examples: [false],
+});
+
 export const QuoteCall = Open("QuoteCall", {
   action: Type.Literal("quote"),
   environment: Environment,
   shipment_id: Id("shp"),
   round: Type.Integer({ minimum: 1, description: "Counts the times that quotes were requested." }),
+  is_return: isReturn,
   pickup: Open("QuotedPickup", { address: QuotedPlace, window: Window }),
   delivery: Open("QuotedDelivery", { address: QuotedPlace, window: Window, requirements: Requirements }),
   parcels: Type.Array(Open("QuotedParcel", size)),
@@ -127,6 +133,7 @@ export const jobProperties = {
     }),
   ),
   if_undeliverable: GrowingWords(undeliverableActions),
+  is_return: isReturn,
 };
 
 export const BookCall = Open("BookCall", { action: Type.Literal("book"), ...jobProperties });

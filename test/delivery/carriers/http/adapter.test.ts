@@ -112,6 +112,7 @@ test("what a question holds: addresses without names, phones, mail and instructi
     environment: "live",
     shipment_id: sample.shipmentId,
     round: 1,
+    is_return: false,
     pickup: { address: withoutLine2(sample.pickup.address), window: null },
     delivery: {
       address: withoutLine2(sample.delivery.address),
