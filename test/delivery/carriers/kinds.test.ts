@@ -97,6 +97,11 @@ describe.each(carrierKinds.map((kind) => [kind.code, kind] as const))("%s", (cod
       const calls = db.all(sql`SELECT 1 FROM carrier_calls WHERE assignment_id = ${accepted.body.id}`);
       return calls.length === 0 || undefined;
     });
+    // A carrier's own label comes later, and is told.
+    await eventually("its label", async () => {
+      const { body } = await client().get(`${assignmentsOf(id)}/${accepted.body.id}`);
+      return body.label_status !== "pending";
+    });
     return { shipmentId: id as string, assignmentId: accepted.body.id as string };
   }
 

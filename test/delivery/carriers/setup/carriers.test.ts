@@ -103,6 +103,7 @@ describe("setting up", () => {
       capabilities: ["update", "cancel"],
       proves: ["signature", "photo", "pin", "min_age"],
       services: [],
+      receives_hooks: false,
       health: { asked: 0, answered: 0, p95_ms: null, circuit: "closed", last_error: null },
       version: 1,
       created_at: expect.any(String),
