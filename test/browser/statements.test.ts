@@ -45,6 +45,7 @@ test("a margin goes from the carrier's settings into prices and statements, wher
   await operator.getByRole("button", { name: "Save carrier" }).click();
   await operator.getByText("Saved. Applies from the next request.").waitFor();
   await expect(operator.getByLabel("Margin amount")).toHaveValue("0.5");
+  await expectGood(operator, "operator-carrier-settings");
 
   const account = await server.account();
   const first = await acceptFleet(account.live, carrierId, { reference: "ORD-1" });
@@ -75,7 +76,8 @@ test("a margin goes from the carrier's settings into prices and statements, wher
   await page.getByText("Nothing to pay").waitFor();
   await expect(page.getByText("This month is not over")).toHaveCount(0);
 
-  await operator.getByRole("link", { name: "Operator" }).click();
+  await operator.goto(`${server.url}/dashboard/live/operator/carriers`);
+  await expect(operator.getByRole("row", { name: /City Riders/ })).toHaveText(/10% \+ €0\.50/);
   await operator.getByRole("link", { name: "Statements" }).click();
   const earned = operator.getByRole("region", { name: "Accounts and carriers" }).getByRole("table");
   await expect(earned.getByRole("row").last()).toHaveText(/Test.*City Riders.*€6\.00.*€5\.00.*€1\.00/);

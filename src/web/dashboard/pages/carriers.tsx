@@ -12,6 +12,7 @@ import { environmentLooks } from "../theme.ts";
 import { CarrierLink } from "./carrier/carrier-link.tsx";
 import { CarrierState } from "./carrier/carrier-state.tsx";
 import { useKindNames } from "./carrier/kinds.ts";
+import { marginText } from "./carrier/margin-values.ts";
 import { useCarriersPlace } from "./carriers/place.ts";
 
 const leads = {
@@ -81,7 +82,9 @@ function CarriersTable() {
         { title: "Carrier", main: true, cell: (carrier) => <Name carrier={carrier} /> },
         { title: "Status", badge: true, cell: (carrier) => <CarrierState carrier={carrier} /> },
         { title: "Kind", cell: ({ kind }) => kindNames.get(kind) ?? humanize(kind) },
-        { title: "Owner", cell: ({ owner }) => (owner === "account" ? "This account" : "Installation") },
+        isInstallation
+          ? { title: "Margin", cell: (carrier) => marginText(carrier) }
+          : { title: "Owner", cell: ({ owner }) => (owner === "account" ? "This account" : "Installation") },
         {
           title: "Response rate (24 h)",
           align: "right",

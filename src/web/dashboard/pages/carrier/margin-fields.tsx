@@ -13,7 +13,7 @@ export function MarginFields({ inputOf }: MarginFieldsProps) {
     <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm" verticalSpacing="sm">
       <NumberField
         label="Margin (%)"
-        description="Added to prices of new quotes; only you see it"
+        description="Added to prices; only you see it"
         placeholder="0"
         {...inputOf("margin.percent")}
       />

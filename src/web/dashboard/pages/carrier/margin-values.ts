@@ -1,6 +1,7 @@
 import type { CarrierDetails, OperatorCarrier } from "../../../../delivery/carriers/setup/schema.ts";
 import { minorUnits } from "../../../../infra/geography/country.ts";
 import type { NumberValue } from "../../components/number-field.tsx";
+import { formatMoney } from "../../format.ts";
 import { isTooFine, majorAmount, minorAmount } from "../../minor-amount.ts";
 
 /** A margin as fields: people write major units, the API takes minor ones. An empty field is no part. */
@@ -12,8 +13,20 @@ export interface MarginValues {
 const currencyDefault = "EUR";
 
 /** Accounts' own carriers have none. */
-export function marginValuesOf(carrier: CarrierDetails | OperatorCarrier): MarginValues {
+function partsOf(carrier: CarrierDetails | OperatorCarrier) {
   const { percent = null, amount = null } = ("margin" in carrier && carrier.margin) || {};
+  return { percent, amount };
+}
+
+/** `12.5% + €0.50` */
+export function marginText(carrier: CarrierDetails | OperatorCarrier): string {
+  const { percent, amount } = partsOf(carrier);
+  const parts = [percent === null ? [] : `${percent}%`, amount === null ? [] : formatMoney(amount)];
+  return parts.flat().join(" + ") || "None";
+}
+
+export function marginValuesOf(carrier: CarrierDetails | OperatorCarrier): MarginValues {
+  const { percent, amount } = partsOf(carrier);
   return {
     percent: percent ?? "",
     amount: amount
