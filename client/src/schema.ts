@@ -3724,6 +3724,14 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** @description `held`: the goods wait somewhere, such as at customs. `attempt_failed`: nobody took them, and the carrier tries again. `held`, `attempt_failed`; later versions may add others. */
+        SetbackKind: "held" | "attempt_failed" | (string & {});
+        Setback: {
+            kind: components["schemas"]["SetbackKind"];
+            reason_code: components["schemas"]["ReasonCode"];
+            /** Format: date-time */
+            occurred_at: string;
+        };
         ListedShipment: {
             id: string;
             environment: components["schemas"]["Environment"];
@@ -3775,6 +3783,8 @@ export interface components {
             version: number;
             /** @description The best estimate known now, as tracking tells it. */
             eta: components["schemas"]["Eta"] | null;
+            /** @description What keeps the goods from arriving as expected, until the carrier reports the next step; `held` until the next scan. Null if nothing does. */
+            setback: components["schemas"]["Setback"] | null;
             /** @description The end of the delivery window, or else the estimate of the accepted quote; of a day its end at the address. Null where nothing was promised. */
             promised_delivery_at: string | null;
             /** @description How much later than promised it arrives, or arrived. 0 while the promise holds: within the window, or up to 10 minutes after an estimate. Null where nothing was promised, and for shipments that are not assigned, on the way or delivered. */
@@ -5545,14 +5555,6 @@ export interface components {
             age_seconds: number;
             stale: boolean;
         };
-        /** @description `held`: the goods wait somewhere, such as at customs. `attempt_failed`: nobody took them, and the carrier tries again. `held`, `attempt_failed`; later versions may add others. */
-        SetbackKind: "held" | "attempt_failed" | (string & {});
-        Setback: {
-            kind: components["schemas"]["SetbackKind"];
-            reason_code: components["schemas"]["ReasonCode"];
-            /** Format: date-time */
-            occurred_at: string;
-        };
         /** @description Progress of the trip to the delivery, or of the return trip. */
         Progress: {
             /** Format: int32 */
@@ -7242,6 +7244,8 @@ export type AcceptProblem = components['schemas']['AcceptProblem'];
 export type CreatedShipment = components['schemas']['CreatedShipment'];
 export type ShipmentOrder = components['schemas']['ShipmentOrder'];
 export type Eta = components['schemas']['Eta'];
+export type SetbackKind = components['schemas']['SetbackKind'];
+export type Setback = components['schemas']['Setback'];
 export type ListedShipment = components['schemas']['ListedShipment'];
 export type ListedShipmentPage = components['schemas']['ListedShipmentPage'];
 export type ShipmentStatistics = components['schemas']['ShipmentStatistics'];
@@ -7437,8 +7441,6 @@ export type DriverJobStatus = components['schemas']['DriverJobStatus'];
 export type DriverJob = components['schemas']['DriverJob'];
 export type DriverJobPage = components['schemas']['DriverJobPage'];
 export type CurrentPosition = components['schemas']['CurrentPosition'];
-export type SetbackKind = components['schemas']['SetbackKind'];
-export type Setback = components['schemas']['Setback'];
 export type Progress = components['schemas']['Progress'];
 export type GeoPoint = components['schemas']['GeoPoint'];
 export type TrackingEntry = components['schemas']['TrackingEntry'];

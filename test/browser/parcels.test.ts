@@ -107,6 +107,12 @@ test("a shop connects EasyPost, buys a label beside its fleet, follows the parce
     "Your parcel could not be handed over yet",
   );
   await expect(phone.getByRole("link", { name: "Track it with Parcel Post" })).toBeVisible();
+  // Nobody would hear of them.
+  await expect(phone.getByText("Instructions for the driver")).toBeHidden();
+  const asked = await phone.request.put(`${tracking_url.replace("/t/", "/api/v1/track/")}/instructions`, {
+    data: { text: "The bell is broken." },
+  });
+  expect([asked.status(), (await asked.json()).code]).toEqual([409, "shipment_not_editable"]);
   await phone.close();
 
   await tell(told("delivered", "arrived_at_destination", "Delivered"));

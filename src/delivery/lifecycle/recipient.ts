@@ -48,10 +48,13 @@ export interface MaySay {
   safe_place: boolean;
 }
 
-/** A signature, PIN or age has to be shown by the recipient, so nobody else may take the goods then. */
-export function maySay({ status, redactedAt, delivery }: ShipmentRow): MaySay {
+/**
+ * A signature, PIN or age has to be shown by the recipient, so nobody else may take the goods then. `isHeard`: whether
+ * the carrier takes changes; of others no instructions would reach the driver.
+ */
+export function maySay({ status, redactedAt, delivery }: ShipmentRow, isHeard: boolean): MaySay {
   const { signature, pin, min_age } = delivery.requirements;
-  const text = redactedAt === null && instructionsOpen.includes(status);
+  const text = isHeard && redactedAt === null && instructionsOpen.includes(status);
   const elsewhere = text && !signature && !pin && min_age === null;
   return { text, neighbor: elsewhere, safe_place: elsewhere };
 }

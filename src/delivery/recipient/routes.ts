@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
-import type { Deps } from "../../infra/deps.ts";
 import { withOrigin } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { NoQuery } from "../../infra/http/schema.ts";
+import type { DeliveryDeps } from "../deps.ts";
 import { PublicInstructionsSchema, PublicRatingSchema } from "../tracking/public-schema.ts";
 import { ConfirmPhone, PutInstructions, PutRating, ShownPinSchema } from "./schema.ts";
 import { putInstructions, putRating, showPin } from "./service.ts";
@@ -13,7 +13,7 @@ const open = { kind: "public" } as const;
 const smallBody = { bytesMax: 8 * 1024 };
 
 /** What a recipient can do with a shipment's tracking link, without credentials. */
-export const recipientActionRoutes = (deps: Deps) =>
+export const recipientActionRoutes = (deps: DeliveryDeps) =>
   new Elysia({ prefix: "/api/v1/track/:token" })
     .use(withOrigin)
     .post("/pin", ({ params: { token }, body, origin }) => showPin(deps, { token, client: origin }, body), {
@@ -44,7 +44,7 @@ export const recipientActionRoutes = (deps: Deps) =>
           tags,
           summary: "Give the driver instructions",
           description:
-            "What the recipient asks for: a text, and where to leave the goods if nobody is at home. Replaces what was there. Line breaks become spaces. Possible until the goods are delivered or on their way back. The carrier gets it, and you get `shipment.instructions_changed`.",
+            "What the recipient asks for: a text, and where to leave the goods if nobody is at home. Replaces what was there. Line breaks become spaces. Possible until the goods are delivered or on their way back, unless the carrier takes no changes. The carrier gets it, and you get `shipment.instructions_changed`.",
           body: smallBody,
           problems: ["tracking_link_ended", "rate_limited", "shipment_not_editable"],
           isRepeatable: true,

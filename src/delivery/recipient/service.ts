@@ -5,6 +5,7 @@ import { AppError, invalidField } from "../../infra/errors.ts";
 import type { Client } from "../../infra/http/principal.ts";
 import { isHashOf, sha256Hex } from "../../infra/ids.ts";
 import { tellCarrierOfChange } from "../assignments/transitions.ts";
+import type { DeliveryDeps } from "../deps.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { countDigitTry, forgetDigitTries } from "../lifecycle/digit-tries.ts";
 import { openPin } from "../lifecycle/pin.ts";
@@ -20,7 +21,7 @@ import {
 } from "../lifecycle/recipient.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { PublicInstructionsView, PublicRatingView } from "../tracking/public-schema.ts";
-import { requireByToken } from "../tracking/service.ts";
+import { requireByToken, takesChanges } from "../tracking/service.ts";
 import { toPublicInstructions, toPublicRating } from "../tracking/view.ts";
 import { plainText } from "./plain-text.ts";
 import type { ConfirmPhone, PutInstructions, PutRating, ShownPinView } from "./schema.ts";
@@ -70,12 +71,14 @@ function locked({ digitsTriedAt }: ShipmentRow, now: number): AppError {
  * @throws AppError `not_found`, `tracking_link_ended`, `rate_limited`, `shipment_not_editable`, `validation_failed`
  */
 export function putInstructions(
-  deps: Deps,
+  deps: DeliveryDeps,
   by: Recipient,
   input: PutInstructions,
 ): Promise<PublicInstructionsView> {
   return writeByLink(deps, by, (writing, shipment) => {
-    const may = maySay(shipment);
+    const isHeard = takesChanges(deps, writing.environment, shipment);
+    if (!isHeard) throw notEditable(shipment, "The carrier takes no instructions after the booking.");
+    const may = maySay(shipment, isHeard);
     if (!may.text) throw notEditable(shipment, `The shipment is ${shipment.status}, so it is too late.`);
     const leave = input.leave ? { where: input.leave.where, note: plainText(input.leave.note) } : null;
     if (leave && !may[leave.where]) {
@@ -88,7 +91,7 @@ export function putInstructions(
     const asked = { text: plainText(input.text), leave };
     const before = shipment.recipientInstructions;
     if (Bun.deepEquals(asked, { text: before?.text ?? null, leave: before?.leave ?? null })) {
-      return toPublicInstructions(shipment);
+      return toPublicInstructions(shipment, isHeard);
     }
     const changes = nextChange(shipment, before);
     const after = changeShipment(writing, shipment, {
@@ -98,7 +101,7 @@ export function putInstructions(
       set: { recipientInstructions: { ...asked, changes, updatedAt: writing.now } },
     });
     tellCarrierOfChange(writing, after);
-    return toPublicInstructions(after);
+    return toPublicInstructions(after, isHeard);
   });
 }
 

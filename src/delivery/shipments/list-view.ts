@@ -4,7 +4,7 @@ import { expectedBy, latenessMs, promiseOf } from "../lifecycle/promise.ts";
 import type { ShipmentRecord } from "../lifecycle/rows.ts";
 import { toShipmentView } from "../lifecycle/view.ts";
 import type { EtaRow } from "../tracking/store.ts";
-import { toEtaView } from "../tracking/view.ts";
+import { toEtaView, toSetbackView } from "../tracking/view.ts";
 import type { ListedShipmentView } from "./schema.ts";
 
 /** What a list shows besides a shipment and its assignment. */
@@ -27,6 +27,7 @@ export function toListedView(
   return {
     ...toShipmentView(shipment, assignment, environment, publicUrl),
     eta,
+    setback: toSetbackView(shipment.status, tracking),
     promised_delivery_at: promised === undefined ? null : toTimestamp(promised.promisedAt),
     late_seconds: lateMs === null ? null : Math.floor(lateMs / 1_000),
   };

@@ -23,7 +23,7 @@ import { IfUndeliverable, ShipmentSchema } from "../lifecycle/schema.ts";
 import { parcelsMax } from "../lifecycle/shipment.ts";
 import { reasonCodes, statuses } from "../model.ts";
 import { SimulationInput } from "../sandbox/input/schema.ts";
-import { EtaSchema } from "../tracking/schema.ts";
+import { EtaSchema, SetbackSchema } from "../tracking/schema.ts";
 import {
   clientReasonCodes,
   coordinatesInPairs,
@@ -168,6 +168,7 @@ const StopPatch = Named("StopPatch", {
 export const ListedShipmentSchema = Named("ListedShipment", {
   ...ShipmentSchema.properties,
   eta: Nullable(EtaSchema, { description: "The best estimate known now, as tracking tells it." }),
+  setback: SetbackSchema,
   promised_delivery_at: Nullable(Timestamp, {
     description:
       "The end of the delivery window, or else the estimate of the accepted quote; of a day its end at the address. Null where nothing was promised.",

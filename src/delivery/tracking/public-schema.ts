@@ -18,7 +18,7 @@ export const PublicInstructionsSchema = Named("PublicInstructions", {
     { text: Type.Boolean(), neighbor: Type.Boolean(), safe_place: Type.Boolean() },
     {
       description:
-        "What the recipient may still set: nothing once the goods are handed over or on their way back, and no neighbor or safe place where a signature, PIN or age is required.",
+        "What the recipient may still set: nothing once the goods are handed over or on their way back or the carrier takes no changes, and no neighbor or safe place where a signature, PIN or age is required.",
     },
   ),
 });

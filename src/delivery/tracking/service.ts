@@ -166,7 +166,7 @@ function publicTracking(
       sender: pickup.contact.company ?? getAccount(deps, accountId).name,
       brand: publicBrand(deps, accountId, `${deps.publicUrl()}${path}/logo`),
       pin: pinAccess(record.shipment, deps.clock.now()),
-      instructions: toPublicInstructions(record.shipment),
+      instructions: toPublicInstructions(record.shipment, takesChanges(deps, environment, record.shipment)),
       rating: toPublicRating(rating),
       recipient: publicName(contact.name),
       language: contact.language ?? null,
@@ -177,6 +177,16 @@ function publicTracking(
       redacted_at: toTimestampOrNull(redactedAt),
     },
   );
+}
+
+/** Whether the carrier hears of changes. Before there is one, the booking tells them. */
+export function takesChanges(
+  deps: DeliveryDeps,
+  environment: Environment,
+  { carrierId }: Pick<ShipmentRow, "carrierId">,
+): boolean {
+  const carrier = carrierId === null ? undefined : deps.carrier(environment, carrierId);
+  return carrier?.capabilities.includes("update") ?? true;
 }
 
 /** How many stops the driver makes before the delivery; null before the pickup, and where Waybill does not know. */

@@ -17,6 +17,7 @@ export type EtaRow = Pick<
   | "etaReturnAt"
   | "etaSource"
   | "etaUpdatedAt"
+  | "setback"
 >;
 export type PositionRow = typeof positions.$inferSelect;
 export type ProofRow = typeof proofsOfDelivery.$inferSelect;
@@ -38,6 +39,7 @@ export const trackingStore = prepared((db) => {
       etaReturnAt: trackings.etaReturnAt,
       etaSource: trackings.etaSource,
       etaUpdatedAt: trackings.etaUpdatedAt,
+      setback: trackings.setback,
     })
     .from(trackings)
     .where(sql`${trackings.shipmentId} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`)

@@ -64,7 +64,10 @@ export function toEtaView(
 }
 
 /** Only on the way: an end says itself why. */
-export function toSetbackView(status: Status, tracking: TrackingRow | undefined): TrackingView["setback"] {
+export function toSetbackView(
+  status: Status,
+  tracking: Pick<TrackingRow, "setback"> | undefined,
+): TrackingView["setback"] {
   const setback = tracking?.setback;
   const isOpen = status === "assigned" || status === "in_transit";
   if (!setback || setback.kind === "none" || !isOpen) return null;
@@ -143,9 +146,10 @@ export function toPublicCarrierTracking(
   return numbers.length === 0 && url === null ? null : { numbers, url };
 }
 
-export function toPublicInstructions(shipment: ShipmentRow): PublicInstructionsView {
+/** @param isHeard whether the carrier takes changes */
+export function toPublicInstructions(shipment: ShipmentRow, isHeard: boolean): PublicInstructionsView {
   const { text = null, leave = null } = shipment.recipientInstructions ?? {};
-  return { text, leave, may: maySay(shipment) };
+  return { text, leave, may: maySay(shipment, isHeard) };
 }
 
 export function toPublicRating(rating: Rating | null): PublicRatingView | null {

@@ -1,5 +1,6 @@
 import {
   circle,
+  circleMarker,
   divIcon,
   type FeatureGroup,
   featureGroup,
@@ -23,6 +24,7 @@ const driverZooms = { streets: 15, tiles: 15, world: 11 } as const satisfies Rec
 const paddingTopLeft: [number, number] = [84, 64];
 const paddingBottomRight: [number, number] = [44, 44];
 const townRadiusMeters = 2_500;
+const scanPixels = 5;
 
 export interface RouteMap {
   show(route: Route): void;
@@ -63,9 +65,12 @@ export function drawRouteMap(element: HTMLElement): RouteMap {
 
 const still = { interactive: false, keyboard: false } as const;
 
-function drawRoute(layers: FeatureGroup, { ends, traveled, planned, driver }: Route): void {
+function drawRoute(layers: FeatureGroup, { ends, traveled, scans = [], planned, driver }: Route): void {
   drawLine(layers, planned, "map-plan");
   drawLine(layers, driver ? [...traveled, driver] : traveled, "map-traveled");
+  drawLine(layers, scans, "map-traveled");
+  for (const scan of scans)
+    circleMarker(toPoint(scan), { radius: scanPixels, className: "map-scan", ...still }).addTo(layers);
   for (const end of ends) drawEnd(layers, end);
 }
 
@@ -88,10 +93,10 @@ function drawEnd(layers: FeatureGroup, end: RouteEnd): void {
 /** Shows the whole route. After that, follows the driver only when they leave the view. */
 function fit(
   map: LeafletMap,
-  { ends, traveled, driver }: Route,
+  { ends, traveled, scans = [], driver }: Route,
   { isNew, driverZoom }: { isNew: boolean; driverZoom: number },
 ): void {
-  const points = [...ends, ...traveled, ...(driver ? [driver] : [])].map(toPoint);
+  const points = [...ends, ...traveled, ...scans, ...(driver ? [driver] : [])].map(toPoint);
   if (points.length === 0) return;
   const bounds = latLngBounds(points);
   if (!isNew && map.getBounds().contains(bounds)) return;

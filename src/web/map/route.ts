@@ -13,13 +13,19 @@ export interface Route {
   ends: readonly RouteEnd[];
   /** Oldest first. */
   traveled: readonly Place[];
+  /** Depots that scanned it, oldest first: of a carrier that sends no positions. */
+  scans?: readonly Place[];
   /** The driver's current position. */
   driver: Place | null;
   /** The stops still ahead, in order, joined by straight lines. */
   planned: readonly Place[];
 }
 
-/** What has to be seen of a route: where it leads, and where the driver is. */
-export function placesOf({ ends, driver }: Pick<Route, "ends" | "driver">): readonly Place[] {
-  return driver ? [...ends, driver] : ends;
+/** What has to be seen of a route: where it leads, where it was scanned, and where the driver is. */
+export function placesOf({
+  ends,
+  scans = [],
+  driver,
+}: Pick<Route, "ends" | "scans" | "driver">): readonly Place[] {
+  return [...ends, ...scans, ...(driver ? [driver] : [])];
 }

@@ -26,8 +26,11 @@ function proofOf({ proof_of_delivery: proof }: PublicTrackingView, texts: Texts)
   return `<section class="card"><h2>${texts.proof}</h2><div class="figures">${figures.join("")}</div></section>`;
 }
 
-function historyOf({ entries }: PublicTrackingView, texts: Texts): string {
-  const lines = entries.map((entry) => ({ at: entry.occurred_at, words: wordsOf(entry, texts) }));
+function historyOf({ entries, driver, carrier_tracking: own }: PublicTrackingView, texts: Texts): string {
+  // A parcel that was handed in at a counter met no driver.
+  const isParcel = driver === null && own !== null;
+  const said = isParcel ? { ...texts, happened: { ...texts.happened, picked_up: texts.withCarrier } } : texts;
+  const lines = entries.map((entry) => ({ at: entry.occurred_at, words: wordsOf(entry, said) }));
   const items = lines
     .filter(({ words }, index) => words !== lines[index - 1]?.words)
     .map(({ at, words }) => `<li>${timeTag(at)}<span>${html(words)}</span></li>`);

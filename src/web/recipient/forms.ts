@@ -1,10 +1,10 @@
+import type { DeliveryDeps } from "../../delivery/deps.ts";
 import { digitsAsked } from "../../delivery/lifecycle/recipient.ts";
 import { digitTriesMax } from "../../delivery/lifecycle/shipment.ts";
 import { leavePlaces, thumbs } from "../../delivery/model.ts";
 import { plainText } from "../../delivery/recipient/plain-text.ts";
 import { noteMax, textMax } from "../../delivery/recipient/schema.ts";
 import { putInstructions, putRating, type Recipient, showPin } from "../../delivery/recipient/service.ts";
-import type { Deps } from "../../infra/deps.ts";
 import { AppError, type ErrorCode } from "../../infra/errors.ts";
 import type { BodyRule } from "../../infra/http/body.ts";
 import type { Answer, FormName } from "./answers.ts";
@@ -26,7 +26,12 @@ export const formBody: Partial<BodyRule> = {
 };
 
 /** Does what a form asks for. */
-type Verb = (deps: Deps, by: Recipient, fields: Fields, texts: Texts) => Promise<Omit<Answer, "form">>;
+type Verb = (
+  deps: DeliveryDeps,
+  by: Recipient,
+  fields: Fields,
+  texts: Texts,
+) => Promise<Omit<Answer, "form">>;
 
 const verbs: Record<FormName, Verb> = {
   async pin(deps, by, fields, texts) {
@@ -53,7 +58,7 @@ const verbs: Record<FormName, Verb> = {
 
 /** @throws AppError for what the page has no words for: a link that is unknown or ended, and faults of the server */
 export async function answerForm(
-  deps: Deps,
+  deps: DeliveryDeps,
   by: Recipient,
   { form, fields, texts }: { form: FormName; fields: Fields; texts: Texts },
 ): Promise<{ status: number; answer: Answer }> {

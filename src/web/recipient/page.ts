@@ -172,9 +172,9 @@ function stopsBeforeOf({ stops_before: stops, substatus }: PublicTrackingView, t
 
 /** Where the driver is. A carrier without one has the goods in a depot or a van. */
 function nowOf(view: PublicTrackingView, texts: Texts): string {
-  const { substatus, driver, eta, setback, stops_before: stops } = view;
+  const { substatus, driver, carrier_tracking: own, setback, stops_before: stops } = view;
   if (substatus === null || stops || setback) return "";
-  const isParcel = substatus === "picked_up" && driver === null && eta?.delivery_date != null;
+  const isParcel = substatus === "picked_up" && driver === null && own !== null;
   return `<p>${isParcel ? texts.withCarrier : texts.now[substatus]}</p>`;
 }
 

@@ -5,6 +5,7 @@ import type { QuotesAnswer } from "../../../../delivery/quotes/schema.ts";
 import type { TrackingView } from "../../../../delivery/tracking/schema.ts";
 import { Copy } from "../../components/copy.tsx";
 import { Expected } from "../../components/expected.tsx";
+import { setbackTitle } from "../../components/setback.ts";
 import { ShipmentStatus } from "../../components/shipment-status.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
@@ -115,12 +116,13 @@ function refinementOf(substatus: Substatus, assignment: ShipmentView["assignment
 
 /** What keeps the parcels, and since when. */
 function Setback({ setback }: { setback: NonNullable<TrackingView["setback"]> }) {
-  const { kind, reason_code, occurred_at } = setback;
+  const { reason_code, occurred_at } = setback;
   return (
     <>
-      <StatusBadge tone="warn">{kind === "attempt_failed" ? "Attempt failed" : "Held"}</StatusBadge>
+      <StatusBadge tone="warn">{setbackTitle(setback)}</StatusBadge>
       <Text size="sm">
-        {humanize(reason_code)}, <Time at={occurred_at} isExact />
+        {reason_code !== "customs_hold" && `${humanize(reason_code)}, `}
+        <Time at={occurred_at} isExact />
       </Text>
     </>
   );

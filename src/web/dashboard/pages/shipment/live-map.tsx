@@ -31,10 +31,12 @@ export function LiveMap({ shipment, tracking, traveled }: LiveMapProps) {
   const { status } = shipment;
   const isMoving = aheadOf[status] !== undefined;
   const driver = isMoving ? (traveled.at(-1) ?? tracking?.position ?? null) : null;
+  const entries = tracking?.entries;
   const route = useMemo<Route>(() => {
-    const drawn = { ends: endsOf(shipment), traveled, driver };
+    const scans = traveled.length > 0 ? [] : scansOf(entries ?? []);
+    const drawn = { ends: endsOf(shipment), traveled, scans, driver };
     return { ...drawn, planned: plannedOf(shipment.status, drawn) };
-  }, [shipment, traveled, driver]);
+  }, [shipment, traveled, driver, entries]);
   if (route.ends.length === 0) return null;
   return (
     <Card component="section" withBorder padding={0} aria-label="Map">
@@ -63,6 +65,11 @@ export function LiveMap({ shipment, tracking, traveled }: LiveMapProps) {
       </Group>
     </Card>
   );
+}
+
+/** Where it was scanned, oldest first. */
+function scansOf(entries: TrackingView["entries"]): readonly Place[] {
+  return entries.flatMap(({ code, location }) => (code === "scanned" && location ? [location] : []));
 }
 
 /** The stops whose coordinates are known, called by their town; within a town by what they are. */

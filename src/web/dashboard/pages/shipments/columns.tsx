@@ -5,6 +5,7 @@ import { nameOfShipment } from "../../components/bulk/words.ts";
 import { Day } from "../../components/expected.tsx";
 import { ShipmentLink } from "../../components/links.tsx";
 import type { Column } from "../../components/list-table.tsx";
+import { setbackTitle } from "../../components/setback.ts";
 import { ShipmentStatus } from "../../components/shipment-status.tsx";
 import { ClockTime, Time } from "../../components/time.tsx";
 import { formatMoney, formatRoute, formatSeconds, humanize } from "../../format.ts";
@@ -59,11 +60,17 @@ function Recipient({ delivery: { contact, address } }: Pick<ListedShipmentView, 
   );
 }
 
-function State({ shipment: { status, substatus } }: Shown) {
+function State({ shipment: { status, substatus, setback } }: Shown) {
   return (
     <>
       <ShipmentStatus status={status} />
-      {substatus && <Note>{humanize(substatus)}</Note>}
+      {setback ? (
+        <Text size="xs" fw={600} className="late">
+          {setbackTitle(setback)}
+        </Text>
+      ) : (
+        substatus && <Note>{humanize(substatus)}</Note>
+      )}
     </>
   );
 }
