@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { assignmentsOf } from "../../../support/bookings.ts";
+import { createClock, type TestClock, wakeJobs } from "../../../support/clock.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type PlayedKarrio, playKarrio } from "../../../support/played-karrio.ts";
@@ -8,9 +10,11 @@ import { type PlayedKarrio, playKarrio } from "../../../support/played-karrio.ts
 /** An account with a Karrio server of its own, through the API, from the key to the door. */
 let server: TestServer;
 let karrio: PlayedKarrio;
+let clock: TestClock;
 beforeAll(async () => {
+  clock = createClock();
   [server, karrio] = await Promise.all([
-    startServer({ config: { secretKey: randomBytes(32) } }),
+    startServer({ config: { secretKey: randomBytes(32) }, replacements: { clock } }),
     playKarrio(),
   ]);
 });
@@ -99,4 +103,38 @@ test("a cancellation is asked of Karrio first, and refused where the parcel move
   };
   expect(await cancel("well", "first")).toEqual([200, "cancelled", "cancelled"]);
   expect(await cancel("firm", "second")).toEqual([409, "carrier_refused_cancellation", "created"]);
+});
+
+test("a purchase whose answer is lost is looked up after 90 seconds, and made once", async () => {
+  const { live } = await server.account();
+  await live.post(`${platform}/carriers`, carrierOf({ url: karrio.url("cut") }));
+  const { id, assignmentId } = await accept(live);
+  const { db } = server.deps.stores.platform("live");
+  await eventually("the attempt without an answer", () => {
+    const calls = db.all(
+      sql`SELECT 1 FROM carrier_calls WHERE assignment_id = ${assignmentId} AND attempts >= 1`,
+    );
+    return calls.length > 0 || undefined;
+  });
+  expect(karrio.labelsOf(assignmentId)).toBe(1);
+  const before = karrio.calls.length;
+  for (let waited = 0; waited < 80; waited += 20) {
+    clock.advance(20);
+    await wakeJobs(server.deps);
+  }
+  expect(karrio.calls.slice(before)).toEqual([]);
+  clock.advance(20);
+  await reached(live, id, "confirmed");
+  expect(karrio.labelsOf(assignmentId)).toBe(1);
+});
+
+test("a purchase that the carrier refuses brings the shipment back, with its reason", async () => {
+  const { live } = await server.account();
+  await live.post(`${platform}/carriers`, carrierOf({ url: karrio.url("refusing") }));
+  const { id, assignmentId } = await accept(live);
+  await reached(live, id, "quoted");
+  const { body } = await live.get(`${assignmentsOf(id)}/${assignmentId}`);
+  expect(body).toMatchObject({ status: "rejected", release_reason: "carrier_rejected" });
+  const { body: tracking } = await live.get(`${platform}/tracking/${id}`);
+  expect(JSON.stringify(tracking.entries)).toContain("The address cannot be served.");
 });
