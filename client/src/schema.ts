@@ -4259,6 +4259,8 @@ export interface components {
             services: components["schemas"]["Service"][];
             /** @description Whether the carrier sends webhooks to Waybill, and so has a webhook address. */
             receives_hooks: boolean;
+            /** @description How many of the carrier's webhooks could not be applied, counted up to 100. Null if the carrier is not yours. */
+            failed_hooks: number | null;
             /** @description Quoting in the last 24 hours, or since the server started. Null if the carrier is not yours. */
             health: components["schemas"]["CarrierHealth"] | null;
             /** Format: int64 */
@@ -4311,6 +4313,8 @@ export interface components {
             services: components["schemas"]["Service"][];
             /** @description Whether the carrier sends webhooks to Waybill, and so has a webhook address. */
             receives_hooks: boolean;
+            /** @description How many of the carrier's webhooks could not be applied, counted up to 100. Null if the carrier is not yours. */
+            failed_hooks: number | null;
             /** @description Quoting in the last 24 hours, or since the server started. Null if the carrier is not yours. */
             health: components["schemas"]["CarrierHealth"] | null;
             /** Format: int64 */

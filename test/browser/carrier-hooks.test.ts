@@ -8,9 +8,13 @@ import { expect, startDashboard } from "./dashboard.ts";
 /** Somebody connects a carrier that sends webhooks, and sees what becomes of them. */
 
 const played = playKind();
-/** What the carrier's webhooks are to its adapter. */
-let reading: HookReading = { kind: "ignored", reason: "The event names no shipment." };
-played.readHook = () => reading;
+/** What news of a tracker is to the carrier's adapter. */
+let reading: HookReading = {
+  kind: "refused",
+  reason: "The signature is wrong. Check the webhook secret in the settings.",
+};
+played.readHook = ({ body }) =>
+  body.includes("tracker") ? reading : { kind: "ignored", reason: "The event names no shipment." };
 const { server, enter, open } = await startDashboard({}, { kinds: played.kinds });
 
 test("the address is shown on request, and a webhook that failed is applied again", async () => {
@@ -33,11 +37,11 @@ test("the address is shown on request, and a webhook that failed is applied agai
     return response.status;
   };
   expect(await send({ event: "batch.created" })).toBe(200);
-  reading = { kind: "refused", reason: "The signature is wrong. Check the webhook secret in the settings." };
   const kim = { event: "tracker.updated", result: { name: "Kim", api_key: "of-the-carrier" } };
   expect(await send(kim)).toBe(200);
   await page.reload();
   await expect(page.getByRole("cell", { name: "The event names no shipment." })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Webhooks (1 failed)" })).toBeVisible();
   await page
     .getByRole("combobox", { name: "Status" })
     .or(page.getByRole("textbox", { name: "Status" }))

@@ -6,6 +6,7 @@ import { addDriver, driverClient, giveJob } from "./drivers.ts";
 import { berlinMitte, kreuzberg, platform } from "./fixtures.ts";
 import { addOpenFleet } from "./fleets.ts";
 import { type Client, eventually, type TestAccount, type TestServer } from "./harness.ts";
+import { addHook } from "./hooks.ts";
 import { pictures } from "./images.ts";
 import { addCarrierLabel } from "./labels.ts";
 
@@ -100,6 +101,7 @@ export async function deliverMarked(
   const accepted = await client.post(path, accepting, once(`accept-${name}`));
   const assignmentId = accepted.body.id;
   await addCarrierLabel(server, "sandbox", { accountId, assignmentId, text: said("Label") });
+  await addHook(server, "sandbox", carrierId, { accountId, shipmentId: id, text: said("Webhook") });
   const driver = await addDriver(server, "sandbox", accountId, {
     carrierId,
     onDuty: true,

@@ -57,8 +57,10 @@ function readHook(deps: DeliveryDeps, environment: Environment, row: HookRow): H
     }
     return reading;
   } catch (error) {
-    deps.log.warn({ err: error, carrier: row.carrierId, hook: row.id }, "Carrier's webhook cannot be read");
-    return { kind: "refused", reason: "Waybill cannot read it. The log of the server says more." };
+    // Its message may quote the body.
+    const { name } = error instanceof Error ? error : { name: "unknown" };
+    deps.log.warn({ error: name, carrier: row.carrierId, hook: row.id }, "Carrier's webhook cannot be read");
+    return { kind: "refused", reason: "Waybill cannot read it." };
   }
 }
 

@@ -15,6 +15,9 @@ export const keptHooksMs = 30 * dayMs;
 /** Of each carrier. Older ones that are settled make room. */
 export const keptHooksMax = 5_000;
 
+/** More that failed are counted as so many. */
+export const failedHooksMax = 100;
+
 /** A carrier may tell of a booking before it answers the booking itself. */
 const waitMaxMs = dayMs;
 const waitsMs = { first: 5_000, last: 15 * minuteMs } as const;

@@ -3,7 +3,7 @@ import { dueRows } from "../../infra/db/due-rows.ts";
 import { perShape } from "../../infra/db/per-shape.ts";
 import { placeholderFor, rowChange, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
-import { type HookStatus, keptHooksMax } from "./inbox.ts";
+import { failedHooksMax, type HookStatus, keptHooksMax } from "./inbox.ts";
 import { carrierHooks, carrierInboxes } from "./table.ts";
 
 export type InboxRow = typeof carrierInboxes.$inferSelect;
@@ -96,6 +96,12 @@ export const carrierHookStore = prepared((db) => {
     .from(carrierHooks)
     .where(and(eq(carrierId, sql.placeholder("carrierId")), eq(ownId, sql.placeholder("ownId"))))
     .prepare();
+  const failed = db
+    .select({ id })
+    .from(carrierHooks)
+    .where(and(eq(carrierId, sql.placeholder("carrierId")), eq(status, "failed")))
+    .limit(failedHooksMax)
+    .prepare();
   const remove = db
     .delete(carrierHooks)
     .where(eq(id, sql.placeholder("id")))
@@ -141,6 +147,8 @@ export const carrierHookStore = prepared((db) => {
     find: (id: string): HookRow | undefined => find.get({ id }),
     findByOwnId: (carrierId: string, ownId: string): HookRow | undefined =>
       findByOwnId.get({ carrierId, ownId }),
+    /** Counts up to a limit. */
+    countFailed: (carrierId: string): number => failed.all({ carrierId }).length,
     change: rowChange(db, carrierHooks, "id"),
     remove: (id: string): void => void remove.run({ id }),
     /** Each removes at most `limit`. @returns how many */

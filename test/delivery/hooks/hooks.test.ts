@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { loadConfig } from "../../../src/app/config/reading.ts";
-import { openInstallation } from "../../../src/app/installation.ts";
 import type { Hook, HookReading } from "../../../src/delivery/carriers/hook.ts";
 import type { TrackedUpdate } from "../../../src/delivery/carriers/tracked.ts";
 import { forgetOldHooks } from "../../../src/delivery/hooks/forgetting.ts";
 import { hookBytesMax } from "../../../src/delivery/hooks/inbox.ts";
-import { receiveHook } from "../../../src/delivery/hooks/receiving.ts";
 import { carrierHookStore } from "../../../src/delivery/hooks/store.ts";
 import { dayMs } from "../../../src/infra/durations.ts";
 import { createLog, type Log } from "../../../src/infra/log.ts";
@@ -320,37 +318,26 @@ describe("what was kept", () => {
     ).toHaveLength(1);
   });
 
-  test("outlives the process: what was committed and not applied is applied at the next start", async () => {
+  test("outlives a kill after the commit: the next start applies it", async () => {
     const dataDir = await makeDataFolder();
-    const options = {
-      dataDir,
-      config: { secretKey: new Uint8Array(32).fill(7) },
-      replacements: { kinds: played.kinds },
-    };
+    const key = new Uint8Array(32).fill(7);
+    const options = { dataDir, config: { secretKey: key }, replacements: { kinds: played.kinds } };
     const before = await startServer(options);
     const one = await before.account();
-    const { body: carrier } = await one.live.post(carriers, {
-      kind: "played",
-      code: "kept",
-      name: "Kept",
-      settings,
-    });
+    const body = { kind: "played", code: "kept", name: "Kept", settings };
+    const { body: carrier } = await one.live.post(carriers, body);
     const { body: address } = await one.live.get(`${carriers}/${carrier.id}/hook-address`);
     await before.stop();
-    const stopped = await openInstallation({
-      ...loadConfig({}, {}, {}),
-      logLevel: "silent",
-      data: dataDir,
-      ...options.config,
-    });
-    const [, , carrierId = "", secret = ""] = new URL(address.url).pathname.split("/");
-    const body = Buffer.from('{"news":1}');
-    await receiveHook(stopped.deps, { carrierId, secret }, { headers: json, body });
-    await stopped.close();
+    const secret = address.url.split("/").at(-1);
+    const script = join(import.meta.dir, "receive-and-die.ts");
+    const args = [script, dataDir, Buffer.from(key).toString("hex"), carrier.id, secret];
+    const child = Bun.spawn([process.execPath, ...args], { stdout: "ignore", stderr: "inherit" });
+    await child.exited;
+    expect(child.signalCode).toBe("SIGKILL");
     const after = await startServer(options);
     const client = after.client({ authorization: `Bearer ${one.liveKey}` });
     const hook = await eventually("the webhook to be read", async () => {
-      const [found] = await hooksOf(carrierId, "", client);
+      const [found] = await hooksOf(carrier.id, "", client);
       return found.status === "ignored" ? found : undefined;
     });
     expect(hook).toMatchObject({ reason: "It is about no shipment.", next_attempt_at: null });
@@ -383,6 +370,7 @@ describe("what was kept", () => {
       wrong,
     ]);
     expect(await statusOf(shipmentId)).toEqual(["assigned", "confirmed"]);
+    expect((await account.live.get(`${carriers}/${id}`)).body.failed_hooks).toBe(4);
 
     // The carrier sends the same bytes again, with a signature that counts.
     await deliver(address, first);

@@ -38,7 +38,7 @@ test("a stop between any two steps ends whole after the next start", async () =>
     const trips: MarkedTrip[] = [];
     // Nothing but this test makes a step.
     const stopJobs = () => Promise.all(server.deps.loops.map((loop) => loop.stop(5_000)));
-    for (let index = 0; index < 9; index += 1)
+    for (let index = 0; index < 10; index += 1)
       trips.push(await deliverMarked(server, account, `trip-${index}`));
     await stopJobs();
     const isMore: boolean[] = [];

@@ -2,6 +2,7 @@ import type { Environment } from "../../../infra/environment.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { readPage } from "../../../infra/http/pagination.ts";
 import type { DeliveryDeps } from "../../deps.ts";
+import { countFailedHooks } from "../../hooks/counting.ts";
 import type { Carrier } from "../carrier.ts";
 import { builtInOf } from "../connections.ts";
 import { healthOf, isFailing } from "../health.ts";
@@ -107,7 +108,11 @@ export function viewOf(
     carrier: deps.carrier(environment, row.id),
     isFailing: isFailing(deps, environment, row.id),
     own: isOwn
-      ? { settings: openSettings(deps.vault, row), health: healthOf(deps, environment, row.id) }
+      ? {
+          settings: openSettings(deps.vault, row),
+          health: healthOf(deps, environment, row.id),
+          failedHooks: countFailedHooks(deps, environment, row.id),
+        }
       : null,
   });
   return side === "installation" ? { ...details, accounts: row.accounts, margin: row.margin } : details;

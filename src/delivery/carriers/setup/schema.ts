@@ -16,6 +16,7 @@ import {
   Timestamp,
   Words,
 } from "../../../infra/http/schema.ts";
+import { failedHooksMax } from "../../hooks/inbox.ts";
 import { capabilities, proofs } from "../carrier.ts";
 import { circuitStates } from "../circuit.ts";
 import { ServiceSchema } from "../schema.ts";
@@ -137,6 +138,10 @@ const details = {
   receives_hooks: Type.Boolean({
     description: "Whether the carrier sends webhooks to Waybill, and so has a webhook address.",
     examples: [false],
+  }),
+  failed_hooks: Nullable(Type.Integer({ minimum: 0, maximum: failedHooksMax }), {
+    description: `How many of the carrier's webhooks could not be applied, counted up to ${failedHooksMax}. Null if the carrier is not yours.`,
+    examples: [0],
   }),
   health: Nullable(Health, {
     description:

@@ -38,7 +38,7 @@ interface Shown {
   carrier: Carrier | undefined;
   isFailing: boolean;
   /** What its owner sees; null for anybody else. */
-  own: { settings: Settings; health: CarrierHealth } | null;
+  own: { settings: Settings; health: CarrierHealth; failedHooks: number } | null;
 }
 
 /** A carrier that somebody set up. */
@@ -57,6 +57,7 @@ export function toCarrierDetails(row: CarrierRow, shown: Shown): CarrierDetails 
     proves: [...(carrier?.proves ?? kind?.proves ?? [])],
     services: [...(carrier?.services ?? [])],
     receives_hooks: carrier?.readHook !== undefined,
+    failed_hooks: own?.failedHooks ?? null,
     health: own?.health ?? null,
     version: row.version,
     created_at: toTimestamp(row.createdAt),
@@ -84,6 +85,7 @@ export function toBuiltInDetails(
     proves: [...proves],
     services: [...services],
     receives_hooks: false,
+    failed_hooks: null,
     health,
     version: 1,
     created_at: null,

@@ -1,5 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { Outlet } from "@tanstack/react-router";
+import type { CarrierDetails } from "../../../delivery/carriers/setup/schema.ts";
+import { failedHooksMax } from "../../../delivery/hooks/inbox.ts";
 import { ObjectError } from "../components/object-error.tsx";
 import { Page } from "../components/page.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
@@ -21,7 +23,7 @@ export function CarrierPage() {
   const tabs = [
     { label: "Health", to: base, isExact: true },
     ...(carrier.kind === "fleet" ? [{ label: "Rate card", to: `${base}/rate-card` as const }] : []),
-    ...(carrier.receives_hooks ? [{ label: "Webhooks", to: `${base}/hooks` as const }] : []),
+    ...(carrier.receives_hooks ? [{ label: hooksLabel(carrier), to: `${base}/hooks` as const }] : []),
     { label: "Tokens", to: `${base}/tokens` as const },
     { label: "Settings", to: `${base}/settings` as const },
   ] as const;
@@ -44,4 +46,10 @@ export function CarrierPage() {
       </Stack>
     </Page>
   );
+}
+
+/** With how many of them need somebody. */
+function hooksLabel({ failed_hooks: failed }: CarrierDetails): string {
+  if (!failed) return "Webhooks";
+  return `Webhooks (${failed === failedHooksMax ? `${failed}+` : failed} failed)`;
 }

@@ -104,6 +104,7 @@ describe("setting up", () => {
       proves: ["signature", "photo", "pin", "min_age"],
       services: [],
       receives_hooks: false,
+      failed_hooks: 0,
       health: { asked: 0, answered: 0, p95_ms: null, circuit: "closed", last_error: null },
       version: 1,
       created_at: expect.any(String),
