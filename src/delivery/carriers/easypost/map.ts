@@ -23,13 +23,16 @@ export function countPieces(parcels: readonly Parcel[]): number {
 
 /** @param parcel the only one */
 export function toShipment(settings: EasypostSettings, request: QuoteRequest, parcel: Parcel) {
-  const { pickup, delivery, shipmentId } = request;
+  const { pickup, delivery, shipmentId, isReturn } = request;
   const { carrier_accounts: accounts = [] } = settings;
+  // EasyPost swaps the addresses of a return itself (https://docs.easypost.com/docs/shipments/returns).
+  const [from, to] = isReturn ? [delivery, pickup] : [pickup, delivery];
   return {
     shipment: {
       reference: referenceOf(shipmentId, parcel.id),
-      from_address: toPlace(pickup),
-      to_address: toPlace(delivery),
+      from_address: toPlace(from),
+      to_address: toPlace(to),
+      ...(isReturn && { is_return: true }),
       parcel: toParcel(parcel),
       options: toOptions(settings, request),
       ...(accounts.length > 0 && { carrier_accounts: accounts }),

@@ -147,6 +147,18 @@ describe("a quote", () => {
     });
   });
 
+  test("of a return names the way there, which EasyPost turns around", async () => {
+    expect(await ask({ isReturn: true })).toMatchObject({ kind: "offers" });
+    const sent = [...easypost.sent.values()].at(-1);
+    expect(sent).toMatchObject({
+      is_return: true,
+      from_address: { street1: "Oranienstr. 25" },
+      to_address: { street1: "Torstr. 1" },
+    });
+    await ask();
+    expect([...easypost.sent.values()].at(-1)).not.toHaveProperty("is_return");
+  });
+
   test("proves a signature only where the owner says that the accounts collect one", () => {
     expect(connect().carrier.proves).toEqual([]);
     expect(connect("well", { signature: true }).carrier.proves).toEqual(["signature"]);
