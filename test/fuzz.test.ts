@@ -48,6 +48,8 @@ const knownRefusals: Record<string, number[]> = {
   patchAccount: [422],
   // Who looks as an account is no operator until the end of it.
   startOperatorView: [403],
+  // A shipment that is not delivered, and a reserved name in its metadata.
+  createReturn: [404, 409, 422],
   // Two times that make no span, or one of long ago.
   getWebhookStatistics: [400, 404],
   // Most numbers have more than two decimals.
@@ -56,7 +58,8 @@ const knownRefusals: Record<string, number[]> = {
 };
 /**
  * Who signs in needs the right password or code, who has a link its token, and who reads a backup one that was made. A
- * recipient's PIN and instructions need a shipment on its way, a logo an account that has one, and a statement a live key.
+ * recipient's PIN and instructions need a shipment on its way, a return one that was delivered, a logo an account that
+ * has one, and a statement a live key.
  */
 const needingMore = [
   "signIn",
@@ -69,6 +72,7 @@ const needingMore = [
   "readInvitation",
   "acceptInvitation",
   "getPublicLogo",
+  "createReturn",
   "showPublicPin",
   "putPublicInstructions",
   "takeOperatorBackup",

@@ -117,4 +117,19 @@ test("a shop connects EasyPost, buys a label beside its fleet, follows the parce
 
   await tell(told("delivered", "arrived_at_destination", "Delivered"));
   await expect(page.getByText("Delivered").first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Return…" }).click();
+  await page.getByRole("textbox", { name: "Reference" }).fill("RMA-1");
+  await page.getByRole("button", { name: "Create return" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "RMA-1" })).toBeVisible();
+  const wayBack = page.getByRole("article", { name: "Parcel Post, USPS Ground Advantage" });
+  await wayBack.getByRole("button", { name: "Accept quote" }).click();
+  const labelOfReturn = page.getByRole("button", { name: "Label" });
+  await expect(labelOfReturn).toBeVisible();
+  await expect(labelOfReturn).not.toHaveAttribute("aria-disabled");
+  await page.getByRole("link", { name: `shp_…${id.slice(-6)}` }).click();
+  await expect(page).toHaveURL(urlOf(`/shipments/${id}`));
+  await page.getByRole("button", { name: "Return…" }).click();
+  await page.getByRole("button", { name: "Create return" }).click();
+  await expect(page.getByText("Its last return has not ended.")).toBeVisible();
 });

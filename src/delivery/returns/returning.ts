@@ -1,15 +1,10 @@
 import { sha256Hex } from "../../infra/ids.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
-import type { Address, Contact, Parcel, Status } from "../model.ts";
+import type { Address, Contact, Parcel } from "../model.ts";
 import type { ShipmentDraft } from "../shipments/schema.ts";
 import type { CreateReturn } from "./schema.ts";
 
-/** What brings goods back: which shipments may go back, and what their return says. Pure. */
-
-/** Before the delivery a cancellation or the carrier brings goods back; after a failure nobody has them. */
-export function isReturnable(status: Status): boolean {
-  return status === "delivered";
-}
+/** What a return says: the way back of a shipment. */
 
 /** The way back of a delivered shipment, where the body says nothing else. Windows and requirements do not come along. */
 export function returnDraft(

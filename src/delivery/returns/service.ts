@@ -9,7 +9,8 @@ import { isFinal } from "../lifecycle/status.ts";
 import { refuseForbidden, refuseInvalid } from "../shipments/new-shipment.ts";
 import type { CreatedShipmentView } from "../shipments/schema.ts";
 import { storeAndAccept, storeShipment } from "../shipments/service.ts";
-import { isReturnable, returnDraft } from "./returning.ts";
+import { isReturnable } from "./return.ts";
+import { returnDraft } from "./returning.ts";
 import type { CreateReturn } from "./schema.ts";
 
 /**

@@ -1,10 +1,11 @@
 import { Button, Grid, Group, Stack } from "@mantine/core";
-import { IconCopyPlus, IconEraser, IconPencil, IconX } from "@tabler/icons-react";
+import { IconArrowBackUp, IconCopyPlus, IconEraser, IconPencil, IconX } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { hasLabel } from "../../../delivery/labels/label.ts";
 import type { ShipmentView } from "../../../delivery/lifecycle/schema.ts";
 import { isFinal, mayMove } from "../../../delivery/lifecycle/status.ts";
+import { isReturnable } from "../../../delivery/returns/return.ts";
 import { ObjectError } from "../components/object-error.tsx";
 import { Page } from "../components/page.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
@@ -28,6 +29,7 @@ import { Proof } from "./shipment/proof.tsx";
 import { Quotes } from "./shipment/quotes.tsx";
 import { RecipientMails } from "./shipment/recipient-mails.tsx";
 import { AsRequest } from "./shipment/request.tsx";
+import { ReturnShipment } from "./shipment/return-shipment.tsx";
 import { Timeline } from "./shipment/timeline.tsx";
 
 const route = getRouteApi("/$environment/shipments/$shipmentId");
@@ -50,7 +52,7 @@ function nameOf({ reference, tracking_number, status }: ShipmentView): string {
 function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentView }) {
   const { tracking, traveled } = live;
   const { status } = shipment;
-  const [dialog, setDialog] = useState<"edit" | "cancel" | "erase">();
+  const [dialog, setDialog] = useState<"edit" | "cancel" | "return" | "erase">();
   const [firstField, setFirstField] = useState<string>();
   const openEdit = (first?: string) => {
     setFirstField(first);
@@ -79,7 +81,18 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
               Duplicate
             </Duplicate>
           )}
-          {hasLabel(status) && !isErased && <LabelButton shipmentId={shipment.id} />}
+          {hasLabel(status) && !isErased && shipment.assignment && (
+            <LabelButton assignment={shipment.assignment} />
+          )}
+          {mayChange && isReturnable(status) && !isErased && (
+            <Button
+              variant="default"
+              leftSection={<IconArrowBackUp size={16} />}
+              onClick={() => setDialog("return")}
+            >
+              Return…
+            </Button>
+          )}
           {mayChange && mayCancel && (
             <Button
               variant="default"
@@ -126,6 +139,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
       </Grid>
       {dialog === "edit" && <EditShipment shipment={shipment} first={firstField} onClose={close} />}
       {dialog === "erase" && <EraseShipment shipment={shipment} onClose={close} />}
+      {dialog === "return" && <ReturnShipment shipment={shipment} onClose={close} />}
       {dialog === "cancel" && <CancelShipment shipment={shipment} onClose={close} />}
     </Page>
   );

@@ -3,7 +3,8 @@ import { redactedText } from "../../../../delivery/lifecycle/redacted.ts";
 import type { AssignmentView, ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { countryName } from "../../../../infra/geography/country.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
-import { Identifier } from "../../components/identifier.tsx";
+import { Identifier, shortId } from "../../components/identifier.tsx";
+import { ShipmentLink } from "../../components/links.tsx";
 import { Section } from "../../components/section.tsx";
 import { formatMoney, formatWindow, humanize } from "../../format.ts";
 import { speedName } from "../new-shipment/values.ts";
@@ -71,6 +72,20 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
           </Fact>
         )}
         <RecipientAnswers shipment={shipment} />
+        {shipment.return_of && (
+          <Fact label="Return of">
+            <ShipmentLink inherit environment={shipment.environment} id={shipment.return_of}>
+              {shortId(shipment.return_of)}
+            </ShipmentLink>
+          </Fact>
+        )}
+        {shipment.return_shipment_id && (
+          <Fact label="Return">
+            <ShipmentLink inherit environment={shipment.environment} id={shipment.return_shipment_id}>
+              {shortId(shipment.return_shipment_id)}
+            </ShipmentLink>
+          </Fact>
+        )}
         <Fact label="If undeliverable">{humanize(shipment.if_undeliverable)}</Fact>
         {shipment.simulation && (
           <Fact label="Simulation">

@@ -1,21 +1,36 @@
-import { Button } from "@mantine/core";
+import { Button, Tooltip } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
+import type { AssignmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { addressOf } from "../../api.ts";
 import { useEnvironment } from "../../environment.ts";
 
-/** Opens the shipping label as PDF, ready to print. */
-export function LabelButton({ shipmentId }: { shipmentId: string }) {
+/** Why nobody can print the carrier's own label; undefined if it is here, or Waybill draws one. */
+function hindranceOf({ label_status: status, carrier }: AssignmentView): string | undefined {
+  if (status === "pending") return `${carrier.name} has not given its label yet.`;
+  return status === "missing" ? `${carrier.name} gave no label.` : undefined;
+}
+
+/** Opens the shipping label, ready to print. */
+export function LabelButton({ assignment }: { assignment: AssignmentView }) {
   const environment = useEnvironment();
-  return (
+  const hindrance = hindranceOf(assignment);
+  const button = (
     <Button
       component="a"
       variant="default"
       leftSection={<IconPrinter size={16} />}
-      href={addressOf(`/platform/shipments/${shipmentId}/label`, environment)}
+      href={addressOf(`/platform/shipments/${assignment.shipment_id}/label`, environment)}
       target="_blank"
       rel="noreferrer"
+      {...(hindrance && {
+        "data-disabled": true,
+        "aria-disabled": true,
+        title: hindrance,
+        onClick: (event: React.MouseEvent) => event.preventDefault(),
+      })}
     >
       Label
     </Button>
   );
+  return hindrance ? <Tooltip label={hindrance}>{button}</Tooltip> : button;
 }

@@ -10,6 +10,9 @@ import { refreshPaths, useRead } from "../../queries.ts";
 
 /** A shipment, kept up to date by its tracking stream. */
 
+/** The stream says nothing of labels. */
+const labelPollMs = 5_000;
+
 export interface LiveShipment {
   shipment: ShipmentView | undefined;
   tracking: TrackingView | undefined;
@@ -19,7 +22,10 @@ export interface LiveShipment {
 }
 
 export function useLiveShipment(environment: Environment, id: string): LiveShipment {
-  const shipment = useRead<ShipmentView>(`/platform/shipments/${id}`, { environment });
+  const shipment = useRead<ShipmentView>(`/platform/shipments/${id}`, {
+    environment,
+    refetchInterval: ({ assignment }) => (assignment?.label_status === "pending" ? labelPollMs : false),
+  });
   const tracking = useRead<TrackingView>(`/platform/tracking/${id}`, { environment });
   const traveled = useQuery(traveledQuery(environment, id));
   const isOver = shipment.data === undefined || isFinal(shipment.data.status);
