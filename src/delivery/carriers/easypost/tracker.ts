@@ -148,9 +148,9 @@ function pickUp(way: Way): CarrierUpdate[] {
   return [pickedUp];
 }
 
-/** A second round to the door is a scan: the state stays after an attempt that failed. */
+/** A second round to the door changes no state, and ends the failed attempt before it. */
 function sendOut(way: Way): CarrierUpdate[] {
-  if (way.isOut) return [];
+  if (way.goesBack) return [];
   way.isPickedUp = true;
   way.isOut = true;
   return [onTheWay];

@@ -113,7 +113,7 @@ function stepsOf(event: WireEvent, way: Way, { info }: WireTracker): CarrierUpda
     case "in_transit":
       return [...(pickUp(way) ?? []), scan];
     case "out_for_delivery":
-      return sendOut(way) ?? [scan];
+      return sendOut(way) ?? (way.goesBack ? [scan] : [scan, onTheWay]);
     case "on_hold":
     case "delivery_delayed":
       return [{ kind: "estimate", pickupAt: null, deliveryAt: null, delayed: true }, held(event, scan)];
@@ -141,8 +141,11 @@ function sendOut(way: Way): CarrierUpdate[] | undefined {
   if (way.isOut || way.goesBack) return undefined;
   way.isPickedUp = true;
   way.isOut = true;
-  return [{ kind: "progress", substatus: "en_route_to_delivery" }];
+  return [onTheWay];
 }
+
+/** Told again, it ends a failed attempt: the goods come once more. */
+const onTheWay: CarrierUpdate = { kind: "progress", substatus: "en_route_to_delivery" };
 
 /** With its reason, a scan says that the goods wait. */
 function held({ status, reason }: WireEvent, scan: Scan): CarrierUpdate {

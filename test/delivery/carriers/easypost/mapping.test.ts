@@ -167,6 +167,16 @@ describe("a tracker", () => {
     );
   });
 
+  test("that goes out again ends the failed attempt before it", () => {
+    const at = (hour: number) => `2026-03-02T${String(hour).padStart(2, "0")}:00:00Z`;
+    const told = ["out_for_delivery", "failure", "out_for_delivery"].map((status, hour) => ({
+      ...step(status, status === "failure" ? "delivery_exception" : status),
+      datetime: at(hour),
+    }));
+    const kinds = toTracked(trackerOf(told)).updates.map(({ update }) => update.kind);
+    expect(kinds).toEqual(["progress", "scan", "attempt_failed", "progress", "scan"]);
+  });
+
   test("that names a place later tells the same event, and no second one", () => {
     const seen = { datetime: "2026-03-02T08:00:00Z", status: "in_transit", message: "Arrived" };
     const place = { ...seen, tracking_location: { city: "HOUSTON" } };

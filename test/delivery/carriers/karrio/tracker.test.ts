@@ -54,6 +54,14 @@ describe("each status", () => {
       "en_route_to_delivery",
       "delivered",
     ]);
+    // The second way to the door ends the failed attempt.
+    const missed = [event("out_for_delivery"), event("delivery_failed"), event("out_for_delivery")];
+    expect(kindsOf(missed)).toEqual([
+      "en_route_to_delivery",
+      "attempt_failed",
+      "scan",
+      "en_route_to_delivery",
+    ]);
     expect(kindsOf([event("unknown"), event("unknown", { description: null, location: null })])).toEqual([
       "scan",
     ]);
