@@ -70,7 +70,7 @@ import { stageRoutes } from "../delivery/sandbox/stages/routes.ts";
 import { estimateRoutes } from "../delivery/shipments/estimate-routes.ts";
 import { trackingLinkRoutes } from "../delivery/shipments/link-routes.ts";
 import { shipmentRoutes } from "../delivery/shipments/routes.ts";
-import { operatorStatementRoutes, statementRoutes } from "../delivery/statements/routes.ts";
+import { statementRoutes } from "../delivery/statements/routes.ts";
 import { publicTrackingRoutes, trackingRoutes } from "../delivery/tracking/routes.ts";
 import { contextOf } from "../infra/http/context.ts";
 import { registerFormats } from "../infra/http/formats.ts";
@@ -86,6 +86,7 @@ import { operatorOverviewRoutes } from "../operator/overview-routes.ts";
 import { resetLinkRoutes } from "../operator/reset-link-routes.ts";
 import { operatorRoutes } from "../operator/routes.ts";
 import { settingsRoutes } from "../operator/settings-routes.ts";
+import { operatorStatementRoutes } from "../operator/statement-routes.ts";
 import { tierRoutes } from "../operator/tier-routes.ts";
 import { operatorViewRoutes } from "../operator/view-routes.ts";
 import {

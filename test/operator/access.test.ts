@@ -68,6 +68,7 @@ function calls(): Call[] {
         .replace(":tokenId", path.includes("/drivers/") ? driverTokenId : token)
         .replace(":id", account.accountId)
         .replace("/backups/:name", `/backups/${backup}`)
+        .replace(":month", "2026-01")
         .replace(":name", "free")
         .concat(/\/(carrier|drivers|assignments|attention|stream)/.test(path) ? "?environment=sandbox" : ""),
     }));

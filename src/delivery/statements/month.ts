@@ -20,3 +20,6 @@ export function monthOf(name: string): Month | undefined {
 export function isOver({ until }: Month, now: number): boolean {
   return until <= now;
 }
+
+/** What an operation says of a statement. */
+export const noTax = "Waybill computes no tax: a statement is a record for your invoices and none itself.";

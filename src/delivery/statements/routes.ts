@@ -2,19 +2,17 @@ import { Elysia } from "elysia";
 import { platform } from "../../access/platform.ts";
 import { csvNote, csvType, streamCsv, wantsCsv } from "../../api/csv.ts";
 import type { Deps } from "../../infra/deps.ts";
-import { withCaller, withSession } from "../../infra/http/context.ts";
+import { withCaller } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
+import { noTax } from "./month.ts";
 import {
   OperatorStatementQuery,
   OperatorStatementSchema,
   StatementQuery,
   StatementSchema,
 } from "./schema.ts";
-import { csvOfOperatorStatement, csvOfStatement, getOperatorStatement, getStatement } from "./service.ts";
-
-const noTax = "Waybill computes no tax: a statement is a record for your invoices and none itself.";
-const answer = { mediaTypes: { [csvType]: null }, file: true } as const;
+import { csvOfStatement, getStatement } from "./service.ts";
 
 /** What an account owes the installation. */
 export const statementRoutes = (deps: Deps) =>
@@ -38,38 +36,7 @@ export const statementRoutes = (deps: Deps) =>
         summary: "Read the statement of a month",
         description: `What you owe this installation for a month in UTC: totals by currency, and a line for each shipment. Charges of your own carriers are not in it, and there is none of the sandbox. ${noTax}\n\n${csvNote}`,
         problems: ["limit_reached"],
-        answer,
+        answer: { mediaTypes: { [csvType]: null }, file: true },
       }),
-    },
-  );
-
-/** What all accounts owe, and what the carriers take of it. */
-export const operatorStatementRoutes = (deps: Deps) =>
-  new Elysia({ prefix: "/api/v1/operator/statements" }).use(withSession).get(
-    "/:month",
-    ({ params: { month }, query, session, request, set }) => {
-      set.headers.vary = `Accept, ${set.headers.vary}`;
-      if (wantsCsv(request)) {
-        const caller = { ...session, environment: "live" } as const;
-        return streamCsv(deps, request, caller, csvOfOperatorStatement(deps, session, month, query));
-      }
-      const statement = getOperatorStatement(deps, session, month, query);
-      linkNext(statement, request, set.headers);
-      return statement;
-    },
-    {
-      query: OperatorStatementQuery,
-      response: { 200: OperatorStatementSchema },
-      detail: operation(
-        { kind: "operator" },
-        {
-          operationId: "getOperatorStatement",
-          tags: ["Operator"],
-          summary: "Read what accounts owe for a month",
-          description: `A month in UTC, live: totals by currency, and a line for each account and carrier of the installation, with what the carrier takes and your margin. ${noTax}\n\n${csvNote}`,
-          problems: ["limit_reached"],
-          answer,
-        },
-      ),
     },
   );

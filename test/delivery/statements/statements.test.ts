@@ -339,6 +339,8 @@ test("a month says whether it is over; what is no month, has not begun, or is of
   }
   const inSandbox = await sandbox.get(ofAccount("2026-02"));
   expect([inSandbox.status, inSandbox.body.detail]).toEqual([404, expect.stringContaining("sandbox")]);
+  const { data: audited } = (await operator.session.get("/api/v1/audit?action=accounts.listed")).body;
+  expect(audited).toHaveLength(1);
   const foreign = await session.get(ofOperator("2026-02"));
   expect([foreign.status, foreign.body.code]).toEqual([403, "operator_required"]);
 });
