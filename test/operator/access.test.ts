@@ -10,6 +10,7 @@ import { addCarrier, addFleet } from "../support/carrier-rows.ts";
 import { databaseRows } from "../support/database.ts";
 import { addDriver, driverClient, driverToken, type TestDriver } from "../support/drivers.ts";
 import { startServer, type TestAccount, type TestServer } from "../support/harness.ts";
+import { addHook } from "../support/hooks.ts";
 import { createOperator, type TestOperator } from "../support/operator.ts";
 
 const backups = temporaryFolder();
@@ -25,6 +26,7 @@ let token: string;
 let driver: TestDriver;
 let deviceId: string;
 let driverTokenId: string;
+let hookId: string;
 
 beforeAll(async () => {
   server = await startServer({ config: { backupFolder: join(backups.path, "backups") } });
@@ -38,6 +40,7 @@ beforeAll(async () => {
   fleet = await addFleet(server, "sandbox", null);
   const path = `/api/v1/operator/carriers/${carrier}/tokens?environment=sandbox`;
   token = (await operator.session.post(path, { name: "server" })).body.id;
+  hookId = await addHook(server, "sandbox", carrier, { accountId: null });
   driver = await addDriver(server, "sandbox", null, { carrierId: fleet });
   await driverClient(server, driver, account.accountId);
   await driverToken(server, driver, account.accountId);
@@ -64,6 +67,7 @@ function calls(): Call[] {
       path: path
         .replace("/carriers/:id", `/carriers/${/rate-card|explanation/.test(path) ? fleet : carrier}`)
         .replace("/drivers/:id", `/drivers/${driver.id}`)
+        .replace(":hookId", hookId)
         .replace(":deviceId", deviceId)
         .replace(":tokenId", path.includes("/drivers/") ? driverTokenId : token)
         .replace(":id", account.accountId)

@@ -6,12 +6,7 @@ import { withCaller } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { noTax } from "./month.ts";
-import {
-  OperatorStatementQuery,
-  OperatorStatementSchema,
-  StatementQuery,
-  StatementSchema,
-} from "./schema.ts";
+import { StatementQuery, StatementSchema } from "./schema.ts";
 import { csvOfStatement, getStatement } from "./service.ts";
 
 /** What an account owes the installation. */
