@@ -3,7 +3,7 @@ import type { HookReading } from "../../src/delivery/carriers/hook.ts";
 import { platform } from "../support/fixtures.ts";
 import { playKind } from "../support/played-kind.ts";
 import { expectGood } from "./appearance.ts";
-import { expect, startDashboard } from "./dashboard.ts";
+import { expect, signUpOperator, startDashboard } from "./dashboard.ts";
 
 /** Somebody connects a carrier that sends webhooks, and sees what becomes of them. */
 
@@ -15,7 +15,7 @@ let reading: HookReading = {
 };
 played.readHook = ({ body }) =>
   body.includes("tracker") ? reading : { kind: "ignored", reason: "The event names no shipment." };
-const { server, enter, open } = await startDashboard({}, { kinds: played.kinds });
+const { server, enter, open, openWindow } = await startDashboard({}, { kinds: played.kinds });
 
 test("the address is shown on request, and a webhook that failed is applied again", async () => {
   const page = await enter();
@@ -40,7 +40,7 @@ test("the address is shown on request, and a webhook that failed is applied agai
   const kim = { event: "tracker.updated", result: { name: "Kim", api_key: "of-the-carrier" } };
   expect(await send(kim)).toBe(200);
   await page.reload();
-  await expect(page.getByRole("cell", { name: "The event names no shipment." })).toBeVisible();
+  await expect(page.getByText("The event names no shipment.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Webhooks (1 failed)" })).toBeVisible();
   await page
     .getByRole("combobox", { name: "Status" })
@@ -64,6 +64,7 @@ test("the address is shown on request, and a webhook that failed is applied agai
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Dismissed" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Dismiss" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Webhooks", exact: true })).toHaveCount(2);
 
   await page.goBack();
   await page.getByRole("button", { name: "Replace…" }).click();
@@ -71,4 +72,24 @@ test("the address is shown on request, and a webhook that failed is applied agai
   await expect(page.locator("pre")).not.toHaveText(address);
   expect(await send(kim)).toBe(404);
   expect(await send(kim, (await page.locator("pre").textContent()) ?? "")).toBe(200);
+});
+
+test("the operator does the same for a carrier of the installation", async () => {
+  const page = await openWindow();
+  await signUpOperator(page, server);
+  const headers = { "sec-fetch-site": "same-origin" };
+  const settings = { base_url: "https://example.com/waybill" };
+  const data = { kind: "played", code: "shared", name: "Shared", settings };
+  const url = `${server.url}/api/v1/operator/carriers?environment=sandbox`;
+  const { id } = await (await page.request.post(url, { data, headers })).json();
+  await open(page, `/operator/carriers/${id}/hooks`);
+  await page.getByRole("button", { name: "Show address" }).click();
+  const address = (await page.locator("pre").textContent()) ?? "";
+  const { status } = await fetch(address, { method: "POST", body: '{"event":"batch.created"}' });
+  expect(status).toBe(200);
+  await page.reload();
+  await page.getByRole("region", { name: "Webhooks" }).getByRole("link").first().click();
+  await expect(page.getByText("The event names no shipment.")).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Dismissed" })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from "../../infra/durations.ts";
+import { dayMs, hourMs } from "../../infra/durations.ts";
 import { bytesPerKb } from "../../infra/sizes.ts";
 
 /** The inbox of a carrier: what its server sends to the carrier's webhook address. */
@@ -20,7 +20,7 @@ export const failedHooksMax = 100;
 
 /** A carrier may tell of a booking before it answers the booking itself. */
 const waitMaxMs = dayMs;
-const waitsMs = { first: 5_000, last: 15 * minuteMs } as const;
+const waitsMs = { first: 5_000, last: hourMs } as const;
 
 /** When to look for its booking again; undefined once it waited long enough. */
 export function nextTryAt(queuedAt: number, now: number): number | undefined {

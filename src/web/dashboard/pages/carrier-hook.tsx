@@ -85,7 +85,7 @@ function Actions({ hook: { id, status } }: { hook: CarrierHook }) {
   const { path, call, needs } = useCarrier();
   const sending = (verb: "retry" | "dismiss") => (_: undefined, idempotencyKey: string) =>
     post<CarrierHook>(`${path}/hooks/${id}/${verb}`, undefined, { ...call, idempotencyKey });
-  const changes = [`${path}/hooks`];
+  const changes = [path];
   const retry = useAction(sending("retry"), { changes, success: "Applying the webhook again." });
   const dismiss = useAction(sending("dismiss"), { changes, success: "Webhook dismissed." });
   const isOpen = status !== "applied" && status !== "dismissed";

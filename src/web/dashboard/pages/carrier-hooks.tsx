@@ -1,4 +1,4 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import { IconInbox, IconSearchOff } from "@tabler/icons-react";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -46,14 +46,20 @@ export function CarrierHooksPage() {
           {
             title: "Received",
             main: true,
-            cell: ({ id, received_at }) => (
-              <HookLink id={id}>
-                <Time at={received_at} />
-              </HookLink>
+            cell: ({ id, received_at, reason }) => (
+              <>
+                <HookLink id={id}>
+                  <Time at={received_at} />
+                </HookLink>
+                {reason && (
+                  <Text size="xs" c="dimmed" style={{ whiteSpace: "normal" }}>
+                    {reason}
+                  </Text>
+                )}
+              </>
             ),
           },
           { title: "Status", badge: true, cell: (hook) => <HookStatus hook={hook} /> },
-          { title: "Reason", isSentence: true, cell: ({ reason }) => reason ?? "—" },
           {
             title: "Shipment",
             cell: ({ shipment_id: id }) =>
