@@ -164,7 +164,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a shipment's personal data
-         * @description Erases names, phone numbers, emails, street addresses, postal codes, coordinates, instructions, texts, positions, pictures, `reference` and `metadata` for good: from the shipment, its events, proof and tracking, from stored responses and the request log. Prices, times, states, towns and statistics stay. Webhooks that are still to be sent carry the redacted form. Only finished shipments can be redacted. Redacting one again returns it unchanged.
+         * @description Erases names, phone numbers, emails, street addresses, postal codes, coordinates, instructions, texts, positions, pictures, the carrier's label, `reference` and `metadata` for good: from the shipment, its events, proof and tracking, from stored responses and the request log. Prices, times, states, towns and statistics stay. Webhooks that are still to be sent carry the redacted form. Only finished shipments can be redacted. Redacting one again returns it unchanged.
          *
          *     Scope: `shipments:write`.
          */
@@ -5139,9 +5139,9 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {string} */
-        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "cancellation_unanswered" | "booking_kept" | "refund_refused";
-        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `cancellation_unanswered`, `booking_kept`, `refund_refused`; later versions may add others. */
-        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "cancellation_unanswered" | "booking_kept" | "refund_refused" | (string & {});
+        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused";
+        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `cancellation_unanswered`, `label_missing`, `booking_kept`, `refund_refused`; later versions may add others. */
+        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | (string & {});
         /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `dismiss`; later versions may add others. */
         RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "dismiss" | (string & {});
         Remedy: {

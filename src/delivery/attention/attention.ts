@@ -17,6 +17,7 @@ export const attentionKinds = [
   "pin_refused",
   "report_refused",
   "cancellation_unanswered",
+  "label_missing",
   "booking_kept",
   "refund_refused",
 ] as const;

@@ -73,6 +73,8 @@ const sentences = {
   report_refused: ({ facts }) => `A late report of the driver was refused. ${facts.detail ?? ""}`.trimEnd(),
   cancellation_unanswered: ({ facts, since, now }) =>
     `${facts.carrier} has not answered the cancellation for ${span(now - since)}.`,
+  label_missing: ({ facts, since, now }) =>
+    `${facts.carrier} has not given its label for ${span(now - since)}.`,
   booking_kept: ({ facts }) => facts.detail ?? "",
   refund_refused: ({ facts }) => facts.detail ?? "",
 } as const satisfies Record<AttentionKind, (told: Told) => string>;

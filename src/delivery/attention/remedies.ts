@@ -53,6 +53,7 @@ const actions = {
   pin_refused: ["read_pin", "report_for_fleet"],
   report_refused: ["report_for_fleet", "read_tracking"],
   cancellation_unanswered: ["cancel_shipment"],
+  label_missing: ["release_assignment", "cancel_shipment"],
   booking_kept: ["read_tracking"],
   refund_refused: ["read_tracking"],
 } as const satisfies Record<AttentionKind, readonly RemedyAction[]>;

@@ -10,6 +10,8 @@ import { holds, never, notBefore, type Rule, type Situation } from "./situation.
 const hourMs = 3_600_000;
 /** A carrier has this long to answer a cancellation. Contract-live §7. */
 const cancellationMs = 24 * hourMs;
+/** A carrier has this long to give its own label. */
+const labelMs = 900_000;
 /** What is over is shown this long, unless a person dismisses it. */
 const endedShownMs = 7 * 24 * hourMs;
 /** How long a recipient waits at the door with a PIN that does not fit. */
@@ -71,6 +73,15 @@ const cancellationUnanswered: Rule = ({ assignment, now }) => {
   return holds(requestedAt, dueAt, { carrier: assignment.carrier.name });
 };
 
+/** Without its label nobody can hand the goods over. */
+const labelMissing: Rule = ({ shipment: { status }, assignment, now }) => {
+  if (status !== "assigned" || assignment?.status !== "confirmed") return never;
+  if (assignment.carrierLabel === null || assignment.carrierLabel === "ready") return never;
+  const dueAt = assignment.assignedAt + labelMs;
+  if (now < dueAt) return notBefore(dueAt);
+  return holds(assignment.assignedAt, dueAt, { carrier: assignment.carrier.name });
+};
+
 /** One rule for each kind. */
 export const rules = {
   ...promiseRules,
@@ -82,6 +93,7 @@ export const rules = {
   pin_refused: pinRefused,
   report_refused: reportRefused,
   cancellation_unanswered: cancellationUnanswered,
+  label_missing: labelMissing,
   booking_kept: keptFor("booking_kept"),
   refund_refused: keptFor("refund_refused"),
 } as const satisfies Record<AttentionKind, Rule>;

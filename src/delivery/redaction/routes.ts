@@ -18,7 +18,7 @@ export const redactionRoutes = (deps: Deps) =>
         tags: ["Shipments"],
         summary: "Erase a shipment's personal data",
         description:
-          "Erases names, phone numbers, emails, street addresses, postal codes, coordinates, instructions, texts, positions, pictures, `reference` and `metadata` for good: from the shipment, its events, proof and tracking, from stored responses and the request log. Prices, times, states, towns and statistics stay. Webhooks that are still to be sent carry the redacted form. Only finished shipments can be redacted. Redacting one again returns it unchanged.",
+          "Erases names, phone numbers, emails, street addresses, postal codes, coordinates, instructions, texts, positions, pictures, the carrier's label, `reference` and `metadata` for good: from the shipment, its events, proof and tracking, from stored responses and the request log. Prices, times, states, towns and statistics stay. Webhooks that are still to be sent carry the redacted form. Only finished shipments can be redacted. Redacting one again returns it unchanged.",
         isSlow: true,
         problems: ["shipment_not_final"],
         answer: { etag: true },

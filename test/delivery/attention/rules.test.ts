@@ -35,6 +35,7 @@ function situation({ shipment, assignment, ...others }: Parts = {}): Situation {
             status: "confirmed",
             carrier: { id: "car", code: "riders", name: "City Riders" },
             assignedAt: hours(-2),
+            carrierLabel: null,
             estimatedPickupAt: null,
             estimatedDeliveryAt: null,
             estimatedDeliveryDate: null,
@@ -197,6 +198,12 @@ const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail
     [hours(-25), hours(-1), "City Riders has not answered the cancellation for 25 hours."],
   ],
   [
+    "label_missing",
+    "a carrier that gives no label",
+    { shipment: { status: "assigned" }, assignment: { carrierLabel: "pending", assignedAt: minutes(-20) } },
+    [minutes(-20), minutes(-5), "City Riders has not given its label for 20 minutes."],
+  ],
+  [
     "booking_kept",
     "a carrier that still comes",
     {
@@ -309,6 +316,18 @@ const quiet: [AttentionKind, string, Parts, lookAt: number][] = [
     "within a day",
     { assignment: { cancellationRequest: { ...waiting, requestedAt: hours(-23) } } },
     hours(1),
+  ],
+  [
+    "label_missing",
+    "within a quarter of an hour",
+    { shipment: { status: "assigned" }, assignment: { carrierLabel: "pending", assignedAt: minutes(-5) } },
+    minutes(10),
+  ],
+  [
+    "label_missing",
+    "the label is here",
+    { shipment: { status: "assigned" }, assignment: { carrierLabel: "ready", assignedAt: minutes(-20) } },
+    never,
   ],
   [
     "cancellation_unanswered",

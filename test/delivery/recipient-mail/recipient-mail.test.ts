@@ -101,6 +101,23 @@ const stopUrlIn = ({ headers }: ReturnType<typeof readMail>) =>
   /^<http:\/\/waybill\.example\.com(\/stop-emails\/[\w-]+)>$/.exec(headers["list-unsubscribe"] ?? "")?.[1] ??
   "";
 
+test("a return mails nobody: its recipient is the sender", async () => {
+  await switchOn();
+  const trip = await acceptFor();
+  await collect(trip);
+  await deliver(trip);
+  const mailed = mail.taken.length;
+  expect(mailed).toBeGreaterThan(0);
+  const desk = { delivery: { contact: { name: "Returns desk", email: "desk@example.com" } } };
+  const { body } = await account.live.post(`${platform}/shipments/${trip.id}/return`, {
+    ...desk,
+    accept: { strategy: "cheapest" },
+  });
+  const back = { id: body.id, assignmentId: body.assignment.id };
+  await collect(back);
+  expect([mail.taken.length, await states(back)]).toEqual([mailed, []]);
+});
+
 describe("a live delivery", () => {
   test("is told at three moments, with the window, in the recipient's language, from the shop by name", async () => {
     await switchOn();

@@ -21,6 +21,7 @@ const kinds: Record<string, { title: string; tone: Tone }> = {
   pin_refused: { title: "PIN refused", tone: "bad" },
   report_refused: { title: "Report refused", tone: "warn" },
   cancellation_unanswered: { title: "Cancellation unanswered", tone: "warn" },
+  label_missing: { title: "Label missing", tone: "warn" },
   booking_kept: { title: "Booking kept", tone: "warn" },
   refund_refused: { title: "Refund refused", tone: "warn" },
 } satisfies Record<Kind, { title: string; tone: Tone }>;
