@@ -56,7 +56,7 @@ test("an idle server reads no rows for its jobs, and a commit only those that it
 
 const isOfJobs = (source: string) =>
   /\blimit\b/i.test(source) &&
-  /webhook_deliveries|carrier_calls|simulations|notices|audit_outbox|email_verif|expires_at|quote_rounds|removed_at >=|unsettled/.test(
+  /webhook_deliveries|carrier_calls|simulations|trackers|notices|audit_outbox|email_verif|expires_at|quote_rounds|removed_at >=|unsettled/.test(
     source,
   );
 
