@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import Database from "better-sqlite3";
 import { createCalendar, createJobs } from "../../src/app/jobs.ts";
-import { timeForMore } from "../support/clock.ts";
+import { jobsAtRest, timeForMore } from "../support/clock.ts";
 import { createShipment } from "../support/fixtures.ts";
 import { eventually, startServer, type TestServer } from "../support/harness.ts";
 
@@ -38,12 +38,7 @@ test("every job has a name of its own, and runs in the environment it was made f
 
 test("an idle server reads no rows for its jobs, and a commit only those that it made due", async () => {
   const { sandbox } = await server.account();
-  await eventually(
-    "every job to have run",
-    () =>
-      server.deps.loops.every((loop) => loop.reports().every(({ lastRunAt }) => lastRunAt !== null)) ||
-      undefined,
-  );
+  await jobsAtRest(server.deps);
   const { read, stop } = watchReads();
   // Longer than any job sleeps.
   await timeForMore(1_500);
