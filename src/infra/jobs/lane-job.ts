@@ -23,6 +23,7 @@ export function laneJob(deps: Deps, environment: Environment, options: LaneJobOp
   const { clocks } = deps;
   const schedules = new Map<string, Schedule>();
   let isKnown = false;
+  let isEmpty = false;
   let wake = () => {};
   const onEnd = () => {
     wake();
@@ -44,6 +45,7 @@ export function laneJob(deps: Deps, environment: Environment, options: LaneJobOp
 
   function rebuild(): void {
     isKnown = false;
+    isEmpty = false;
   }
 
   function begin(lane: string, schedule: Schedule, now: number): number {
@@ -62,7 +64,7 @@ export function laneJob(deps: Deps, environment: Environment, options: LaneJobOp
     watch(given) {
       wake = given;
       rows.watch((lane, id, at) => scheduleOf(lane).note(id, at));
-      isKnown = rows.isEmpty();
+      isEmpty = rows.isEmpty();
       if (!clocks || !rows.indexed) return;
       clocks.runner.addJob({
         name,
@@ -81,7 +83,7 @@ export function laneJob(deps: Deps, environment: Environment, options: LaneJobOp
       return Math.min(Number.POSITIVE_INFINITY, ...free.map(([, schedule]) => schedule.nextDue()));
     },
     run(now) {
-      if (!isKnown) for (const lane of rows.lanes()) scheduleOf(lane).rebuild();
+      if (!isKnown && !isEmpty) for (const lane of rows.lanes()) scheduleOf(lane).rebuild();
       isKnown = true;
       return [...schedules].reduce((sum, [lane, schedule]) => sum + begin(lane, schedule, now), 0);
     },

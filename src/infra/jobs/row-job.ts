@@ -32,6 +32,8 @@ export function rowJob(deps: Deps, environment: Environment, options: RowJobOpti
   const { isOutside = false, isOneWrite = false, isChore = false } = options;
   const schedule = createSchedule({ isDueAtOnce });
   let wake = () => {};
+  /** The first run comes also where nothing is due: reports say of each job when it ran. */
+  let hasRun = false;
   const { clocks } = deps;
   const { indexed } = rows;
   const onEnd = () => {
@@ -52,8 +54,12 @@ export function rowJob(deps: Deps, environment: Environment, options: RowJobOpti
       const kind = { isOutside, isOneWrite, isChore };
       clocks.runner.addJob({ name, rows: indexed, task, inFlightMax, ...kind, synced, isRunning, rebuild });
     },
-    nextDue: () => (tasks.running < inFlightMax ? schedule.nextDue() : Number.POSITIVE_INFINITY),
+    nextDue() {
+      if (!hasRun) return Number.NEGATIVE_INFINITY;
+      return tasks.running < inFlightMax ? schedule.nextDue() : Number.POSITIVE_INFINITY;
+    },
     run(now) {
+      hasRun = true;
       const begun = schedule.take(now, inFlightMax - tasks.running, rows.read);
       for (const { id, accountId = null } of begun) {
         tasks.start(
