@@ -9,7 +9,8 @@ import { addCarrier } from "./carrier-rows.ts";
 import { startExampleCarrier } from "./example-carrier.ts";
 import type { TestServer } from "./harness.ts";
 import { type EasypostFault, playEasypost } from "./played-easypost.ts";
-import { type KarrioFault, playKarrio } from "./played-karrio.ts";
+import { playKarrio } from "./played-karrio.ts";
+import type { KarrioFault } from "./played-karrio-faults.ts";
 
 /** What the conformance suite needs of a kind of carrier: every kind of the registry has its fixture here. */
 export interface KindFixture {

@@ -13,8 +13,9 @@ import { createClient } from "../support/harness.ts";
 import { clearProgress, showProgress } from "../support/progress.ts";
 import { connectCarriers } from "./connections.ts";
 import { installKarrio, startKarrio } from "./karrio.ts";
+import type { Scene } from "./scene.ts";
 import { startSlowCarrier } from "./slow-carrier.ts";
-import { points, type Scene } from "./walk.ts";
+import { points } from "./walk.ts";
 
 const say = (text: string) => {
   clearProgress();

@@ -8,7 +8,8 @@ import type { CarrierWorld } from "../../../../src/delivery/carriers/kind.ts";
 import { createCarrierWorld } from "../../../../src/delivery/carriers/world.ts";
 import type { Environment } from "../../../../src/infra/environment.ts";
 import { eventually, startServer, type TestServer } from "../../../support/harness.ts";
-import { type KarrioFault, type PlayedKarrio, playKarrio } from "../../../support/played-karrio.ts";
+import { type PlayedKarrio, playKarrio } from "../../../support/played-karrio.ts";
+import type { KarrioFault } from "../../../support/played-karrio-faults.ts";
 
 /** The adapter against a server that answers as a recorded Karrio, and misbehaves as one does. */
 let server: TestServer;

@@ -1,0 +1,99 @@
+import type { IncomingMessage } from "node:http";
+
+/** What goes wrong with a played Karrio server, as it did with a recorded one. */
+
+export interface Call {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: Record<string, unknown>;
+  isTest: boolean;
+  /** How often this call came, this one included. */
+  times: number;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+const isPurchase = ({ path }: Call) => path.endsWith("/purchase");
+export const isDraft = ({ method, path }: Call) => method === "POST" && path === "/v1/shipments";
+
+export const failure = (status: number, code: string, message: string): Answer => ({
+  status,
+  body: { errors: [{ code, level: "error", message }] },
+});
+export const carrierSays = (status: number, code: string, message: string): Answer => ({
+  status,
+  body: { messages: [{ carrier_id: "own-couriers", carrier_name: "generic", code, message }] },
+});
+const unreachable = (status: number) =>
+  carrierSays(status, "SHIPPING_SDK_INTERNAL_ERROR", "<urlopen error [Errno -2] Name or service not known>");
+
+export type Answering = (
+  call: Call,
+  answer: () => Promise<Answer>,
+  wire: Wire,
+) => Promise<Answer | undefined>;
+
+interface Wire {
+  request: IncomingMessage;
+  /** Every rate of every draft gets another id. */
+  replaceRates(): void;
+}
+
+const slowMs = 1_500;
+
+/** What goes wrong. `undefined`: nothing is answered. */
+export const faults = {
+  well: (_, answer) => answer(),
+  silent: async () => undefined,
+  broken: async () => failure(500, "", "boom"),
+  huge: async () => ({ status: 200, body: { results: "x".repeat(10_000_000) } }),
+  /** The first purchase never ends, for the carrier never answers Karrio. */
+  hanging: async (call, answer) => (isPurchase(call) && call.times === 1 ? undefined : answer()),
+  /** The label is made, and nobody hears of it. */
+  unanswered: async (call, answer) => {
+    const given = await answer();
+    return isPurchase(call) ? undefined : given;
+  },
+  cut: async (call, answer, { request }) => {
+    const given = await answer();
+    if (!isPurchase(call) || call.times > 1) return given;
+    request.socket.destroy();
+    return undefined;
+  },
+  /** SQLite under load: the label is made, and the answer is an error. */
+  locked: async (call, answer) => {
+    const given = await answer();
+    return isPurchase(call) ? failure(500, "", "database is locked") : given;
+  },
+  slow: async (_, answer) => {
+    await Bun.sleep(slowMs);
+    return answer();
+  },
+  /** One carrier makes rates, and another cannot be reached. */
+  partial: async (call, answer) => {
+    const given = await answer();
+    if (!isDraft(call)) return given;
+    return { status: 207, body: { ...(given.body as object), ...(unreachable(207).body as object) } };
+  },
+  down: async (call, answer) => (isPurchase(call) || isDraft(call) ? unreachable(424) : answer()),
+  /** The carrier answered something, which Karrio could not read. */
+  garbled: async (call, answer) =>
+    isPurchase(call) ? carrierSays(424, "SHIPPING_SDK_INTERNAL_ERROR", "Document is empty") : answer(),
+  refusing: async (call, answer) =>
+    isPurchase(call) ? carrierSays(424, "GENERIC_ERROR", "The address cannot be served.") : answer(),
+  stale: async (call, answer, { replaceRates }) => {
+    if (call.method === "PUT") replaceRates();
+    return answer();
+  },
+  tracker_down: async (call, answer) => (call.path.startsWith("/v1/trackers") ? unreachable(404) : answer()),
+  firm: async (call, answer) =>
+    call.path.endsWith("/cancel")
+      ? failure(409, "state_error", "The shipment is 'in_transit' and can not be cancelled anymore...")
+      : answer(),
+} as const satisfies Record<string, Answering>;
+
+export type KarrioFault = keyof typeof faults;
