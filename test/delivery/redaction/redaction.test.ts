@@ -238,11 +238,12 @@ test("a stream that resumes before it shows the redacted bodies", async () => {
   expect(told.join()).not.toContain(marker);
 });
 
-/** What the list tells of when the goods arrive. */
+/** What the list tells of when the goods arrive, and what keeps them. */
 const withoutTimes = ({
   eta: _eta,
   promised_delivery_at: _promised,
   late_seconds: _late,
+  setback: _setback,
   ...shipment
 }: Record<string, unknown>) => shipment;
 
