@@ -13,6 +13,7 @@ import { changeCarrierLabel } from "../lifecycle/carrier-label.ts";
 import { findAssignmentRow, findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { isCarrierLabel } from "./carrier-label.ts";
+import { type Lane, runInLane } from "./lane.ts";
 import { labelStore, labelsDue } from "./store.ts";
 
 /**
@@ -26,9 +27,8 @@ const earlyWaitsMs = [5_000, 15_000, 60_000, 300_000, 900_000];
 const laterWaitMs = 3_600_000;
 /** Some three days: by then nobody waits for it at the packing table. */
 const triesMax = 75;
-/** A carrier that does not answer leaves room for the others. */
-const inFlightPerCarrierMax = 10;
-const carrierBusyMs = 1_000;
+/** Then a carrier with too many asks may have room again. */
+const carrierBusyMs = 15_000;
 
 /** Whose label an assignment of this carrier has. */
 export function labelStateOf(carrier: Carrier | undefined): CarrierLabelState | null {
@@ -55,15 +55,32 @@ export function waitingLabels({ stores }: Deps, environment: Environment): DueRo
   return labelsDue(stores.platform(environment));
 }
 
-/** How many labels each carrier is asked for just now. */
-const asksOf = inMemory(() => new Map<string, number>());
+/** The lane of each carrier. */
+const lanesOf = inMemory(() => new Map<string, Lane>());
 
-/** Makes one attempt to fetch a label. */
+function laneOf(deps: Deps, carrierId: string): Lane {
+  const lanes = lanesOf(deps);
+  const lane = lanes.get(carrierId) ?? { running: 0, waiting: [] };
+  lanes.set(carrierId, lane);
+  return lane;
+}
+
+/** Makes one attempt to fetch a label, when its carrier has room for another ask. */
 export async function fetchLabel(
   deps: DeliveryDeps,
   environment: Environment,
   assignmentId: string,
 ): Promise<void> {
+  const assignment = findAssignmentRow(deps.stores.platform(environment).db, assignmentId);
+  const lane = laneOf(deps, assignment?.carrier.id ?? "");
+  const wasRun = await runInLane(lane, () => attempt(deps, environment, assignmentId));
+  if (wasRun) return;
+  await write(deps, environment, ({ tx, now }) =>
+    labelStore(tx).change(assignmentId, { dueAt: now + carrierBusyMs }),
+  );
+}
+
+async function attempt(deps: DeliveryDeps, environment: Environment, assignmentId: string): Promise<void> {
   const { db } = deps.stores.platform(environment);
   const assignment = findAssignmentRow(db, assignmentId);
   const shipment = assignment && findShipment(db, assignment.shipmentId);
@@ -72,24 +89,10 @@ export async function fetchLabel(
     await write(deps, environment, (writing) => forgetLabel(writing, assignmentId));
     return;
   }
-  const asks = asksOf(deps);
-  const { id: carrierId } = assignment.carrier;
-  const running = asks.get(carrierId) ?? 0;
-  if (running >= inFlightPerCarrierMax) {
-    await write(deps, environment, ({ tx, now }) =>
-      labelStore(tx).change(assignmentId, { dueAt: now + carrierBusyMs }),
-    );
-    return;
-  }
-  asks.set(carrierId, running + 1);
-  try {
-    const label = await askFor(deps, environment, carrier, assignment);
-    // The next start asks again.
-    if (deps.stopping.aborted) return;
-    await write(deps, environment, (writing) => settle(writing, assignmentId, label));
-  } finally {
-    asks.set(carrierId, (asks.get(carrierId) ?? 1) - 1);
-  }
+  const label = await askFor(deps, environment, carrier, assignment);
+  // The next start asks again.
+  if (deps.stopping.aborted) return;
+  await write(deps, environment, (writing) => settle(writing, assignmentId, label));
 }
 
 /** A carrier that has lost the booking may give a label that nobody must use. */

@@ -2,7 +2,8 @@ import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { fetchLabel, waitingLabels } from "./fetching.ts";
 
-const inFlightMax = 100;
+/** Some carriers that hang, with what waits for each of them. */
+const inFlightMax = 500;
 
 /** Fetches the labels that carriers make. */
 export const fetchLabels: JobFactory<DeliveryDeps> = (deps, environment) =>
