@@ -38,6 +38,12 @@ test("every job has a name of its own, and runs in the environment it was made f
 
 test("an idle server reads no rows for its jobs, and a commit only those that it made due", async () => {
   const { sandbox } = await server.account();
+  await eventually(
+    "every job to have run",
+    () =>
+      server.deps.loops.every((loop) => loop.reports().every(({ lastRunAt }) => lastRunAt !== null)) ||
+      undefined,
+  );
   await jobsAtRest(server.deps);
   const { read, stop } = watchReads();
   // Longer than any job sleeps.
