@@ -20,8 +20,10 @@ export interface MailFacts {
   trackingNumber: string;
   trackingUrl: string;
   stopUrl: string;
-  /** Milliseconds since 1970, as the next two. */
+  /** Milliseconds since 1970, as the other times. */
   now: number;
+  /** When an attempt failed; null if the last one did not. */
+  failedAt: number | null;
   expectedAt: number | null;
   /** `YYYY-MM-DD` at the delivery, where no time is known. */
   expectedDay: string | null;

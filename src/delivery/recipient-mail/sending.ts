@@ -137,12 +137,13 @@ async function letterTo(
   const place = pointOf(delivery.address);
   const tracking = trackingOf(db, shipment);
   const eta = toEtaView(shipment.status, tracking, assignment ?? undefined);
+  const setback = toSetbackView(shipment.status, tracking);
   const senderName = senderNameOf(pickup.contact.company, getAccount(deps, mail.accountId).name);
   const stopUrl = `${deps.publicUrl()}/stop-emails/${mail.stopToken}`;
   const letter = await writeLetter({
     moment: mail.moment,
     status: shipment.status,
-    reason: shipment.failure?.reason_code ?? toSetbackView(shipment.status, tracking)?.reason_code ?? null,
+    reason: shipment.failure?.reason_code ?? setback?.reason_code ?? null,
     language: delivery.contact.language ?? null,
     country: delivery.address.country,
     timeZone:
@@ -153,6 +154,7 @@ async function letterTo(
     trackingUrl: trackingUrl(deps.publicUrl(), shipment) ?? deps.publicUrl(),
     stopUrl,
     now: deps.realClock.now(),
+    failedAt: setback?.kind === "attempt_failed" ? Date.parse(setback.occurred_at) : null,
     expectedDay: eta?.delivery_date ?? null,
     expectedAt: eta?.delivery ? Date.parse(eta.delivery) : null,
     deliveredAt: shipment.deliveredAt,

@@ -2,6 +2,7 @@ import type { MailFacts, WriteLetter } from "../../delivery/recipient-mail/lette
 import { directionOf } from "../language/language.ts";
 import { arrivalWindow } from "../recipient/arrival-window.ts";
 import { dayIn, isOver } from "../recipient/day.ts";
+import { isNextAttempt } from "../recipient/next-attempt.ts";
 import type { Texts } from "../recipient/texts/en.ts";
 import { loadTexts } from "../recipient/texts.ts";
 import { html } from "../serving/html.ts";
@@ -62,7 +63,7 @@ function sayingOf(facts: MailFacts, texts: Texts, own: MailTexts, time: Intl.Dat
         sentences: [...reasonIn(texts, facts), texts.contactSender(senderName), ...expected],
       };
     case "missed": {
-      const next = when === undefined ? [] : [texts.nextAttempt(when)];
+      const next = when === undefined || isBeforeFailure(facts) ? [] : [texts.nextAttempt(when)];
       return { headline: texts.missed, sentences: [...reasonIn(texts, facts), ...next] };
     }
     case "approaching":
@@ -110,6 +111,11 @@ function expectationOf(facts: MailFacts, time: Intl.DateTimeFormat): string | un
   if (expectedAt !== null) return windowIn(time, expectedAt, now);
   if (expectedDay === null || isOver(expectedDay, timeZone, now)) return undefined;
   return dayIn(`${mailLanguage(facts)}-${facts.country}`, expectedDay);
+}
+
+/** The carrier has not said yet when it tries again. */
+function isBeforeFailure({ expectedAt, expectedDay, failedAt, timeZone }: MailFacts): boolean {
+  return failedAt === null || !isNextAttempt({ at: expectedAt, day: expectedDay }, failedAt, timeZone);
 }
 
 function windowIn(time: Intl.DateTimeFormat, expectedAt: number, now: number): string {

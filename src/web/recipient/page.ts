@@ -9,6 +9,7 @@ import { dayTag, isOver } from "./day.ts";
 import { detailsOf, isErased } from "./details.ts";
 import { headingOf, headlineOf, isUnconfirmed } from "./headline.ts";
 import { mark, part, timeTag, withHtml } from "./html.ts";
+import { isNextAttempt, solarZone } from "./next-attempt.ts";
 import { contactLinks, senderLine } from "./sender.ts";
 import { setbackOf } from "./setback.ts";
 import type { Texts } from "./texts/en.ts";
@@ -179,9 +180,9 @@ function nowOf(view: PublicTrackingView, texts: Texts): string {
 }
 
 function expectedOf(view: PublicTrackingView, { language, texts }: PageWords, now: number): string {
-  const { status, eta, setback, time_zone: timeZone } = view;
-  if (isFinal(status) || !eta) return "";
-  const sentence = setback?.kind === "attempt_failed" ? texts.nextAttempt : texts.expected;
+  const { status, eta, time_zone: timeZone } = view;
+  if (isFinal(status) || !eta || isBeforeFailure(view)) return "";
+  const sentence = view.setback?.kind === "attempt_failed" ? texts.nextAttempt : texts.expected;
   if (eta.delivery_date && !isOver(eta.delivery_date, timeZone, now))
     return `<p class="eta">${withHtml(sentence(mark), dayTag(language, eta.delivery_date))}</p>`;
   if (!eta.delivery) return "";
@@ -189,6 +190,14 @@ function expectedOf(view: PublicTrackingView, { language, texts }: PageWords, no
   const [from, to] = [window.from, window.to].map((time) => timeTag(new Date(time).toISOString()));
   const range = `<span class="window">${from} – ${to}</span>`;
   return `<p class="eta">${withHtml(sentence(mark), range)}</p>`;
+}
+
+/** The carrier has not said yet when it tries again. */
+function isBeforeFailure({ eta, setback, time_zone: timeZone, destination }: PublicTrackingView): boolean {
+  if (!eta || setback?.kind !== "attempt_failed") return false;
+  const expected = { at: eta.delivery ? Date.parse(eta.delivery) : null, day: eta.delivery_date ?? null };
+  const zone = timeZone ?? (destination && solarZone(destination.longitude));
+  return !isNextAttempt(expected, Date.parse(setback.occurred_at), zone);
 }
 
 function stagesOf(view: PublicTrackingView, texts: Texts): string {

@@ -20,20 +20,22 @@ const facts: MailFacts = {
   trackingUrl: "https://waybill.example.com/t/token",
   stopUrl: "https://waybill.example.com/stop-emails/stop",
   now,
+  failedAt: null,
   expectedAt: now + 3_600_000,
   expectedDay: null,
   deliveredAt: null,
 };
 const onDay = { expectedAt: null, expectedDay: "2026-11-25" } as const;
+const missed = { moment: "missed", reason: "recipient_unavailable", failedAt: now } as const;
 const ended = { moment: "finished", expectedAt: null } as const;
 const letters: Partial<MailFacts>[] = [
   {},
   onDay,
   { moment: "held", reason: "customs_hold" },
   { moment: "held", reason: "customs_hold", ...onDay },
-  { moment: "missed", reason: "recipient_unavailable" },
-  { moment: "missed", reason: "recipient_unavailable", ...onDay },
-  { moment: "missed", reason: "other", expectedAt: null },
+  missed,
+  { ...missed, ...onDay },
+  { ...missed, reason: "other", expectedAt: null },
   { moment: "approaching" },
   { ...ended, status: "delivered", deliveredAt: now },
   { ...ended, status: "returning", reason: "recipient_refused" },
@@ -68,13 +70,26 @@ test("every letter is whole in every language, as text and as HTML, and no two s
 test("a day is told as a day, until it is over at the address", async () => {
   const textOf = async (change: Partial<MailFacts>) => (await writeLetter({ ...facts, ...change })).text;
   expect(await textOf(onDay)).toContain("The carrier has your parcel.\nExpected Wednesday, November 25\n");
-  expect(await textOf({ ...onDay, moment: "missed" })).toContain("\nNext attempt: Wednesday, November 25\n");
+  expect(await textOf({ ...missed, ...onDay })).toContain("\nNext attempt: Wednesday, November 25\n");
   const held = await textOf({ ...onDay, moment: "held", reason: "customs_hold" });
   expect(held).toContain("Customs is holding it.\nContact Book shop about this delivery.\n");
   // In Chicago it is still the 25th.
   const night = Date.parse("2026-11-26T05:59:00Z");
   expect(await textOf({ ...onDay, now: night })).toContain("Expected Wednesday");
   expect(await textOf({ ...onDay, now: night + 60_000 })).not.toContain("Expected");
+});
+
+test("the day or the time of the attempt that failed is not the next one", async () => {
+  const textOf = async (change: Partial<MailFacts>) =>
+    (await writeLetter({ ...facts, ...missed, ...change })).text;
+  expect(await textOf({ ...onDay, expectedDay: "2026-11-23" })).not.toMatch(/Next attempt|Expected/);
+  expect(await textOf({ expectedAt: now - 600_000 })).not.toMatch(/Next attempt|Expected/);
+  expect(await textOf({ expectedAt: now + 600_000 })).toContain("Next attempt");
+  // In Chicago it was still the 23rd at 05:59 in UTC.
+  const on24 = { ...onDay, expectedDay: "2026-11-24" };
+  const midnight = Date.parse("2026-11-24T06:00:00Z");
+  expect(await textOf({ ...on24, failedAt: midnight - 60_000 })).toContain("Next attempt: Tuesday");
+  expect(await textOf({ ...on24, failedAt: midnight })).not.toContain("Next attempt");
 });
 
 test("French has a narrow space before each colon", async () => {

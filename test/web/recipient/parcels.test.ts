@@ -93,6 +93,31 @@ test("a failed attempt names the next one, and a hold by customs the sender", as
   expect(waiting).toContain('Expected <time datetime="2026-11-25">');
 });
 
+test("the day or the time of the attempt that failed is not the next one", async () => {
+  const attempted = (eta: object, place: object = {}) =>
+    pageOf({ setback: missed, substatus: "en_route_to_delivery", eta: { ...parcel.eta, ...eta }, ...place });
+  const failedDay = { delivery_date: "2026-11-24" };
+  expect(await attempted(failedDay)).not.toMatch(/Next attempt|Expected/);
+  const [before, after] = ["2026-11-24T08:30:00Z", "2026-11-24T15:00:00Z"];
+  expect(await attempted({ delivery: before, delivery_date: null })).not.toMatch(/Next attempt|Expected/);
+  expect(await attempted({ delivery: after, delivery_date: null })).toContain("Next attempt");
+  // In Auckland and Sydney it was already the 25th at 14:30 in UTC, in New York still the 24th.
+  const noon = { ...missed, occurred_at: "2026-11-24T14:30:00Z" };
+  const on25 = { delivery_date: "2026-11-25" };
+  const sydney = { latitude: -33.9, longitude: 151.2 };
+  const newYork = { latitude: 40.7, longitude: -74 };
+  expect(await attempted(on25, { setback: noon, time_zone: "Pacific/Auckland" })).not.toContain(
+    "Next attempt",
+  );
+  expect(await attempted(on25, { setback: noon, time_zone: null })).not.toContain("Next attempt");
+  expect(await attempted(on25, { setback: noon, time_zone: null, destination: sydney })).not.toContain(
+    "Next attempt",
+  );
+  expect(await attempted(on25, { setback: noon, time_zone: null, destination: newYork })).toContain(
+    "Next attempt",
+  );
+});
+
 test.each([...pageLanguages])("%s: the page is whole", async (language) => {
   for (const setback of [null, missed, held]) {
     const page = await pageOf({ setback }, language);

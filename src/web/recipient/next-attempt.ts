@@ -1,0 +1,29 @@
+/** What a carrier expects after a failed attempt. The estimate of before the failure may stand still. */
+
+/** Where a day begins first. */
+const firstZone = "Etc/GMT-14";
+
+/** An estimate. `at` is in milliseconds since 1970, `day` is `YYYY-MM-DD` at the address. */
+export interface Expected {
+  at: number | null;
+  day: string | null;
+}
+
+/**
+ * Whether it can be the next attempt: a time after the failed one, or a day after its day at the address.
+ * @param failedAt milliseconds since 1970 @param timeZone null where nobody knows
+ */
+export function isNextAttempt({ at, day }: Expected, failedAt: number, timeZone: string | null): boolean {
+  if (day === null) return at !== null && at > failedAt;
+  const failed = Temporal.Instant.fromEpochMilliseconds(failedAt).toZonedDateTimeISO(timeZone ?? firstZone);
+  return Temporal.PlainDate.compare(day, failed.toPlainDate()) > 0;
+}
+
+/**
+ * The time zone by the sun, as a UTC offset: where only the place is known. An hour is rounded up, as summer time does.
+ * @param longitude degrees
+ */
+export function solarZone(longitude: number): string {
+  const hours = Math.ceil(longitude / 15);
+  return `${hours < 0 ? "-" : "+"}${String(Math.abs(hours)).padStart(2, "0")}:00`;
+}
