@@ -88,6 +88,7 @@ function settle(writing: DeliveryWriting, id: string, reading: HookReading): voi
   // Nothing that is left may hold what was erased.
   if (shipment?.redactedAt != null) return hooks.remove(id);
   hooks.change(id, { ...outcome, ownId, shipmentId: shipment?.id ?? null });
+  if (!booking) hooks.ignoreOldest(row.carrierId);
 }
 
 function applyReading(

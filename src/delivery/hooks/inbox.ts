@@ -12,8 +12,10 @@ export type HookStatus = (typeof hookStatuses)[number];
 
 export const hookBytesMax = 64 * bytesPerKb;
 export const keptHooksMs = 30 * dayMs;
-/** Of each carrier. Older ones that are settled make room. */
+/** Of each carrier. Older ones make room, even those that wait: whoever knows the address cannot fill the disk. */
 export const keptHooksMax = 5_000;
+/** Of each carrier: how many wait for a booking that Waybill does not know. Older ones are ignored. */
+export const hooksWithoutBookingMax = 500;
 
 /** More that failed are counted as so many. */
 export const failedHooksMax = 100;

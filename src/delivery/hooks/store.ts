@@ -3,7 +3,7 @@ import { dueRows } from "../../infra/db/due-rows.ts";
 import { perShape } from "../../infra/db/per-shape.ts";
 import { placeholderFor, rowChange, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
-import { failedHooksMax, type HookStatus, keptHooksMax } from "./inbox.ts";
+import { failedHooksMax, type HookStatus, hooksWithoutBookingMax, keptHooksMax } from "./inbox.ts";
 import { carrierHooks, carrierInboxes } from "./table.ts";
 
 export type InboxRow = typeof carrierInboxes.$inferSelect;
@@ -43,7 +43,7 @@ export const carrierInboxStore = prepared((db) => {
 });
 
 export const carrierHookStore = prepared((db) => {
-  const { accountId, bodyHash, carrierId, dueAt, id, ownId, receivedAt, shipmentId, status } = carrierHooks;
+  const { accountId, bodyHash, carrierId, id, ownId, receivedAt, shipmentId, status } = carrierHooks;
   const excluded = (name: string) => sql.raw(`excluded.${name}`);
   const receive = db
     .insert(carrierHooks)
@@ -77,7 +77,6 @@ export const carrierHookStore = prepared((db) => {
     .where(
       and(
         eq(carrierId, sql.placeholder("carrierId")),
-        isNull(dueAt),
         lte(
           id,
           sql`(SELECT id FROM carrier_hooks WHERE carrier_id = ${sql.placeholder("carrierId")}
@@ -85,6 +84,23 @@ export const carrierHookStore = prepared((db) => {
         ),
       ),
     )
+    .prepare();
+  const hasNoBooking = and(
+    eq(carrierId, sql.placeholder("carrierId")),
+    eq(status, "waiting"),
+    isNull(shipmentId),
+  );
+  const lastThatWaits = db
+    .select({ id })
+    .from(carrierHooks)
+    .where(hasNoBooking)
+    .orderBy(desc(id))
+    .limit(1)
+    .offset(hooksWithoutBookingMax);
+  const ignoreOldest = db
+    .update(carrierHooks)
+    .set({ status: "ignored", dueAt: null })
+    .where(and(hasNoBooking, lte(id, lastThatWaits)))
     .prepare();
   const find = db
     .select()
@@ -142,8 +158,10 @@ export const carrierHookStore = prepared((db) => {
         now: number;
       },
     ) => void receive.run(row),
-    /** Keeps the newest, and all that are not settled. */
+    /** Keeps the newest, whatever has become of the others. */
     dropOldest: (carrierId: string): void => void dropOldest.run({ carrierId }),
+    /** Lets the newest wait for their bookings, and no others. */
+    ignoreOldest: (carrierId: string): void => void ignoreOldest.run({ carrierId }),
     find: (id: string): HookRow | undefined => find.get({ id }),
     findByOwnId: (carrierId: string, ownId: string): HookRow | undefined =>
       findByOwnId.get({ carrierId, ownId }),

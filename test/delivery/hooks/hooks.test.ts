@@ -5,8 +5,9 @@ import { sql } from "drizzle-orm";
 import type { Hook, HookReading } from "../../../src/delivery/carriers/hook.ts";
 import type { TrackedUpdate } from "../../../src/delivery/carriers/tracked.ts";
 import { forgetOldHooks } from "../../../src/delivery/hooks/forgetting.ts";
-import { hookBytesMax } from "../../../src/delivery/hooks/inbox.ts";
+import { hookBytesMax, hooksWithoutBookingMax, keptHooksMax } from "../../../src/delivery/hooks/inbox.ts";
 import { carrierHookStore } from "../../../src/delivery/hooks/store.ts";
+import { write } from "../../../src/infra/deps.ts";
 import { dayMs } from "../../../src/infra/durations.ts";
 import { createLog, type Log } from "../../../src/infra/log.ts";
 import { expectProblem } from "../../api/problem.ts";
@@ -522,6 +523,30 @@ describe("what was kept", () => {
       ["ignored", null],
       ["applied", null],
     ]);
+  });
+
+  test("is no more than the newest 5,000 of a carrier, of which 500 wait for an unknown booking", async () => {
+    const { id, account_id } = await setUp();
+    const address = await addressOf(id);
+    const never = Date.UTC(2100, 0);
+    await write(server.deps, "live", ({ tx }) =>
+      tx.run(sql`WITH RECURSIVE old (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM old WHERE n < ${keptHooksMax + 5})
+        INSERT INTO carrier_hooks (id, carrier_id, account_id, headers, body, body_hash, status, received_at, queued_at, due_at)
+        SELECT printf('hook_%026d', n), ${id}, ${account_id ?? null}, '""', x'00', n, 'waiting', 1, 1, ${never} FROM old`),
+    );
+    await deliver(address, { booking: { trackingNumber: "of-nobody" }, updates: [] });
+    await jobsAtRest(server.deps);
+    const { db } = server.deps.stores.platform("live");
+    const counts = db.all(
+      sql`SELECT status, count(*) AS count FROM carrier_hooks WHERE carrier_id = ${id} GROUP BY status`,
+    );
+    expect(counts).toEqual([
+      { status: "ignored", count: keptHooksMax - hooksWithoutBookingMax },
+      { status: "waiting", count: hooksWithoutBookingMax },
+    ]);
+    const [newest] = await hooksOf(id);
+    expect(newest).toMatchObject({ status: "waiting", reason: expect.stringContaining("No booking") });
+    expect((await account.live.delete(`${carriers}/${id}`)).status).toBe(204);
   });
 
   test("is forgotten with its shipment's personal data, after 30 days, and with its carrier", async () => {
