@@ -28,21 +28,25 @@ export function sumOf(lines: readonly PriceLine[]): number {
   return lines.reduce((sum, line) => sum + line.amount, 0);
 }
 
-/** A carrier's lines as the account sees them: the first one holds the margin, and none names it. */
+/**
+ * A carrier's lines as the account sees them. With a margin they are one line: of two offers whose lines were the
+ * carrier's own, an account could compute the margin.
+ */
 export function pricedLines(
   margin: Margin | null,
   lines: readonly PriceLine[],
   currency: string,
 ): PriceLine[] {
-  const added = addedTo(margin, { amount: sumOf(lines), currency });
-  return lines.map((line, index) => (index === 0 ? { ...line, amount: line.amount + added } : line));
+  if (margin === null) return [...lines];
+  const taken = sumOf(lines);
+  return [{ code: "price", name: "Price", amount: taken + addedTo(margin, { amount: taken, currency }) }];
 }
 
 /** In minor units, rounded half up once. */
-function addedTo(margin: Margin | null, { amount, currency }: Money): number {
-  const hundredths = Math.round((margin?.percent ?? 0) * 100);
+function addedTo(margin: Margin, { amount, currency }: Money): number {
+  const hundredths = Math.round((margin.percent ?? 0) * 100);
   const share = halfUp(BigInt(amount) * BigInt(hundredths), 10_000n);
-  const fixed = margin?.amount?.currency === currency ? margin.amount.amount : 0;
+  const fixed = margin.amount?.currency === currency ? margin.amount.amount : 0;
   return Number(share) + fixed;
 }
 

@@ -23,12 +23,15 @@ test("an amount in another currency than the offer's is not added, the percentag
   expect(priceOf({ percent: 10, amount: euros(50) }, 900, "JPY")).toBe(990);
 });
 
-test("the first line holds the margin, and none names it", () => {
-  const lines = [...base(450), { code: "discount", name: "Discount", amount: -50 }];
-  expect(pricedLines({ percent: 10, amount: null }, lines, "EUR")).toEqual([
-    { code: "base", name: "Base", amount: 490 },
-    { code: "discount", name: "Discount", amount: -50 },
+test("with a margin, lines tell no more than the price: two offers of a carrier do not show its percentage", () => {
+  const margin = { percent: 10, amount: euros(50) };
+  const near = [...base(450), { code: "distance", name: "Distance", amount: 90 }];
+  const far = [...base(450), { code: "distance", name: "Distance", amount: 900 }];
+  expect([near, far].map((lines) => pricedLines(margin, lines, "EUR"))).toEqual([
+    [{ code: "price", name: "Price", amount: 644 }],
+    [{ code: "price", name: "Price", amount: 1535 }],
   ]);
+  expect(pricedLines(null, near, "EUR")).toEqual(near);
 });
 
 const margin = fc.record({
