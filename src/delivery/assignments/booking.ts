@@ -235,6 +235,6 @@ function bookRequestOf({ about, assignment, shipment }: CallSubject): BookReques
     delivery: deliveryForCarrier(shipment),
     parcels: shipment.parcels,
     ifUndeliverable: shipment.ifUndeliverable,
-    isReturn: shipment.returnOf !== null,
+    isReturn: shipment.isReturn,
   };
 }

@@ -42,7 +42,7 @@ export function toJobView(job: Job, environment: Environment, now: number): JobV
     delivery: { ...show({ ...deliveryForCarrier(shipment), window }), requirements: rest.requirements },
     parcels: shipment.parcels,
     if_undeliverable: shipment.ifUndeliverable,
-    is_return: shipment.returnOf !== null,
+    is_return: shipment.isReturn,
     driver: knowsPeople(job, now) ? assignment.driver : null,
     cancellation_requested_at: isCancellationPending(assignment)
       ? toTimestamp(assignment.cancellationRequest.requestedAt)

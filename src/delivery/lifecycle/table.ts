@@ -69,6 +69,8 @@ export const shipments = sqliteTable("shipments", {
   digitsTriedAt: integer("digits_tried_at"),
   /** Of a return: the shipment that it brings back. */
   returnOf: text("return_of"),
+  /** Whether it brings goods back. A return of a return takes them to the recipient again. */
+  isReturn: integer("is_return", { mode: "boolean" }).notNull(),
   /** Its latest return. */
   returnShipmentId: text("return_shipment_id"),
   createdAt: integer("created_at").notNull(),

@@ -102,7 +102,7 @@ export function toRequest(shipment: ShipmentRow, round: number, now: number): Qu
   return {
     shipmentId: shipment.id,
     round,
-    isReturn: shipment.returnOf !== null,
+    isReturn: shipment.isReturn,
     pickup: shipment.pickup,
     delivery: shipment.delivery,
     parcels: shipment.parcels,

@@ -18,7 +18,7 @@ export function queueRecipientMail(writing: Writing, event: AppendedEvent): void
   if (!sendsRecipientMails(deps, environment, accountId)) return;
   const shipment = findShipment(tx, shipmentId);
   // The recipient of a return is the sender.
-  if (!shipment?.delivery.contact.email || shipment.returnOf !== null) return;
+  if (!shipment?.delivery.contact.email || shipment.isReturn) return;
   const setback = trackingOf(tx, shipment)?.setback ?? null;
   if (!concernsRecipient(moment, shipment.status, setback)) return;
   const mails = recipientMailStore(tx).ofShipment(shipmentId);

@@ -40,7 +40,7 @@ function storeReturn(
   refuseInvalid(writing.deps, draft);
   refuseUnreturnable(original);
   refuseSecond(writing, original);
-  const view = storeShipment(writing, caller.accountId, draft, id);
+  const view = storeShipment(writing, caller.accountId, draft, original);
   changeShipment(writing, original, {
     by: "client",
     message: "A return was created.",

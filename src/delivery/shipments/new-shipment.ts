@@ -72,13 +72,16 @@ export function draftShipment(
   };
 }
 
+/** What a return brings back. */
+export type Returned = Pick<ShipmentRow, "id" | "isReturn">;
+
 /** The row of a valid request; nothing is stored. */
 export function newShipment(
   { deps, environment, now }: Pick<Writing, "deps" | "environment" | "now">,
   ids: Ids,
   accountId: string,
   input: ShipmentDraft,
-  returnOf: string | null = null,
+  original: Returned | null = null,
 ): ShipmentRow {
   const { pickup, delivery, parcels, distanceMeters } = draftShipment({ ids }, input);
   const reference = input.reference ?? null;
@@ -129,7 +132,8 @@ export function newShipment(
     rating: null,
     digitTries: 0,
     digitsTriedAt: null,
-    returnOf,
+    returnOf: original?.id ?? null,
+    isReturn: original !== null && !original.isReturn,
     returnShipmentId: null,
     createdAt: now,
     updatedAt: now,

@@ -19,7 +19,7 @@ import { mayMove } from "../lifecycle/status.ts";
 import { toShipmentView } from "../lifecycle/view.ts";
 import { startFirstRound, startRound } from "../quotes/rounds.ts";
 import { refuseTooLarge } from "./draft.ts";
-import { newShipment, refuseForbidden, refuseInvalid } from "./new-shipment.ts";
+import { newShipment, type Returned, refuseForbidden, refuseInvalid } from "./new-shipment.ts";
 import { type PatchedShipment, patchShipmentRow, quotedAgain, refuseInvalidPatch } from "./patch.ts";
 import type {
   AcceptAtOnce,
@@ -61,18 +61,18 @@ export async function storeAndAccept(
 
 /**
  * Stores a valid draft and starts its first round of quotes.
- * @param returnOf the shipment that it brings back
+ * @param original the shipment that it brings back
  * @throws AppError `storage_quota_exceeded`, `shipment_too_large`
  */
 export function storeShipment(
   writing: DeliveryWriting,
   accountId: string,
   draft: ShipmentDraft,
-  returnOf: string | null = null,
+  original: Returned | null = null,
 ): ShipmentView {
   const { deps, environment } = writing;
   refuseOverStorage(writing, accountId);
-  const row = newShipment(writing, deps.ids, accountId, draft, returnOf);
+  const row = newShipment(writing, deps.ids, accountId, draft, original);
   const view = toShipmentView(row, null, environment, deps.publicUrl());
   refuseTooLarge(view);
   insertShipment(writing, row, view, "client");

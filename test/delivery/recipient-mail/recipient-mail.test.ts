@@ -4,6 +4,7 @@ import { forgetAddresses } from "../../../src/delivery/recipient-mail/forgetting
 import { recipientMailStore } from "../../../src/delivery/recipient-mail/store.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { listNeeds } from "../../../src/operator/needs.ts";
+import { carrierClient } from "../../support/carrier-client.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
 import { kreuzberg, platform } from "../../support/fixtures.ts";
@@ -101,7 +102,7 @@ const stopUrlIn = ({ headers }: ReturnType<typeof readMail>) =>
   /^<http:\/\/waybill\.example\.com(\/stop-emails\/[\w-]+)>$/.exec(headers["list-unsubscribe"] ?? "")?.[1] ??
   "";
 
-test("a return mails nobody: its recipient is the sender", async () => {
+test("a return mails nobody: its recipient is the sender; a return of a return goes to the recipient again", async () => {
   await switchOn();
   const trip = await acceptFor();
   await collect(trip);
@@ -116,6 +117,19 @@ test("a return mails nobody: its recipient is the sender", async () => {
   const back = { id: body.id, assignmentId: body.assignment.id };
   await collect(back);
   expect([mail.taken.length, await states(back)]).toEqual([mailed, []]);
+  await deliver(back);
+  const { body: repaired } = await account.live.post(`${platform}/shipments/${back.id}/return`, {
+    accept: { strategy: "cheapest" },
+  });
+  const again = { id: repaired.id, assignmentId: repaired.assignment.id };
+  await collect(again);
+  expect(await states(again)).toEqual([["collected", "sent", null]]);
+  const carrier = await carrierClient(server, account, fleet, account.accountId, "live");
+  const told = [trip, back, again].map(async ({ assignmentId }) => {
+    const { body: job } = await carrier.get(`/api/v1/carrier/assignments/${assignmentId}`);
+    return job.is_return;
+  });
+  expect(await Promise.all(told)).toEqual([false, true, false]);
 });
 
 describe("a live delivery", () => {

@@ -301,5 +301,15 @@ test("carriers hear that it is a return, with the quote and with the booking", a
     quoted.filter(({ shipmentId }) => shipmentId === id).map((one) => one.isReturn);
   expect([isReturn(shipment.id), isReturn(body.id)]).toEqual([[false], [true]]);
   expect(jobs.map(({ shipmentId, isReturn: is }) => [shipmentId, is])).toEqual([[body.id, true]]);
+
+  // What came back goes to the recipient again.
+  db.run(sql`UPDATE shipments SET status = 'delivered' WHERE id = ${body.id}`);
+  const { body: repaired } = await returnOf(body.id, { accept: { strategy: "cheapest" } }, {}, client);
+  const rebooked = await eventually("the second booking", () => jobs[1]);
+  expect([isReturn(repaired.id), rebooked.shipmentId, rebooked.isReturn]).toEqual([
+    [false],
+    repaired.id,
+    false,
+  ]);
   await playing.stop();
 });
