@@ -21,16 +21,16 @@ const pinDigits = 4;
 /** The best offer that can be accepted, within a price if one is given; undefined if there is none. */
 export function bestOffer(
   writing: Writing,
-  { id, accountId }: ShipmentRow,
+  shipment: ShipmentRow,
   strategy: Strategy,
   maxPrice?: Money,
 ): Quote | undefined {
   const isWithin = ({ amount, currency }: Quote) =>
     maxPrice === undefined || (currency === maxPrice.currency && amount <= maxPrice.amount);
-  const open = quotesOfLastRound(writing.tx, id).filter(
-    (quote) => isWithin(quote) && canBeAccepted(writing, quote, accountId),
+  const open = quotesOfLastRound(writing.tx, shipment.id).filter(
+    (quote) => isWithin(quote) && canBeAccepted(writing, quote, shipment.accountId),
   );
-  return ranked(open, strategy)[0];
+  return ranked(open, strategy, shipment)[0];
 }
 
 /** Writes the assignment as `pending`. A job books it; the assignment's id makes repeating that safe. */

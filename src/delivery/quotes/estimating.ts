@@ -41,7 +41,7 @@ export async function estimateQuotes(
     answer.kind === "unavailable" ? [{ carrier, code: answer.code, message: answer.message }] : [],
   );
   const nobody = carriers.length === 0 ? [noCarriers] : unavailable;
-  return toEstimateView(environment, draft.distanceMeters, offers, nobody);
+  return toEstimateView(environment, draft, offers, nobody);
 }
 
 async function askAll(

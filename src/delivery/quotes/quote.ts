@@ -1,5 +1,6 @@
-import { dayMs } from "../../infra/durations.ts";
 import type { CancellationStep, PriceLine, UnavailableCode } from "../carriers/carrier.ts";
+import { expectedBy } from "../lifecycle/promise.ts";
+import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { CarrierIdentity, Service } from "../model.ts";
 
 export const quoteStatuses = ["open", "accepted", "declined", "expired", "withdrawn"] as const;
@@ -47,36 +48,38 @@ export function statusAt(quote: Pick<Quote, "status" | "expiresAt">, now: number
 
 export type Strategy = "cheapest" | "fastest";
 
-const orders = {
-  cheapest: (a: Quote, b: Quote) => a.amount - b.amount || compareTimes(a, b) || compare(a.id, b.id),
-  fastest: (a: Quote, b: Quote) => compareTimes(a, b) || a.amount - b.amount || compare(a.id, b.id),
-} as const satisfies Record<Strategy, (a: Quote, b: Quote) => number>;
+/** Where the offers go. */
+type Destination = Pick<ShipmentRow, "delivery">;
+type Order = (a: Quote, b: Quote) => number;
+
+const orders: Record<Strategy, (destination: Destination) => Order> = {
+  cheapest: (destination) => (a, b) =>
+    a.amount - b.amount || compareTimes(a, b, destination) || compare(a.id, b.id),
+  fastest: (destination) => (a, b) =>
+    compareTimes(a, b, destination) || a.amount - b.amount || compare(a.id, b.id),
+};
 
 /** A day counts until its end, and a quote without an estimate comes after all that have one. */
-function compareTimes(a: Quote, b: Quote): number {
-  const [atA, atB] = [expectedBy(a), expectedBy(b)];
-  if (atA === atB) return 0;
-  return atA < atB ? -1 : 1;
+function compareTimes(a: Quote, b: Quote, destination: Destination): number {
+  const byWhen = ({ estimatedDeliveryAt: at, estimatedDeliveryDate: date }: Quote) =>
+    expectedBy(destination, at, date) ?? Number.POSITIVE_INFINITY;
+  return compare(byWhen(a), byWhen(b));
 }
 
-function expectedBy({ estimatedDeliveryAt: at, estimatedDeliveryDate: date }: Quote): number {
-  if (at !== null) return at;
-  return date === null ? Number.POSITIVE_INFINITY : Date.parse(date) + dayMs;
-}
-
-function compare(a: string, b: string): number {
+function compare<T extends string | number>(a: T, b: T): number {
   return a < b ? -1 : Number(a > b);
 }
 
-export function ranked(quotes: readonly Quote[], strategy: Strategy): Quote[] {
-  return [...quotes].sort(orders[strategy]);
+/** The best first. */
+export function ranked(quotes: readonly Quote[], strategy: Strategy, destination: Destination): Quote[] {
+  return [...quotes].sort(orders[strategy](destination));
 }
 
 /** `cheapest` and `fastest`: exactly one of the quotes has each label. */
-export function labelsOf(quotes: readonly Quote[]): Map<string, Strategy[]> {
+export function labelsOf(quotes: readonly Quote[], destination: Destination): Map<string, Strategy[]> {
   const labels = new Map<string, Strategy[]>(quotes.map((quote) => [quote.id, []]));
   for (const strategy of ["cheapest", "fastest"] as const) {
-    const best = ranked(quotes, strategy)[0];
+    const best = ranked(quotes, strategy, destination)[0];
     if (best) labels.get(best.id)?.push(strategy);
   }
   return labels;

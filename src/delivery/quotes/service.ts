@@ -26,13 +26,13 @@ export async function getQuotes(
   shipmentId: string,
   waitSeconds: number,
 ): Promise<QuotesAnswer> {
-  getShipmentRecord(deps, caller, shipmentId);
+  const { shipment } = getShipmentRecord(deps, caller, shipmentId);
   await waitForRound(deps, caller.environment, shipmentId, waitSeconds * 1000);
   const quotes = quoteStore(deps.stores.platform(caller.environment).db);
   const round = quotes.lastRound(shipmentId);
   if (!round) return { data: [], unavailable: [], status: "complete" };
-  const offers = ranked(quotes.ofRound(shipmentId, round.number), "cheapest");
-  const labels = labelsOf(offers);
+  const offers = ranked(quotes.ofRound(shipmentId, round.number), "cheapest", shipment);
+  const labels = labelsOf(offers, shipment);
   const some = offers.length > 0 || round.unavailable.length > 0;
   return {
     data: offers.map((quote) =>

@@ -3,6 +3,7 @@ import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { CancellationStep } from "../carriers/carrier.ts";
 import { shareOf } from "../carriers/margin.ts";
+import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { labelsOf, type Quote, ranked, type Strategy, statusAt, type Unavailable } from "./quote.ts";
 import type { CancellationFees, EstimateView, QuoteView } from "./schema.ts";
 
@@ -42,15 +43,15 @@ function toOfferView(quote: Quote, labels: Strategy[]): EstimateView["data"][num
 /** Cheapest first. */
 export function toEstimateView(
   environment: Environment,
-  distanceMeters: number | null,
+  draft: Pick<ShipmentRow, "delivery" | "distanceMeters">,
   offers: readonly Quote[],
   unavailable: Unavailable[],
 ): EstimateView {
-  const labels = labelsOf(offers);
+  const labels = labelsOf(offers, draft);
   return {
     environment,
-    distance_meters: distanceMeters,
-    data: ranked(offers, "cheapest").map((offer) => toOfferView(offer, labels.get(offer.id) ?? [])),
+    distance_meters: draft.distanceMeters,
+    data: ranked(offers, "cheapest", draft).map((offer) => toOfferView(offer, labels.get(offer.id) ?? [])),
     unavailable,
   };
 }

@@ -322,6 +322,22 @@ test("a day counts until its end: an offer for tomorrow is faster than one for t
   );
 });
 
+test("the fastest is judged by the day at the address: in Germany it ends before it ends in UTC", async () => {
+  const day = new Date(clock.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const end = Temporal.PlainDate.from(day)
+    .add({ days: 1 })
+    .toZonedDateTime("Europe/Berlin").epochMilliseconds;
+  const afterIt = offers({ amount: 400, minutes: 0 });
+  if (afterIt.kind !== "offers") throw new Error("no offer");
+  for (const offer of afterIt.offers) offer.estimatedDeliveryAt = end + 60_000;
+  carriers = [
+    playCarrier("parcel", { quote: async () => offers({ amount: 500, minutes: null, day }) }),
+    playCarrier("rider", { quote: async () => afterIt }),
+  ];
+  const { quotes } = await createQuoted(sandbox);
+  expect(quotes.map(({ labels }: { labels: string[] }) => labels)).toEqual([["cheapest"], ["fastest"]]);
+});
+
 test("an offer without estimates is the last of the fastest, and its delivery has no ETA", async () => {
   const parcel = playCarrier("parcel", { quote: async () => offers({ amount: 500, minutes: null }) });
   carriers = [parcel, playCarrier("rider", { quote: async () => offers({ amount: 900, minutes: 600 }) })];
