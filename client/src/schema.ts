@@ -1040,7 +1040,7 @@ export interface paths {
         };
         /**
          * Read the statement of a month
-         * @description What you owe this installation for a month in UTC: totals by currency, and a line for each shipment. Charges of your own carriers are not in it, and there is none of the sandbox. Waybill computes no tax: a statement is a record for your invoices and none itself.
+         * @description What you owe this installation for a month in UTC: totals by currency, and a line for each shipment. Charges of your own carriers are not in it. The sandbox has no statements. Waybill computes no tax: a statement is a record for your invoices, not an invoice.
          *
          *     With `Accept: text/csv`, streams the whole list as CSV, with the same filters; `limit` does not apply. One export per account runs at a time.
          *

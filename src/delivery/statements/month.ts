@@ -22,4 +22,4 @@ export function isOver({ until }: Month, now: number): boolean {
 }
 
 /** What an operation says of a statement. */
-export const noTax = "Waybill computes no tax: a statement is a record for your invoices and none itself.";
+export const noTax = "Waybill computes no tax: a statement is a record for your invoices, not an invoice.";
