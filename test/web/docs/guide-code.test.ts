@@ -53,6 +53,7 @@ const whole = [
   "going-live",
   "recipients",
   "recipient-mails",
+  "statements",
 ];
 
 test.each(whole)(
