@@ -28,7 +28,8 @@ import {
 
 /**
  * What accounts owe the installation for a month in UTC, in live: what their own carriers bill is in no statement. A
- * charge never changes, so the statement of a month that is over never changes either.
+ * charge never changes, so the amounts of a month that is over never change either. Names and references are today's,
+ * and an account's lines go with the account.
  */
 
 /** Rows that a CSV reads at once: some milliseconds. */
@@ -69,7 +70,7 @@ export function getOperatorStatement(
 export function csvOfStatement(deps: Deps, caller: Caller, name: string, query: StatementQuery) {
   const month = requireMonth(deps, name);
   return {
-    name: fileName(deps, month),
+    name: fileName(deps, "statement", month),
     columns: csvColumns,
     read: (cursor = query.cursor) => readLines(deps, caller, month, pageAfter(cursor)),
   };
@@ -84,7 +85,7 @@ export function csvOfOperatorStatement(
 ) {
   const month = requireMonth(deps, name);
   return {
-    name: fileName(deps, month),
+    name: fileName(deps, "accounts-statement", month),
     columns: operatorCsvColumns,
     read: (cursor = query.cursor) => readOperatorLines(deps, operator, month, pageAfter(cursor)),
   };
@@ -126,8 +127,8 @@ function pageAfter(cursor: string | undefined) {
 }
 
 /** The file says so too if the month is not over. */
-function fileName(deps: Deps, month: Month): string {
-  return `statement-${month.name}${isOver(month, deps.clock.now()) ? "" : "-incomplete"}`;
+function fileName(deps: Deps, statement: string, month: Month): string {
+  return `${statement}-${month.name}${isOver(month, deps.clock.now()) ? "" : "-incomplete"}`;
 }
 
 /** @throws AppError `not_found` for what is no month, and for one that has not begun */

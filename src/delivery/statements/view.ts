@@ -66,6 +66,7 @@ export const csvColumns = {
   tracking_number: ({ tracking_number }) => tracking_number,
   reference: ({ reference }) => reference,
   carrier_id: ({ carrier }) => carrier.id,
+  carrier_code: ({ carrier }) => carrier.code,
   carrier_name: ({ carrier }) => carrier.name,
   ...sumColumns,
 } as const satisfies Columns<StatementLineView>;
@@ -74,6 +75,7 @@ export const operatorCsvColumns = {
   account_id: ({ account }) => account.id,
   account_name: ({ account }) => account.name,
   carrier_id: ({ carrier }) => carrier.id,
+  carrier_code: ({ carrier }) => carrier.code,
   carrier_name: ({ carrier }) => carrier.name,
   ...sumColumns,
   cost: ({ cost }) => cost,

@@ -120,7 +120,7 @@ interface Sums {
 interface Line extends Sums {
   shipment_id: string;
   account: { id: string };
-  carrier: { id: string };
+  carrier: { id: string; code: string };
 }
 
 async function read(client: Client, path: string, limit = 100): Promise<{ totals: Sums[]; lines: Line[] }> {
@@ -349,8 +349,8 @@ test("the same as CSV: every line, for the account and for the operator", async 
   const { live } = accounts[0] as TestAccount;
   const csv = { accept: "text/csv" };
   for (const [client, path, name, columns] of [
-    [live, ofAccount("2026-02"), "statement-2026-02.csv", 11],
-    [operator.session, ofOperator("2026-03"), "statement-2026-03-incomplete.csv", 12],
+    [live, ofAccount("2026-02"), "statement-2026-02.csv", 12],
+    [operator.session, ofOperator("2026-03"), "accounts-statement-2026-03-incomplete.csv", 13],
   ] as const) {
     const { lines, totals } = await read(client, path);
     const { headers, text } = await client.get(path, csv);
@@ -361,6 +361,9 @@ test("the same as CSV: every line, for the account and for the operator", async 
       .map((row) => row.split(","));
     expect([header.length, rows.length]).toEqual([columns, lines.length]);
     const total = header.indexOf("total");
+    expect(rows.map((row) => row[header.indexOf("carrier_code")])).toEqual(
+      lines.map(({ carrier }) => carrier.code),
+    );
     const inEuros = rows.filter((row) => row[header.indexOf("currency")] === "EUR");
     expect(inEuros.reduce((sum, row) => sum + Number(row[total]), 0)).toBe(
       totals.find(({ currency }) => currency === "EUR")?.total ?? Number.NaN,

@@ -50,6 +50,8 @@ function Statement() {
         month={month}
         onChange={(to) => void navigate({ search: { month: to } })}
         path={path}
+        fileName="statement"
+        isOver={statement.data?.complete}
         environment={environment}
       />
       {statement.data?.complete === false && <NotOverYet />}

@@ -30,14 +30,18 @@ interface MonthBarProps {
   onChange: (month: string) => void;
   /** Of the statement. */
   path: string;
+  /** Of the file, before its month. */
+  fileName: string;
+  /** Undefined while the statement is loading. */
+  isOver: boolean | undefined;
   environment?: Environment;
 }
 
 /** Chooses a month, and saves its statement. */
-export function MonthBar({ month, onChange, path, environment }: MonthBarProps) {
+export function MonthBar({ month, onChange, path, fileName, isOver, environment }: MonthBarProps) {
   const download = useAction((_: undefined) => getCsv(path, { environment }), {
     changes: [],
-    onDone: (text) => saveFile(`waybill-statement-${month}.csv`, text),
+    onDone: (text) => saveFile(`waybill-${fileName}-${month}${isOver ? "" : "-incomplete"}.csv`, text),
   });
   return (
     <>
@@ -54,6 +58,7 @@ export function MonthBar({ month, onChange, path, environment }: MonthBarProps) 
           variant="default"
           leftSection={<IconDownload size={18} />}
           loading={download.isPending}
+          disabled={isOver === undefined}
           onClick={() => download.mutate(undefined)}
         >
           Download CSV
@@ -77,7 +82,7 @@ export function NotOverYet() {
 export function NoTax() {
   return (
     <Text size="sm" c="dimmed">
-      A statement is no invoice. Waybill computes no tax: your accounting adds what the law requires.
+      A statement is not an invoice. Waybill computes no tax: your accounting adds what the law requires.
     </Text>
   );
 }

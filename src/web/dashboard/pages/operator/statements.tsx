@@ -42,7 +42,13 @@ export function StatementsPage() {
         What accounts owe for live deliveries of your carriers, what the carriers take of it, and your margin.
         Set margins in the settings of a carrier.
       </Text>
-      <MonthBar month={month} onChange={(to) => void navigate({ search: { month: to } })} path={path} />
+      <MonthBar
+        month={month}
+        onChange={(to) => void navigate({ search: { month: to } })}
+        path={path}
+        fileName="accounts-statement"
+        isOver={statement.data?.complete}
+      />
       {statement.data?.complete === false && <NotOverYet />}
       {statement.data && statement.data.totals.length > 0 && (
         <Section title="Totals">
