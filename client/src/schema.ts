@@ -3785,7 +3785,7 @@ export interface components {
             eta: components["schemas"]["Eta"] | null;
             /** @description What keeps the goods from arriving as expected, until the carrier reports the next step; `held` until the next scan. Null if nothing does. */
             setback: components["schemas"]["Setback"] | null;
-            /** @description The end of the delivery window, or else the estimate of the accepted quote; of a day its end at the address. Null where nothing was promised. */
+            /** @description The end of the delivery window, or else the estimate of the accepted quote; of a day its end at the address, and where a country has several time zones, in the last of them. Null where nothing was promised. */
             promised_delivery_at: string | null;
             /** @description How much later than promised it arrives, or arrived. 0 while the promise holds: within the window, or up to 10 minutes after an estimate. Null where nothing was promised, and for shipments that are not assigned, on the way or delivered. */
             late_seconds: number | null;

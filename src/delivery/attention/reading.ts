@@ -4,13 +4,14 @@ import { findCarrierRow } from "../carriers/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { jobOf } from "../dispatch/reading.ts";
 import { isActive } from "../lifecycle/assignment.ts";
-import { expectedBy } from "../lifecycle/promise.ts";
+import { expectedAgainst, promiseOf } from "../lifecycle/promise.ts";
 import { reachedAt, troublesOf, withAssignment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { pinTriesMax } from "../lifecycle/shipment.ts";
 import { quotingOf } from "../quotes/service.ts";
 import { trackingOf } from "../tracking/service.ts";
 import { standingSince } from "../tracking/standing.ts";
+import type { EtaRow } from "../tracking/store.ts";
 import type { AttentionFacts } from "./attention.ts";
 import type { DriverJob, Situation } from "./situation.ts";
 import type { AttentionRow } from "./store.ts";
@@ -41,7 +42,7 @@ export function readSituation(
     silentSince: tracking?.silentSince ?? null,
     eta: {
       pickupAt: tracking?.etaPickupAt ?? null,
-      deliveryAt: tracking ? expectedBy(shipment, tracking.etaDeliveryAt, tracking.etaDeliveryDate) : null,
+      deliveryAt: deliveryExpectedAt(shipment, current, tracking),
       returnAt: tracking?.etaReturnAt ?? null,
       updatedAt: tracking?.etaSource ? tracking.etaUpdatedAt : null,
     },
@@ -56,6 +57,17 @@ export function readSituation(
   };
   const driverId = situation.job?.driverId ?? null;
   return { situation, carried: { ...carriedBy(writing, shipment, current), driverId } };
+}
+
+/** A day is judged by what was promised on it. */
+function deliveryExpectedAt(
+  shipment: ShipmentRow,
+  assignment: AssignmentRow | null,
+  tracking: EtaRow | undefined,
+): number | null {
+  if (!tracking) return null;
+  const promised = promiseOf(shipment, assignment, "delivery");
+  return expectedAgainst(promised, shipment, tracking.etaDeliveryAt, tracking.etaDeliveryDate);
 }
 
 /** A driver who takes over may do so where the former one stood. */

@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from "../../infra/durations.ts";
-import { timeZoneOf } from "../../infra/geography/country-time-zone.ts";
+import { solarZone, timeZoneOf } from "../../infra/geography/country-time-zone.ts";
 import type { Address } from "../model.ts";
 import type { AssignmentRow, ShipmentRow } from "./rows.ts";
 
@@ -21,6 +21,8 @@ export interface Promised {
 
 /** Until then it is still a day somewhere. */
 const lastZoneMs = 12 * hourMs;
+/** Timestamps have years of four digits. */
+const lastMoment = Date.parse("9999-12-31T23:59:59.999Z");
 
 /**
  * When a day ends at an address, epoch milliseconds. In a country with several time zones: when it has ended everywhere.
@@ -28,8 +30,11 @@ const lastZoneMs = 12 * hourMs;
  */
 export function endOfDay(date: string, { country }: Pick<Address, "country">): number {
   const zone = timeZoneOf(country, Date.parse(date));
-  if (zone === null) return Date.parse(date) + dayMs + lastZoneMs;
-  return Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds;
+  const end =
+    zone === null
+      ? Date.parse(date) + dayMs + lastZoneMs
+      : Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds;
+  return Math.min(end, lastMoment);
 }
 
 /** The latest moment of an estimate, epoch milliseconds; null without one. @param date as of `endOfDay` */
@@ -39,6 +44,28 @@ export function expectedBy(
   date: string | null,
 ): number | null {
   return at ?? (date === null ? null : endOfDay(date, delivery.address));
+}
+
+/**
+ * The same, compared with what was promised of the delivery: a day that contains the end of the window is not later
+ * than it.
+ */
+export function expectedAgainst(
+  promised: Promised | undefined,
+  shipment: Pick<ShipmentRow, "delivery">,
+  at: number | null,
+  date: string | null,
+): number | null {
+  const latest = expectedBy(shipment, at, date);
+  if (at !== null || date === null || latest === null || !promised?.hasWindow) return latest;
+  const { promisedAt } = promised;
+  const isOnDay = startOfDay(date, shipment.delivery.address) < promisedAt && promisedAt < latest;
+  return isOnDay ? promisedAt : latest;
+}
+
+function startOfDay(date: string, { country, longitude }: Address): number {
+  const zone = timeZoneOf(country, Date.parse(date)) ?? solarZone(longitude ?? 0);
+  return Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
 }
 
 /** By when a stop was promised: by the end of its window, else by the accepted quote's estimate. */

@@ -1,6 +1,6 @@
 import { fromTimestamp, toTimestamp } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
-import { expectedBy, latenessMs, promiseOf } from "../lifecycle/promise.ts";
+import { expectedAgainst, latenessMs, promiseOf } from "../lifecycle/promise.ts";
 import type { ShipmentRecord } from "../lifecycle/rows.ts";
 import { toShipmentView } from "../lifecycle/view.ts";
 import type { EtaRow } from "../tracking/store.ts";
@@ -22,7 +22,13 @@ export function toListedView(
   const eta = toEtaView(shipment.status, tracking, assignment ?? undefined);
   const promised = promiseOf(shipment, assignment, "delivery");
   const expectedAt =
-    eta && expectedBy(shipment, fromTimestamp(eta.delivery ?? undefined) ?? null, eta.delivery_date ?? null);
+    eta &&
+    expectedAgainst(
+      promised,
+      shipment,
+      fromTimestamp(eta.delivery ?? undefined) ?? null,
+      eta.delivery_date ?? null,
+    );
   const lateMs = latenessMs(shipment, promised, expectedAt, now);
   return {
     ...toShipmentView(shipment, assignment, environment, publicUrl),

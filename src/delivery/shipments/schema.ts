@@ -171,7 +171,7 @@ export const ListedShipmentSchema = Named("ListedShipment", {
   setback: SetbackSchema,
   promised_delivery_at: Nullable(Timestamp, {
     description:
-      "The end of the delivery window, or else the estimate of the accepted quote; of a day its end at the address. Null where nothing was promised.",
+      "The end of the delivery window, or else the estimate of the accepted quote; of a day its end at the address, and where a country has several time zones, in the last of them. Null where nothing was promised.",
   }),
   late_seconds: Nullable(Type.Integer({ minimum: 0 }), {
     description:

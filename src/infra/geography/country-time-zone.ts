@@ -20,6 +20,15 @@ export function timeZoneOf(country: string, now: number): string | null {
   return found;
 }
 
+/**
+ * The time zone by the sun, as a UTC offset: where only the place is known. An hour is rounded up, as summer time does.
+ * @param longitude degrees
+ */
+export function solarZone(longitude: number): string {
+  const hours = Math.ceil(longitude / 15);
+  return `${hours < 0 ? "-" : "+"}${String(Math.abs(hours)).padStart(2, "0")}:00`;
+}
+
 function zonesIn(country: string): string[] {
   try {
     return new Intl.Locale(`und-${country}`).getTimeZones?.() ?? [];

@@ -18,12 +18,3 @@ export function isNextAttempt({ at, day }: Expected, failedAt: number, timeZone:
   const failed = Temporal.Instant.fromEpochMilliseconds(failedAt).toZonedDateTimeISO(timeZone ?? firstZone);
   return Temporal.PlainDate.compare(day, failed.toPlainDate()) > 0;
 }
-
-/**
- * The time zone by the sun, as a UTC offset: where only the place is known. An hour is rounded up, as summer time does.
- * @param longitude degrees
- */
-export function solarZone(longitude: number): string {
-  const hours = Math.ceil(longitude / 15);
-  return `${hours < 0 ? "-" : "+"}${String(Math.abs(hours)).padStart(2, "0")}:00`;
-}

@@ -1,6 +1,7 @@
 import { isFinal } from "../../delivery/lifecycle/status.ts";
 import type { Status } from "../../delivery/model.ts";
 import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
+import { solarZone } from "../../infra/geography/country-time-zone.ts";
 import { directionOf } from "../language/language.ts";
 import { html } from "../serving/html.ts";
 import { type Answer, instructionsOf, pinOf, ratingOf } from "./answers.ts";
@@ -9,7 +10,7 @@ import { dayTag, isOver } from "./day.ts";
 import { detailsOf, isErased } from "./details.ts";
 import { headingOf, headlineOf, isUnconfirmed } from "./headline.ts";
 import { mark, part, timeTag, withHtml } from "./html.ts";
-import { isNextAttempt, solarZone } from "./next-attempt.ts";
+import { isNextAttempt } from "./next-attempt.ts";
 import { contactLinks, senderLine } from "./sender.ts";
 import { setbackOf } from "./setback.ts";
 import type { Texts } from "./texts/en.ts";

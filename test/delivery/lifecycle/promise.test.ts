@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { latenessMs, promiseOf } from "../../../src/delivery/lifecycle/promise.ts";
+import { endOfDay, expectedAgainst, latenessMs, promiseOf } from "../../../src/delivery/lifecycle/promise.ts";
 import { toTimestamp } from "../../../src/infra/clock.ts";
 
 const minuteMs = 60_000;
@@ -65,4 +65,33 @@ test("a promised day ends at its address, and where the country has several zone
   expect(promised("DE")).toBe(Date.parse("2026-03-28T23:00:00Z"));
   expect(promised("JP")).toBe(Date.parse("2026-03-28T15:00:00Z"));
   expect(promised("US")).toBe(Date.parse("2026-03-29T12:00:00Z"));
+});
+
+test("a day is not later than the end of the window on it, at the address", () => {
+  const expectedOn = (date: string, windowEnd: string, address: object) => {
+    const delivery = { window: { start: windowEnd, end: windowEnd }, address };
+    const shipment = { pickup: { window: null }, delivery } as unknown as Stops;
+    const promised = promiseOf(shipment, quoted, "delivery");
+    const expected = expectedAgainst(promised, shipment, null, date);
+    const now = Date.parse("2026-02-01T00:00:00Z");
+    return latenessMs({ status: "in_transit", deliveredAt: null }, promised, expected, now);
+  };
+  const hourMs = 60 * minuteMs;
+  const germany = { country: "DE", longitude: 13.4 };
+  expect(expectedOn("2026-03-02", "2026-03-02T17:00:00Z", germany)).toBe(0);
+  // In Germany the second begins at 23:00 in UTC.
+  expect(expectedOn("2026-03-02", "2026-03-01T23:30:00Z", germany)).toBe(0);
+  expect(expectedOn("2026-03-02", "2026-03-01T22:30:00Z", germany)).toBe(24.5 * hourMs);
+  const newYork = { country: "US", longitude: -74 };
+  expect(expectedOn("2026-03-02", "2026-03-02T22:00:00Z", newYork)).toBe(0);
+  expect(expectedOn("2026-03-02", "2026-03-02T01:00:00Z", newYork)).toBe(35 * hourMs);
+  const sydney = { country: "AU", longitude: 151.2 };
+  expect(expectedOn("2026-03-02", "2026-03-01T22:00:00Z", sydney)).toBe(0);
+});
+
+test("the end of the last day is a timestamp with a year of four digits", () => {
+  for (const country of ["DE", "US"])
+    expect(toTimestamp(endOfDay("9999-12-31", { country }))).toBe(
+      country === "DE" ? "9999-12-31T23:00:00.000Z" : "9999-12-31T23:59:59.999Z",
+    );
 });
