@@ -69,6 +69,12 @@ export const faults = {
     const given = await answer();
     return isPurchase(call) ? failure(500, "", "database is locked") : given;
   },
+  /** A proxy gives up before Karrio does. */
+  proxied: async (call, answer) => {
+    if (!isPurchase(call)) return answer();
+    void answer();
+    return failure(504, "", "Gateway time-out");
+  },
   slow: async (_, answer) => {
     await Bun.sleep(slowMs);
     return answer();

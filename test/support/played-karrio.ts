@@ -32,6 +32,8 @@ export interface PlayedKarrio {
   labelsOf(assignmentId: string): number;
   /** The Karrio shipment of an assignment. */
   shipmentOf(assignmentId: string): Row | undefined;
+  /** The carrier behind Karrio answers no purchase until the returned function is called. */
+  holdPurchases(): () => void;
   /** Gives a bought shipment's tracker these events, and tells the webhook. */
   track(shipmentId: string, events: readonly object[], change?: object): void;
   /** Where webhooks go; nowhere by default. A purchase tells it before its own answer. */
@@ -51,6 +53,7 @@ export async function playKarrio(): Promise<PlayedKarrio> {
   const labels: string[] = [];
   const calls: string[] = [];
   const times = new Map<string, number>();
+  let held: Promise<void> | undefined;
   let hook: { url: string; secret: string } | undefined;
 
   async function tell(event: string, data: unknown): Promise<void> {
@@ -112,7 +115,7 @@ export async function playKarrio(): Promise<PlayedKarrio> {
       const message = "The service you selected is not available for this shipment.";
       return failure(400, "service_unavailable", message);
     }
-    await Bun.sleep(5);
+    await (held ?? Bun.sleep(5));
     labels.push(row.id);
     const numbers = (row.parcels as { reference_number: string }[]).map((piece) => piece.reference_number);
     const trackerId = `trk_${random()}`;
@@ -254,6 +257,14 @@ export async function playKarrio(): Promise<PlayedKarrio> {
       return labels.filter((id) => ids.includes(id)).length;
     },
     shipmentOf: (assignmentId) => markedBy(assignmentId)[0],
+    holdPurchases() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return () => {
+        held = undefined;
+        resolve();
+      };
+    },
     track(shipmentId, events, changed = {}) {
       const tracker = trackers.get(String(shipments.get(shipmentId)?.tracker_id));
       if (!tracker) throw new Error(`${shipmentId} has no tracker`);

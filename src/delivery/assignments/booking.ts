@@ -15,7 +15,7 @@ import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { reasonCodes } from "../model.ts";
 import { offerReferenceOf } from "../quotes/service.ts";
 import { bookingDeadline, type CallOutcome } from "./outcome.ts";
-import { settleCall } from "./settlement.ts";
+import { dropCall, settleCall } from "./settlement.ts";
 import { assignmentStore, type CarrierCall, type CarrierCalls, carrierCallsOf } from "./store.ts";
 
 /**
@@ -56,7 +56,7 @@ export async function makeCall(
     call.kind !== "cancel" &&
     (!isActive(assignment.status) || (call.kind === "book" && isCancellationPending(assignment)));
   if (!assignment || !shipment || pointless) {
-    await write(deps, environment, ({ tx }) => assignmentStore(tx).removeCall(call.id));
+    await write(deps, environment, (writing) => dropCall(writing, call));
     return;
   }
   const about: BookingCall = {
@@ -172,7 +172,7 @@ async function callCarrier(
 }
 
 async function cancel(
-  { about, carrier, assignment }: CallSubject,
+  { call, about, carrier, assignment }: CallSubject,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   if (!carrier.capabilities.includes("cancel")) {
@@ -182,7 +182,8 @@ async function cancel(
   const { releaseReason, cancellationRequest } = assignment;
   const known = reasonCodes.find((code) => code === releaseReason);
   const reason = known ?? cancellationRequest?.reason ?? "cancelled_by_client";
-  const answer = await carrier.cancel({ ...about, reason }, signal);
+  const asked = call.askedAt !== null && { bookingAskedAt: call.askedAt };
+  const answer = await carrier.cancel({ ...about, reason, ...asked }, signal);
   if (!isCancelAnswer(answer)) throw callError("nonsense", "The answer does not fit the port.");
   return answer;
 }
@@ -208,7 +209,13 @@ async function book(
       if (found.kind !== "unknown") return found;
     }
     // Durable before the carrier is asked: after a restart Waybill must know that the carrier may have booked.
-    await write(deps, environment, ({ tx, now }) => assignmentStore(tx).markAsked(call.id, now));
+    const isOpen = await write(deps, environment, ({ tx }) => {
+      const calls = assignmentStore(tx);
+      calls.markAsked(call.id, deps.realClock.now());
+      return calls.findCall(call.id) !== undefined;
+    });
+    // A slow look-up may end after the call, and after its cancellation.
+    if (!isOpen) return "unanswered";
   }
   const answer = await carrier.book(bookRequestOf(subject), signal);
   if (!isBookAnswer(answer)) throw callError("nonsense", "The answer does not fit the port.");

@@ -1,3 +1,4 @@
+import type { Writing } from "../../infra/deps.ts";
 import type { BookAnswer, CancelAnswer, Carrier, Rejected } from "../carriers/carrier.ts";
 import { chargeCancellation } from "../charges/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
@@ -18,7 +19,7 @@ import { releasedByClient, tellCarrier } from "./transitions.ts";
 /** Settles calls to carriers: what an outcome changes. */
 
 /** Waits before the first retries of an update or a cancellation; then `laterWaitMs` before each. */
-const earlyWaitsMs = [1_000, 5_000, 30_000, 60_000];
+const earlyWaitsMs = [1_000, 5_000, 30_000, 60_000, 60_000];
 /** Waybill retries these for about a day, because a driver may be on the way. */
 const laterWaitMs = 300_000;
 const laterTriesMax = 300;
@@ -98,7 +99,7 @@ function settleBooking(
     (isNo ? isActive(assignment.status) : assignment.status === "pending") &&
     !isCancellationPending(assignment);
   if (isOpen && isWanted && carrier && postpone(writing, call, assignment, outcome, carrier)) return;
-  assignments.removeCall(call.id);
+  dropCall(writing, open ?? call);
   if (!assignment || !shipment) return;
   if (isBookAnswer(outcome) && outcome.kind === "booked") {
     recordBooking(writing, assignment, shipment, outcome);
@@ -106,9 +107,17 @@ function settleBooking(
     return;
   } else if (isOpen && isWanted && shipment.status === "assigned") {
     refuse(writing, assignment, shipment, outcome);
+    if (open.askedAt !== null) assignments.noteBookingAsked(assignment.id, open.askedAt);
   } else if (isBookAnswer(outcome) && outcome.kind === "pending") {
     cancelAgain(writing, assignment);
   }
+}
+
+/** Ends a call. A cancellation that waits for a booking learns when the carrier was asked for it. */
+export function dropCall({ tx }: Writing, { id, kind, assignmentId, askedAt }: CarrierCall): void {
+  const assignments = assignmentStore(tx);
+  assignments.removeCall(id);
+  if (kind === "book" && askedAt !== null) assignments.noteBookingAsked(assignmentId, askedAt);
 }
 
 /** Schedules the next attempt of a booking that has no answer yet. @returns whether there is one */

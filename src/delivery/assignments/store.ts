@@ -98,6 +98,13 @@ export const assignmentStore = prepared((db) => {
     )
     .limit(1)
     .prepare();
+  const noteAsked = db
+    .update(carrierCalls)
+    .set({ askedAt: sql`${sql.placeholder("askedAt")}` })
+    .where(
+      and(eq(carrierCalls.assignmentId, sql.placeholder("assignmentId")), eq(carrierCalls.kind, "cancel")),
+    )
+    .prepare();
   const removeCall = db
     .delete(carrierCalls)
     .where(eq(carrierCalls.id, sql.placeholder("id")))
@@ -165,6 +172,9 @@ export const assignmentStore = prepared((db) => {
       waitingOfKind.get({ assignmentId, kind }) !== undefined,
     markAsked: (id: number, askedAt: number): void =>
       void db.update(carrierCalls).set({ askedAt }).where(eq(carrierCalls.id, id)).run(),
+    /** Tells the cancellation that follows a booking without an answer when the booking was asked for. */
+    noteBookingAsked: (assignmentId: string, askedAt: number): void =>
+      void noteAsked.run({ assignmentId, askedAt }),
     /** Makes the retry of a booking due now. */
     hurryBooking: (assignmentId: string, now: number): void =>
       void db

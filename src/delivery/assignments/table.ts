@@ -7,7 +7,10 @@ export const carrierCalls = sqliteTable("carrier_calls", {
   kind: text().$type<"book" | "update" | "cancel">().notNull(),
   attempts: integer().notNull(),
   dueAt: integer("due_at").notNull(),
-  /** When an attempt that may have booked began; null for carriers that honor the idempotency key. */
+  /**
+   * When an attempt that may have booked began, in real time; null for carriers that honor the idempotency key. A
+   * cancellation has that of the booking before it, where no answer came.
+   */
   askedAt: integer("asked_at"),
   /** When the carrier answered that it will decide later. */
   pendingAt: integer("pending_at"),

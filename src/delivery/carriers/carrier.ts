@@ -137,6 +137,12 @@ export interface Rejected {
   message: string;
 }
 
+export interface CancelRequest extends BookingCall {
+  reason: ReasonCode;
+  /** When Waybill last asked for the booking, in real time, if no answer has come: the carrier may still be working. */
+  bookingAskedAt?: number;
+}
+
 /**
  * What a carrier knows of a booking. `unknown`: it has no such booking and will not make one. `pending`: it may still be
  * working on it.
@@ -201,8 +207,8 @@ export interface Carrier {
    */
   status?(booking: BookingCall, signal: AbortSignal): Promise<BookingStatus>;
   update(request: BookingCall & { pickup: Stop; delivery: DeliveryStop }, signal: AbortSignal): Promise<void>;
-  /** Must not throw for a booking that the carrier never received. */
-  cancel(request: BookingCall & { reason: ReasonCode }, signal: AbortSignal): Promise<CancelAnswer>;
+  /** Must not throw for a booking that the carrier never received, unless it may still be working on it. */
+  cancel(request: CancelRequest, signal: AbortSignal): Promise<CancelAnswer>;
   /** What the carrier knows of a booking now. Waybill polls the open bookings of carriers that have this. */
   track?(booking: BookingName, signal: AbortSignal): Promise<Tracked>;
   /** The carrier's own label of a booking. Of carriers without it Waybill draws one. */

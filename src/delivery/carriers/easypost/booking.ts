@@ -1,7 +1,14 @@
 import { readShape } from "../answer.ts";
 import { callError, isCallError } from "../call-error.ts";
-import type { BookAnswer, BookingCall, BookingStatus, CancelAnswer, Rejected } from "../carrier.ts";
-import type { Easypost } from "./call.ts";
+import type {
+  BookAnswer,
+  BookingCall,
+  BookingStatus,
+  CancelAnswer,
+  CancelRequest,
+  Rejected,
+} from "../carrier.ts";
+import { callTimeoutMs, type Easypost } from "./call.ts";
 import { type Failure, failed, failureOf } from "./failure.ts";
 import { type OfferName, offerNameOf } from "./offers.ts";
 import { refuseOtherMode } from "./quoting.ts";
@@ -15,6 +22,11 @@ import { trackerIn, WireShipment } from "./wire.ts";
 
 /** EasyPost may be buying so long after it was asked. */
 export const purchaseTakesMs = 90_000;
+
+/** An attempt reads the shipment before it buys. */
+const attemptTakesMs = callTimeoutMs + purchaseTakesMs;
+
+const stillBuying = () => callError("timeout", "EasyPost may still be buying the label.");
 
 const codes = {
   bought: "SHIPMENT.POSTAGE.EXISTS",
@@ -63,7 +75,7 @@ function readRefusal(failure: Failure): Rejected {
   const { status, code, text } = failure;
   const isOpen = code === codes.bought || code === codes.buying;
   if (isOpen || codes.unanswered.some((each) => each === code)) {
-    throw callError("timeout", "EasyPost may still be buying the label.");
+    throw stillBuying();
   }
   if (status === paymentRequired) {
     return rejected(`The EasyPost account cannot pay the label: ${text}`);
@@ -102,13 +114,16 @@ const onTheWay = ["in_transit", "out_for_delivery", "available_for_pickup", "del
 /** Nothing to cancel where EasyPost never bought the offer. */
 export async function cancelBooking(
   easypost: Easypost,
-  { bookingReference, offerReference }: BookingCall,
+  { bookingReference, offerReference, bookingAskedAt = Number.NEGATIVE_INFINITY }: CancelRequest,
   signal: AbortSignal,
 ): Promise<CancelAnswer> {
   const offer = offerNameOf(offerReference);
   const id = bookingReference ?? offer?.shipmentId;
   const shipment = id === undefined ? undefined : await readShipment(easypost, id, signal);
-  if (!shipment || !isBought(shipment)) return cancelled;
+  if (!shipment || !isBought(shipment)) {
+    if (easypost.world.realClock.now() < bookingAskedAt + attemptTakesMs) throw stillBuying();
+    return cancelled;
+  }
   if (offer && shipment.selected_rate?.id !== offer.rateId) return cancelled;
   if (isRefunded(shipment)) return toCancelAnswer(shipment);
   if (onTheWay.includes(trackerIn(shipment)?.status ?? "")) {

@@ -6,9 +6,10 @@ import type {
   BookingStatus,
   BookRequest,
   CancelAnswer,
+  CancelRequest,
   Rejected,
 } from "../carrier.ts";
-import type { KarrioAnswer } from "./call.ts";
+import { callTimeoutMs, type KarrioAnswer } from "./call.ts";
 import { failureOf, isCarrierDown, messagesOf, textOf, wasNeverSent } from "./failure.ts";
 import { marks } from "./map.ts";
 import { refuseOtherMode } from "./mode.ts";
@@ -31,6 +32,9 @@ import { WireRate, WireShipment } from "./wire.ts";
 
 /** Karrio may be buying so long after it was asked: it waits for carriers without a limit of its own. */
 export const purchaseTakesMs = 90_000;
+
+/** An attempt looks for the shipment and marks the draft before it orders. */
+const attemptTakesMs = 2 * callTimeoutMs + purchaseTakesMs;
 
 const stillBuying = () => callError("timeout", "Karrio may still be buying the label.");
 
@@ -112,18 +116,28 @@ function rejected(message: string): Rejected {
 
 export async function cancelBooking(
   karrio: Karrio,
-  { idempotencyKey, bookingReference }: BookingName,
+  request: CancelRequest,
   signal: AbortSignal,
 ): Promise<CancelAnswer> {
-  const ids =
-    bookingReference === null
-      ? (await findShipments(karrio, idempotencyKey, signal)).map(({ id }) => id)
-      : [bookingReference];
+  const { bookingReference } = request;
+  const ids = bookingReference === null ? await idsToCancel(karrio, request, signal) : [bookingReference];
   for (const id of ids) {
     const answer = readCancelAnswer(await cancelShipment(karrio, id, signal));
     if (answer.kind === "refused") return answer;
   }
   return { kind: "cancelled", fee: null };
+}
+
+/** @throws CarrierCallError `timeout` where Karrio may still be buying: it would forget that the draft was cancelled. */
+async function idsToCancel(
+  karrio: Karrio,
+  { idempotencyKey, bookingAskedAt = Number.NEGATIVE_INFINITY }: CancelRequest,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const found = await findShipments(karrio, idempotencyKey, signal);
+  const mayBuy = karrio.world.realClock.now() < bookingAskedAt + attemptTakesMs;
+  if (mayBuy && !found.some(isBought)) throw stillBuying();
+  return found.map(({ id }) => id);
 }
 
 function readCancelAnswer(answer: KarrioAnswer): CancelAnswer {

@@ -384,6 +384,18 @@ describe("a cancellation", () => {
     expect(easypost.shipments.get(moving.id)?.refund_status).toBeNull();
   });
 
+  test("waits for a purchase whose answer is lost", async () => {
+    const { carrier, world } = connect();
+    const request = await quoted();
+    const now = world.realClock.now();
+    const asked = (bookingAskedAt: number) =>
+      carrier.cancel({ ...request, reason: "cancelled_by_client", bookingAskedAt }, signal);
+    expect(await failureOf(asked(now))).toMatchObject({ failure: "timeout" });
+    expect(await asked(now - 120_000)).toEqual({ kind: "cancelled", fee: null });
+    await carrier.book(request, signal);
+    expect(await asked(now)).toMatchObject({ kind: "cancelled", refund: "pending" });
+  });
+
   test("costs nothing where nothing was bought, or the carrier bills what it scans", async () => {
     const free = { kind: "cancelled", fee: null } as const;
     const { carrier } = connect();

@@ -128,6 +128,28 @@ test("a purchase whose answer is lost is looked up after 90 seconds, and made on
   expect(karrio.labelsOf(assignmentId)).toBe(1);
 });
 
+test("a cancellation waits for a purchase whose answer is lost, and gives the label back", async () => {
+  const { live } = await server.account();
+  await live.post(`${platform}/carriers`, carrierOf({ url: karrio.url("proxied") }));
+  const release = karrio.holdPurchases();
+  const { id, assignmentId } = await accept(live);
+  const { db } = server.deps.stores.platform("live");
+  const callOf = (kind: string) =>
+    db.get<{ attempts: number }>(
+      sql`SELECT attempts FROM carrier_calls WHERE assignment_id = ${assignmentId} AND kind = ${kind}`,
+    );
+  await eventually("the attempt without an answer", () => callOf("book")?.attempts === 1 || undefined);
+  expect((await live.post(`${platform}/shipments/${id}/cancellation`, {})).status).toBe(202);
+  await eventually("the cancellation was tried", () => callOf("cancel")?.attempts !== 0 || undefined);
+  expect(await read(live, id)).toMatchObject({ status: "assigned", cancellation: null });
+  expect(karrio.shipmentOf(assignmentId)).toMatchObject({ status: "draft" });
+  release();
+  await eventually("bought", () => karrio.labelsOf(assignmentId) === 1 || undefined);
+  clock.advance(60);
+  await reached(live, id, "cancelled");
+  expect(karrio.shipmentOf(assignmentId)).toMatchObject({ status: "cancelled" });
+});
+
 test("a purchase that the carrier refuses brings the shipment back, with its reason", async () => {
   const { live } = await server.account();
   await live.post(`${platform}/carriers`, carrierOf({ url: karrio.url("refusing") }));
