@@ -1,4 +1,5 @@
 import { labelStore } from "../../src/delivery/labels/store.ts";
+import { findAssignmentRow } from "../../src/delivery/lifecycle/reading.ts";
 import { write } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { sha256Hex } from "../../src/infra/ids.ts";
@@ -12,8 +13,16 @@ export async function addCarrierLabel(
 ): Promise<void> {
   const content = Buffer.from(`%PDF-1.4 ${text}`);
   await write(deps, environment, ({ tx, now }) => {
+    const carrierId = findAssignmentRow(tx, assignmentId)?.carrier.id ?? "";
     const empty = { contentType: null, sha256: null, size: 0, content: null };
-    labelStore(tx).insert({ assignmentId, accountId, attempts: 0, dueAt: now + 86_400_000, ...empty });
+    labelStore(tx).insert({
+      assignmentId,
+      accountId,
+      carrierId,
+      attempts: 0,
+      dueAt: now + 86_400_000,
+      ...empty,
+    });
     labelStore(tx).change(assignmentId, {
       dueAt: null,
       contentType: "application/pdf",

@@ -1,7 +1,8 @@
-import type { DueRows } from "../../infra/db/due-rows.ts";
-import { type Deps, inMemory, type Writing, write } from "../../infra/deps.ts";
+import type { DueLanes } from "../../infra/db/due-lanes.ts";
+import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { sha256Hex } from "../../infra/ids.ts";
+import { inTimeOf } from "../../infra/own-time.ts";
 import { callWithTimeout } from "../../infra/timeout.ts";
 import { callError, isCallError } from "../carriers/call-error.ts";
 import type { Carrier } from "../carriers/carrier.ts";
@@ -13,7 +14,6 @@ import { changeCarrierLabel } from "../lifecycle/carrier-label.ts";
 import { findAssignmentRow, findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { isCarrierLabel } from "./carrier-label.ts";
-import { type Lane, runInLane } from "./lane.ts";
 import { labelStore, labelsDue } from "./store.ts";
 
 /**
@@ -27,8 +27,6 @@ const earlyWaitsMs = [5_000, 15_000, 60_000, 300_000, 900_000];
 const laterWaitMs = 3_600_000;
 /** Some three days: by then nobody waits for it at the packing table. */
 const triesMax = 75;
-/** Then a carrier with too many asks may have room again. */
-const carrierBusyMs = 15_000;
 
 /** Whose label an assignment of this carrier has. */
 export function labelStateOf(carrier: Carrier | undefined): CarrierLabelState | null {
@@ -43,7 +41,14 @@ export function awaitLabel(
 ): void {
   if (of.carrierLabel !== "pending" || redactedAt !== null || labelStore(tx).find(of.id)) return;
   const empty = { contentType: null, sha256: null, size: 0, content: null };
-  labelStore(tx).insert({ assignmentId: of.id, accountId, attempts: 0, dueAt: now, ...empty });
+  labelStore(tx).insert({
+    assignmentId: of.id,
+    accountId,
+    carrierId: of.carrier.id,
+    attempts: 0,
+    dueAt: now,
+    ...empty,
+  });
 }
 
 /** Deletes the label of an assignment. @returns whether there was one */
@@ -51,32 +56,20 @@ export function forgetLabel({ tx }: Writing, assignmentId: string): boolean {
   return labelStore(tx).remove(assignmentId);
 }
 
-export function waitingLabels({ stores }: Deps, environment: Environment): DueRows {
+export function waitingLabels({ stores }: Deps, environment: Environment): DueLanes {
   return labelsDue(stores.platform(environment));
 }
 
-/** The lane of each carrier. */
-const lanesOf = inMemory(() => new Map<string, Lane>());
-
-function laneOf(deps: Deps, carrierId: string): Lane {
-  const lanes = lanesOf(deps);
-  const lane = lanes.get(carrierId) ?? { running: 0, waiting: [] };
-  lanes.set(carrierId, lane);
-  return lane;
-}
-
-/** Makes one attempt to fetch a label, when its carrier has room for another ask. */
+/** Makes one attempt to fetch a label. */
 export async function fetchLabel(
   deps: DeliveryDeps,
   environment: Environment,
   assignmentId: string,
 ): Promise<void> {
-  const assignment = findAssignmentRow(deps.stores.platform(environment).db, assignmentId);
-  const lane = laneOf(deps, assignment?.carrier.id ?? "");
-  const wasRun = await runInLane(lane, () => attempt(deps, environment, assignmentId));
-  if (wasRun) return;
-  await write(deps, environment, ({ tx, now }) =>
-    labelStore(tx).change(assignmentId, { dueAt: now + carrierBusyMs }),
+  const row = labelStore(deps.stores.platform(environment).db).find(assignmentId);
+  if (!row) return;
+  await inTimeOf(deps, { accountId: row.accountId, environment }, () =>
+    attempt(deps, environment, assignmentId),
   );
 }
 

@@ -1,16 +1,18 @@
-import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
+import { laneJob } from "../../infra/jobs/lane-job.ts";
+import type { JobFactory } from "../../infra/jobs/row-job.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { fetchLabel, waitingLabels } from "./fetching.ts";
 
-/** Some carriers that hang, with what waits for each of them. */
 const inFlightMax = 500;
+/** A person waits for each label, and the carrier may hang. */
+const inFlightPerCarrierMax = 10;
 
 /** Fetches the labels that carriers make. */
 export const fetchLabels: JobFactory<DeliveryDeps> = (deps, environment) =>
-  rowJob(deps, environment, {
+  laneJob(deps, environment, {
     name: `labels.fetch.${environment}`,
     rows: waitingLabels(deps, environment),
     task: (id) => fetchLabel(deps, environment, id),
     inFlightMax,
-    isOutside: true,
+    inFlightPerLaneMax: inFlightPerCarrierMax,
   });

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { dueRows } from "../../infra/db/due-rows.ts";
+import { dueLanes } from "../../infra/db/due-lanes.ts";
 import { rowChange, rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { carrierLabels } from "./table.ts";
@@ -10,7 +10,7 @@ export const labelStore = prepared((db) => {
   const { content: _, ...facts } = carrierLabels;
   const assignmentId = sql.placeholder("assignmentId");
   const find = db
-    .select({ attempts: facts.attempts, dueAt: facts.dueAt })
+    .select({ accountId: facts.accountId, attempts: facts.attempts, dueAt: facts.dueAt })
     .from(carrierLabels)
     .where(eq(carrierLabels.assignmentId, assignmentId))
     .prepare();
@@ -21,7 +21,7 @@ export const labelStore = prepared((db) => {
     insert: rowInsert(db, carrierLabels),
     change: rowChange(db, carrierLabels, "assignmentId"),
     /** Without its content. */
-    find: (id: string): Pick<CarrierLabelRow, "attempts" | "dueAt"> | undefined =>
+    find: (id: string): Pick<CarrierLabelRow, "accountId" | "attempts" | "dueAt"> | undefined =>
       find.get({ assignmentId: id }),
     read: (id: string): CarrierLabelRow | undefined => read.get({ assignmentId: id }),
     /** @returns whether there was one */
@@ -29,10 +29,11 @@ export const labelStore = prepared((db) => {
   };
 });
 
-/** Labels that carriers have not given yet, by assignment. */
-export const labelsDue = dueRows({
+/** Labels that carriers have not given yet, by assignment, in lanes of the carriers. */
+export const labelsDue = dueLanes({
   table: "carrier_labels",
-  id: (row) => `${row}.assignment_id`,
-  at: (row) => `${row}.due_at`,
+  id: "assignment_id",
+  lane: "carrier_id",
+  at: "due_at",
   account: (row) => `${row}.account_id`,
 });

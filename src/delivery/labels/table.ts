@@ -4,6 +4,7 @@ import type { CarrierLabel } from "../carriers/tracked.ts";
 export const carrierLabels = sqliteTable("carrier_labels", {
   assignmentId: text("assignment_id").primaryKey(),
   accountId: text("account_id").notNull(),
+  carrierId: text("carrier_id").notNull(),
   /** Failed attempts to fetch it. */
   attempts: integer().notNull(),
   /** When Waybill asks the carrier next; null: the label is here, or Waybill has given up. */

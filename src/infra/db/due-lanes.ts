@@ -28,9 +28,9 @@ interface LaneTable {
   account(row: string): string;
 }
 
-/** As `dueRows`, for a table whose rows all wait. It needs an index by lane and time. */
+/** As `dueRows`. A row without a time waits for nothing. The table needs an index by lane and time. */
 export function dueLanes({ table, id, lane, at, account }: LaneTable): (store: Store) => DueLanes {
-  const everyRow = () => "1";
+  const waits = (row: string) => `${row}.${at} IS NOT NULL`;
   const read = (db: Db, andWhere: string) =>
     db
       .select({ id: sql<string>`${sql.raw(`due.${id}`)}`, at: sql<number>`${sql.raw(`due.${at}`)}` })
@@ -45,7 +45,10 @@ export function dueLanes({ table, id, lane, at, account }: LaneTable): (store: S
   const reading = prepared((db) => read(db, ""));
   const readingInRealTime = prepared((db) => read(db, ` AND ${isInRealTime(account("due"))}`));
   const listing = prepared((db) =>
-    db.select({ id: sql<string>`id` }).from(distinctValues(table, lane)).prepare(),
+    db
+      .select({ id: sql<string>`id` })
+      .from(distinctValues(table, lane, `${at} IS NOT NULL`))
+      .prepare(),
   );
   const values = (row: string) => [`${row}.${lane}`, `${row}.${id}`, `${row}.${at}`];
   return (store) => {
@@ -56,7 +59,7 @@ export function dueLanes({ table, id, lane, at, account }: LaneTable): (store: S
           .all()
           .map((row) => row.id),
       read: (name, from, limit) => rows(store.db).all({ lane: name, from, limit }),
-      watch: (listener) => store.watchRows({ table, when: everyRow, values }, listener),
+      watch: (listener) => store.watchRows({ table, when: waits, values }, listener),
       isEmpty: store.isUntouched,
       synced: store.synced,
       indexed: store.hasTestClocks
@@ -65,7 +68,7 @@ export function dueLanes({ table, id, lane, at, account }: LaneTable): (store: S
             id: (row) => `${row}.${id}`,
             at: (row) => `${row}.${at}`,
             account,
-            condition: everyRow,
+            condition: waits,
             isGrouped: false,
           }
         : undefined,
@@ -74,15 +77,15 @@ export function dueLanes({ table, id, lane, at, account }: LaneTable): (store: S
 }
 
 /**
- * A table of the different values of an indexed column, as `id`. It looks each one up in the index: a list of all rows
- * takes as long as they are many.
+ * A table of the different values of an indexed column, as `id`, of the rows that fit a condition. It looks each one up in
+ * the index: a list of all rows takes as long as they are many.
  */
-export function distinctValues(table: string, column: string): SQL {
+export function distinctValues(table: string, column: string, where = "1"): SQL {
   return sql.raw(`(
     WITH RECURSIVE found (id) AS (
-      SELECT min(${column}) FROM ${table}
+      SELECT min(${column}) FROM ${table} WHERE ${where}
       UNION ALL
-      SELECT (SELECT min(${column}) FROM ${table} WHERE ${column} > found.id)
+      SELECT (SELECT min(${column}) FROM ${table} WHERE ${where} AND ${column} > found.id)
       FROM found WHERE found.id IS NOT NULL
     ) SELECT id FROM found WHERE id IS NOT NULL)`);
 }

@@ -170,11 +170,11 @@ test("a carrier that hangs delays no other carrier's labels", async () => {
   const { id } = await confirmed();
   await becomes(id, "ready");
   expect(hung.asked).toHaveLength(10);
-  // Those for which nobody waits in memory have another time.
+  // Those that wait keep their turn: nothing writes their rows again.
   const postponed = waiting.filter(
     ({ assignment }) => (rowsOf(assignment.id)[0]?.due_at ?? 0) > world.clock.now(),
   );
-  expect(postponed).toHaveLength(3);
+  expect(postponed).toEqual([]);
   await world.sandbox.delete(`${platform}/sandbox/data`);
   over.resolve(pdf("too late"));
   await jobsAtRest(world.server.deps);
