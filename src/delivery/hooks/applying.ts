@@ -21,6 +21,7 @@ type Readable = Extract<HookReading, { kind: "hint" | "tracked" }>;
 type Outcome = Partial<Pick<HookRow, "status" | "reason" | "shipmentId" | "dueAt">>;
 
 const noBooking = "No booking of this carrier has the reference or tracking number in it.";
+const erased = "Waybill erased its body after a day. Ask the carrier to send it again.";
 const noAnswer = "The carrier has not answered the booking itself.";
 
 /** Does what is due of a webhook. Whatever it says, it is settled after it, or due again. */
@@ -43,6 +44,7 @@ function hasBooking(reading: HookReading): reading is Readable {
 
 /** A later version of a kind may refuse what it read before, and a body may be anything. */
 function readHook(deps: DeliveryDeps, environment: Environment, row: HookRow): HookReading {
+  if (row.body.length === 0) return { kind: "refused", reason: erased };
   const body = row.body.toString("utf8");
   if (!row.body.equals(Buffer.from(body))) return { kind: "refused", reason: "Its body is not UTF-8 text." };
   const carrier = deps.carrier(environment, row.carrierId);

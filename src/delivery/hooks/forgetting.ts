@@ -1,7 +1,7 @@
 import type { DueRows } from "../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { type Environment, environments } from "../../infra/environment.ts";
-import { keptHooksMs } from "./inbox.ts";
+import { keptHooksMs, unmatchedBodyMs } from "./inbox.ts";
 import { carrierHookStore, carrierInboxStore, hooksDue } from "./store.ts";
 
 /** Which webhooks of carriers wait, and how they are forgotten. */
@@ -12,7 +12,7 @@ export function dueHooks({ stores }: Deps, environment: Environment): DueRows {
   return hooksDue(stores.platform(environment));
 }
 
-/** Removes what came long enough ago, in steps, so that others write in between. */
+/** Removes what came long enough ago, and bodies that no erasure finds, in steps, so that others write in between. */
 export async function forgetOldHooks(deps: Deps, now: number): Promise<void> {
   for (const environment of environments) {
     const forgetSome = () =>
@@ -20,6 +20,11 @@ export async function forgetOldHooks(deps: Deps, now: number): Promise<void> {
         carrierHookStore(tx).removeBefore(now - keptHooksMs, removedPerStep),
       );
     while ((await forgetSome()) > 0);
+    const eraseSome = () =>
+      write(deps, environment, ({ tx }) =>
+        carrierHookStore(tx).eraseUnmatched(now - unmatchedBodyMs, removedPerStep),
+      );
+    while ((await eraseSome()) > 0);
   }
 }
 

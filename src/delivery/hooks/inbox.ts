@@ -12,6 +12,13 @@ export type HookStatus = (typeof hookStatuses)[number];
 
 export const hookBytesMax = 64 * bytesPerKb;
 export const keptHooksMs = 30 * dayMs;
+/**
+ * The body of a settled webhook without a known shipment, which may hold the personal data of one: erasing the shipment
+ * cannot find it.
+ */
+export const unmatchedBodyMs = dayMs;
+/** What is left of an erased body. None comes empty. */
+export const noBody = Buffer.alloc(0);
 /** Of each carrier. Older ones make room, even those that wait: whoever knows the address cannot fill the disk. */
 export const keptHooksMax = 5_000;
 /** Of each carrier: how many wait for a booking that Waybill does not know. Older ones are ignored. */

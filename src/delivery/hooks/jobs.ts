@@ -14,7 +14,7 @@ export const applyHooks: JobFactory<DeliveryDeps> = (deps, environment) =>
     task: (id) => applyHook(deps, environment, id),
   });
 
-/** Removes old webhooks every hour, in real time: carriers know no other. */
+/** Removes old webhooks and unmatched bodies every hour, in real time: carriers know no other. */
 export const forgetHooks = (deps: Deps): CalendarJob => ({
   name: "hooks.forget",
   pattern: "47 * * * *",

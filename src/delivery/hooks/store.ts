@@ -3,7 +3,7 @@ import { dueRows } from "../../infra/db/due-rows.ts";
 import { perShape } from "../../infra/db/per-shape.ts";
 import { placeholderFor, rowChange, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
-import { failedHooksMax, type HookStatus, hooksWithoutBookingMax, keptHooksMax } from "./inbox.ts";
+import { failedHooksMax, type HookStatus, hooksWithoutBookingMax, keptHooksMax, noBody } from "./inbox.ts";
 import { carrierHooks, carrierInboxes } from "./table.ts";
 
 export type InboxRow = typeof carrierInboxes.$inferSelect;
@@ -43,7 +43,8 @@ export const carrierInboxStore = prepared((db) => {
 });
 
 export const carrierHookStore = prepared((db) => {
-  const { accountId, bodyHash, carrierId, id, ownId, receivedAt, shipmentId, status } = carrierHooks;
+  const { accountId, body, bodyHash, carrierId, dueAt, id, ownId, receivedAt, shipmentId, status } =
+    carrierHooks;
   const excluded = (name: string) => sql.raw(`excluded.${name}`);
   const receive = db
     .insert(carrierHooks)
@@ -63,6 +64,7 @@ export const carrierHookStore = prepared((db) => {
       target: [carrierId, bodyHash],
       set: {
         headers: excluded("headers"),
+        body: excluded("body"),
         status: excluded("status"),
         reason: null,
         receivedAt: excluded("received_at"),
@@ -131,6 +133,23 @@ export const carrierHookStore = prepared((db) => {
   const removeOfCarrier = someWhere(eq(carrierId, sql.placeholder("of")));
   const removeOfAccount = someWhere(eq(accountId, sql.placeholder("of")));
   const removeOfShipment = someWhere(eq(shipmentId, sql.placeholder("of")));
+  const eraseUnmatched = db
+    .update(carrierHooks)
+    .set({ body: noBody })
+    .where(
+      inArray(
+        id,
+        db
+          .select({ id })
+          .from(carrierHooks)
+          .where(
+            sql`${shipmentId} IS NULL AND ${dueAt} IS NULL AND ${body} <> x''
+              AND ${receivedAt} < ${sql.placeholder("before")}`,
+          )
+          .limit(limit),
+      ),
+    )
+    .prepare();
   const removeBefore = someWhere(lt(receivedAt, sql.placeholder("before")));
   const allAfter = db
     .select()
@@ -174,6 +193,8 @@ export const carrierHookStore = prepared((db) => {
     removeOfAccount: (of: string, limit: number): number => removeOfAccount.run({ of, limit }).changes,
     removeOfShipment: (of: string, limit: number): number => removeOfShipment.run({ of, limit }).changes,
     removeBefore: (before: number, limit: number): number => removeBefore.run({ before, limit }).changes,
+    /** Erases the body of what is settled and about no known shipment. @returns of how many, at most `limit` */
+    eraseUnmatched: (before: number, limit: number): number => eraseUnmatched.run({ before, limit }).changes,
     listAllAfter: (id: string, limit: number): HookRow[] => allAfter.all({ id, limit }),
     /** Newest first, from before an id. */
     list: (page: HookPage): HookRow[] => list.all(page),

@@ -549,6 +549,38 @@ describe("what was kept", () => {
     expect((await account.live.delete(`${carriers}/${id}`)).status).toBe(204);
   });
 
+  test("without a known shipment loses its body after a day, and has it again when it comes again", async () => {
+    const { id } = await setUp();
+    const address = await addressOf(id);
+    const { shipmentId, assignmentId } = await bookedWith(id);
+    await jobsAtRest(server.deps);
+    const booking = { idempotencyKey: assignmentId };
+    const unsigned = { booking, updates: [update("k-1", "picked_up")], name: "Kim Recipient" };
+    await deliver(address, { name: "Kim Recipient elsewhere" });
+    await deliver(address, unsigned, { "x-signature": "wrong" });
+    await deliver(address, { booking, updates: [], name: "Kim Recipient" });
+    await jobsAtRest(server.deps);
+    const bytesLeft = async () => (await hooksOf(id)).map(({ bytes }: { bytes: number }) => bytes > 0);
+    await forgetOldHooks(server.deps, clock.now() + dayMs - 3_600_000);
+    expect(await bytesLeft()).toEqual([true, true, true]);
+    await forgetOldHooks(server.deps, clock.now() + dayMs + 3_600_000);
+    expect(await bytesLeft()).toEqual([true, false, false]);
+    expect(await storedRows()).toEqual([]);
+    const [, failed, ignored] = await hooksOf(id);
+    expect([failed.status, ignored.status]).toEqual(["failed", "ignored"]);
+    expect((await account.live.post(`${carriers}/${id}/hooks/${failed.id}/retry`)).status).toBe(202);
+    await jobsAtRest(server.deps);
+    expect((await hooksOf(id))[1]).toMatchObject({
+      status: "failed",
+      reason: "Waybill erased its body after a day. Ask the carrier to send it again.",
+    });
+    await deliver(address, unsigned);
+    await jobsAtRest(server.deps);
+    expect(await statusOf(shipmentId)).toEqual(["in_transit", "picked_up"]);
+    expect(await bytesLeft()).toEqual([true, true, false]);
+    expect(await storedRows()).toEqual([]);
+  });
+
   test("is forgotten with its shipment's personal data, after 30 days, and with its carrier", async () => {
     const { id } = await setUp();
     const address = await addressOf(id);
