@@ -32,13 +32,13 @@ export function readOffers(shipment: WireShipment, request: QuoteRequest): Quote
   return { kind: "offers", offers: cheapest(offers).slice(0, offersMax) };
 }
 
-/** Two accounts of a carrier may offer the same service. */
+/** Two accounts of a carrier may offer the same service. Prices of two currencies cannot be compared: both stay. */
 function cheapest(offers: readonly Offer[]): Offer[] {
   const byService = new Map<string, Offer>();
   for (const offer of offers) {
-    const other = byService.get(offer.service.code);
-    const isBetter = !other || other.currency !== offer.currency || priceOf(offer) < priceOf(other);
-    if (isBetter) byService.set(offer.service.code, offer);
+    const name = `${offer.service.code} ${offer.currency}`;
+    const other = byService.get(name);
+    if (!other || priceOf(offer) < priceOf(other)) byService.set(name, offer);
   }
   return [...byService.values()];
 }

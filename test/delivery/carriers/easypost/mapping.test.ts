@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import type { QuoteRequest } from "../../../../src/delivery/carriers/carrier.ts";
 import { toText } from "../../../../src/delivery/carriers/easypost/failure.ts";
 import { toMinor } from "../../../../src/delivery/carriers/easypost/money.ts";
-import { dateIn, unavailable } from "../../../../src/delivery/carriers/easypost/offers.ts";
+import { dateIn, readOffers, unavailable } from "../../../../src/delivery/carriers/easypost/offers.ts";
 import { toTracked } from "../../../../src/delivery/carriers/easypost/tracker.ts";
 import { toInches, toOunces } from "../../../../src/delivery/carriers/easypost/units.ts";
 import type { WireDetail, WireTracker } from "../../../../src/delivery/carriers/easypost/wire.ts";
@@ -24,6 +25,23 @@ function inMajor(minor: number, places: number, zeros: string): string {
   const fraction = places === 0 ? "" : digits.slice(-places);
   return fraction + zeros === "" ? whole : `${whole}.${fraction}${zeros}`;
 }
+
+test("of the same service of two accounts the cheaper one is offered, and both where their currencies differ", () => {
+  const rates = [
+    ["USD", "6.90"],
+    ["CAD", "9.50"],
+    ["USD", "7.40"],
+    ["CAD", "9.10"],
+  ].map(([of, rate], at) => ({ id: `rate_${at}`, carrier: "USPS", service: "Priority", currency: of, rate }));
+  const stop = { contact: { name: "Ada" }, address: { country: "US" }, window: null };
+  const request = { pickup: stop, now: 0 } as unknown as QuoteRequest;
+  for (const inAnyOrder of [rates, rates.toReversed()]) {
+    const answer = readOffers({ id: "shp_1", rates: inAnyOrder }, request);
+    const offers = answer.kind === "offers" ? answer.offers : [];
+    const prices = offers.map(({ currency: of, priceLines: [line] }) => `${of} ${line?.amount}`);
+    expect(prices.toSorted()).toEqual(["CAD 910", "USD 690"]);
+  }
+});
 
 describe("a price", () => {
   test("in any currency is the same amount in minor units, however many zeros follow", () => {
