@@ -188,7 +188,7 @@ export interface paths {
          * Return a shipment
          * @description Creates a shipment from the recipient back to the sender, and requests quotes for it at once. `return_of` of the return and `return_shipment_id` of the delivered shipment link both; `shipment.created` and `shipment.updated` tell it.
          *
-         *     The body is optional. Contacts and addresses are swapped, and parcels and `reference` are copied; the body replaces what it names. Windows, instructions, requirements and `metadata` are not copied. Only a delivered shipment can be returned, and only while no other return of it is open.
+         *     The body is optional. Contacts and addresses are swapped, and parcels and `reference` are copied; the body replaces what it names. Windows, instructions, requirements and `metadata` are not copied. `if_undeliverable` is `return`, and of `simulation` only the speed is kept, with a new seed. The return of a return takes the goods to the recipient again. Only a delivered shipment can be returned, and only while no other return of it is open.
          *
          *     Scope: `shipments:write`.
          */
@@ -3672,7 +3672,7 @@ export interface components {
             estimated_pickup_at: string | null;
             /** @description Null if the carrier gives no time, or the goods will not be delivered. */
             estimated_delivery_at: string | null;
-            /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. */
+            /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. Missing in older events. */
             estimated_delivery_date?: string | null;
             picked_up_at: string | null;
             delivered_at: string | null;
@@ -3724,7 +3724,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description `held`: the goods wait somewhere, such as at customs. `attempt_failed`: nobody took them, and the carrier tries again. `held`, `attempt_failed`; later versions may add others. */
+        /** @description `held`: the goods wait somewhere, such as at customs. `attempt_failed`: a delivery attempt failed, and the carrier will try again. `held`, `attempt_failed`; later versions may add others. */
         SetbackKind: "held" | "attempt_failed" | (string & {});
         Setback: {
             kind: components["schemas"]["SetbackKind"];
@@ -3751,7 +3751,7 @@ export interface components {
             estimated_pickup_at: string | null;
             /** @description Null if the carrier gives no time, or the goods will not be delivered. */
             estimated_delivery_at: string | null;
-            /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. */
+            /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. Missing in older events. */
             estimated_delivery_date?: string | null;
             picked_up_at: string | null;
             delivered_at: string | null;
@@ -3819,7 +3819,7 @@ export interface components {
             estimated_pickup_at: string | null;
             /** @description Null if the carrier gives no time, or the goods will not be delivered. */
             estimated_delivery_at: string | null;
-            /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. */
+            /** @description The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. Missing in older events. */
             estimated_delivery_date?: string | null;
             picked_up_at: string | null;
             delivered_at: string | null;
@@ -4829,7 +4829,7 @@ export interface components {
             /** @description What the fleet offered in the shipment's last round; empty for a body. */
             quotes: components["schemas"]["ExplainedQuote"][];
         };
-        /** @description `received`: about to be read; `waiting`: for the response to its booking, up to 24 hours; `applied`; `ignored`: about no booking of Waybill; `failed`: see `reason`; `dismissed`: by a person. `received`, `waiting`, `applied`, `ignored`, `failed`, `dismissed`; later versions may add others. */
+        /** @description `received`: not processed yet; `waiting`: for the response to its booking, up to 24 hours; `applied`; `ignored`: not about a Waybill shipment; `failed`: see `reason`; `dismissed`: by a person. `received`, `waiting`, `applied`, `ignored`, `failed`, `dismissed`; later versions may add others. */
         CarrierHookStatus: "received" | "waiting" | "applied" | "ignored" | "failed" | "dismissed" | (string & {});
         CarrierHook: {
             id: string;

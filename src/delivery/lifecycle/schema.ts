@@ -185,7 +185,11 @@ export const ShipmentSchema = Named("Shipment", {
   estimated_delivery_at: Nullable(Timestamp, {
     description: "Null if the carrier gives no time, or the goods will not be delivered.",
   }),
-  estimated_delivery_date: Type.Optional(DeliveryDate),
+  estimated_delivery_date: Type.Optional({
+    ...DeliveryDate,
+    description:
+      "The day at the delivery's address, if the carrier gives a day and no time. Null otherwise. Missing in older events.",
+  }),
   picked_up_at: Nullable(Timestamp, { examples: [null] }),
   delivered_at: Nullable(Timestamp, { examples: [null] }),
   returned_at: Nullable(Timestamp, { examples: [null] }),

@@ -23,7 +23,7 @@ export const returnRoutes = (deps: DeliveryDeps) =>
         tags: ["Shipments"],
         summary: "Return a shipment",
         description:
-          "Creates a shipment from the recipient back to the sender, and requests quotes for it at once. `return_of` of the return and `return_shipment_id` of the delivered shipment link both; `shipment.created` and `shipment.updated` tell it.\n\nThe body is optional. Contacts and addresses are swapped, and parcels and `reference` are copied; the body replaces what it names. Windows, instructions, requirements and `metadata` are not copied. Only a delivered shipment can be returned, and only while no other return of it is open.",
+          "Creates a shipment from the recipient back to the sender, and requests quotes for it at once. `return_of` of the return and `return_shipment_id` of the delivered shipment link both; `shipment.created` and `shipment.updated` tell it.\n\nThe body is optional. Contacts and addresses are swapped, and parcels and `reference` are copied; the body replaces what it names. Windows, instructions, requirements and `metadata` are not copied. `if_undeliverable` is `return`, and of `simulation` only the speed is kept, with a new seed. The return of a return takes the goods to the recipient again. Only a delivered shipment can be returned, and only while no other return of it is open.",
         isSlow: true,
         problems: [
           "sandbox_only",

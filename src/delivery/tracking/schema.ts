@@ -138,7 +138,7 @@ export const SetbackSchema = Nullable(
     kind: GrowingWords(setbackKinds, {
       title: "SetbackKind",
       description:
-        "`held`: the goods wait somewhere, such as at customs. `attempt_failed`: nobody took them, and the carrier tries again.",
+        "`held`: the goods wait somewhere, such as at customs. `attempt_failed`: a delivery attempt failed, and the carrier will try again.",
     }),
     reason_code: ReasonCode,
     occurred_at: Timestamp,

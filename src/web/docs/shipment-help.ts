@@ -62,7 +62,7 @@ export const shipmentHelp = {
         "`shipment_status` gives the current state. Wait for the delivery, or create a shipment instead.",
     },
     return_open: {
-      meaning: "A shipment is returned once at a time, and its last return has not ended.",
+      meaning: "A shipment can have one open return at a time. Its last return has not ended.",
       remedy:
         "Use the return that `return_shipment_id` names. To start another one, cancel it first. Request quotes again for one that expired.",
     },

@@ -29,7 +29,7 @@ export async function askRates(
   if (needsCustoms(request)) {
     return refusal(
       "requirement_unsupported",
-      "EasyPost needs customs data for this way, and Waybill does not send any.",
+      "EasyPost needs customs data for this route, and Waybill does not send any.",
     );
   }
   const body = toShipment(easypost.settings, request, parcel);

@@ -20,7 +20,7 @@ const hook = {
   status: GrowingWords(hookStatuses, {
     title: "CarrierHookStatus",
     description:
-      "`received`: about to be read; `waiting`: for the response to its booking, up to 24 hours; `applied`; `ignored`: about no booking of Waybill; `failed`: see `reason`; `dismissed`: by a person.",
+      "`received`: not processed yet; `waiting`: for the response to its booking, up to 24 hours; `applied`; `ignored`: not about a Waybill shipment; `failed`: see `reason`; `dismissed`: by a person.",
   }),
   reason: Nullable(Type.String(), {
     description: "Why it was not applied, or still waits. Null if there is no reason.",

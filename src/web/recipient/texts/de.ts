@@ -50,7 +50,7 @@ export const de: Texts = {
   contactSender: (sender) => `Bitte wenden Sie sich wegen dieser Lieferung an ${sender}.`,
   erased: "Diese Lieferung ist beendet, ihre Einzelheiten wurden gelöscht.",
   recipient: (name, town) => `Für ${name} in ${town}`,
-  carrierPage: (carrier) => `Verfolgen bei ${carrier}`,
+  carrierPage: (carrier) => `Bei ${carrier} verfolgen`,
   vehicles: {
     on_foot: "zu Fuß",
     bicycle: "mit dem Fahrrad",
