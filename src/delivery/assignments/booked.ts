@@ -21,10 +21,10 @@ export function recordBooking(
   const assignments = assignmentStore(writing.tx);
   assignments.update(assignment.id, {
     carrierReference: answer.reference,
-    trackingNumbers: answer.trackingNumbers ?? assignment.trackingNumbers,
     // A redacted shipment learns of nobody any more.
     ...(shipment.redactedAt === null && {
       driver: answer.driver ?? assignment.driver,
+      trackingNumbers: answer.trackingNumbers ?? assignment.trackingNumbers,
       carrierTrackingUrl: answer.trackingUrl ?? assignment.carrierTrackingUrl,
     }),
   });

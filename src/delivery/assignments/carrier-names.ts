@@ -19,9 +19,10 @@ export function addCarrierNames(
   { id, trackingNumbers: known, carrierTrackingUrl: page }: AssignmentRow,
   told: { trackingNumbers?: Record<string, string>; trackingUrl?: string },
 ): void {
-  const trackingNumbers = { ...told.trackingNumbers, ...known };
   // A redacted shipment learns of nobody any more.
-  const carrierTrackingUrl = page ?? (shipment.redactedAt === null ? (told.trackingUrl ?? null) : null);
+  if (shipment.redactedAt !== null) return;
+  const trackingNumbers = { ...told.trackingNumbers, ...known };
+  const carrierTrackingUrl = page ?? told.trackingUrl ?? null;
   const isNew =
     Object.keys(trackingNumbers).length > Object.keys(known).length || carrierTrackingUrl !== page;
   if (!isNew) return;

@@ -38,10 +38,11 @@ export function redactRating<T extends { comment: string | null }>(rating: T): T
   return { ...rating, comment: null };
 }
 
-export function redactAssignmentView<T extends Pick<AssignmentView, "driver" | "carrier_tracking_url">>(
-  view: T,
-): T {
-  return { ...view, driver: null, carrier_tracking_url: null };
+/** The carrier's names for the parcels open its own tracking page. */
+export function redactAssignmentView<
+  T extends Pick<AssignmentView, "driver" | "tracking_numbers" | "carrier_tracking_url">,
+>(view: T): T {
+  return { ...view, driver: null, tracking_numbers: {}, carrier_tracking_url: null };
 }
 
 /**

@@ -44,6 +44,7 @@ function redactAssignment(tx: Tx, row: AssignmentRow): void {
   const { id, cancellationRequest: request } = row;
   redactionRows(tx).changeAssignment(id, {
     driver: null,
+    trackingNumbers: {},
     carrierTrackingUrl: null,
     carrierLabel: row.carrierLabel && "missing",
     cancellationRequest: request && {

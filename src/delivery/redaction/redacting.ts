@@ -19,6 +19,7 @@ const personal: Members = {
   location: null,
   position: null,
   driver: null,
+  tracking_numbers: {},
   carrier_tracking_url: null,
 };
 

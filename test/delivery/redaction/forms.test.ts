@@ -20,7 +20,6 @@ const kept = [
   /service\/(code|name)$/,
   /\/(shipment_id|tracking_number|tracking_url|city|state|country|currency)$/,
   /\/release_reason$/,
-  /tracking_numbers\//,
   /\/(path|action|method|proof_head|billed_by|kind|stop|source)$/,
   /\/(seed)$/,
 ];

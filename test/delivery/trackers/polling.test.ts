@@ -90,6 +90,27 @@ test("a booking is asked about 15 to 60 minutes apart until its assignment ends,
   ]);
 });
 
+test("a redacted shipment has none of the carrier's own names, and learns no new ones", async () => {
+  const names = { trackingNumbers: { p1: "T-1" }, trackingUrl: "https://c.example/T-1" };
+  const { identity } = world.playPolled();
+  const { id, assignment } = await world.confirmed();
+  await world.apply(assignment, { ...names, updates: toldFrom(world.clock.now(), pickedUp, delivered) });
+  expect(await world.shipmentOf(id)).toMatchObject({
+    status: "delivered",
+    assignment: { tracking_numbers: { p1: "T-1" } },
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: a shipment as the API gives it
+  const namesOf = ({ assignment: shown }: any) => [shown.tracking_numbers, shown.carrier_tracking_url];
+  const { body, status } = await world.sandbox.post(`${platform}/shipments/${id}/redaction`);
+  expect([status, ...namesOf(body)]).toEqual([200, {}, null]);
+  await world.apply(assignment, { ...names, updates: [] });
+  await world.apply(assignment, { trackingNumbers: { p2: "T-2" }, updates: [] });
+  expect(namesOf(await world.shipmentOf(id))).toEqual([{}, null]);
+  expect(findBooking(database(), identity.id, { trackingNumber: "T-1" })).toBeUndefined();
+  const { body: events } = await world.sandbox.get(`${platform}/shipments/${id}/events?limit=100`);
+  expect(JSON.stringify(events)).not.toContain("T-1");
+});
+
 test("a booking is found by the carrier's names for it, never another carrier's, and no name scans a table", async () => {
   const { identity } = world.playPolled();
   const { assignment } = await world.confirmed();
