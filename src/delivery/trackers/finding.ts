@@ -4,8 +4,8 @@ import { findAssignmentRow, findCarriersAssignment } from "../lifecycle/reading.
 import type { AssignmentRow } from "../lifecycle/rows.ts";
 
 /**
- * The booking that a carrier speaks of, by the first of its names that is known. Never another carrier's. `db` is a
- * database or a transaction.
+ * The booking that a carrier speaks of, by the first of its names that is known. Carriers use tracking numbers again, so a
+ * number counts only where nothing else is told. Never another carrier's. `db` is a database or a transaction.
  */
 export function findBooking(db: Db | Tx, carrierId: string, named: HookBooking): AssignmentRow | undefined {
   const { idempotencyKey, bookingReference: reference, trackingNumber } = named;
@@ -13,6 +13,6 @@ export function findBooking(db: Db | Tx, carrierId: string, named: HookBooking):
   if (byKey?.carrier.id === carrierId) return byKey;
   const byReference =
     reference === undefined ? undefined : findCarriersAssignment(db, carrierId, { reference });
-  if (byReference) return byReference;
+  if (byReference || idempotencyKey !== undefined || reference !== undefined) return byReference;
   return trackingNumber === undefined ? undefined : findCarriersAssignment(db, carrierId, { trackingNumber });
 }

@@ -120,12 +120,15 @@ test("a booking is found by the carrier's names for it, never another carrier's,
     { idempotencyKey: assignment.id },
     { bookingReference: `ref-${assignment.id}` },
     { trackingNumber: "T-2" },
-    { idempotencyKey: "asg_other", bookingReference: "other", trackingNumber: "T-1" },
+    { idempotencyKey: "asg_other", bookingReference: `ref-${assignment.id}` },
   ]) {
     expect(findBooking(database(), identity.id, name)?.id).toBe(assignment.id);
     expect(findBooking(database(), "car_other", name)).toBeUndefined();
   }
   expect(findBooking(database(), identity.id, {})).toBeUndefined();
+  // Carriers use numbers again: of another booking, the number says nothing.
+  for (const other of [{ bookingReference: "other" }, { idempotencyKey: "asg_other" }])
+    expect(findBooking(database(), identity.id, { ...other, trackingNumber: "T-1" })).toBeUndefined();
   const [job] = world.server.deps.loops.flatMap(({ jobs }) =>
     jobs.filter(({ name }) => name === "trackers.ask.sandbox"),
   );
