@@ -4257,6 +4257,8 @@ export interface components {
             proves: ("signature" | "photo" | "pin" | "min_age" | (string & {}))[];
             /** @description Empty if only the carrier's offers name its services. */
             services: components["schemas"]["Service"][];
+            /** @description Whether the carrier's system reports to Waybill with tokens. False where Waybill asks the carrier for news. */
+            uses_tokens: boolean;
             /** @description Whether the carrier sends webhooks to Waybill, and so has a webhook address. */
             receives_hooks: boolean;
             /** @description How many of the carrier's webhooks could not be applied, counted up to 100. Null if the carrier is not yours. */
@@ -4311,6 +4313,8 @@ export interface components {
             proves: ("signature" | "photo" | "pin" | "min_age" | (string & {}))[];
             /** @description Empty if only the carrier's offers name its services. */
             services: components["schemas"]["Service"][];
+            /** @description Whether the carrier's system reports to Waybill with tokens. False where Waybill asks the carrier for news. */
+            uses_tokens: boolean;
             /** @description Whether the carrier sends webhooks to Waybill, and so has a webhook address. */
             receives_hooks: boolean;
             /** @description How many of the carrier's webhooks could not be applied, counted up to 100. Null if the carrier is not yours. */

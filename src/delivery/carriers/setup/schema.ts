@@ -135,6 +135,11 @@ const details = {
   services: Type.Array(ServiceSchema, {
     description: "Empty if only the carrier's offers name its services.",
   }),
+  uses_tokens: Type.Boolean({
+    description:
+      "Whether the carrier's system reports to Waybill with tokens. False where Waybill asks the carrier for news.",
+    examples: [true],
+  }),
   receives_hooks: Type.Boolean({
     description: "Whether the carrier sends webhooks to Waybill, and so has a webhook address.",
     examples: [false],

@@ -24,7 +24,7 @@ export function CarrierPage() {
     { label: "Health", to: base, isExact: true },
     ...(carrier.kind === "fleet" ? [{ label: "Rate card", to: `${base}/rate-card` as const }] : []),
     ...(carrier.receives_hooks ? [{ label: hooksLabel(carrier), to: `${base}/hooks` as const }] : []),
-    { label: "Tokens", to: `${base}/tokens` as const },
+    ...(carrier.uses_tokens ? [{ label: "Tokens", to: `${base}/tokens` as const }] : []),
     { label: "Settings", to: `${base}/settings` as const },
   ] as const;
   return (

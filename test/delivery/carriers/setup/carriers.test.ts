@@ -103,6 +103,7 @@ describe("setting up", () => {
       capabilities: ["update", "cancel"],
       proves: ["signature", "photo", "pin", "min_age"],
       services: [],
+      uses_tokens: true,
       receives_hooks: false,
       failed_hooks: 0,
       health: { asked: 0, answered: 0, p95_ms: null, circuit: "closed", last_error: null },
