@@ -20,6 +20,7 @@ export const attentionKinds = [
   "label_missing",
   "booking_kept",
   "refund_refused",
+  "tracking_ended",
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 

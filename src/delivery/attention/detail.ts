@@ -77,6 +77,7 @@ const sentences = {
     `${facts.carrier} has not given its label for ${span(now - since)}.`,
   booking_kept: ({ facts }) => facts.detail ?? "",
   refund_refused: ({ facts }) => facts.detail ?? "",
+  tracking_ended: ({ facts }) => facts.detail ?? "",
 } as const satisfies Record<AttentionKind, (told: Told) => string>;
 
 /** @returns one or a few sentences in English */

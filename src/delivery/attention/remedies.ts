@@ -56,6 +56,7 @@ const actions = {
   label_missing: ["release_assignment", "cancel_shipment"],
   booking_kept: ["read_tracking"],
   refund_refused: ["read_tracking"],
+  tracking_ended: ["read_tracking", "release_assignment"],
 } as const satisfies Record<AttentionKind, readonly RemedyAction[]>;
 
 /** What an account can do. */

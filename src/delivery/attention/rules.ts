@@ -65,6 +65,14 @@ const keptFor =
     return holds(found.at, found.at, { detail: found.detail }, endsAt);
   };
 
+/** Waybill asks a carrier no more about goods that never arrive. */
+const trackingEnded: Rule = (situation) => {
+  const found = troubleOf(situation, "tracking_ended");
+  const { assignment } = situation;
+  if (!found || !assignment || found.at < assignment.assignedAt) return never;
+  return holds(found.at, found.at, { detail: found.detail });
+};
+
 const cancellationUnanswered: Rule = ({ assignment, now }) => {
   if (!assignment || !isCancellationPending(assignment)) return never;
   const { requestedAt } = assignment.cancellationRequest;
@@ -96,4 +104,5 @@ export const rules = {
   label_missing: labelMissing,
   booking_kept: keptFor("booking_kept"),
   refund_refused: keptFor("refund_refused"),
+  tracking_ended: trackingEnded,
 } as const satisfies Record<AttentionKind, Rule>;

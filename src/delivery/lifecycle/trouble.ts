@@ -1,3 +1,9 @@
 /** Facts that need a person and that no other row tells. */
-export const troubleKinds = ["pin_refused", "report_refused", "booking_kept", "refund_refused"] as const;
+export const troubleKinds = [
+  "pin_refused",
+  "report_refused",
+  "booking_kept",
+  "refund_refused",
+  "tracking_ended",
+] as const;
 export type TroubleKind = (typeof troubleKinds)[number];

@@ -1,5 +1,6 @@
 import type { DueLanes } from "../../infra/db/due-lanes.ts";
 import { write } from "../../infra/deps.ts";
+import { dayMs } from "../../infra/durations.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { inTimeOf } from "../../infra/own-time.ts";
 import { callWithTimeout, isTimeout } from "../../infra/timeout.ts";
@@ -9,11 +10,13 @@ import { noteCallError } from "../carriers/health.ts";
 import type { Tracked } from "../carriers/tracked.ts";
 import { isTracked } from "../carriers/tracked-schema.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
+import { noteTrouble } from "../lifecycle/change.ts";
 import { findAssignmentRow, findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow } from "../lifecycle/rows.ts";
 import { applyTracked } from "./applying.ts";
-import { nextAskAt } from "./life/life.ts";
+import { endTracker, nextAskAt } from "./life/life.ts";
 import { type TrackerRow, trackerStore, trackersDue } from "./life/store.ts";
+import { bookingAsksMs } from "./life/tracker.ts";
 import { giveUpRefund } from "./refunds.ts";
 
 /** Asks carriers what became of bookings, and applies what they answer. Each booking is a row that says when. */
@@ -87,6 +90,7 @@ function settleAsk(
     noteRefusals(writing, asked.carrierId, refused);
   }
   giveUpRefund(writing, assignment);
+  giveUpBooking(writing, assignment);
   const row = trackers.find(assignment.id);
   if (!row) return;
   const failures = answer ? 0 : row.failures + 1;
@@ -94,6 +98,20 @@ function settleAsk(
   const isHurried = row.dueAt !== asked.dueAt;
   const dueAt = isHurried ? row.dueAt : nextAskAt(writing, assignment, { ...row, failures });
   trackers.change(row.assignmentId, { failures, dueAt });
+}
+
+/** Ends the asks about goods that never arrive. News that the carrier sends by itself still count. */
+function giveUpBooking(
+  writing: DeliveryWriting,
+  { id, assignedAt, shipmentId, carrier }: AssignmentRow,
+): void {
+  const { tx, now } = writing;
+  const shipment = findShipment(tx, shipmentId);
+  const isAsked = trackerStore(tx).find(id)?.awaits === "booking";
+  if (now - assignedAt < bookingAsksMs || !isAsked || !shipment) return;
+  endTracker(writing, id);
+  const detail = `${carrier.name} has not said for ${bookingAsksMs / dayMs} days that the goods arrived. Waybill asks no more.`;
+  noteTrouble(writing, shipment, "tracking_ended", detail);
 }
 
 function noteRefusals(

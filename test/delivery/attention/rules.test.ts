@@ -221,6 +221,12 @@ const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail
     },
     [hours(-2), hours(-2), "City Riders refused."],
   ],
+  [
+    "tracking_ended",
+    "goods that never arrived",
+    { troubles: [{ kind: "tracking_ended", at: hours(-1), detail: "Waybill asks no more." }] },
+    [hours(-1), hours(-1), "Waybill asks no more."],
+  ],
 ];
 
 describe("a rule holds", () => {

@@ -251,6 +251,32 @@ test("news that come before the booking's answer wait for it; of a booking that 
   ]);
 });
 
+test("goods that never arrive are asked about for 180 days; then attention says so, and late news still count", async () => {
+  world.playPolled();
+  const { id, assignment } = await world.confirmed();
+  await world.apply(assignment, { updates: toldFrom(world.clock.now(), pickedUp) });
+  world.clock.advance(179 * 86_400);
+  await world.settle();
+  expect(world.trackerOf(assignment.id)?.awaits).toBe("booking");
+  while (world.trackerOf(assignment.id)) await world.nextAsk(assignment.id);
+  const itemsOf = async () => {
+    await world.settle();
+    return (await world.sandbox.get(`${platform}/attention?kind=tracking_ended`)).body.data;
+  };
+  const [item] = await eventually("the rules to be looked at", async () => {
+    const items = await itemsOf();
+    return items.length === 1 ? items : undefined;
+  });
+  expect(item).toMatchObject({
+    shipment_id: id,
+    detail: "polled has not said for 180 days that the goods arrived. Waybill asks no more.",
+  });
+  const updates = [{ key: "late", at: world.clock.now(), update: delivered }];
+  await world.apply(assignment, { updates });
+  expect((await world.shipmentOf(id)).status).toBe("delivered");
+  await eventually("the item to end", async () => (await itemsOf()).length === 0 || undefined);
+});
+
 test("times that cannot be right count as the nearest that can: a delivery is not lost for a carrier's clock", async () => {
   world.playPolled();
   const { id, assignment } = await world.confirmed();

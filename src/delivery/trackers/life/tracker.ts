@@ -15,6 +15,8 @@ const ofRefund: AskWait = { leastMs: 4 * hourMs, mostMs: 8 * hourMs };
 /** A parcel that is on its way longer than this is lost or forgotten. */
 const recentMs = 30 * dayMs;
 const ofOld: AskWait = { leastMs: 12 * hourMs, mostMs: dayMs };
+/** After this, nobody asks about a booking any more. */
+export const bookingAsksMs = 180 * dayMs;
 /** Each failure doubles the wait, up to here. */
 const leastAfterFailuresMs = 6 * hourMs;
 

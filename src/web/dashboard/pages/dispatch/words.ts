@@ -24,6 +24,7 @@ const kinds: Record<string, { title: string; tone: Tone }> = {
   label_missing: { title: "Label missing", tone: "warn" },
   booking_kept: { title: "Booking kept", tone: "warn" },
   refund_refused: { title: "Refund refused", tone: "warn" },
+  tracking_ended: { title: "Tracking ended", tone: "warn" },
 } satisfies Record<Kind, { title: string; tone: Tone }>;
 
 export function kindOf(kind: Kind): { title: string; tone: Tone } {
