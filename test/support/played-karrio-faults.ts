@@ -75,6 +75,17 @@ export const faults = {
     void answer();
     return failure(504, "", "Gateway time-out");
   },
+  /** The mark arrives after another attempt has bought the draft. */
+  late_mark: async (call, answer) => {
+    if (call.method === "PUT") await Bun.sleep(slowMs);
+    return answer();
+  },
+  multi_status: async (call, answer) => ({ ...(await answer()), ...(isPurchase(call) && { status: 207 }) }),
+  /** It says nothing of what it has bought. */
+  accepted: async (call, answer) => {
+    const given = await answer();
+    return isPurchase(call) ? { status: 202, body: { detail: "Accepted" } } : given;
+  },
   slow: async (_, answer) => {
     await Bun.sleep(slowMs);
     return answer();

@@ -79,7 +79,7 @@ async function attemptCall(
 ): Promise<void> {
   const carrier = deps.carrier(environment, assignment.carrier.id);
   const settle = (outcome: CallOutcome) =>
-    write(deps, environment, (writing) => settleCall(writing, call, outcome, carrier));
+    write(deps, environment, (writing) => settleCall(writing, { call, outcome, carrier, about }));
   // The operator may repair its settings before the retries end.
   if (!carrier) return settle(call.kind === "book" ? carrierGone : "failed");
   const isOverdue =

@@ -1,5 +1,5 @@
 import type { Writing } from "../../infra/deps.ts";
-import type { BookAnswer, CancelAnswer, Carrier, Rejected } from "../carriers/carrier.ts";
+import type { BookAnswer, BookingName, CancelAnswer, Carrier, Rejected } from "../carriers/carrier.ts";
 import { chargeCancellation } from "../charges/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { awaitLabel } from "../labels/fetching.ts";
@@ -20,17 +20,25 @@ import { releasedByClient, tellCarrier } from "./transitions.ts";
 
 /** Waits before the first retries of an update or a cancellation; then `laterWaitMs` before each. */
 const earlyWaitsMs = [1_000, 5_000, 30_000, 60_000, 60_000];
+const neverAnswered = {
+  kind: "refused",
+  reason: "other",
+  message: "The carrier did not answer the cancellation.",
+} as const;
 /** Waybill retries these for about a day, because a driver may be on the way. */
 const laterWaitMs = 300_000;
 const laterTriesMax = 300;
 
+/** `about`: the booking, as the carrier was asked. */
+interface Attempted {
+  call: CarrierCall;
+  outcome: CallOutcome;
+  carrier: Carrier | undefined;
+  about: BookingName;
+}
+
 /** Ends the call or schedules its retry, and changes what follows from it, in the caller's transaction. */
-export function settleCall(
-  writing: DeliveryWriting,
-  call: CarrierCall,
-  outcome: CallOutcome,
-  carrier?: Carrier,
-): void {
+export function settleCall(writing: DeliveryWriting, { call, outcome, carrier, about }: Attempted): void {
   if (call.kind === "book") {
     settleBooking(writing, call, outcome, carrier);
     return;
@@ -46,6 +54,13 @@ export function settleCall(
   if (isOpen) {
     const fields = { carrier: call.carrierId, assignment: call.assignmentId, call: call.kind };
     writing.deps.log.error(fields, "Waybill gave up a call to a carrier");
+    if (call.kind === "cancel") settleCancellation(writing, call.assignmentId, neverAnswered);
+  }
+  const assignment = assignments.find(call.assignmentId);
+  if (assignment && call.kind === "cancel" && assignment.carrierReference !== about.bookingReference) {
+    // The booking came meanwhile: what the carrier answered may be from before it.
+    tellCarrier(writing, assignment, "cancel");
+    return;
   }
   if (typeof outcome === "object") noteCancellation(writing, call, outcome);
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "b
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BookAnswer, BookingStatus } from "../../../src/delivery/carriers/carrier.ts";
+import type { BookAnswer, BookingStatus, CancelAnswer } from "../../../src/delivery/carriers/carrier.ts";
 import { applyReport } from "../../../src/delivery/tracking/updates.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { assignmentsOf, type BookingWorld, called, startBookingWorld } from "../../support/bookings.ts";
@@ -71,7 +71,16 @@ describe("a carrier that neither honors the key nor can look a booking up", () =
 
   test("at the deadline the assignment is rejected as timeout and the booking cancelled, each once", async () => {
     const answer = gate<BookAnswer>();
-    const carrier = playCarrier("slow", { terms: forgetful, book: () => answer.promise });
+    const askedAt: unknown[] = [];
+    const carrier = playCarrier("slow", {
+      terms: forgetful,
+      book: () => answer.promise,
+      cancel: async ({ bookingAskedAt }) => {
+        askedAt.push(bookingAskedAt);
+        return { kind: "cancelled", fee: null };
+      },
+    });
+    const begun = world.server.deps.realClock.now();
     const accepted = await unanswered(carrier);
     await pass(599);
     expect(called(carrier, accepted.assignment.id)).toEqual(["book"]);
@@ -81,6 +90,8 @@ describe("a carrier that neither honors the key nor can look a booking up", () =
     expect(await world.calledTimes(carrier, accepted.assignment.id, 2)).toEqual(["book", "cancel"]);
     await pass(60);
     expect(called(carrier, accepted.assignment.id)).toEqual(["book", "cancel"]);
+    // The carrier may still be working on what was asked for then.
+    expect(askedAt).toEqual([begun]);
   });
 
   test("a cancellation does not wait for the deadline, and a yes that follows it is cancelled again", async () => {
@@ -96,6 +107,30 @@ describe("a carrier that neither honors the key nor can look a booking up", () =
     expect(called(carrier, accepted.assignment.id)).toHaveLength(3);
     expect(await world.shipmentOf(accepted.id)).toMatchObject({ status: "cancelled" });
     expect((await world.assignmentOf(accepted.id, accepted.assignment.id)).status).toBe("cancelled");
+  });
+
+  test("a yes while the carrier is asked to cancel is cancelled too, or stands where the carrier refuses", async () => {
+    const [yesGate, cancelGate] = [gate<BookAnswer>(), gate<CancelAnswer>()];
+    const refusal = { kind: "refused", reason: "other", message: "The driver is there." } as const;
+    const named: (string | null)[] = [];
+    const carrier = playCarrier("slow", {
+      terms: { ...forgetful, cancelsAtOnce: false },
+      book: () => yesGate.promise,
+      cancel: ({ bookingReference }) => {
+        named.push(bookingReference);
+        return bookingReference === null ? cancelGate.promise : Promise.resolve(refusal);
+      },
+    });
+    const accepted = await unanswered(carrier);
+    await world.sandbox.post(`${platform}/shipments/${accepted.id}/cancellation`);
+    await world.calledTimes(carrier, accepted.assignment.id, 2);
+    yesGate.resolve(yes);
+    await world.becomes(accepted, "confirmed");
+    cancelGate.resolve({ kind: "cancelled", fee: null });
+    await world.calledTimes(carrier, accepted.assignment.id, 3);
+    await world.settle();
+    expect(named).toEqual([null, "B-1"]);
+    expect(await world.shipmentOf(accepted.id)).toMatchObject({ status: "assigned" });
   });
 
   test("a late no gives the shipment back at once, and cancels nothing", async () => {

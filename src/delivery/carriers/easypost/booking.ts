@@ -36,6 +36,7 @@ const codes = {
 } as const;
 
 const paymentRequired = 402;
+const notFound = 404;
 
 export async function bookRate(
   easypost: Easypost,
@@ -120,6 +121,9 @@ export async function cancelBooking(
   const offer = offerNameOf(offerReference);
   const id = bookingReference ?? offer?.shipmentId;
   const shipment = id === undefined ? undefined : await readShipment(easypost, id, signal);
+  // The label stands with another account, if the key is that of another one now.
+  if (!shipment && bookingReference !== null)
+    throw callError("status", "EasyPost has no such shipment.", notFound);
   if (!shipment || !isBought(shipment)) {
     if (easypost.world.realClock.now() < bookingAskedAt + attemptTakesMs) throw stillBuying();
     return cancelled;
@@ -154,8 +158,7 @@ function toCancelAnswer({ refund_status: status }: WireShipment): CancelAnswer {
 
 /** @throws CarrierCallError where nobody decided */
 function readRefundRefusal(failure: Failure): CancelAnswer {
-  if (failure.status === 404) return cancelled;
-  if (failure.code === "REFUND.NO_RESPONSE") throw failed(failure);
+  if (failure.status === notFound || failure.code === "REFUND.NO_RESPONSE") throw failed(failure);
   return refused(`EasyPost refused: ${failure.text}`);
 }
 

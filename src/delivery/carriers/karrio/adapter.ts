@@ -1,6 +1,6 @@
 import type { BookingTerms, Capability, Carrier, Proof } from "../carrier.ts";
 import type { CarrierKind } from "../kind.ts";
-import { bookRate, cancelBooking, purchaseTakesMs, readStatus } from "./booking.ts";
+import { bookRate, cancelBooking, orderTakesMs, readStatus } from "./booking.ts";
 import { admitKarrio, checkKarrio } from "./check.ts";
 import { readKarrioHook } from "./hook.ts";
 import { fetchLabel } from "./label.ts";
@@ -16,7 +16,7 @@ const terms: BookingTerms = {
   honorsKey: false,
   answerWithinMs: 20_000,
   retryWaitsMs: [5_000, 15_000, 30_000, 60_000],
-  waitAfterTimeoutMs: purchaseTakesMs,
+  waitAfterTimeoutMs: orderTakesMs,
   deadlineMs: 600_000,
   cancelsAtOnce: false,
   enforcesProof: false,

@@ -1,4 +1,4 @@
-import { allFitting, readShape } from "../answer.ts";
+import { allFitting, fitting, readShape } from "../answer.ts";
 import { callError, isCallError } from "../call-error.ts";
 import type {
   BookAnswer,
@@ -31,10 +31,12 @@ import { WireRate, WireShipment } from "./wire.ts";
  */
 
 /** Karrio may be buying so long after it was asked: it waits for carriers without a limit of its own. */
-export const purchaseTakesMs = 90_000;
+const purchaseTakesMs = 90_000;
 
-/** An attempt looks for the shipment and marks the draft before it orders. */
-const attemptTakesMs = 2 * callTimeoutMs + purchaseTakesMs;
+/** The draft says when it was ordered, before the mark itself takes its time. */
+export const orderTakesMs = callTimeoutMs + purchaseTakesMs;
+/** An attempt looks for the shipment before it orders. */
+const attemptTakesMs = callTimeoutMs + orderTakesMs;
 
 const stillBuying = () => callError("timeout", "Karrio may still be buying the label.");
 
@@ -54,18 +56,42 @@ export async function bookRate(
   };
   const marked = await markDraft(karrio, offer.draftId, request, order, signal);
   if (marked.status === 404) return rejected("The quote's draft is no longer in Karrio.");
-  if (marked.status === 409)
-    return rejected("The quote's draft is no longer for sale in Karrio. Request new quotes.");
+  if (marked.status === 409) {
+    const other = await readOrder(karrio, offer, request, signal);
+    return other ?? rejected("The quote's draft is no longer for sale in Karrio. Request new quotes.");
+  }
   if (marked.status !== 200) throw failureOf(marked, messagesOf(marked));
   const draft = readShape(WireShipment, marked.body);
   refuseOtherMode(karrio.world, draft);
   if (!allFitting(WireRate, draft.rates).some(({ id }) => id === offer.rateId)) {
     return rejected("The quote's rate is no longer valid in Karrio. Request new quotes.");
   }
-  return purchase(karrio, offer, signal);
+  return purchase(karrio, offer, request, signal);
 }
 
-async function purchase(karrio: Karrio, offer: OfferName, signal: AbortSignal): Promise<BookAnswer> {
+/**
+ * What the draft has become, where Karrio takes no more orders for it: an attempt before this one may have bought it.
+ * Nothing if it is not the assignment's.
+ */
+async function readOrder(
+  karrio: Karrio,
+  { draftId }: OfferName,
+  { idempotencyKey }: BookingName,
+  signal: AbortSignal,
+): Promise<BookAnswer | undefined> {
+  const shipment = await readShipment(karrio, draftId, signal);
+  if (shipment?.metadata?.[marks.assignment] !== idempotencyKey) return undefined;
+  const found = settled(karrio, [shipment]);
+  if (found && found.kind !== "pending") return found;
+  throw stillBuying();
+}
+
+async function purchase(
+  karrio: Karrio,
+  offer: OfferName,
+  booking: BookingName,
+  signal: AbortSignal,
+): Promise<BookAnswer> {
   const answer = await purchaseRate(karrio, offer, signal).catch((error) => {
     // Karrio may go on buying, whatever became of the answer.
     if (isCallError(error) && error.status !== 401 && error.status !== 403 && error.status !== 429) {
@@ -73,13 +99,14 @@ async function purchase(karrio: Karrio, offer: OfferName, signal: AbortSignal): 
     }
     throw error;
   });
-  if (answer.status === 200) return toBooked(readShape(WireShipment, answer.body));
+  const isTaken = answer.status < 300;
+  const bought = isTaken ? fitting(WireShipment, answer.body) : undefined;
+  if (bought && isBought(bought)) return toBooked(bought);
   const messages = messagesOf(answer);
   // An attempt before this one has bought it, or somebody cancelled it in Karrio.
-  if (answer.status === 409) {
-    const shipment = await readShipment(karrio, offer.draftId, signal);
-    const found = settled(karrio, shipment ? [shipment] : []);
-    if (found && found.kind !== "pending") return found;
+  if (isTaken || answer.status === 409) {
+    const found = await readOrder(karrio, offer, booking, signal);
+    if (found) return found;
     throw stillBuying();
   }
   if (wasNeverSent(messages)) throw callError("timeout", failureOf(answer, messages).message);
@@ -106,8 +133,8 @@ function settled({ world }: Karrio, found: readonly WireShipment[]): BookAnswer 
   const draft = found.find(isDraft);
   if (!draft) return undefined;
   const orderedAt = Number(draft.metadata?.[marks.orderedAt] ?? Number.NaN);
-  const agoMs = world.realClock.now() - orderedAt;
-  return agoMs >= 0 && agoMs < purchaseTakesMs ? { kind: "pending", reference: draft.id } : undefined;
+  const mayBuy = world.realClock.now() < orderedAt + orderTakesMs;
+  return mayBuy ? { kind: "pending", reference: draft.id } : undefined;
 }
 
 function rejected(message: string): Rejected {
@@ -141,7 +168,9 @@ async function idsToCancel(
 }
 
 function readCancelAnswer(answer: KarrioAnswer): CancelAnswer {
-  if ([200, 202, 404].includes(answer.status)) return { kind: "cancelled", fee: null };
+  if (answer.status === 200 || answer.status === 202) return { kind: "cancelled", fee: null };
+  // The label stands with another account, if the key is that of another one now.
+  if (answer.status === 404) throw callError("status", "Karrio has no such shipment.", answer.status);
   const messages = messagesOf(answer);
   if (isCarrierDown(messages)) throw failureOf(answer, messages);
   return { kind: "refused", reason: "other", message: `Karrio refused: ${textOf(messages)}` };

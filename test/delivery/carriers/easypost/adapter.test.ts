@@ -402,6 +402,9 @@ describe("a cancellation", () => {
     expect(await cancel(carrier, await quoted())).toEqual(free);
     expect(await cancel(carrier, { ...(await quoted()), offerReference: null })).toEqual(free);
     expect(await cancel(carrier, { ...(await quoted()), offerReference: "shp_gone/rate_1" })).toEqual(free);
+    // The key is that of another account now, where the label does not stand.
+    const strange = { ...(await quoted()), bookingReference: "shp_gone" };
+    expect(await failureOf(cancel(carrier, strange))).toMatchObject({ status: 404 });
     const scanned = await bookedAt("bills_on_scan");
     expect(await cancel(scanned.carrier, scanned.request)).toEqual(free);
   });

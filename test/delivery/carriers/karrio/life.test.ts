@@ -105,7 +105,7 @@ test("a cancellation is asked of Karrio first, and refused where the parcel move
   expect(await cancel("firm", "second")).toEqual([409, "carrier_refused_cancellation", "created"]);
 });
 
-test("a purchase whose answer is lost is looked up after 90 seconds, and made once", async () => {
+test("a purchase whose answer is lost is looked up after 110 seconds, and made once", async () => {
   const { live } = await server.account();
   await live.post(`${platform}/carriers`, carrierOf({ url: karrio.url("cut") }));
   const { id, assignmentId } = await accept(live);
@@ -118,7 +118,7 @@ test("a purchase whose answer is lost is looked up after 90 seconds, and made on
   });
   expect(karrio.labelsOf(assignmentId)).toBe(1);
   const before = karrio.calls.length;
-  for (let waited = 0; waited < 80; waited += 20) {
+  for (let waited = 0; waited < 100; waited += 20) {
     clock.advance(20);
     await wakeJobs(server.deps);
   }
