@@ -1,6 +1,7 @@
 import { readShape } from "../answer.ts";
 import { callError } from "../call-error.ts";
 import type { BookingName } from "../carrier.ts";
+import { toLabel } from "../label-type.ts";
 import type { CarrierLabel } from "../tracked.ts";
 import type { Easypost } from "./call.ts";
 import { failed, failureOf } from "./failure.ts";
@@ -11,8 +12,6 @@ import { WireShipment } from "./wire.ts";
 /** The label as the carrier made it. EasyPost keeps it as a file on another host. */
 
 const fetchWithinMs = 20_000;
-const pdf = [0x25, 0x50, 0x44, 0x46];
-const png = [0x89, 0x50, 0x4e, 0x47];
 
 /** @throws CarrierCallError `nonsense` for a format that Waybill does not show */
 export async function fetchLabel(
@@ -25,9 +24,7 @@ export async function fetchLabel(
   const url = urlIn(easypost, shipment) ?? urlIn(easypost, await converted(easypost, shipment.id, signal));
   if (!url) throw callError("nonsense", "EasyPost has no file of the label.");
   const { content } = await easypost.world.document({ url, headers: {}, timeoutMs: fetchWithinMs, signal });
-  if (begins(content, pdf)) return { contentType: "application/pdf", content };
-  if (begins(content, png)) return { contentType: "image/png", content };
-  throw callError("nonsense", "The carrier's label is neither PDF nor PNG.");
+  return toLabel(content);
 }
 
 /** The file in the format of the settings. A label that was bought as a picture stays one if that is wanted. */
@@ -42,8 +39,4 @@ async function converted(easypost: Easypost, id: string, signal: AbortSignal): P
   const answer = await convertLabel(easypost, id, labelFormatOf(easypost.settings), signal);
   if (answer.status !== 200) throw failed(failureOf(answer));
   return readShape(WireShipment, answer.body);
-}
-
-function begins(content: Uint8Array, bytes: readonly number[]): boolean {
-  return bytes.every((byte, index) => content[index] === byte);
 }

@@ -1,9 +1,10 @@
 import { isCurrency } from "../../../infra/geography/country.ts";
 import { timeZoneOf } from "../../../infra/geography/country-time-zone.ts";
+import { allFitting } from "../answer.ts";
 import type { Offer, QuoteAnswer, QuoteRequest, UnavailableCode } from "../carrier.ts";
 import { toText } from "./failure.ts";
 import { toMinor } from "./money.ts";
-import { fitting, WireMessage, WireRate, type WireShipment } from "./wire.ts";
+import { WireMessage, WireRate, type WireShipment } from "./wire.ts";
 
 /** EasyPost's rates, in Waybill's words. */
 
@@ -26,9 +27,9 @@ export function offerNameOf(reference: string | null): OfferName | undefined {
 }
 
 export function readOffers(shipment: WireShipment, request: QuoteRequest): QuoteAnswer {
-  const rates = fitting(WireRate, shipment.rates);
+  const rates = allFitting(WireRate, shipment.rates);
   const offers = rates.flatMap((rate) => toOffer(shipment, rate, request) ?? []);
-  if (offers.length === 0) return unavailable(fitting(WireMessage, shipment.messages));
+  if (offers.length === 0) return unavailable(allFitting(WireMessage, shipment.messages));
   return { kind: "offers", offers: cheapest(offers).slice(0, offersMax) };
 }
 

@@ -1,5 +1,6 @@
 import { readShape } from "../answer.ts";
 import type { Booked } from "../carrier.ts";
+import { httpsUrl } from "../tracked.ts";
 import { callEasypost, type Easypost, type EasypostAnswer } from "./call.ts";
 import { failed, failureOf } from "./failure.ts";
 import { parcelIdOf } from "./map.ts";
@@ -86,14 +87,10 @@ export function toBooked(shipment: WireShipment): Booked {
 export function namesOf(shipment: WireShipment): Pick<Booked, "trackingNumbers" | "trackingUrl"> {
   const { reference, tracking_code: number } = shipment;
   const parcelId = parcelIdOf(reference);
-  const url = trackerIn(shipment)?.public_url;
+  const url = httpsUrl(trackerIn(shipment)?.public_url ?? null);
   const isNumber = /^[0-9A-Za-z -]{1,100}$/.test(number ?? "");
   return {
     ...(parcelId && number && isNumber && { trackingNumbers: { [parcelId]: number } }),
-    ...(url && isWebPage(url) && { trackingUrl: url }),
+    ...(url && { trackingUrl: url }),
   };
-}
-
-function isWebPage(url: string): boolean {
-  return URL.parse(url)?.protocol === "https:";
 }

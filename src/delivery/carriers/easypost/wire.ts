@@ -1,4 +1,4 @@
-import { type Static, type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import { type Static, type TProperties, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 
 /**
@@ -94,11 +94,6 @@ export const WireError = Open({
     errors: Type.Optional(Type.Unknown()),
   }),
 });
-
-/** The members of a list that fit; none of what is no list. */
-export function fitting<T extends TSchema>(schema: T, list: unknown): Static<T>[] {
-  return Array.isArray(list) ? list.filter((each): each is Static<T> => Value.Check(schema, each)) : [];
-}
 
 /** The tracker that stands with a shipment. */
 export function trackerIn({ tracker }: WireShipment): WireTracker | undefined {

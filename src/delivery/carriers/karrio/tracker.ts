@@ -3,7 +3,7 @@ import { sha256Hex } from "../../../infra/ids.ts";
 import type { ReasonCode } from "../../model.ts";
 import { allFitting, fitting } from "../answer.ts";
 import type { CarrierUpdate } from "../carrier-update.ts";
-import type { Tracked, TrackedUpdate } from "../tracked.ts";
+import { httpsUrl, type Tracked, type TrackedUpdate } from "../tracked.ts";
 import { dayOf } from "./day.ts";
 import { reasonOf } from "./reasons.ts";
 import { WireEvent, WireInfo, type WireTracker } from "./wire.ts";
@@ -43,17 +43,11 @@ export function toTracked(tracker: WireTracker): Tracked {
       (update): TrackedUpdate => ({ key: `${sighting.key}-${update.kind}`, at: sighting.at, update }),
     ),
   );
-  const trackingUrl = pageOf(tracker);
+  const trackingUrl = httpsUrl(fitting(WireInfo, tracker.info)?.carrier_tracking_link ?? null);
   return {
     updates: [...updates, ...dueDay(tracker, sightings.at(-1))],
     ...(trackingUrl && { trackingUrl }),
   };
-}
-
-/** The carrier's own page; nothing that a browser would run. */
-function pageOf({ info }: WireTracker): string | undefined {
-  const url = URL.parse(fitting(WireInfo, info)?.carrier_tracking_link ?? "");
-  return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : undefined;
 }
 
 function inOrder({ events, status }: WireTracker): Sighting[] {
