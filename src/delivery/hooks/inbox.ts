@@ -35,7 +35,7 @@ const waitsMs = { first: 5_000, last: hourMs } as const;
 export function nextTryAt(queuedAt: number, now: number): number | undefined {
   const waitedMs = Math.max(0, now - queuedAt);
   if (waitedMs >= waitMaxMs) return undefined;
-  return now + Math.min(Math.max(waitedMs / 2, waitsMs.first), waitsMs.last);
+  return now + Math.min(Math.max(Math.ceil(waitedMs / 2), waitsMs.first), waitsMs.last);
 }
 
 /** Where the carrier's server sends its webhooks. Whoever knows the secret can. */

@@ -1,3 +1,4 @@
+import { currencyOf } from "../../infra/geography/country.ts";
 import type { CancellationStep, PriceLine, UnavailableCode } from "../carriers/carrier.ts";
 import { expectedBy } from "../lifecycle/promise.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
@@ -54,10 +55,17 @@ type Order = (a: Quote, b: Quote) => number;
 
 const orders: Record<Strategy, (destination: Destination) => Order> = {
   cheapest: (destination) => (a, b) =>
-    a.amount - b.amount || compareTimes(a, b, destination) || compare(a.id, b.id),
+    comparePrices(a, b, destination) || compareTimes(a, b, destination) || compare(a.id, b.id),
   fastest: (destination) => (a, b) =>
-    compareTimes(a, b, destination) || a.amount - b.amount || compare(a.id, b.id),
+    compareTimes(a, b, destination) || comparePrices(a, b, destination) || compare(a.id, b.id),
 };
+
+/** Amounts of two currencies do not compare: the one of the delivery's country comes first, then by their codes. */
+function comparePrices(a: Quote, b: Quote, { delivery }: Destination): number {
+  if (a.currency === b.currency) return a.amount - b.amount;
+  const own = currencyOf(delivery.address.country);
+  return Number(b.currency === own) - Number(a.currency === own) || compare(a.currency, b.currency);
+}
 
 /** A day counts until its end, and a quote without an estimate comes after all that have one. */
 function compareTimes(a: Quote, b: Quote, destination: Destination): number {

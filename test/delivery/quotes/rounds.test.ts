@@ -322,6 +322,24 @@ test("a day counts until its end: an offer for tomorrow is faster than one for t
   );
 });
 
+test("the cheapest is judged in the currency of the delivery's country: others are not converted", async () => {
+  const inYen = offers({ amount: 100, minutes: 600 });
+  if (inYen.kind !== "offers") throw new Error("no offer");
+  for (const offer of inYen.offers) offer.currency = "JPY";
+  carriers = [
+    playCarrier("far", { quote: async () => inYen }),
+    playCarrier("parcel", { quote: async () => offers({ amount: 900, minutes: 600 }) }),
+    playCarrier("rider", { quote: async () => offers({ amount: 500, minutes: 700 }) }),
+  ];
+  const { shipment, quotes } = await createQuoted(sandbox);
+  expect(quotes.map(({ price }: { price: { amount: number } }) => price.amount)).toEqual([500, 900, 100]);
+  expect(quotes[0].labels).toEqual(["cheapest"]);
+  const chosen = await sandbox.post(`${platform}/shipments/${shipment.id}/assignments`, {
+    strategy: "cheapest",
+  });
+  expect(chosen.body.quote_id).toBe(quotes[0].id);
+});
+
 test("the fastest is judged by the day at the address: in Germany it ends before it ends in UTC", async () => {
   const day = new Date(clock.now() + 2 * 86_400_000).toISOString().slice(0, 10);
   const end = Temporal.PlainDate.from(day)
