@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Carrier, QuoteAnswer } from "../../../src/delivery/carriers/carrier.ts";
 import { gate, never, offers, playCarrier } from "../../support/carriers.ts";
 import { createClock, jobsAtRest, wakeJobs } from "../../support/clock.ts";
-import { createQuoted, createShipment, platform } from "../../support/fixtures.ts";
+import { createQuoted, createShipment, platform, shipmentBody } from "../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../support/harness.ts";
 
 const clock = createClock();
@@ -354,6 +354,18 @@ test("the fastest is judged by the day at the address: in Germany it ends before
   ];
   const { quotes } = await createQuoted(sandbox);
   expect(quotes.map(({ labels }: { labels: string[] }) => labels)).toEqual([["cheapest"], ["fastest"]]);
+});
+
+test("a parcel that comes on the day of its delivery window is not late in the list", async () => {
+  const day = new Date(clock.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  carriers = [playCarrier("parcel", { quote: async () => offers({ amount: 500, minutes: null, day }) })];
+  const window = { start: `${day}T12:00:00.000Z`, end: `${day}T17:00:00.000Z` };
+  const { delivery } = shipmentBody() as { delivery: object };
+  const { shipment, quotes } = await createQuoted(sandbox, { delivery: { ...delivery, window } });
+  const accepted = { quote_id: quotes[0].id };
+  await sandbox.post(`${platform}/shipments/${shipment.id}/assignments`, accepted);
+  const { body } = await sandbox.get(`${platform}/shipments?q=${shipment.tracking_number}`);
+  expect(body.data).toMatchObject([{ promised_delivery_at: window.end, late_seconds: 0 }]);
 });
 
 test("an offer without estimates is the last of the fastest, and its delivery has no ETA", async () => {
