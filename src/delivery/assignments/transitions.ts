@@ -78,7 +78,11 @@ export function releaseAssignment(
   });
   endJob(writing, assignment.id);
   payBack(writing, assignment, end.refund);
-  const hasOffers = reopenQuotes(writing, assignment.quoteId, shipment.accountId);
+  const isRefused = end.status === "rejected" && end.reason !== "timeout";
+  const hasOffers = reopenQuotes(writing, assignment.quoteId, {
+    accountId: shipment.accountId,
+    mayBeBooked: !isRefused || assignment.carrierReference !== null,
+  });
   const after = changeShipment(writing, shipment, {
     by: end.by,
     status: hasOffers ? "quoted" : "created",

@@ -213,6 +213,8 @@ export interface Carrier {
   track?(booking: BookingName, signal: AbortSignal): Promise<Tracked>;
   /** The carrier's own label of a booking. Of carriers without it Waybill draws one. */
   label?(booking: BookingName, signal: AbortSignal): Promise<CarrierLabel>;
+  /** Whether a booking of one offer uses up the other, also after its cancellation. Both are `reference` of an offer. */
+  sharesBooking?(offerReference: string, other: string): boolean;
   /** Reads what came to the carrier's webhook address; asks nobody. */
   readHook?(hook: Hook): HookReading;
 }

@@ -99,16 +99,36 @@ export function canBeAccepted({ tx, now }: Writing, quote: Quote, accountId: str
   return statusAt(quote, now) === "open" && takesJobsOf(tx, quote.carrier.id, accountId);
 }
 
-/** Withdraws the quote of a failed assignment and reopens the others. @returns whether one can be accepted */
-export function reopenQuotes(writing: Writing, quoteId: string, accountId: string): boolean {
+/**
+ * Withdraws the quote of a failed assignment and reopens the others. `mayBeBooked`: the carrier may have booked it, so
+ * quotes that share the booking end too. @returns whether one can be accepted
+ */
+export function reopenQuotes(
+  writing: DeliveryWriting,
+  quoteId: string,
+  { accountId, mayBeBooked }: { accountId: string; mayBeBooked: boolean },
+): boolean {
   const quotes = quoteStore(writing.tx);
   const quote = quotes.find(quoteId);
   if (!quote) return false;
   quotes.setStatus(quoteId, "withdrawn");
+  if (mayBeBooked) withdrawUsedUp(writing, quote);
   quotes.moveAll(quote.shipmentId, ["declined"], "open");
   return quotes
     .ofRound(quote.shipmentId, quote.round)
     .some((candidate) => canBeAccepted(writing, candidate, accountId));
+}
+
+function withdrawUsedUp({ deps, tx, environment }: DeliveryWriting, booked: Quote): void {
+  const carrier = deps.carrier(environment, booked.carrier.id);
+  const { carrierReference: reference } = booked;
+  if (!carrier?.sharesBooking || reference === null) return;
+  const quotes = quoteStore(tx);
+  for (const other of quotes.ofRound(booked.shipmentId, booked.round)) {
+    if (other.status !== "declined" || other.carrier.id !== booked.carrier.id) continue;
+    if (other.carrierReference === null) continue;
+    if (carrier.sharesBooking(reference, other.carrierReference)) quotes.setStatus(other.id, "withdrawn");
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { BookingTerms, Capability, Carrier, Proof } from "../carrier.ts";
 import type { CarrierKind } from "../kind.ts";
-import { bookRate, cancelBooking, purchaseTakesMs, readStatus } from "./booking.ts";
+import { bookRate, cancelBooking, isSameShipment, purchaseTakesMs, readStatus } from "./booking.ts";
 import { checkEasypost } from "./check.ts";
 import { readEasypostHook } from "./hook.ts";
 import { fetchLabel } from "./label.ts";
@@ -58,6 +58,7 @@ export const easypostKind: CarrierKind<typeof EasypostSettings> = {
       cancel: (request, signal) => cancelBooking(easypost, request, signal),
       track: (booking, signal) => trackShipment(easypost, booking, signal),
       label: (booking, signal) => fetchLabel(easypost, booking, signal),
+      sharesBooking: isSameShipment,
       readHook: (hook) => readEasypostHook(settings, environment, hook),
     };
   },

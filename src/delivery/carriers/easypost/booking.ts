@@ -103,6 +103,12 @@ export async function readStatus(
   return (shipment && settled(shipment, offer)) ?? { kind: "unknown" };
 }
 
+/** EasyPost buys one rate of a shipment, and none after it was cancelled. */
+export function isSameShipment(offerReference: string, other: string): boolean {
+  const shipment = offerNameOf(offerReference)?.shipmentId;
+  return shipment !== undefined && shipment === offerNameOf(other)?.shipmentId;
+}
+
 function rejected(message: string): Rejected {
   return { kind: "rejected", reason: "carrier_rejected", message };
 }

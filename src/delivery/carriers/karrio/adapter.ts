@@ -1,6 +1,6 @@
 import type { BookingTerms, Capability, Carrier, Proof } from "../carrier.ts";
 import type { CarrierKind } from "../kind.ts";
-import { bookRate, cancelBooking, orderTakesMs, readStatus } from "./booking.ts";
+import { bookRate, cancelBooking, isSameDraft, orderTakesMs, readStatus } from "./booking.ts";
 import { admitKarrio, checkKarrio } from "./check.ts";
 import { readKarrioHook } from "./hook.ts";
 import { fetchLabel } from "./label.ts";
@@ -54,6 +54,7 @@ export const karrioKind: CarrierKind<typeof KarrioSettings> = {
       cancel: (request, signal) => cancelBooking(karrio, request, signal),
       track: (booking, signal) => trackShipment(karrio, booking, signal),
       label: (booking, signal) => fetchLabel(karrio, booking, signal),
+      sharesBooking: isSameDraft,
       readHook: (hook) => readKarrioHook(settings, hook),
     };
   },

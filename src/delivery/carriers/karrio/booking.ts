@@ -137,6 +137,12 @@ function settled({ world }: Karrio, found: readonly WireShipment[]): BookAnswer 
   return mayBuy ? { kind: "pending", reference: draft.id } : undefined;
 }
 
+/** Karrio buys one rate of a draft, and none after it was cancelled. */
+export function isSameDraft(offerReference: string, other: string): boolean {
+  const draft = offerNameOf(offerReference)?.draftId;
+  return draft !== undefined && draft === offerNameOf(other)?.draftId;
+}
+
 function rejected(message: string): Rejected {
   return { kind: "rejected", reason: "carrier_rejected", message };
 }

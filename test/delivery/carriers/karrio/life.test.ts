@@ -150,6 +150,19 @@ test("a cancellation waits for a purchase whose answer is lost, and gives the la
   expect(karrio.shipmentOf(assignmentId)).toMatchObject({ status: "cancelled" });
 });
 
+test("the other offers of a draft that was bought end with it, and new quotes are bought", async () => {
+  const { live } = await server.account();
+  await live.post(`${platform}/carriers`, carrierOf());
+  const { id, assignmentId } = await accept(live);
+  await reached(live, id, "confirmed");
+  expect((await live.delete(`${assignmentsOf(id)}/${assignmentId}`)).status).toBe(200);
+  await reached(live, id, "quoted");
+  const again = await live.post(assignmentsOf(id), { strategy: "cheapest" });
+  expect(again.status).toBe(201);
+  await reached(live, id, "confirmed");
+  expect(karrio.labelsOf(again.body.id)).toBe(1);
+});
+
 test("a purchase that the carrier refuses brings the shipment back, with its reason", async () => {
   const { live } = await server.account();
   await live.post(`${platform}/carriers`, carrierOf({ url: karrio.url("refusing") }));
