@@ -37,7 +37,7 @@ export interface PlayedEasypost {
   /** Gives a bought shipment's tracker these details, and a status. */
   track(shipmentId: string, details: readonly Json[], change?: Json): Json;
   /** The carrier decides about a refund. */
-  settleRefund(shipmentId: string, status: "refunded" | "rejected"): void;
+  settleRefund(shipmentId: string, status: "submitted" | "refunded" | "rejected"): void;
   stop(): Promise<void>;
 }
 

@@ -51,7 +51,7 @@ const Update = Type.Union([
     deliveryDate: Day,
     delayed: Type.Boolean(),
   }),
-  kind("scan", { message: Message, location: Nullable(Place) }),
+  kind("scan", { message: Message, location: Nullable(Place), reason: Type.Optional(Reason) }),
   kind("attempt_failed", {
     reason: Reason,
     message: Message,

@@ -42,13 +42,15 @@ export function deliver(context: ReportContext, update: UpdateOf<"delivered">): 
 }
 
 /**
- * A failed handover, or goods that are gone: the reason and the client's wish decide what happens.
+ * A failed handover, or goods that are gone: the reason and the client's wish decide what happens. A carrier that Waybill
+ * asks has never heard the wish: when it gives up, the goods go back.
  * @throws AppError `proof_required` for goods that are left at the door without a photo, before it writes anything
  */
 export function failToDeliver(context: ReportContext, update: UpdateOf<"undeliverable">): void {
   const { reason, message, photo } = update;
-  const state = stateWhenUndeliverable(reason, context.shipment.ifUndeliverable);
-  if (state === "delivered" && !photo && !context.report.standsUnproven) {
+  const wish = context.report.standsUnproven ? "return" : context.shipment.ifUndeliverable;
+  const state = stateWhenUndeliverable(reason, wish);
+  if (state === "delivered" && !photo) {
     throw new AppError("proof_required", { detail: "Send a photo: goods left at the door need one." });
   }
   const moved = ensurePickedUp(context);
@@ -107,7 +109,7 @@ function leaveAtDoor(context: ReportContext, shipment: ShipmentRow, update: Upda
     location: lastPoint(writing, shipment),
   };
   const { hash } = saveProof(writing, shipment, proof, report);
-  end(context, shipment, "delivered", `${update.message} The goods were left at the door.`, hash);
+  end(context, shipment, "delivered", `${asSentence(update.message)} The goods were left at the door.`, hash);
 }
 
 function startReturn(

@@ -32,7 +32,7 @@ export function readEasypostHook(
   const news = newsOf(event);
   if (!news) return ignored(`Waybill reads no events of the type ${event.description.slice(0, typeMax)}.`);
   if (Object.keys(news.booking).length === 0) return ignored("The event names no shipment.");
-  if (!isProven) return { kind: "hint", booking: news.booking };
+  if (!isProven || isCancellation(event)) return { kind: "hint", booking: news.booking };
   return { kind: "tracked", id: event.id, ...news };
 }
 
@@ -53,6 +53,11 @@ function newsOf({ description, result }: typeof WireEvent.static): News | undefi
     return { booking: bookingOf(result), tracked: { updates: [], refund } };
   }
   return undefined;
+}
+
+/** A tracker says nothing of the refund, and EasyPost does when it is asked. */
+function isCancellation({ result }: typeof WireEvent.static): boolean {
+  return Value.Check(WireTracker, result) && result.status === "cancelled";
 }
 
 function bookingOf({

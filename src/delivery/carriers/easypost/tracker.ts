@@ -125,8 +125,8 @@ function stepsOf(detail: Seen, way: Way, signedBy: string | null): CarrierUpdate
     case "delivered":
       return [way.goesBack ? { kind: "returned" } : deliveredTo(signedBy)];
     case "cancelled":
-      if (way.isPickedUp) return [scan];
-      return [{ kind: "withdrawn", reason: "carrier_cancelled", message, rejected: false }];
+      // Only the refund says that the booking ended, and whether its charge does.
+      return [scan];
     default:
       return [];
   }
@@ -203,6 +203,10 @@ function readStatus(
 function meaningOf(status: string, signedBy: string | null): CarrierUpdate | undefined {
   if (status === "in_transit") return pickedUp;
   if (status === "out_for_delivery") return onTheWay;
+  if (status === "failure")
+    return { kind: "attempt_failed", reason: "other", message: "The delivery failed.", nextAttemptAt: null };
+  if (status === "return_to_sender")
+    return { kind: "undeliverable", reason: "other", message: "Return to sender.", photo: null };
   return status === "delivered" ? deliveredTo(signedBy) : undefined;
 }
 

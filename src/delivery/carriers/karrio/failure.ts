@@ -21,7 +21,8 @@ export function textOf(messages: readonly WireMessage[]): string {
     .filter(Boolean)
     .join(" ")
     .replaceAll(/[<>\p{Cc}]/gu, " ")
-    .slice(0, shownMax);
+    .slice(0, shownMax)
+    .toWellFormed();
   return text === "" ? "without a reason" : text;
 }
 

@@ -99,11 +99,11 @@ function codeOf(name: string | null | undefined): string {
   return code.replaceAll(/^_+|_+$/g, "").slice(0, 64) || "charge";
 }
 
-const codes: Readonly<Record<string, UnavailableCode>> = {
-  invalid_weight: "weight_exceeded",
-  invalid_dimension: "dimensions_exceeded",
-  destination_not_supported: "out_of_zone",
-};
+const codes: ReadonlyMap<unknown, UnavailableCode> = new Map([
+  ["invalid_weight", "weight_exceeded"],
+  ["invalid_dimension", "dimensions_exceeded"],
+  ["destination_not_supported", "out_of_zone"],
+]);
 
 const sentences: Partial<Record<UnavailableCode, string>> = {
   weight_exceeded: "The parcels are too heavy for the carrier's services.",
@@ -113,12 +113,12 @@ const sentences: Partial<Record<UnavailableCode, string>> = {
 
 /** Karrio without rates gives a reason only for services that were asked for by name. */
 export function unavailable(messages: readonly WireMessage[]): QuoteAnswer {
-  const known = messages.map(({ code }) => codes[code ?? ""]).find((code) => code !== undefined);
+  const known = messages.map(({ code }) => codes.get(code)).find((code) => code !== undefined);
   const code = known ?? (messages.length === 0 ? "out_of_zone" : "carrier_error");
   return { kind: "unavailable", code, message: sentences[code] ?? "The carrier's API returned an error." };
 }
 
 /** Whether Karrio could give the carriers' own reason. */
 export function isKnownReason(messages: readonly WireMessage[]): boolean {
-  return messages.some(({ code }) => codes[code ?? ""] !== undefined);
+  return messages.some(({ code }) => codes.has(code));
 }

@@ -15,6 +15,7 @@ import { WireEvent, WireInfo, type WireTracker } from "./wire.ts";
 
 const keyLength = 40;
 const messageMax = 300;
+const nameMax = 100;
 const zoned = /(Z|[+-]\d\d:?\d\d)$/;
 const late: readonly unknown[] = ["on_hold", "delivery_delayed"];
 
@@ -35,8 +36,9 @@ interface Way {
   lastFailure: ReasonCode;
 }
 
-export function toTracked(tracker: WireTracker): Tracked {
-  const sightings = inOrder(tracker);
+/** @param now the time of what has none */
+export function toTracked(tracker: WireTracker, now: number): Tracked {
+  const sightings = inOrder(tracker, now);
   const way: Way = { isPickedUp: false, isOut: false, goesBack: false, isOver: false, lastFailure: "other" };
   const updates = sightings.flatMap((sighting) =>
     stepsOf(sighting.event, way, tracker).map(
@@ -50,7 +52,8 @@ export function toTracked(tracker: WireTracker): Tracked {
   };
 }
 
-function inOrder({ events, status }: WireTracker): Sighting[] {
+function inOrder(tracker: WireTracker, now: number): Sighting[] {
+  const { events, status } = tracker;
   const byKey = new Map<string, Sighting>();
   for (const event of allFitting(WireEvent, events)) {
     const at = timeOf(event);
@@ -66,7 +69,15 @@ function inOrder({ events, status }: WireTracker): Sighting[] {
   // Some carriers name the status of the whole, and none of the event.
   const last = sorted.at(-1);
   if (last && !last.event.status && status) last.event = { ...last.event, status };
-  return sorted;
+  const end = endOf(tracker);
+  if (!end || sorted.some(({ event }) => event.status === end)) return sorted;
+  return [...sorted, { event: { status: end }, at: last?.at ?? now, key: `status-${end}` }];
+}
+
+/** What the tracker says of the whole, where its carrier may tell no event of it. */
+function endOf({ status, delivered }: WireTracker): string | undefined {
+  if (status === "delivered" || status === "return_to_sender") return status;
+  return delivered ? "delivered" : undefined;
 }
 
 /** Events of the same moment are told in the order of a way. */
@@ -88,11 +99,23 @@ function rankOf({ status }: WireEvent): number {
   return ranks.indexOf(status ?? "");
 }
 
-/** A time without a zone is read as UTC: Karrio keeps none. */
+/** The event counts at noon of its day, if its time cannot be read. */
 function timeOf({ timestamp, date, time }: WireEvent): number | undefined {
-  const text = timestamp || `${date} ${time || "12:00"}`;
-  const at = Date.parse(zoned.test(text) ? text : `${text}${text.includes("T") ? "Z" : " UTC"}`);
-  return Number.isNaN(at) || at < 0 ? undefined : at;
+  const texts = [timestamp, time && `${date} ${withoutHalf(time)}`, `${date} 12:00`];
+  return texts.map((text) => (text ? parseTime(text) : Number.NaN)).find((at) => at >= 0);
+}
+
+/** Carriers in Karrio write "19:13 PM" and "00:13 AM": the hour of 24, and the half of the day beside it. */
+function withoutHalf(time: string): string {
+  const hour = Number.parseInt(time, 10);
+  return hour === 0 || hour > noon ? time.replace(/\s*[AP]M$/i, "") : time;
+}
+
+const noon = 12;
+
+/** A time without a zone is read as UTC: Karrio keeps none. */
+function parseTime(text: string): number {
+  return Date.parse(zoned.test(text) ? text : `${text}${text.includes("T") ? "Z" : " UTC"}`);
 }
 
 function stepsOf(event: WireEvent, way: Way, { info }: WireTracker): CarrierUpdate[] {
@@ -116,7 +139,7 @@ function stepsOf(event: WireEvent, way: Way, { info }: WireTracker): CarrierUpda
     case "return_to_sender":
       return sendBack(event, way) ?? [scan];
     case "delivered":
-      return [arrive(way, fitting(WireInfo, info)?.signed_by ?? null, placeOf(event))];
+      return [arrive(way, fitting(WireInfo, info)?.signed_by, placeOf(event))];
     case "cancelled":
       return withdraw(event, way) ?? [scan];
     default:
@@ -166,13 +189,13 @@ function sendBack(event: WireEvent, way: Way): CarrierUpdate[] | undefined {
 }
 
 /** Karrio says `delivered` also of goods that came back: only the events before tell which. */
-function arrive(way: Way, recipientName: string | null, location: Coordinates | null): CarrierUpdate {
+function arrive(way: Way, signedBy: string | null | undefined, location: Coordinates | null): CarrierUpdate {
   way.isOver = true;
   if (way.goesBack) return { kind: "returned" };
   return {
     kind: "delivered",
     proof: {
-      recipientName: recipientName || null,
+      recipientName: plain(signedBy ?? "", nameMax) || null,
       handedTo: null,
       signature: null,
       photos: [],
@@ -191,9 +214,9 @@ function withdraw(event: WireEvent, way: Way): CarrierUpdate[] | undefined {
 }
 
 /** The day that the tracker expects, after its last event: a day that comes back is told again. */
-function dueDay({ estimated_delivery, delivered }: WireTracker, last: Sighting | undefined): TrackedUpdate[] {
-  const deliveryDate = dayOf(estimated_delivery);
-  if (deliveryDate === null || !last || delivered) return [];
+function dueDay(tracker: WireTracker, last: Sighting | undefined): TrackedUpdate[] {
+  const deliveryDate = dayOf(tracker.estimated_delivery);
+  if (deliveryDate === null || !last || endOf(tracker) === "delivered") return [];
   const delayed = late.includes(last.event.status);
   const update = { kind: "estimate", pickupAt: null, deliveryAt: null, deliveryDate, delayed } as const;
   return [{ key: `${last.key}-${deliveryDate}`, at: last.at, update }];
@@ -204,11 +227,15 @@ function messageOf({ description, location, reason, status, code }: WireEvent): 
   const what = description || inWords(reason) || inWords(status) || code || "Seen by the carrier";
   const isLost = reason && reasonOf(reason) === "other" && description;
   const parts = [what, isLost ? inWords(reason) : "", location ?? ""];
-  return parts
-    .filter(Boolean)
-    .join(", ")
+  return plain(parts.filter(Boolean).join(", "), messageMax);
+}
+
+/** Cut, and without what could be markup. */
+function plain(text: string, lengthMax: number): string {
+  return text
     .replaceAll(/[<>\p{Cc}]/gu, " ")
-    .slice(0, messageMax);
+    .slice(0, lengthMax)
+    .toWellFormed();
 }
 
 function inWords(word: string | null | undefined): string {

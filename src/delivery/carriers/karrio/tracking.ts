@@ -17,12 +17,25 @@ export async function trackShipment(
 ): Promise<Tracked> {
   const shipment = await bookedShipment(karrio, booking, signal);
   const trackingNumbers = trackingNumbersOf(shipment);
-  if (isCancelled(shipment)) return { updates: [withdrawn(karrio, shipment)], trackingNumbers };
-  // Of a carrier that cannot be tracked Karrio has no tracker.
-  const { tracker_id: trackerId } = shipment;
-  if (typeof trackerId !== "string") return { updates: [], trackingNumbers };
+  const tracked = { ...(await readUpdates(karrio, shipment, signal)), trackingNumbers };
+  if (!isCancelled(shipment) || tracked.updates.some(isUse)) return tracked;
+  return { updates: [withdrawn(karrio, shipment)], trackingNumbers };
+}
+
+/** Of a carrier that cannot be tracked Karrio has no tracker. */
+async function readUpdates(
+  karrio: Karrio,
+  { tracker_id: trackerId }: WireShipment,
+  signal: AbortSignal,
+): Promise<Tracked> {
+  if (typeof trackerId !== "string") return { updates: [] };
   const tracker = await readTracker(karrio, trackerId, signal);
-  return { ...(tracker ? toTracked(tracker) : { updates: [] }), trackingNumbers };
+  return tracker ? toTracked(tracker, karrio.world.clock.now()) : { updates: [] };
+}
+
+/** Somebody ships with the label, though it was cancelled. */
+function isUse({ update: { kind } }: Tracked["updates"][number]): boolean {
+  return kind !== "scan" && kind !== "estimate" && kind !== "withdrawn";
 }
 
 /** Somebody cancelled it in Karrio, which keeps no time of it. */

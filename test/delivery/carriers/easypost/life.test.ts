@@ -38,8 +38,8 @@ async function connect(fault: EasypostFault = "well"): Promise<{ client: Client;
   return { client, carrierId: body.id };
 }
 
-async function buy({ client, carrierId }: Awaited<ReturnType<typeof connect>>) {
-  const { id } = await createShipment(client);
+async function buy({ client, carrierId }: Awaited<ReturnType<typeof connect>>, change = {}) {
+  const { id } = await createShipment(client, change);
   const { body } = await client.get(`${platform}/shipments/${id}/quotes?wait_seconds=20`);
   const quotes = body.data.filter((quote: { carrier: { id: string } }) => quote.carrier.id === carrierId);
   const cheapest = quotes.find(
@@ -309,3 +309,60 @@ test("a label that cannot be refunded leaves the shipment with its carrier", asy
     "EasyPost refused: Refund is not possible for this shipment.",
   ]);
 });
+
+test.each(["leave_at_door", "discard"])(
+  "a parcel that EasyPost sends back is returned, though the client wished %s: the carrier never heard of it",
+  async (wish) => {
+    const account = await connect();
+    const { client } = account;
+    const { id, assignmentId, bought } = await buy(account, { if_undeliverable: wish });
+    await becomes(client, id, { substatus: "confirmed" });
+    for (const status of ["in_transit", "return_to_sender", "delivered"]) {
+      clock.advance(3_600);
+      const datetime = new Date(clock.now()).toISOString();
+      easypost.track(bought()?.id ?? "", [{ datetime, status, message: status }]);
+    }
+    await ask(assignmentId);
+    await eventually("the end", async () => {
+      await wakeJobs(server.deps);
+      return (
+        (await shipmentOf(client, id)).returned_at ?? (await shipmentOf(client, id)).failure ?? undefined
+      );
+    });
+    expect(await shipmentOf(client, id)).toMatchObject({ status: "returned", delivered_at: null });
+  },
+);
+
+test.each(["an ask", "a signed webhook"])(
+  "a label that somebody refunds in EasyPost keeps its charge until the refund is decided: told by %s",
+  async (way) => {
+    const account = await connect();
+    const { client, carrierId } = account;
+    const { id, assignmentId, bought } = await buy(account);
+    await becomes(client, id, { substatus: "confirmed" });
+    const shipmentId = bought()?.id ?? "";
+    easypost.settleRefund(shipmentId, "submitted");
+    const datetime = new Date(clock.now()).toISOString();
+    const tracker = easypost.track(shipmentId, [{ datetime, status: "cancelled", message: "Cancelled" }]);
+    if (way === "a signed webhook") {
+      const path = `${carriers}/${carrierId}`;
+      const secret = "a secret of ours";
+      await client.patch(path, { settings: { webhook_secret: secret } });
+      const { body: address } = await client.get(`${path}/hook-address`);
+      const hook = easypostHook("tracker.updated", tracker, { mode: "test", secret });
+      expect((await fetch(address.url, { method: "POST", ...hook })).status).toBe(200);
+    } else await ask(assignmentId);
+    const ended = () => client.get(`${assignmentsOf(id)}/${assignmentId}`);
+    await eventually("the end of the booking", async () => {
+      await wakeJobs(server.deps);
+      return (await ended()).body.status === "cancelled" || undefined;
+    });
+    expect(await chargesOf(client, id)).toEqual([["delivery", 593]]);
+    easypost.settleRefund(shipmentId, "refunded");
+    await ask(assignmentId);
+    await eventually("the charge reversed", async () => {
+      await wakeJobs(server.deps);
+      return (await chargesOf(client, id)).length === 2 || undefined;
+    });
+  },
+);

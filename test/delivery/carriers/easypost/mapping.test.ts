@@ -245,9 +245,8 @@ describe("a tracker", () => {
     expect(meaning({ status: "failure", status_detail: "lost" })).toMatchObject([
       { kind: "undeliverable", reason: "lost" },
     ]);
-    expect(meaning({ status: "cancelled" })).toMatchObject([
-      { kind: "withdrawn", reason: "carrier_cancelled", rejected: false },
-    ]);
+    // The refund ends a booking, and not the tracker.
+    expect(meaning({ status: "cancelled" })).toMatchObject([{ kind: "scan", message: "cancelled" }]);
     const datetime = new Date(begin).toISOString();
     expect(
       meaning({ status: "delivered", datetime }, { status: "in_transit", datetime, message: "Seen" }),
@@ -290,6 +289,14 @@ describe("a tracker", () => {
     ]);
     expect(toTracked({ ...bare, status: "delivered", signed_by: "KIM" }).updates).toMatchObject([
       { update: { kind: "delivered", proof: { recipientName: "KIM" } } },
+    ]);
+    expect(toTracked({ ...bare, status: "failure" }).updates).toMatchObject([
+      { key: "status:failure", update: { kind: "attempt_failed", reason: "other" } },
+      {},
+    ]);
+    expect(toTracked({ ...bare, status: "return_to_sender" }).updates).toMatchObject([
+      { key: "status:return_to_sender", update: { kind: "undeliverable", reason: "other" } },
+      {},
     ]);
     expect(toTracked(undefined).updates).toEqual([]);
   });

@@ -1,11 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { isCarrierDown } from "../../../../src/delivery/carriers/karrio/failure.ts";
+import { unavailable } from "../../../../src/delivery/carriers/karrio/offers.ts";
 import { toTracked } from "../../../../src/delivery/carriers/karrio/tracker.ts";
 import type { WireEvent, WireTracker } from "../../../../src/delivery/carriers/karrio/wire.ts";
+import { isTracked } from "../../../../src/delivery/carriers/tracked-schema.ts";
 import recorded from "./answers/45-tracker.json";
 
 /** A tracker of Karrio, as reports. */
 
+const now = Date.UTC(2026, 10, 25);
 let minute = 0;
 /** Each event comes a minute after the one before it. */
 const event = (status: string, change: WireEvent = {}): WireEvent => {
@@ -13,7 +17,8 @@ const event = (status: string, change: WireEvent = {}): WireEvent => {
   const time = new Date(Date.UTC(2026, 10, 22, 8, minute)).toISOString();
   return { timestamp: time, status, code: "X", description: `It is ${status}`, ...change };
 };
-const tracked = (events: WireEvent[], change: Partial<WireTracker> = {}) => toTracked({ events, ...change });
+const tracked = (events: WireEvent[], change: Partial<WireTracker> = {}) =>
+  toTracked({ events, ...change }, now);
 const kindsOf = (events: WireEvent[], change: Partial<WireTracker> = {}) =>
   tracked(events, change).updates.map(({ update }) =>
     update.kind === "progress" ? update.substatus : update.kind,
@@ -21,7 +26,7 @@ const kindsOf = (events: WireEvent[], change: Partial<WireTracker> = {}) =>
 const updatesOf = (...events: WireEvent[]) => tracked(events).updates.map(({ update }) => update);
 
 test("a recorded way from the label to the door", () => {
-  const { updates } = toTracked(recorded.answer as WireTracker);
+  const { updates } = toTracked(recorded.answer as WireTracker, now);
   expect(updates.map(({ at, update }) => [new Date(at).toISOString(), update.kind])).toEqual([
     ["2026-11-22T10:00:00.000Z", "progress"],
     ["2026-11-22T14:10:00.000Z", "attempt_failed"],
@@ -147,7 +152,57 @@ test("times of every form, without a zone in UTC", () => {
   expect(atOf({ date: "2026-11-22", time: "05:24 PM" })).toBe("2026-11-22T17:24:00.000Z");
   expect(atOf({ date: "2026-11-22", time: "16:00" })).toBe("2026-11-22T16:00:00.000Z");
   expect(atOf({ date: "2026-11-22", time: null })).toBe("2026-11-22T12:00:00.000Z");
+  expect(atOf({ date: "2026-11-22", time: "19:13 PM" })).toBe("2026-11-22T19:13:00.000Z");
+  expect(atOf({ date: "2026-11-22", time: "00:13 AM" })).toBe("2026-11-22T00:13:00.000Z");
+  expect(atOf({ date: "2026-11-22", time: "in the evening" })).toBe("2026-11-22T12:00:00.000Z");
+  expect(atOf({ timestamp: "soon", date: "2026-11-22", time: "16:00" })).toBe("2026-11-22T16:00:00.000Z");
   expect(atOf({ date: "today" })).toBeUndefined();
+});
+
+describe("an end that the tracker tells without an event", () => {
+  test("counts, with one key, at the time of the last event or now", () => {
+    const delivered = tracked([], { status: "delivered" }).updates;
+    expect(delivered).toMatchObject([{ key: "status-delivered-delivered", at: now }]);
+    expect(tracked([], { delivered: true }).updates).toEqual(delivered);
+    const seen = event("in_transit");
+    const after = tracked([seen], { delivered: true, estimated_delivery: "2026-11-24" }).updates;
+    expect(after.map(({ update }) => update.kind)).toEqual(["progress", "scan", "delivered"]);
+    expect(after.at(-1)).toMatchObject({
+      key: "status-delivered-delivered",
+      at: Date.parse(String(seen.timestamp)),
+    });
+    expect(kindsOf([event("in_transit")], { status: "return_to_sender" })).toEqual([
+      "picked_up",
+      "scan",
+      "undeliverable",
+    ]);
+    expect(kindsOf([event("return_to_sender")], { status: "delivered" })).toEqual([
+      "undeliverable",
+      "returned",
+    ]);
+  });
+});
+
+test("a reason that is a name of JavaScript is like any that Waybill does not know", () => {
+  for (const reason of ["constructor", "toString", "__proto__"]) {
+    const told = tracked([event("on_hold", { reason })]);
+    expect(told.updates.at(-1)?.update).toMatchObject({ kind: "scan", reason: "other" });
+    expect(isTracked(told)).toBe(true);
+    const down = [{ code: "SHIPPING_SDK_INTERNAL_ERROR" }, { code: reason }];
+    expect(isCarrierDown(down)).toBe(true);
+    expect(unavailable([{ code: reason }])).toMatchObject({ code: "carrier_error" });
+  }
+  const update = { kind: "scan", message: "Held", location: null, reason: "constructor" };
+  expect(isTracked({ updates: [{ key: "1", at: 1, update }] })).toBe(false);
+});
+
+test("a long name of who signed is cut, and nothing is cut within a character", () => {
+  const name = `${"x".repeat(99)}\u{1F600}${"y".repeat(1_000)}`;
+  const told = tracked([event("delivered", { description: "x".repeat(500) })], { info: { signed_by: name } });
+  expect(isTracked(told)).toBe(true);
+  expect(told.updates[0]?.update).toMatchObject({ proof: { recipientName: `${"x".repeat(99)}\uFFFD` } });
+  const [scan] = updatesOf(event("ready_for_pickup", { description: `${"x".repeat(299)}\u{1F600}` }));
+  expect(scan).toMatchObject({ message: `${"x".repeat(299)}\uFFFD` });
 });
 
 const statuses = [
