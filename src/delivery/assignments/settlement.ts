@@ -20,14 +20,14 @@ import { releasedByClient, tellCarrier } from "./transitions.ts";
 
 /** Waits before the first retries of an update or a cancellation; then `laterWaitMs` before each. */
 const earlyWaitsMs = [1_000, 5_000, 30_000, 60_000, 60_000];
+/** Waybill retries these for about a day, because a driver may be on the way. */
+const laterWaitMs = 300_000;
+const laterTriesMax = 300;
 const neverAnswered = {
   kind: "refused",
   reason: "other",
   message: "The carrier did not answer the cancellation.",
 } as const;
-/** Waybill retries these for about a day, because a driver may be on the way. */
-const laterWaitMs = 300_000;
-const laterTriesMax = 300;
 
 /** `about`: the booking, as the carrier was asked. */
 interface Attempted {
@@ -50,6 +50,7 @@ export function settleCall(writing: DeliveryWriting, { call, outcome, carrier, a
     assignments.postponeCall(call.id, call.attempts + 1, writing.now + waitMs);
     return;
   }
+  const isWanted = call.kind === "cancel" && assignments.findCall(call.id) !== undefined;
   assignments.removeCall(call.id);
   if (isOpen) {
     const fields = { carrier: call.carrierId, assignment: call.assignmentId, call: call.kind };
@@ -57,7 +58,7 @@ export function settleCall(writing: DeliveryWriting, { call, outcome, carrier, a
     if (call.kind === "cancel") settleCancellation(writing, call.assignmentId, neverAnswered);
   }
   const assignment = assignments.find(call.assignmentId);
-  if (assignment && call.kind === "cancel" && assignment.carrierReference !== about.bookingReference) {
+  if (assignment && isWanted && !isOpen && assignment.carrierReference !== about.bookingReference) {
     // The booking came meanwhile: what the carrier answered may be from before it.
     tellCarrier(writing, assignment, "cancel");
     return;
