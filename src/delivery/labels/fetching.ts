@@ -108,7 +108,8 @@ async function askFor(
       async (signal) => carrier?.label?.(booking, signal),
       deps.stopping,
     );
-    if (label && !isCarrierLabel(label)) throw callError("nonsense", "It is no PDF or PNG of at most 5 MiB.");
+    if (label && !isCarrierLabel(label))
+      throw callError("nonsense", "It is not a PDF or PNG, or it is larger than 5 MiB.");
     return label;
   } catch (error) {
     if (deps.stopping.aborted) return undefined;

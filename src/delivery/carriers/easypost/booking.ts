@@ -79,7 +79,7 @@ function readRefusal(failure: Failure): Rejected {
     throw stillBuying();
   }
   if (status === paymentRequired) {
-    return rejected(`The EasyPost account cannot pay the label: ${text}`);
+    return rejected(`The EasyPost account cannot pay for the label: ${text}`);
   }
   return rejected(`EasyPost refused: ${text}`);
 }

@@ -17,7 +17,7 @@ export interface Failure {
 }
 
 export function failureOf({ status, body }: { status: number; body: unknown }): Failure {
-  if (!Value.Check(WireError, body)) return { status, code: "", text: "without a reason" };
+  if (!Value.Check(WireError, body)) return { status, code: "", text: "It gave no reason." };
   const { code, message, errors } = body.error;
   return { status, code: codeIn(code), text: toText([message, errors]) };
 }
@@ -35,7 +35,7 @@ export function toText(said: unknown): string {
     .replaceAll(/[<>\p{Cc}]/gu, " ")
     .slice(0, shownMax)
     .toWellFormed();
-  return text === "" ? "without a reason" : text;
+  return text === "" ? "It gave no reason." : text;
 }
 
 /** Of an error for a field only the message: `suggestion` is null or a text of its own. */

@@ -170,7 +170,7 @@ function deliveredTo(signedBy: string | null): CarrierUpdate {
   return {
     kind: "delivered",
     proof: {
-      recipientName: signedBy ? toText(signedBy).slice(0, nameMax) : null,
+      recipientName: signedBy?.trim() ? toText(signedBy).slice(0, nameMax) : null,
       handedTo: null,
       signature: null,
       photos: [],

@@ -57,7 +57,7 @@ function judge({ settings, world }: Karrio, connections: readonly Connection[]):
   if (!first) findings.push(["connections", false, "The API key sees no active connection in Karrio."]);
   else if (missing.length > 0) {
     findings.push(["connections", false, `Karrio has no active connection ${missing.join(", ")}.`]);
-  } else findings.push(["connections", true, `Karrio has ${known.size} active connections.`]);
+  } else findings.push(["connections", true, `Active connections in Karrio: ${known.size}.`]);
   return findings;
 }
 

@@ -7,6 +7,7 @@ import { WireFailure, WireMessage } from "./wire.ts";
 /** Karrio's failures: its own `errors`, and the `messages` of the carriers behind it. */
 
 const shownMax = 300;
+const codesMax = 5;
 
 /** Whatever Karrio says of what went wrong; empty where it says nothing. */
 export function messagesOf({ body }: Pick<KarrioAnswer, "body">): WireMessage[] {
@@ -23,7 +24,7 @@ export function textOf(messages: readonly WireMessage[]): string {
     .replaceAll(/[<>\p{Cc}]/gu, " ")
     .slice(0, shownMax)
     .toWellFormed();
-  return text === "" ? "without a reason" : text;
+  return text === "" ? "It gave no reason." : text;
 }
 
 /** Karrio's name for every exception in its own code, also where it cannot reach the carrier. */
@@ -41,8 +42,14 @@ export function wasNeverSent(messages: readonly WireMessage[]): boolean {
   );
 }
 
+/** Only codes stand in the log: Karrio's text may quote an address. */
+function codesOf(messages: readonly WireMessage[]): string {
+  const codes = messages.flatMap(({ code }) => (/^\w[\w.-]{0,59}$/.test(code ?? "") ? [code] : []));
+  return codes.length === 0 ? "" : ` (${[...new Set(codes)].slice(0, codesMax).join(", ")})`;
+}
+
 /** The error of an answer that helps nobody. */
 export function failureOf({ status }: KarrioAnswer, messages: readonly WireMessage[]) {
   if (isCarrierDown(messages)) return callError("unreachable", "Karrio cannot reach the carrier behind it.");
-  return callError("status", `Karrio answered with status ${status}: ${textOf(messages)}`, status);
+  return callError("status", `Karrio answered with status ${status}${codesOf(messages)}.`, status);
 }

@@ -9,6 +9,7 @@ import { WireMessage, WireOptions, WireRate, type WireShipment } from "./wire.ts
 
 const nameMax = 100;
 const linesMax = 90;
+const offersMax = 50;
 const amountMax = 1e12;
 
 /** What the adapter needs to buy a rate: its draft, and its name there. */
@@ -26,7 +27,10 @@ export function offerNameOf(reference: string | null): OfferName | undefined {
 export function readOffers(draft: WireShipment, namesCarrier: boolean): QuoteAnswer {
   const rates = allFitting(WireRate, draft.rates).filter(isUsable);
   if (rates.length === 0) return unavailable(allFitting(WireMessage, draft.messages));
-  return { kind: "offers", offers: rates.map((rate) => toOffer(draft, rate, namesCarrier)) };
+  return {
+    kind: "offers",
+    offers: rates.slice(0, offersMax).map((rate) => toOffer(draft, rate, namesCarrier)),
+  };
 }
 
 interface UsableRate extends WireRate {
@@ -73,7 +77,10 @@ function priceLines({ currency, total_charge, extra_charges }: UsableRate): Pric
   const total = toMinor(total_charge, currency);
   const charges = extra_charges ?? [];
   const isWhole = charges.every(
-    (charge) => charge.amount != null && (charge.currency ?? currency) === currency,
+    (charge) =>
+      charge.amount != null &&
+      (charge.currency ?? currency) === currency &&
+      Math.abs(toMinor(charge.amount, currency)) <= amountMax,
   );
   if (charges.length === 0 || charges.length > linesMax || !isWhole) {
     return [{ code: "total", name: "Total", amount: total }];

@@ -5,6 +5,8 @@ import { WireMeta, type WireShipment } from "./wire.ts";
 
 /** A Karrio shipment, as a booking of Waybill. */
 
+const numberMax = 100;
+
 export function isDraft({ status }: WireShipment): boolean {
   return status === "draft";
 }
@@ -39,12 +41,13 @@ export function trackingNumbersOf({
   tracking_number: main,
 }: WireShipment): Record<string, string> {
   const pieces = metadata?.[marks.parcels];
-  if (typeof main !== "string" || main === "" || !Array.isArray(pieces)) return {};
+  if (typeof main !== "string" || main === "" || main.length > numberMax || !Array.isArray(pieces)) return {};
   const known = fitting(WireMeta, meta)?.tracking_numbers ?? [];
   const numbers = known.length === pieces.length ? known : pieces.map(() => main);
   const byParcel = new Map<string, string>();
   for (const [index, id] of pieces.map(String).entries()) {
-    const number: string = numbers[index] ?? main;
+    const own: string = numbers[index] ?? main;
+    const number: string = own.length > numberMax ? main : own;
     if (number === main || !byParcel.has(id)) byParcel.set(id, number);
   }
   return Object.fromEntries(byParcel);

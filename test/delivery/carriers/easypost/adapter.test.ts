@@ -302,7 +302,7 @@ describe("a booking", () => {
         kind: "rejected",
         reason: "carrier_rejected",
         message:
-          "The EasyPost account cannot pay the label: Insufficient funds. Please add funds to your account.",
+          "The EasyPost account cannot pay for the label: Insufficient funds. Please add funds to your account.",
       },
       {
         kind: "rejected",

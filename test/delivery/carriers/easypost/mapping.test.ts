@@ -96,7 +96,7 @@ describe("a size", () => {
 test("what carriers say is told once, cut, and without markup", () => {
   const said = { message: ["<b>No</b>", { message: "No ZIP", field: "zip" }], errors: ["No", null, 7] };
   expect(toText([said, "No"])).toBe(" b No /b  zip: No ZIP No");
-  expect(toText({})).toBe("without a reason");
+  expect(toText({})).toBe("It gave no reason.");
   expect(toText("x".repeat(1000))).toHaveLength(300);
   const code = (message: string) => unavailable([{ carrier: "UPS", message }]).kind === "unavailable";
   expect(code("anything")).toBe(true);

@@ -270,6 +270,11 @@ test("a cancellation is taken, repeated, or refused", async () => {
   expect(await carrier.track?.(asked, signal)).toMatchObject({
     updates: [{ update: { kind: "withdrawn", reason: "carrier_cancelled" } }],
   });
+  // Somebody ships with the label all the same.
+  karrio.track(bookingReference ?? "", [{ status: "in_transit", timestamp: "2026-11-22T10:00:00Z" }]);
+  expect(await carrier.track?.(asked, signal)).toMatchObject({
+    updates: [{ update: { substatus: "picked_up" } }, { update: { kind: "scan" } }],
+  });
 });
 
 test("a booking's way is read back with its numbers, and its label", async () => {

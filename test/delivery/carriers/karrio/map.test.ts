@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { readShape } from "../../../../src/delivery/carriers/answer.ts";
 import type { QuoteAnswer } from "../../../../src/delivery/carriers/carrier.ts";
-import { messagesOf, textOf } from "../../../../src/delivery/carriers/karrio/failure.ts";
+import { failureOf, messagesOf, textOf } from "../../../../src/delivery/carriers/karrio/failure.ts";
 import { readKarrioHook } from "../../../../src/delivery/carriers/karrio/hook.ts";
 import { toDraft, toMarking } from "../../../../src/delivery/carriers/karrio/map.ts";
 import { fromMinor, toMinor } from "../../../../src/delivery/carriers/karrio/money.ts";
@@ -69,6 +69,8 @@ describe("a recorded draft", () => {
     expect(linesOf({ extra_charges: null })).toEqual(total);
     expect(linesOf({ extra_charges: [{ name: "Duty", amount: 5, currency: "USD" }] })).toEqual(total);
     expect(linesOf({ extra_charges: [{ name: "Duty" }] })).toEqual(total);
+    // One odd charge hides no price.
+    expect(linesOf({ extra_charges: [{ name: "Duty", amount: 1e13 }] })).toEqual(total);
     expect(linesOf({ extra_charges: [{ name: "1–2 kg!", amount: 3 }] })).toEqual([
       { code: "1_2_kg", name: "1–2 kg!", amount: 300 },
       { code: "other_charges", name: "Other charges", amount: 172 },
@@ -101,7 +103,11 @@ test("says why nobody serves, where Karrio says it", () => {
   expect(textOf(messagesOf({ body: invalid.answer }))).toBe(
     'recipient.country_code: "XX" is not a valid choice. parcels.0.weight_unit: "STONE" is not a valid choice.',
   );
-  expect(textOf(messagesOf({ body: "nonsense" }))).toBe("without a reason");
+  expect(textOf(messagesOf({ body: "nonsense" }))).toBe("It gave no reason.");
+  const quoting = [{ code: "invalid", message: "1 Main Street is wrong" }, { code: "1 Main Street" }];
+  expect(failureOf({ status: 400, body: {} }, quoting).message).toBe(
+    "Karrio answered with status 400 (invalid).",
+  );
 });
 
 test("a member of another form hides neither a rate nor that a label was bought", () => {
