@@ -23,11 +23,6 @@ const earlyWaitsMs = [1_000, 5_000, 30_000, 60_000, 60_000];
 /** Waybill retries these for about a day, because a driver may be on the way. */
 const laterWaitMs = 300_000;
 const laterTriesMax = 300;
-const neverAnswered = {
-  kind: "refused",
-  reason: "other",
-  message: "The carrier did not answer the cancellation.",
-} as const;
 
 /** `about`: the booking, as the carrier was asked. */
 interface Attempted {
@@ -55,7 +50,6 @@ export function settleCall(writing: DeliveryWriting, { call, outcome, carrier, a
   if (isOpen) {
     const fields = { carrier: call.carrierId, assignment: call.assignmentId, call: call.kind };
     writing.deps.log.error(fields, "Waybill gave up a call to a carrier");
-    if (call.kind === "cancel") settleCancellation(writing, call.assignmentId, neverAnswered);
   }
   const assignment = assignments.find(call.assignmentId);
   if (assignment && isWanted && !isOpen && assignment.carrierReference !== about.bookingReference) {
