@@ -64,11 +64,12 @@ export function changedSettingsOf(schema: SettingsSchema, values: SettingValues)
   );
 }
 
-/** Last characters of each secret that is set, by its name. */
-export function secretsSet(settings: Readonly<Record<string, unknown>>): Record<string, string> {
+/** Last characters of each secret that is set, by its name; null of one that is too short to show any. */
+export function secretsSet(settings: Readonly<Record<string, unknown>>): Record<string, string | null> {
   return Object.fromEntries(
-    Object.entries(settings).flatMap(([name, value]) =>
-      typeof value === "object" && value !== null && "last4" in value ? [[name, String(value.last4)]] : [],
-    ),
+    Object.entries(settings).flatMap(([name, value]) => {
+      if (typeof value !== "object" || value === null || !("last4" in value)) return [];
+      return [[name, typeof value.last4 === "string" ? value.last4 : null]];
+    }),
   );
 }

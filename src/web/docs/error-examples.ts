@@ -187,7 +187,7 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
     ],
   },
   secret_required: {
-    detail: "Send the carrier's secrets again with its new address. Null makes a new signing secret.",
+    detail: "Enter the carrier's secrets again: its address changed. Null makes a new signing secret.",
     errors: [
       {
         pointer: "#/settings/signing_secret",

@@ -51,6 +51,8 @@ export interface NextSettings {
   made: Record<string, string>;
 }
 
+const secretsAgain = "Enter the carrier's secrets again: its address changed.";
+
 /** @throws AppError `validation_failed`, `secret_required` */
 export function patchedSettings(
   deps: Deps,
@@ -63,10 +65,8 @@ export function patchedSettings(
   refuseUnfit(kind, settings);
   const missing = missingSecrets(kind, opened, settings, patch);
   if (missing.length > 0) {
-    throw new AppError("secret_required", {
-      detail: "Send the carrier's secrets again with its new address. Null makes a new signing secret.",
-      errors: missing,
-    });
+    const madeAgain = "signing_secret" in kind.generated ? " Null makes a new signing secret." : "";
+    throw new AppError("secret_required", { detail: `${secretsAgain}${madeAgain}`, errors: missing });
   }
   return { kind, settings, made };
 }

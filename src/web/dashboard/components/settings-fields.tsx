@@ -8,8 +8,8 @@ interface SettingsFieldsProps {
   schema: SettingsSchema;
   /** Properties of the field of a setting. */
   inputOf: (name: string, type: "input" | "checkbox") => GetInputPropsReturnType;
-  /** Last characters of the secrets that are set already. */
-  secrets?: Readonly<Record<string, string>>;
+  /** Last characters of the secrets that are set already; null of one that is too short to show any. */
+  secrets?: Readonly<Record<string, string | null>>;
 }
 
 /** A field for each setting that a JSON Schema describes. */
@@ -30,20 +30,20 @@ interface SettingFieldProps extends Pick<SettingsFieldsProps, "inputOf"> {
   name: string;
   setting: SettingSchema;
   isRequired: boolean;
-  secret: string | undefined;
+  secret: string | null | undefined;
 }
 
 function SettingField({ name, setting, isRequired, inputOf, secret }: SettingFieldProps) {
   const texts = { label: labelOf(name, setting), description: setting.description?.replaceAll("`", "") };
   const words = wordsOf(setting);
   if (setting.writeOnly) {
-    const placeholder = secret === undefined ? "" : `Set, ends in ${secret}. Leave empty to keep it.`;
+    const input = inputOf(name, "input");
     return (
       <PasswordInput
         {...texts}
-        placeholder={placeholder}
+        placeholder={secret === undefined || input.error ? "" : keepText(secret)}
         autoComplete="new-password"
-        {...inputOf(name, "input")}
+        {...input}
       />
     );
   }
@@ -64,4 +64,8 @@ function SettingField({ name, setting, isRequired, inputOf, secret }: SettingFie
       {...inputOf(name, "input")}
     />
   );
+}
+
+function keepText(last4: string | null): string {
+  return `${last4 === null ? "Set." : `Set, ends in ${last4}.`} Leave empty to keep it.`;
 }

@@ -315,6 +315,7 @@ describe("changing", () => {
       code: "secret_required",
       at: { "#/settings/signing_secret": "secret_required" },
     });
+    expect(refused.body.detail).toEndWith("its address changed. Null makes a new signing secret.");
     const notThere = await account.live.patch(path, { settings: { base_url: "https://127.0.0.1/" } });
     expect(notThere.body.code).toBe("destination_not_allowed");
     expect((await account.live.get(path)).body.settings.base_url).toBe(base_url);
