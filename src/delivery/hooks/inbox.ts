@@ -17,8 +17,6 @@ export const keptHooksMs = 30 * dayMs;
  * cannot find it.
  */
 export const unmatchedBodyMs = dayMs;
-/** What is left of an erased body. None comes empty. */
-export const noBody = Buffer.alloc(0);
 /** Of each carrier. Older ones make room, even those that wait: whoever knows the address cannot fill the disk. */
 export const keptHooksMax = 5_000;
 /** Of each carrier: how many wait for a booking that Waybill does not know. Older ones are ignored. */
