@@ -456,7 +456,7 @@ export interface paths {
         };
         /**
          * List kinds of carriers
-         * @description The kinds that can be set up in the environment, with the schema of their settings. The kind `easypost` was written after EasyPost's public documentation: our tests have not met the real service.
+         * @description The kinds that can be set up in the environment, with the schema of their settings. The kind `easypost` is not yet tested with EasyPost's real service.
          *
          *     Scope: `carriers:read`.
          */
@@ -4204,6 +4204,8 @@ export interface components {
             name: string;
             /** @description What it connects to, in a sentence. */
             summary: string;
+            /** @description The path of the guide that says how to set it up. */
+            guide: string | null;
             /** @description What the carrier can do besides quoting and booking. */
             capabilities: ("update" | "cancel" | "positions" | "label" | "return" | (string & {}))[];
             /** @description Requirements that the carrier can meet. */

@@ -11,7 +11,7 @@ const played = playKind();
 /** What news of a tracker is to the carrier's adapter. */
 let reading: HookReading = {
   kind: "refused",
-  reason: "The signature is wrong. Check the webhook secret in the settings.",
+  reason: "The signature does not match. Check the webhook secret in Settings.",
 };
 played.readHook = ({ body }) =>
   body.includes("tracker") ? reading : { kind: "ignored", reason: "The event names no shipment." };

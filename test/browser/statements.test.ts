@@ -77,7 +77,7 @@ test("a margin goes from the carrier's settings into prices and statements, wher
   await expect(page.getByText("This month is not over")).toHaveCount(0);
 
   await operator.goto(`${server.url}/dashboard/live/operator/carriers`);
-  await expect(operator.getByRole("row", { name: /City Riders/ })).toHaveText(/10% \+ €0\.50/);
+  await expect(operator.getByRole("row", { name: /City Riders/ })).toHaveText(/10% \+ €0\.50 on EUR quotes/);
   await operator.getByRole("link", { name: "Statements" }).click();
   const earned = operator.getByRole("region", { name: "Accounts and carriers" }).getByRole("table");
   await expect(earned.getByRole("row").last()).toHaveText(/Test.*City Riders.*€6\.00.*€5\.00.*€1\.00/);

@@ -12,8 +12,10 @@ import type { PreparedCard } from "./fleet/rate-card.ts";
 export interface CarrierKind<T extends TObject = TObject> {
   readonly code: string;
   readonly name: string;
-  /** One sentence: what it connects to, and who needs it. */
+  /** What it connects to, and who needs it: a sentence, and a second one for what to know before. */
   readonly summary: string;
+  /** Name of the guide that says how to set it up. */
+  readonly guide?: string;
   readonly environments: readonly Environment[];
   readonly capabilities: readonly Capability[];
   readonly proves: readonly Proof[];

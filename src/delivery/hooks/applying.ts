@@ -20,7 +20,7 @@ type Readable = Extract<HookReading, { kind: "hint" | "tracked" }>;
 /** What became of it. */
 type Outcome = Partial<Pick<HookRow, "status" | "reason" | "shipmentId" | "dueAt">>;
 
-const noBooking = "No booking of this carrier has the reference or tracking number in it.";
+const noBooking = "No booking matches its reference or tracking number.";
 const erased = "Waybill erased its body after a day. Ask the carrier to send it again.";
 const noAnswer = "The carrier has not answered the booking itself.";
 

@@ -13,6 +13,7 @@ import { applyReport } from "../../../src/delivery/tracking/updates.ts";
 import { write } from "../../../src/infra/deps.ts";
 import type { Log } from "../../../src/infra/log.ts";
 import { createLog } from "../../../src/infra/log.ts";
+import { readGuides } from "../../../src/web/docs/guides.ts";
 import { assignmentsOf } from "../../support/bookings.ts";
 import { readApart } from "../../support/bytes.ts";
 import { type KindFixture, kindFixtures } from "../../support/carrier-kinds.ts";
@@ -56,6 +57,13 @@ function listening(): Log {
 }
 
 const signal = new AbortController().signal;
+
+test("every guide of a kind is one", async () => {
+  const guides = (await readGuides(server.url)).map(({ name }) => name);
+  const named = carrierKinds.flatMap(({ guide }) => guide ?? []);
+  expect(named).toContain("karrio");
+  expect(guides).toEqual(expect.arrayContaining(named));
+});
 
 test("every kind has a fixture", () => {
   expect(Object.keys(kindFixtures).sort()).toEqual(carrierKinds.map(({ code }) => code).sort());

@@ -30,7 +30,8 @@ export const easypostKind: CarrierKind<typeof EasypostSettings> = {
   code: "easypost",
   name: "EasyPost",
   summary:
-    "An EasyPost account, with the parcel carriers that you have connected to it. Written after EasyPost's public documentation; our tests have not met the real service.",
+    "An EasyPost account, with the parcel carriers that you have connected to it. Not yet tested with EasyPost's real service. Start with a test key in the sandbox.",
+  guide: "easypost",
   environments: ["sandbox", "live"],
   capabilities,
   proves,

@@ -1,3 +1,4 @@
+import { hooksPath } from "../../hooks/inbox.ts";
 import { readShape } from "../answer.ts";
 import { isCallError } from "../call-error.ts";
 import type { CheckPoint } from "../kind.ts";
@@ -9,6 +10,11 @@ import { WireWebhooks } from "./wire.ts";
 /** Asks EasyPost whether the key can be used. Makes nothing there. */
 
 const checkWithinMs = 5_000;
+
+const webhookFound = "EasyPost has a webhook for this carrier.";
+/** Slower, and complete. */
+const webhookMissing =
+  "EasyPost has no webhook for this carrier. Waybill asks for news every 15 to 60 minutes.";
 
 export async function checkEasypost(easypost: Easypost, signal: AbortSignal): Promise<CheckPoint[]> {
   const { clock, carrier } = easypost.world;
@@ -23,30 +29,19 @@ export async function checkEasypost(easypost: Easypost, signal: AbortSignal): Pr
   try {
     const { webhooks } = await readWebhooks(easypost, signal);
     const mode = modeOf(carrier.environment);
-    const own = webhooks.filter((webhook) => webhook.mode === mode);
+    const address = hooksPath(carrier.id, "");
+    const hasOwn = webhooks.some((webhook) => webhook.mode === mode && webhook.url?.includes(address));
     return [
       reached,
       point("key_accepted", true, "EasyPost accepted the API key."),
       point("mode", true, `The key is one of EasyPost's ${mode} mode.`),
-      webhookPoint(point, own.length),
+      point("webhook", hasOwn, hasOwn ? webhookFound : webhookMissing),
     ];
   } catch (error) {
     if (!isCallError(error)) throw error;
     if (error.status !== 401 && error.status !== 403) return [point("reachable", false, error.message)];
-    return [reached, point("key_accepted", false, error.message)];
+    return [reached, point("key_accepted", false, `${error.message} Enter another key in Settings.`)];
   }
-}
-
-/** Without a webhook Waybill asks EasyPost from time to time: slower, and complete. */
-function webhookPoint(
-  point: (code: string, passed: boolean, detail: string) => CheckPoint,
-  count: number,
-): CheckPoint {
-  const detail =
-    count === 0
-      ? "EasyPost has no webhook of this mode. Waybill asks for news every 15 to 60 minutes."
-      : `EasyPost has ${count === 1 ? "one webhook" : `${count} webhooks`} of this mode.`;
-  return point("webhook", true, detail);
 }
 
 /** Any key may read the webhooks, and no person stands in them. */

@@ -15,6 +15,8 @@ const signaturePrefix = "hmac-sha256-hex=";
 /** Signs the time and the path too, in a form that no public reference spells out: it proves nothing here. */
 const laterSignatureHeader = "x-hmac-signature-v2";
 
+const wrongSignature = "The signature does not match. Check the webhook secret in Settings.";
+
 export function readEasypostHook(
   { webhook_secret: secret }: EasypostSettings,
   environment: Environment,
@@ -22,7 +24,7 @@ export function readEasypostHook(
 ): HookReading {
   const signature = headers[signatureHeader];
   const isProven = secret !== undefined && signature !== undefined;
-  if (isProven && !isSigned(signature, secret, body)) return refused("The signature is wrong.");
+  if (isProven && !isSigned(signature, secret, body)) return refused(wrongSignature);
   if (secret !== undefined && signature === undefined && headers[laterSignatureHeader] === undefined) {
     return refused("The webhook has no signature.");
   }

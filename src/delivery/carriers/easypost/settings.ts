@@ -44,7 +44,7 @@ export const EasypostSettings = Type.Object(
         default: "PDF",
         title: "Label format",
         description:
-          "The format of the labels. Waybill asks EasyPost to convert a label that is of another one.",
+          "The format of the labels. If a label comes in another format, Waybill asks EasyPost to convert it.",
       }),
     ),
     signature: Type.Optional(

@@ -84,7 +84,7 @@ export const WireEvent = Open({
 
 export const WireRefund = Open({ shipment_id: text, tracking_code: text, status: text });
 
-export const WireWebhooks = Open({ webhooks: Type.Array(Open({ mode: text })) });
+export const WireWebhooks = Open({ webhooks: Type.Array(Open({ mode: text, url: text })) });
 
 /** Both formats: the sub-errors are objects with a field, or strings. */
 export const WireError = Open({

@@ -22,6 +22,7 @@ export const fleetKind: CarrierKind<typeof FleetSettings> = {
   code: "fleet",
   name: "Own fleet",
   summary: "Your own drivers, with prices from a rate card.",
+  guide: "fleet",
   environments: ["sandbox", "live"],
   capabilities,
   proves: proofs,

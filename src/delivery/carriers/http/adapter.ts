@@ -35,6 +35,7 @@ export const httpKind: CarrierKind<typeof HttpSettings> = {
   code: "http",
   name: "Own server",
   summary: "A carrier with a server of its own that answers Waybill's carrier protocol.",
+  guide: "connect-your-own-carrier",
   environments: ["sandbox", "live"],
   capabilities,
   proves: proofs,

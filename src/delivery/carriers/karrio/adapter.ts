@@ -27,6 +27,7 @@ export const karrioKind: CarrierKind<typeof KarrioSettings> = {
   code: "karrio",
   name: "Karrio",
   summary: "A Karrio server of your own, with the parcel carriers that you have connected to it.",
+  guide: "karrio",
   environments: ["sandbox", "live"],
   capabilities,
   proves,

@@ -30,7 +30,10 @@ export async function checkKarrio(karrio: Karrio, signal: AbortSignal): Promise<
   if (connections instanceof Error) {
     const { status, message } = connections;
     if (status !== 401 && status !== 403) return [point("reachable", false, message)];
-    return [point("reachable", true, "Karrio answered."), point("key_accepted", false, message)];
+    return [
+      point("reachable", true, "Karrio answered."),
+      point("key_accepted", false, `${message} Enter another key in Settings.`),
+    ];
   }
   return [
     point("reachable", true, "Karrio answered."),

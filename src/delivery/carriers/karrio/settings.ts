@@ -34,7 +34,7 @@ export const KarrioSettings = Type.Object(
     carrier_ids: Type.Optional(
       Type.Array(Line(nameMax), {
         maxItems: listMax,
-        title: "Carrier ids",
+        title: "Connection IDs",
         description: "The connections to ask, by their `carrier_id` in Karrio. Empty asks all of them.",
       }),
     ),

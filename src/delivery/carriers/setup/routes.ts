@@ -23,7 +23,7 @@ export const carrierRoutes = (deps: DeliveryDeps, surface: Surface) => {
         tags,
         summary: "List kinds of carriers",
         description:
-          "The kinds that can be set up in the environment, with the schema of their settings. The kind `easypost` was written after EasyPost's public documentation: our tests have not met the real service.",
+          "The kinds that can be set up in the environment, with the schema of their settings. The kind `easypost` is not yet tested with EasyPost's real service.",
         problems,
       }),
     })

@@ -184,6 +184,10 @@ const CarrierKindSchema = Named("CarrierKind", {
     description: "What it connects to, in a sentence.",
     examples: ["A carrier with a server of its own that answers Waybill's carrier protocol."],
   }),
+  guide: Nullable(Type.String(), {
+    description: "The path of the guide that says how to set it up.",
+    examples: ["/docs/guides/connect-your-own-carrier"],
+  }),
   capabilities: Capabilities,
   proves: Proves,
   settings_schema: Open({

@@ -24,7 +24,7 @@ const hook = {
   }),
   reason: Nullable(Type.String(), {
     description: "Why it was not applied, or still waits. Null if there is no reason.",
-    examples: ["Its signature is wrong. Check the webhook secret in the carrier's settings."],
+    examples: ["The signature does not match. Check the webhook secret in Settings."],
   }),
   shipment_id: Nullable(Id("shp"), {
     description: "The shipment that it is about. Null until its booking is found.",

@@ -1,5 +1,5 @@
 import { Button, List, Text } from "@mantine/core";
-import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import { IconCircleCheck, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
 import type { CarrierCheck, CarrierDetails } from "../../../delivery/carriers/setup/schema.ts";
 import { post } from "../api.ts";
 import { Fact, Facts } from "../components/facts.tsx";
@@ -10,7 +10,9 @@ import { Section } from "../components/section.tsx";
 import { Tiles } from "../components/tiles.tsx";
 import { formatCount, formatMs, formatPercent, humanize } from "../format.ts";
 import { useAction } from "../queries.ts";
-import { useCarrier } from "./carrier/carrier.ts";
+import { labelOf } from "../settings-schema.ts";
+import { isManaged, useCarrier } from "./carrier/carrier.ts";
+import { useKinds } from "./carrier/kinds.ts";
 
 /** Whether the carrier answers, and what it can do. */
 export function CarrierHealthPage() {
@@ -64,6 +66,11 @@ const circuitNotes = {
   half_open: "one request is trying it",
 } as const;
 
+/** Points that read badly as their code. */
+const pointNames: Readonly<Record<string, string>> = { key_accepted: "API key" };
+/** What a carrier works without. */
+const optionalPoints: ReadonlySet<string> = new Set(["webhook"]);
+
 /** Asks the carrier now; nothing is booked. */
 function Check({ carrier: { id } }: { carrier: CarrierDetails }) {
   const { path, call } = useCarrier();
@@ -89,12 +96,14 @@ function Check({ carrier: { id } }: { carrier: CarrierDetails }) {
               icon={
                 passed ? (
                   <IconCircleCheck size={18} color="var(--mantine-color-green-7)" aria-label="Passed" />
+                ) : optionalPoints.has(code) ? (
+                  <IconInfoCircle size={18} color="var(--mantine-color-dimmed)" aria-label="Not set up" />
                 ) : (
                   <IconCircleX size={18} color="var(--mantine-color-red-7)" aria-label="Failed" />
                 )
               }
             >
-              {humanize(code)}: {detail}
+              {pointNames[code] ?? humanize(code)}: {detail}
               {duration_ms !== null && ` (${formatMs(duration_ms)})`}
             </List.Item>
           ))}
@@ -112,13 +121,23 @@ const proofNames = {
 } as const satisfies Record<CarrierDetails["proves"][number], string>;
 
 function Abilities({ carrier }: { carrier: CarrierDetails }) {
+  const { environment } = useCarrier();
   const { capabilities, proves, services } = carrier;
+  const kind = useKinds(environment)?.find(({ code }) => code === carrier.kind);
+  const signature = kind?.settings_schema.properties.signature;
   return (
     <Section title="What it can do">
       <Facts>
         <Fact label="Services">{services.map(({ name }) => name).join(", ") || "Named in each quote"}</Fact>
         <Fact label="Supports">{capabilities.map(humanize).join(", ") || "Bookings only"}</Fact>
-        <Fact label="Can prove">{proves.map((proof) => proofNames[proof]).join(", ") || "Nothing"}</Fact>
+        <Fact label="Can prove">
+          {proves.map((proof) => proofNames[proof]).join(", ") || "Nothing"}
+          {proves.length === 0 && signature && isManaged(carrier) && (
+            <Text size="sm" c="dimmed">
+              Turn on {labelOf("signature", signature)} in Settings if your carrier collects one.
+            </Text>
+          )}
+        </Fact>
       </Facts>
     </Section>
   );

@@ -49,7 +49,7 @@ export function CarrierHooksPage() {
             cell: ({ id, received_at, reason }) => (
               <>
                 <HookLink id={id}>
-                  <Time at={received_at} />
+                  <Time at={received_at} isExact />
                 </HookLink>
                 {reason && (
                   <Text size="xs" c="dimmed" style={{ whiteSpace: "normal" }}>

@@ -13,6 +13,7 @@ import { PageSkeleton } from "../components/skeleton.tsx";
 import { useAction } from "../queries.ts";
 import { type SettingValues, settingsOf, settingValuesOf } from "../settings-schema.ts";
 import { CarrierSecret } from "./carrier/carrier-secret.tsx";
+import { KindGuide } from "./carrier/kind-guide.tsx";
 import { type CarrierKind, useKinds } from "./carrier/kinds.ts";
 import { useCarriersPlace } from "./carriers/place.ts";
 
@@ -24,6 +25,9 @@ interface Values extends Record<string, unknown> {
   accounts: string[];
 }
 
+/** Kinds whose carriers have a name of their own. The others are called as their kind. */
+const ownNames: ReadonlySet<string> = new Set(["fleet", "http"]);
+
 /** Sets up a carrier: first its kind, then what this kind needs. */
 export function NewCarrierPage() {
   const { environment } = useCarriersPlace();
@@ -33,7 +37,14 @@ export function NewCarrierPage() {
   if (kinds === undefined || kind === undefined) return <PageSkeleton />;
   return (
     <Page title="New carrier" lead="Who delivers, and how Waybill reaches them.">
-      <Section title="Kind" lead={kind.summary}>
+      <Section
+        title="Kind"
+        lead={
+          <>
+            {kind.summary} <KindGuide kind={kind} />
+          </>
+        }
+      >
         <Select
           aria-label="Kind of carrier"
           data={kinds.map(({ code, name }) => ({ value: code, label: name }))}
@@ -52,6 +63,7 @@ function CarrierForm({ kind }: { kind: CarrierKind }) {
   const { environment, path, call, changes, isInstallation, needs } = useCarriersPlace();
   const navigate = useNavigate();
   const [created, setCreated] = useState<CarrierWithSecret>();
+  const example = ownNames.has(kind.code) ? { name: "City Riders", code: "city_riders" } : kind;
   const form = useForm<Values>({
     initialValues: { name: "", code: "", settings: settingValuesOf(kind.settings_schema), accounts: [] },
   });
@@ -87,14 +99,14 @@ function CarrierForm({ kind }: { kind: CarrierKind }) {
         <TextInput
           label="Name"
           description="Shown to senders and recipients"
-          placeholder="City Riders"
+          placeholder={example.name}
           autoComplete="off"
           {...form.getInputProps("name")}
         />
         <TextInput
           label="Code"
           description="Your short name for it in the API: lower-case letters, digits and _"
-          placeholder="city_riders"
+          placeholder={example.code}
           autoComplete="off"
           {...form.getInputProps("code")}
         />

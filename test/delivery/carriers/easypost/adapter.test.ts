@@ -438,6 +438,18 @@ describe("a label", () => {
   });
 });
 
+test.each([
+  ["https://waybill.example.com/hooks/car_1/secret", "production", true],
+  ["https://waybill.example.com/hooks/car_1/secret", "test", false],
+  ["https://waybill.example.com/hooks/car_12/secret", "production", false],
+  ["https://shop.example.com/easypost", "production", false],
+])("a check counts %s of the mode %s: %p", async (url, mode, passed) => {
+  const body = JSON.stringify({ webhooks: [{ url, mode }] });
+  const world = { ...worldOf("well", "live"), http: async () => ({ status: 200, headers: {}, body }) };
+  const points = await easypostKind.check?.({ api_key: easypost.liveKey }, world, signal);
+  expect(points?.at(-1)).toMatchObject({ code: "webhook", passed });
+});
+
 test("a check says whether EasyPost takes the key, and in which mode", async () => {
   const check = (fault: EasypostFault, api_key: string, environment: Environment) => {
     const settings = { api_key, base_url: easypost.url(fault) };
@@ -448,11 +460,15 @@ test("a check says whether EasyPost takes the key, and in which mode", async () 
     ["reachable", true],
     ["key_accepted", true],
     ["mode", true],
-    ["webhook", true],
+    ["webhook", false],
   ]);
   expect(await check("well", "EZAKwrong", "live")).toMatchObject([
     { code: "reachable", passed: true },
-    { code: "key_accepted", passed: false, detail: "EasyPost refused the API key." },
+    {
+      code: "key_accepted",
+      passed: false,
+      detail: "EasyPost refused the API key. Enter another key in Settings.",
+    },
   ]);
   expect(await check("broken", easypost.testKey, "sandbox")).toMatchObject([
     { code: "reachable", passed: false, detail: "EasyPost answered with status 500." },

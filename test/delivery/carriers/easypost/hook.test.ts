@@ -88,7 +88,10 @@ test("a wrong, cut or missing signature is refused, and so is a body that was ch
     reason: "The webhook has no signature.",
   });
   for (const text of ["", signature.slice(0, -2), signature.replace("hmac-", ""), `${signature}00`]) {
-    expect(read(withSignature(text))).toEqual({ kind: "refused", reason: "The signature is wrong." });
+    expect(read(withSignature(text))).toEqual({
+      kind: "refused",
+      reason: "The signature does not match. Check the webhook secret in Settings.",
+    });
   }
   fc.assert(
     fc.property(fc.nat(hook.body.length - 1), fc.constantFrom("x", " ", "0"), (at, other) => {

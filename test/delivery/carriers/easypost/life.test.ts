@@ -107,7 +107,10 @@ describe("a key", () => {
     expect(text).not.toContain(easypost.testKey);
     expect(body.settings).toMatchObject({ api_key: { set: true, last4: easypost.testKey.slice(-4) } });
     const elsewhere = { base_url: "https://example.com/v2" };
-    expect((await client.patch(path, { settings: elsewhere })).body.code).toBe("secret_required");
+    expect((await client.patch(path, { settings: elsewhere })).body).toMatchObject({
+      code: "secret_required",
+      detail: "Enter the carrier's secrets again: its address changed.",
+    });
     const changed = await client.patch(path, { settings: { base_url: null, api_key: easypost.testKey } });
     expect(changed.body.settings).not.toHaveProperty("base_url");
     const refused = await client.patch(path, { settings: { api_key: easypost.liveKey } });
@@ -231,7 +234,7 @@ test("webhooks: a signed one counts at once, also twice and out of order; anothe
   expect(body.data.map(({ status, reason }: Record<string, string>) => [status, reason])).toEqual([
     ["applied", null],
     ["applied", null],
-    ["failed", "The signature is wrong."],
+    ["failed", "The signature does not match. Check the webhook secret in Settings."],
     ["applied", null],
   ]);
   const { body: tracking } = await client.get(`${platform}/tracking/${id}`);

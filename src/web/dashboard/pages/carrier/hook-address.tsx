@@ -9,10 +9,13 @@ import { Section } from "../../components/section.tsx";
 import { Snippet } from "../../components/snippet.tsx";
 import { useAction } from "../../queries.ts";
 import { useCarrier } from "./carrier.ts";
+import { KindGuide } from "./kind-guide.tsx";
+import { useKinds } from "./kinds.ts";
 
 /** Where the carrier sends its webhooks. The URL holds a secret, so it is shown on request. */
 export function HookAddress() {
-  const { path, call, changes, needs } = useCarrier();
+  const { environment, path, call, changes, needs, data: carrier } = useCarrier();
+  const kind = useKinds(environment)?.find(({ code }) => code === carrier?.kind);
   const [address, setAddress] = useState<CarrierHookAddress>();
   const [isReplacing, setIsReplacing] = useState(false);
   const show = useAction((_: undefined) => get<CarrierHookAddress>(`${path}/hook-address`, call), {
@@ -26,7 +29,12 @@ export function HookAddress() {
   return (
     <Section
       title="Webhook address"
-      lead="Enter it at the carrier, so that news arrives at once. Waybill also asks the carrier from time to time."
+      lead={
+        <>
+          Enter it at the carrier, so that news arrives at once. Waybill also asks the carrier from time to
+          time. {kind && <KindGuide kind={kind} />}
+        </>
+      }
       action={
         <Permitted needs={needs}>
           <Group gap="sm">

@@ -18,10 +18,13 @@ function partsOf(carrier: CarrierDetails | OperatorCarrier) {
   return { percent, amount };
 }
 
-/** `12.5% + €0.50` */
+/** `12.5% + €0.50 on EUR quotes` */
 export function marginText(carrier: CarrierDetails | OperatorCarrier): string {
   const { percent, amount } = partsOf(carrier);
-  const parts = [percent === null ? [] : `${percent}%`, amount === null ? [] : formatMoney(amount)];
+  const parts = [
+    percent === null ? [] : `${percent}%`,
+    amount === null ? [] : `${formatMoney(amount)} on ${amount.currency} quotes`,
+  ];
   return parts.flat().join(" + ") || "None";
 }
 

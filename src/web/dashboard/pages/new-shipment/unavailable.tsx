@@ -1,8 +1,8 @@
 import { Stack, Text } from "@mantine/core";
 import type { QuotesAnswer } from "../../../../delivery/quotes/schema.ts";
-import { humanize } from "../../format.ts";
+import { CarrierLink } from "../carrier/carrier-link.tsx";
 
-/** The carriers that didn't quote, each with its reason. */
+/** The carriers that didn't quote, each with its reason and a link to its health. */
 export function Unavailable({ entries }: { entries: QuotesAnswer["unavailable"] }) {
   if (entries.length === 0) return null;
   return (
@@ -12,7 +12,15 @@ export function Unavailable({ entries }: { entries: QuotesAnswer["unavailable"] 
       </Text>
       {entries.map(({ carrier, code, message }) => (
         <Text key={carrier?.id ?? code} size="sm" c="dimmed">
-          {carrier ? `${carrier.name}: ${message} (${humanize(code).toLowerCase()})` : message}
+          {carrier && (
+            <>
+              <CarrierLink carrier={carrier} inherit>
+                {carrier.name}
+              </CarrierLink>
+              {": "}
+            </>
+          )}
+          {message}
         </Text>
       ))}
     </Stack>

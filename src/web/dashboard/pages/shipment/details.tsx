@@ -21,10 +21,10 @@ import { TrackingLink } from "./tracking-link.tsx";
 export function Details({ shipment }: { shipment: ShipmentView }) {
   const { requirements } = shipment.delivery;
   const wanted = [
-    requirements.signature && "signature",
-    requirements.photo && "photo",
+    requirements.signature && "Signature",
+    requirements.photo && "Photo",
     requirements.pin && "PIN",
-    requirements.min_age !== null && `minimum age ${requirements.min_age}`,
+    requirements.min_age !== null && `Minimum age ${requirements.min_age}`,
   ].filter((name) => name !== false);
   return (
     <Section title="Details">

@@ -58,6 +58,7 @@ export function ShipmentHeader({ shipment, expectedAt, setback }: ShipmentHeader
     <Stack gap={6}>
       <Group gap="sm" role="status">
         <ShipmentStatus status={status} />
+        {shipment.return_of && <StatusBadge tone="quiet">Return</StatusBadge>}
         {setback ? (
           <Setback setback={setback} />
         ) : (

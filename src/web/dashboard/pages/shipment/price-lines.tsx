@@ -16,7 +16,7 @@ export function PriceLines({ lines, currency }: PriceLinesProps) {
           <Text span size="sm" c="dimmed">
             {name}
           </Text>
-          <Text span size="sm">
+          <Text span size="sm" style={{ whiteSpace: "nowrap", flexShrink: 0 }}>
             {formatMoney({ amount, currency })}
           </Text>
         </Group>

@@ -7,6 +7,7 @@ import { ShipmentLink } from "../../components/links.tsx";
 import type { Column } from "../../components/list-table.tsx";
 import { setbackTitle } from "../../components/setback.ts";
 import { ShipmentStatus } from "../../components/shipment-status.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
 import { ClockTime, Time } from "../../components/time.tsx";
 import { formatMoney, formatRoute, formatSeconds, humanize } from "../../format.ts";
 
@@ -41,7 +42,8 @@ function Name({ shipment }: Shown) {
     <>
       <ShipmentLink environment={environment} id={id} fw={600} fz="sm">
         {nameOfShipment(shipment)}
-      </ShipmentLink>
+      </ShipmentLink>{" "}
+      {shipment.return_of && <StatusBadge tone="quiet">Return</StatusBadge>}
       <Note>
         {reference !== null && `${tracking_number} · `}
         <Time at={created_at} />
