@@ -25,7 +25,10 @@ export interface CarrierLabel {
   content: Uint8Array;
 }
 
+const urlCharactersMax = 2_048;
+
 /** A carrier's own page, if people may be sent there; null for any other address. */
 export function httpsUrl(url: string | null): string | null {
-  return url !== null && URL.canParse(url) && new URL(url).protocol === "https:" ? url : null;
+  if (url === null || url.length > urlCharactersMax || !URL.canParse(url)) return null;
+  return new URL(url).protocol === "https:" ? url : null;
 }

@@ -130,7 +130,14 @@ test("the tracker's own words: who signed, the day, the page", () => {
     deliveryDate: "2026-11-24",
     delayed: true,
   });
-  for (const link of ["n/a", "javascript:alert(1)", "http://carrier.example/1", "", null]) {
+  for (const link of [
+    "n/a",
+    "javascript:alert(1)",
+    "http://carrier.example/1",
+    `https://carrier.example/${"1".repeat(2_048)}`,
+    "",
+    null,
+  ]) {
     const { trackingUrl } = tracked([event("in_transit")], { info: { carrier_tracking_link: link } });
     expect(trackingUrl).toBeUndefined();
   }
