@@ -183,7 +183,8 @@ describe("a shipment", () => {
     await page.goto(urlOf(`/shipments/${body.id}`));
     await page.getByText("Carriers that didn't quote").waitFor();
     await statusOn(page, "No carrier can take this shipment.");
-    await expect(page.getByText("(incomplete address)")).toHaveCount(2);
+    await expect(page.getByText("Send coordinates or a known town.")).toHaveCount(2);
+    await expect(page.getByText("incomplete_address")).toHaveCount(0);
     await expect(page.getByText("99,999.999 kg")).toBeVisible();
     await expect(acceptButtons(page)).toHaveCount(0);
 

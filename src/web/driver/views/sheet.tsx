@@ -21,6 +21,8 @@ export function Sheet({ title, onClose, children }: Props) {
     return () => {
       current?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // What opened it went with the former stop.
+      else document.querySelector("h1")?.focus();
     };
   }, []);
   return (
