@@ -32,6 +32,14 @@ export function allFitting<T extends TSchema>(schema: T, list: unknown): Static<
   return Array.isArray(list) ? list.filter((value) => Value.Check(schema, value)) : [];
 }
 
+/** A carrier's own words as people may read them: cut, and without what could be markup. */
+export function shownText(text: string, charactersMax: number): string {
+  return text
+    .replaceAll(/[<>\p{Cc}]/gu, " ")
+    .slice(0, charactersMax)
+    .toWellFormed();
+}
+
 export function nonsense(predicate: string) {
   return callError("nonsense", `The carrier's response ${predicate}`);
 }

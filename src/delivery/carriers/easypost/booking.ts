@@ -8,7 +8,8 @@ import type {
   CancelRequest,
   Rejected,
 } from "../carrier.ts";
-import { callTimeoutMs, type Easypost } from "./call.ts";
+import { callTimeoutMs } from "../json-call.ts";
+import type { Easypost } from "./call.ts";
 import { type Failure, failed, failureOf } from "./failure.ts";
 import { type OfferName, offerNameOf } from "./offers.ts";
 import { refuseOtherMode } from "./quoting.ts";

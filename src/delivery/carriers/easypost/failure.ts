@@ -1,4 +1,5 @@
 import { Value } from "@sinclair/typebox/value";
+import { shownText } from "../answer.ts";
 import { callError } from "../call-error.ts";
 import { WireError } from "./wire.ts";
 
@@ -30,11 +31,7 @@ function codeIn(code: string | null | undefined): string {
 /** Each text once, without what could be markup. @param said any JSON */
 export function toText(said: unknown): string {
   const sentences = [...new Set(textsIn(said, 0).map((each) => each.trim()))].filter(Boolean);
-  const text = sentences
-    .join(" ")
-    .replaceAll(/[<>\p{Cc}]/gu, " ")
-    .slice(0, shownMax)
-    .toWellFormed();
+  const text = shownText(sentences.join(" "), shownMax);
   return text === "" ? "It gave no reason." : text;
 }
 

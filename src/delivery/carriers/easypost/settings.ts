@@ -83,8 +83,8 @@ export const EasypostSettings = Type.Object(
 );
 export type EasypostSettings = Static<typeof EasypostSettings>;
 
-export function apiUrl({ base_url: url = defaultUrl }: EasypostSettings, path: string): string {
-  return url.replace(/\/+$/, "") + path;
+export function baseUrlOf({ base_url: url = defaultUrl }: EasypostSettings): string {
+  return url;
 }
 
 export function labelFormatOf({ label_format: format = "PDF" }: EasypostSettings) {

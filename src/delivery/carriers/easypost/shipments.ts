@@ -1,7 +1,8 @@
 import { readShape } from "../answer.ts";
 import type { Booked } from "../carrier.ts";
+import type { JsonAnswer } from "../json-call.ts";
 import { httpsUrl } from "../tracked.ts";
-import { callEasypost, type Easypost, type EasypostAnswer } from "./call.ts";
+import { callEasypost, type Easypost } from "./call.ts";
 import { failed, failureOf } from "./failure.ts";
 import { parcelIdOf } from "./map.ts";
 import type { OfferName } from "./offers.ts";
@@ -33,7 +34,7 @@ export function buyRate(
   easypost: Easypost,
   { shipmentId, rateId }: OfferName,
   signal: AbortSignal,
-): Promise<EasypostAnswer> {
+): Promise<JsonAnswer> {
   return callEasypost(
     easypost,
     {
@@ -48,7 +49,7 @@ export function buyRate(
 }
 
 /** A repetition of a request that is open changes nothing. */
-export function askRefund(easypost: Easypost, id: string, signal: AbortSignal): Promise<EasypostAnswer> {
+export function askRefund(easypost: Easypost, id: string, signal: AbortSignal): Promise<JsonAnswer> {
   const call = { method: "POST", path: `${pathOf(id)}/refund`, body: {}, isRepeatable: true } as const;
   return callEasypost(easypost, call, signal);
 }
@@ -59,7 +60,7 @@ export function convertLabel(
   id: string,
   format: string,
   signal: AbortSignal,
-): Promise<EasypostAnswer> {
+): Promise<JsonAnswer> {
   const path = `${pathOf(id)}/label?file_format=${format}`;
   return callEasypost(easypost, { method: "GET", path, isRepeatable: true }, signal);
 }

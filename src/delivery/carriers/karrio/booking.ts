@@ -9,7 +9,7 @@ import type {
   CancelRequest,
   Rejected,
 } from "../carrier.ts";
-import { callTimeoutMs, type KarrioAnswer } from "./call.ts";
+import { callTimeoutMs, type JsonAnswer } from "../json-call.ts";
 import { failureOf, isCarrierDown, messagesOf, textOf, wasNeverSent } from "./failure.ts";
 import { marks } from "./map.ts";
 import { refuseOtherMode } from "./mode.ts";
@@ -173,7 +173,7 @@ async function idsToCancel(
   return found.map(({ id }) => id);
 }
 
-function readCancelAnswer(answer: KarrioAnswer): CancelAnswer {
+function readCancelAnswer(answer: JsonAnswer): CancelAnswer {
   if (answer.status === 200 || answer.status === 202) return { kind: "cancelled", fee: null };
   // The label stands with another account, if the key is that of another one now.
   if (answer.status === 404) throw callError("status", "Karrio has no such shipment.", answer.status);

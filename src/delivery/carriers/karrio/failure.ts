@@ -1,6 +1,6 @@
-import { allFitting, fitting } from "../answer.ts";
+import { allFitting, fitting, shownText } from "../answer.ts";
 import { callError } from "../call-error.ts";
-import type { KarrioAnswer } from "./call.ts";
+import type { JsonAnswer } from "../json-call.ts";
 import { isKnownReason } from "./offers.ts";
 import { WireFailure, WireMessage } from "./wire.ts";
 
@@ -10,7 +10,7 @@ const shownMax = 300;
 const codesMax = 5;
 
 /** Whatever Karrio says of what went wrong; empty where it says nothing. */
-export function messagesOf({ body }: Pick<KarrioAnswer, "body">): WireMessage[] {
+export function messagesOf({ body }: Pick<JsonAnswer, "body">): WireMessage[] {
   const failure = fitting(WireFailure, body);
   return [...allFitting(WireMessage, failure?.errors), ...allFitting(WireMessage, failure?.messages)];
 }
@@ -18,12 +18,7 @@ export function messagesOf({ body }: Pick<KarrioAnswer, "body">): WireMessage[] 
 /** As people read it: Karrio's text, cut. */
 export function textOf(messages: readonly WireMessage[]): string {
   const texts = messages.map(({ message, code }) => (typeof message === "string" ? message : (code ?? "")));
-  const text = [...new Set(texts)]
-    .filter(Boolean)
-    .join(" ")
-    .replaceAll(/[<>\p{Cc}]/gu, " ")
-    .slice(0, shownMax)
-    .toWellFormed();
+  const text = shownText([...new Set(texts)].filter(Boolean).join(" "), shownMax);
   return text === "" ? "It gave no reason." : text;
 }
 
@@ -49,7 +44,7 @@ function codesOf(messages: readonly WireMessage[]): string {
 }
 
 /** The error of an answer that helps nobody. */
-export function failureOf({ status }: KarrioAnswer, messages: readonly WireMessage[]) {
+export function failureOf({ status }: JsonAnswer, messages: readonly WireMessage[]) {
   if (isCarrierDown(messages)) return callError("unreachable", "Karrio cannot reach the carrier behind it.");
   return callError("status", `Karrio answered with status ${status}${codesOf(messages)}.`, status);
 }

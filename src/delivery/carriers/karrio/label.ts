@@ -1,7 +1,8 @@
 import type { BookingName } from "../carrier.ts";
+import { callTimeoutMs, urlUnder } from "../json-call.ts";
 import { toLabel } from "../label-type.ts";
 import type { CarrierLabel } from "../tracked.ts";
-import { callTimeoutMs, urlOf } from "./call.ts";
+import { authorizationOf } from "./call.ts";
 import { bookedShipment, type Karrio, paths } from "./shipments.ts";
 
 /** The label as the carrier made it. Several parcels share one file. */
@@ -16,8 +17,8 @@ export async function fetchLabel(
   const id = booking.bookingReference ?? (await bookedShipment(karrio, booking, signal)).id;
   const { content } = await world.document({
     // Karrio gives the format that was bought under any ending, and names the type after the ending.
-    url: urlOf(settings.url, `${paths.shipment(id)}/label.pdf`),
-    headers: { authorization: `Token ${settings.api_key}` },
+    url: urlUnder(settings.url, `${paths.shipment(id)}/label.pdf`),
+    headers: { authorization: authorizationOf(settings) },
     timeoutMs: callTimeoutMs,
     signal,
   });

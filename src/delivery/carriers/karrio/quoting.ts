@@ -1,6 +1,6 @@
 import { readShape } from "../answer.ts";
 import type { QuoteAnswer, QuoteRequest, UnavailableCode } from "../carrier.ts";
-import type { KarrioAnswer } from "./call.ts";
+import type { JsonAnswer } from "../json-call.ts";
 import { failureOf, messagesOf, textOf } from "./failure.ts";
 import { countPieces, piecesMax } from "./map.ts";
 import { refuseOtherMode } from "./mode.ts";
@@ -38,7 +38,7 @@ function namesCarrier({ settings }: Karrio): boolean {
   return settings.carrier_ids?.length !== 1;
 }
 
-function withoutDraft(answer: KarrioAnswer): QuoteAnswer {
+function withoutDraft(answer: JsonAnswer): QuoteAnswer {
   const messages = messagesOf(answer);
   if (isKnownReason(messages)) return unavailable(messages);
   if (answer.status === 404) throw failureOf(answer, messages);

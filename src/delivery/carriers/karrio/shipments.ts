@@ -3,8 +3,9 @@ import { bytesPerMb } from "../../../infra/sizes.ts";
 import { readShape } from "../answer.ts";
 import { callError } from "../call-error.ts";
 import type { BookingName } from "../carrier.ts";
+import type { JsonAnswer } from "../json-call.ts";
 import type { CarrierWorld } from "../kind.ts";
-import { callKarrio, type KarrioAnswer } from "./call.ts";
+import { callKarrio } from "./call.ts";
 import { labelTypeOf, marks, type Sending, toDraft, toMarking } from "./map.ts";
 import type { OfferName } from "./offers.ts";
 import type { KarrioSettings } from "./settings.ts";
@@ -37,7 +38,7 @@ export function createDraft(
   sending: Sending,
   timeoutMs: number,
   signal: AbortSignal,
-): Promise<KarrioAnswer> {
+): Promise<JsonAnswer> {
   const body = toDraft(settings, sending);
   const call = { method: "POST", path: paths.shipments, body, timeoutMs, isRepeatable: true } as const;
   return callKarrio(settings, world, call, signal);
@@ -76,7 +77,7 @@ export function markDraft(
   sending: Sending,
   order: { assignmentId: string; reference: string },
   signal: AbortSignal,
-): Promise<KarrioAnswer> {
+): Promise<JsonAnswer> {
   const body = toMarking(settings, sending, { ...order, orderedAt: world.realClock.now() });
   const call = { method: "PUT", path: paths.shipment(draftId), body, isRepeatable: true } as const;
   return callKarrio(settings, world, call, signal);
@@ -86,7 +87,7 @@ export function purchaseRate(
   { settings, world }: Karrio,
   { draftId, rateId }: OfferName,
   signal: AbortSignal,
-): Promise<KarrioAnswer> {
+): Promise<JsonAnswer> {
   return callKarrio(
     settings,
     world,
@@ -106,7 +107,7 @@ export function cancelShipment(
   { settings, world }: Karrio,
   id: string,
   signal: AbortSignal,
-): Promise<KarrioAnswer> {
+): Promise<JsonAnswer> {
   const call = {
     method: "POST",
     path: `${paths.shipment(id)}/cancel`,

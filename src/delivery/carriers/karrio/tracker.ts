@@ -1,7 +1,7 @@
 import { type Coordinates, isLatitude, isLongitude } from "../../../infra/geography/coordinates.ts";
 import { sha256Hex } from "../../../infra/ids.ts";
 import type { ReasonCode } from "../../model.ts";
-import { allFitting, fitting } from "../answer.ts";
+import { allFitting, fitting, shownText } from "../answer.ts";
 import type { CarrierUpdate } from "../carrier-update.ts";
 import { httpsUrl, type Tracked, type TrackedUpdate } from "../tracked.ts";
 import { dayOf } from "./day.ts";
@@ -195,7 +195,7 @@ function arrive(way: Way, signedBy: string | null | undefined, location: Coordin
   return {
     kind: "delivered",
     proof: {
-      recipientName: plain(signedBy ?? "", nameMax) || null,
+      recipientName: shownText(signedBy ?? "", nameMax) || null,
       handedTo: null,
       signature: null,
       photos: [],
@@ -227,15 +227,7 @@ function messageOf({ description, location, reason, status, code }: WireEvent): 
   const what = description || inWords(reason) || inWords(status) || code || "Seen by the carrier";
   const isLost = reason && reasonOf(reason) === "other" && description;
   const parts = [what, isLost ? inWords(reason) : "", location ?? ""];
-  return plain(parts.filter(Boolean).join(", "), messageMax);
-}
-
-/** Cut, and without what could be markup. */
-function plain(text: string, lengthMax: number): string {
-  return text
-    .replaceAll(/[<>\p{Cc}]/gu, " ")
-    .slice(0, lengthMax)
-    .toWellFormed();
+  return shownText(parts.filter(Boolean).join(", "), messageMax);
 }
 
 function inWords(word: string | null | undefined): string {

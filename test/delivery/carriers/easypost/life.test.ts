@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { findAssignment } from "../../../../src/delivery/assignments/transitions.ts";
-import { apiUrl } from "../../../../src/delivery/carriers/easypost/settings.ts";
+import { baseUrlOf } from "../../../../src/delivery/carriers/easypost/settings.ts";
+import { urlUnder } from "../../../../src/delivery/carriers/json-call.ts";
 import { askSoon } from "../../../../src/delivery/trackers/service.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { expectProblem } from "../../../api/problem.ts";
@@ -117,10 +118,9 @@ describe("a key", () => {
     expect(refused.body.code).toBe("production_credentials");
     // Without one it is EasyPost's own: no test may call it.
     expect(server.deps.carrier("sandbox", carrierId)?.kind).toBe("easypost");
-    expect(apiUrl({ api_key: "EZTK1" }, "/shipments")).toBe("https://api.easypost.com/v2/shipments");
-    expect(apiUrl({ api_key: "EZTK1", base_url: "https://proxy.example.com/ep/" }, "/x")).toBe(
-      "https://proxy.example.com/ep/x",
-    );
+    const urlOf = (base_url?: string) => baseUrlOf({ api_key: "EZTK1", ...(base_url && { base_url }) });
+    expect(urlUnder(urlOf(), "/shipments")).toBe("https://api.easypost.com/v2/shipments");
+    expect(urlUnder(urlOf("https://proxy.example.com/ep/"), "/x")).toBe("https://proxy.example.com/ep/x");
   });
 });
 
