@@ -73,8 +73,10 @@ export function carrierStates(deps: Deps, environment: Environment): ReadonlyMap
 }
 
 type CarrierListener = (carrierId: string) => void;
+/** `since`: when the first count came that the row does not have. */
+type CountListener = (carrierId: string, since: number) => void;
 const watchers = inMemory(() => new Map<Environment, CarrierListener>());
-const countWatchers = inMemory(() => new Map<Environment, CarrierListener>());
+const countWatchers = inMemory(() => new Map<Environment, CountListener>());
 
 /** Calls `listener` with each carrier whose circuit its row may not say. */
 export function watchCircuits(deps: Deps, environment: Environment, listener: CarrierListener): void {
@@ -82,14 +84,14 @@ export function watchCircuits(deps: Deps, environment: Environment, listener: Ca
 }
 
 /** Calls `listener` with each carrier that has a count which its row does not have. */
-export function watchCounts(deps: Deps, environment: Environment, listener: CarrierListener): void {
+export function watchCounts(deps: Deps, environment: Environment, listener: CountListener): void {
   countWatchers(deps).set(environment, listener);
 }
 
 function noteUnsaved(deps: Deps, environment: Environment, carrierId: string, state: CarrierState): void {
   if (state.unsavedSince !== undefined) return;
   state.unsavedSince = deps.realClock.now();
-  countWatchers(deps).get(environment)?.(carrierId);
+  countWatchers(deps).get(environment)?.(carrierId, state.unsavedSince);
 }
 
 export function tellCircuit(deps: Deps, environment: Environment, carrierId: string): void {

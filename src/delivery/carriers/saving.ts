@@ -23,7 +23,7 @@ export function unsavedHealth(deps: Deps, environment: Environment): DueRows {
         .filter(({ at }) => at >= from)
         .sort((a, b) => a.at - b.at)
         .slice(0, limit),
-    watch: (listener) => watchCounts(deps, environment, (id) => listener(id, dueAt(deps.realClock.now()))),
+    watch: (listener) => watchCounts(deps, environment, (id, since) => listener(id, dueAt(since))),
     isEmpty: deps.stores.platform(environment).isUntouched,
     synced: deps.stores.platform(environment).synced,
   };

@@ -6,8 +6,10 @@ import { callError } from "../../../src/delivery/carriers/call-error.ts";
 import type { Carrier } from "../../../src/delivery/carriers/carrier.ts";
 import { circuitStore } from "../../../src/delivery/carriers/circuit-store.ts";
 import { recordCircuit } from "../../../src/delivery/carriers/failing.ts";
-import { carrierStates, healthOf, isFailing } from "../../../src/delivery/carriers/health.ts";
+import { beginAsk, carrierStates, healthOf, isFailing } from "../../../src/delivery/carriers/health.ts";
+import { unsavedHealth } from "../../../src/delivery/carriers/saving.ts";
 import { carrierStore } from "../../../src/delivery/carriers/store.ts";
+import type { DueRow } from "../../../src/infra/db/due-rows.ts";
 import { type Deps, write } from "../../../src/infra/deps.ts";
 import { never, offers, type PlayedCarrier, playCarrier } from "../../support/carriers.ts";
 import { createClock, jobsAtRest, type TestClock } from "../../support/clock.ts";
@@ -159,6 +161,20 @@ describe("a circuit", () => {
     expect(await ask(sandbox)).toEqual({ silent: "carrier_error" });
     await patient.stop();
   });
+});
+
+test("what the job hears of health to store is the time that it reads, however fast time passes", () => {
+  const now = () => {
+    clock.advance(0.001);
+    return clock.now();
+  };
+  const deps = { ...server.deps, realClock: { ...clock, now } };
+  const rows = unsavedHealth(deps, "sandbox");
+  const heard: DueRow[] = [];
+  rows.watch((id, at) => heard.push({ id, at }));
+  beginAsk(deps, "sandbox", "car_new").answered();
+  expect(heard).toHaveLength(1);
+  expect(rows.read(Number.NEGATIVE_INFINITY, 10)).toEqual(heard);
 });
 
 test("health covers the last 24 hours", async () => {
