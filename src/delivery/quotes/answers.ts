@@ -1,4 +1,5 @@
 import type { Writing } from "../../infra/deps.ts";
+import { noteChange } from "../../messaging/events/watch.ts";
 import type { Offer } from "../carriers/carrier.ts";
 import { type Margin, pricedLines, sumOf } from "../carriers/margin.ts";
 import { marginOf } from "../carriers/service.ts";
@@ -47,6 +48,7 @@ function completeRound(writing: Writing, round: RoundRow): void {
   const { shipmentId, number } = round;
   const { total: offers, lastExpiresAt } = quotes.countOfRound(shipmentId, number);
   const nobody = offers === 0 && round.unavailable.length === 0;
+  noteChange(shipmentId);
   quotes.updateRound(round, {
     state: "complete",
     unavailable: nobody ? [noCarriers] : round.unavailable,

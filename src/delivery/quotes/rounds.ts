@@ -1,4 +1,5 @@
 import type { Writing } from "../../infra/deps.ts";
+import { noteChange } from "../../messaging/events/watch.ts";
 import type { Carrier } from "../carriers/carrier.ts";
 import { admitsAsk } from "../carriers/health.ts";
 import { takesJobsOf } from "../carriers/service.ts";
@@ -89,6 +90,7 @@ export function acceptQuoteRow(writing: Writing, quote: Quote): void {
 function withdrawRound(writing: Writing, round: RoundRow | undefined): void {
   if (round?.state !== "running") return;
   const { deps, tx, environment } = writing;
+  noteChange(round.shipmentId);
   quoteStore(tx).updateRound(round, { state: "withdrawn" });
   askStore(tx).removeOfRound(round.shipmentId, round.number);
   writing.afterCommit(() => callOffAsks(deps, environment, round));

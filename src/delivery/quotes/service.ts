@@ -6,6 +6,7 @@ import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../infra/idempotency/service.ts";
+import { watch } from "../../messaging/events/watch.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { getShipmentRecord, requireShipment } from "../lifecycle/reading.ts";
@@ -55,7 +56,19 @@ export async function waitForRound(
 ): Promise<boolean> {
   const store = deps.stores.platform(environment);
   const hasEnded = () => quoteStore(store.db).lastRound(shipmentId)?.state !== "running";
-  await waitUntil(store, hasEnded, waitMs, deps.stopping);
+  const watching = watch(shipmentId);
+  let seen = -1;
+  // Each commit of others would cost each waiting request a read.
+  const hasEndedNow = () => {
+    if (watching.changes() === seen) return false;
+    seen = watching.changes();
+    return hasEnded();
+  };
+  try {
+    await waitUntil(store, hasEndedNow, waitMs, deps.stopping);
+  } finally {
+    watching.stop();
+  }
   return hasEnded();
 }
 

@@ -3,8 +3,9 @@ import { AppError, type ErrorCode } from "../../infra/errors.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { recordEntry } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
+import type { ReportedPosition } from "../tracking/positions.ts";
 import { lateReportCode, refusedStepCode } from "../tracking/tracking.ts";
-import { applyReport } from "../tracking/updates.ts";
+import { applyPositions, applyReport } from "../tracking/updates.ts";
 import { reportOf, type Trip } from "./driver.ts";
 import { sendPositions } from "./gps-faults/phone.ts";
 import type { IdleStep } from "./schema.ts";
@@ -39,6 +40,40 @@ export function ensureSimulation(
   };
   simulations.insert(row);
   return row;
+}
+
+/**
+ * Makes the steps from `from` on that are due, at most up to `end`. Positions that follow each other are written together:
+ * an instant trip has twenty of them. @returns the step that comes next
+ */
+export function makeDueSteps(writing: DeliveryWriting, trip: PlannedTrip, from: number, end: number): number {
+  const positions: ReportedPosition[] = [];
+  const sendTogether = () => {
+    const [first, ...others] = positions.splice(0);
+    const { shipment, assignment } = trip;
+    const source = { assignmentId: assignment.id, by: "simulator" } as const;
+    if (first) applyPositions(writing, shipment.id, source, [first, ...others]);
+  };
+  let index = from;
+  for (; index < end; index += 1) {
+    const at = timeOfStep(trip, index);
+    if (at === undefined || (trip.simulation.speed !== "instant" && at > writing.now)) break;
+    const position = positionOf(trip, index, at);
+    if (position) positions.push(position);
+    else {
+      sendTogether();
+      makeStep(writing, trip, index, at);
+    }
+  }
+  sendTogether();
+  return index;
+}
+
+/** Of a ride; undefined for other steps, and where the phone has faults or positions of the script's own. */
+function positionOf(trip: PlannedTrip, index: number, at: number): ReportedPosition | undefined {
+  if (trip.phone || trip.plan[index]?.act.kind !== "position") return undefined;
+  const update = reportOf(trip, index);
+  return update?.kind === "position" ? { ...update, at } : undefined;
 }
 
 /**

@@ -15,7 +15,7 @@ import { findShipment, requireShipment, viewOf } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { isFinal } from "../lifecycle/status.ts";
 import type { Status, Substatus } from "../model.ts";
-import { anchoredStart, ensureSimulation, makeStep, saveProgress, timeOfStep } from "./making.ts";
+import { anchoredStart, ensureSimulation, makeDueSteps, makeStep, saveProgress } from "./making.ts";
 import type { Advance, Advanced, IdleStep, MakeEvent } from "./schema.ts";
 import { statesOf } from "./simulation.ts";
 import { simulationStore, simulationsDue } from "./store.ts";
@@ -76,15 +76,8 @@ export async function runSimulation(deps: DeliveryDeps, assignmentId: string): P
     const trip = row && tripOf(deps, writing.tx, row);
     if (!row) return;
     if (!trip) return simulationStore(writing.tx).remove(assignmentId);
-    const { plan, simulation } = trip;
-    const end = Math.min(plan.length, row.step + stepsAtOnce);
-    let index = row.step;
-    for (; index < end; index += 1) {
-      const at = timeOfStep(trip, index);
-      if (at === undefined || (simulation.speed !== "instant" && at > writing.now)) break;
-      makeStep(writing, trip, index, at);
-    }
-    saveProgress(writing, trip, { ...row, step: index });
+    const end = Math.min(trip.plan.length, row.step + stepsAtOnce);
+    saveProgress(writing, trip, { ...row, step: makeDueSteps(writing, trip, row.step, end) });
   });
 }
 

@@ -209,13 +209,16 @@ function tellApproach(
   { seen }: Sightings,
 ): void {
   const { memory, stops, isFleet } = way;
-  const here = seen.at(-1) ?? seen[0];
   const stop = stops.find(({ assignmentId }) => assignmentId === assignment.id);
   if (!stop?.place || isAtStop(shipment) || memory.approached.includes(stop.kind)) return;
   // The times of a quote are older than the trip.
   const isCurrent = isFleet || tracking.etaSource === "carrier" || tracking.etaSource === "router";
   const arrivesAt = isCurrent ? etaOf(tracking, stop.kind) : null;
-  if (!isApproaching(here, { place: stop.place, arrivesAt, isNext: stop === stops[0] })) return;
+  const target = { place: stop.place, arrivesAt, isNext: stop === stops[0] };
+  // Where the driver was before the pickup says nothing of the way to the delivery.
+  const onTheWay = seen.filter(({ recordedAt }) => recordedAt >= (shipment.pickedUpAt ?? 0));
+  const here = onTheWay.find((sighting) => isApproaching(sighting, target));
+  if (here === undefined) return;
   memory.approached = [...memory.approached, stop.kind];
   const details = {
     stop: stop.kind,

@@ -3,7 +3,9 @@ import type { Carrier } from "../../../src/delivery/carriers/carrier.ts";
 import { storeCard } from "../../../src/delivery/carriers/fleet/cards.ts";
 import { carrierStore } from "../../../src/delivery/carriers/store.ts";
 import { jobStore } from "../../../src/delivery/dispatch/store.ts";
+import type { ReportedPosition } from "../../../src/delivery/tracking/positions.ts";
 import { checkSilence } from "../../../src/delivery/tracking/silence.ts";
+import { applyPositions } from "../../../src/delivery/tracking/updates.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { carrierClient } from "../../support/carrier-client.ts";
 import { playCarrier } from "../../support/carriers.ts";
@@ -228,6 +230,42 @@ describe("a fleet's trip", () => {
     await stand(second, pickup);
     expect(await substatuses()).toEqual([null, "at_pickup"]);
     expect(await approaches(second)).toEqual(["pickup"]);
+  });
+
+  test("of positions that come together the first one near the stop is told, and none from before the pickup", async () => {
+    const trip = await acceptFleet(sandbox, fleet);
+    const sendTogether = (...seen: { ago: number; place: typeof pickup }[]) =>
+      write(server.deps, "sandbox", (writing) => {
+        const [first, ...others] = seen.map(
+          ({ ago, place }): ReportedPosition => ({
+            ...place,
+            at: clock.now() - ago * 1_000,
+            accuracyMeters: 8,
+            headingDegrees: null,
+            speedMps: 6,
+            fraction: null,
+            verdict: "good",
+          }),
+        );
+        const source = { assignmentId: trip.assignmentId, by: "carrier" } as const;
+        if (first) applyPositions(writing, trip.id, source, [first, ...others]);
+      });
+    await send(trip, progress("picked_up", { driver }));
+    await sendTogether({ ago: 900, place: north(delivery, 2) }, { ago: 60, place: north(delivery, 28) });
+    clock.advance(1_000);
+    await sendTogether({ ago: 1, place: north(delivery, 27) });
+    expect(await approaches(trip)).toEqual([]);
+    clock.advance(1_000);
+    const secondAt = clock.now() - 300_000;
+    await sendTogether(
+      { ago: 600, place: north(delivery, 20) },
+      { ago: 300, place: north(delivery, 8) },
+      { ago: 0, place: north(delivery, 4) },
+    );
+    const told = await eventsOf(trip, "tracking.approaching");
+    expect(told.map(({ data }) => data)).toMatchObject([
+      { stop: "delivery", distance_meters: 890, occurred_at: new Date(secondAt).toISOString() },
+    ]);
   });
 
   test("an address without the client's coordinates is no place to arrive at", async () => {
