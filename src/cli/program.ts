@@ -42,6 +42,8 @@ const parts: readonly Part[] = [
   },
 ];
 
+const versionFlags = ["-V", "--version"];
+
 /** Runs one command. @returns the exit code */
 export async function runCli(args: readonly string[]): Promise<number> {
   const program = await createProgram(args);
@@ -69,19 +71,25 @@ function messageOf(error: unknown): string {
 export async function createProgram([name = ""]: readonly string[] = []): Promise<Command> {
   const program = new Command("waybill")
     .description("A delivery platform in one executable: shipments, quotes, live tracking, signed webhooks.")
-    .version(version, "-V, --version", "Print the version.")
+    .version(version, versionFlags.join(", "), "Print the version.")
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .configureOutput({
       outputError: (text, write) => write(text.replace(/^error: /, "waybill: ")),
     });
   // Commands inherit this only if they are added later.
   program.exitOverride();
-  const wanted = parts.filter(({ commands }) => commands.includes(name));
-  for (const { add } of wanted.length > 0 ? wanted : parts) await add(program);
+  for (const { add } of partsFor(name)) await add(program);
   helped(program, ["waybill dev", "waybill serve --help", "waybill init --email you@example.com"]);
   explainUsageErrors(program);
   program.helpCommand("help [command]", "Show help for a command.");
   return program;
+}
+
+/** The version alone needs no command. Whatever names none gets them all, for the help. */
+function partsFor(name: string): readonly Part[] {
+  if (versionFlags.includes(name)) return [];
+  const wanted = parts.filter(({ commands }) => commands.includes(name));
+  return wanted.length > 0 ? wanted : parts;
 }
 
 /** Shows the allowed choices after a usage error. */
