@@ -110,12 +110,13 @@ function applyUpdates(
 function applyUpdate(
   writing: DeliveryWriting,
   assignment: AssignmentRow,
-  { key, at, update }: TrackedUpdate,
+  { key, at, update: told }: TrackedUpdate,
   kept: number,
 ): "applied" | "late" | "duplicate" {
   const { deps, environment, now } = writing;
   const id = `tracked:${key}`;
   if (findKept(writing, assignment.id, id)) return "duplicate";
+  const update = arrivalOf(writing, assignment, told);
   refuseTooMany(writing, assignment, kept, rankedOf(update));
   const isEnforced = deps.carrier(environment, assignment.carrier.id)?.terms.enforcesProof ?? false;
   const result = applyReport(writing, assignment.shipmentId, {
@@ -128,6 +129,21 @@ function applyUpdate(
   });
   keepReport(writing, { assignmentId: assignment.id, id, hash: noHash, result }, kept);
   return result;
+}
+
+/**
+ * Parcel carriers say `delivered` also of goods that came back, and an answer may no longer tell that they were sent back.
+ * The shipment remembers it.
+ */
+function arrivalOf(
+  { tx }: DeliveryWriting,
+  { id, shipmentId }: AssignmentRow,
+  told: CarrierUpdate,
+): CarrierUpdate {
+  if (told.kind !== "delivered") return told;
+  const shipment = findShipment(tx, shipmentId);
+  const wentBack = shipment?.status === "returning" || shipment?.status === "returned";
+  return wentBack && shipment.assignmentId === id ? { kind: "returned" } : told;
 }
 
 /** An update in the words by which reports are ordered. */

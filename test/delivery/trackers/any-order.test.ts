@@ -114,3 +114,26 @@ test("any order and repetition of a carrier's answers ends in the same state wit
     { numRuns: 60 },
   );
 });
+
+/** A trip that ends with a return, which the carrier calls a delivery. */
+const broughtBack = historyOf
+  .map((history): Event[] => [
+    ...history.filter(({ update }) => !["delivered", "undeliverable", "returned"].includes(update.kind)),
+    { update: undeliverable("recipient_refused"), gap: 1 },
+  ])
+  .chain((way) => fc.tuple(fc.constant([...way, { update: delivered, gap: 1 }]), answersOf(way)));
+
+test("goods that a carrier delivers on their way back are returned, in any order and repetition of its answers", async () => {
+  await fc.assert(
+    fc.asyncProperty(broughtBack, async ([history, answers]) => {
+      const all = [...history.keys()];
+      const once = await cameTo(history, [all]);
+      expect(once).toMatchObject({ status: "returned", assignment: "completed" });
+      expect(await cameTo(history, [...answers, all, all.toReversed()])).toEqual(once);
+      // The last answer no longer tells that the goods were sent back.
+      const forgetful = all.filter((place) => place !== history.length - 2);
+      expect(await cameTo(history, [...answers, all.slice(0, -1), forgetful, forgetful])).toEqual(once);
+    }),
+    { numRuns: 40 },
+  );
+});

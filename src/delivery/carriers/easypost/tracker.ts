@@ -123,7 +123,7 @@ function stepsOf(detail: Seen, way: Way, signedBy: string | null): CarrierUpdate
     case "return_to_sender":
       return sendBack(way, reason, message) ?? [scan];
     case "delivered":
-      return [way.goesBack ? { kind: "returned" } : deliveredTo(signedBy)];
+      return [way.goesBack ? returned : deliveredTo(signedBy)];
     case "cancelled":
       // Only the refund says that the booking ended, and whether its charge does.
       return [scan];
@@ -164,6 +164,7 @@ function sendBack(way: Way, reason: ReasonCode | undefined, message: string): Ca
 
 const pickedUp: CarrierUpdate = { kind: "progress", substatus: "picked_up" };
 const onTheWay: CarrierUpdate = { kind: "progress", substatus: "en_route_to_delivery" };
+const returned: CarrierUpdate = { kind: "returned" };
 const delayed: CarrierUpdate = { kind: "estimate", pickupAt: null, deliveryAt: null, delayed: true };
 
 function deliveredTo(signedBy: string | null): CarrierUpdate {
@@ -188,14 +189,15 @@ function reasonOf({ status_detail: what, message }: WireDetail): ReasonCode | un
   return reasons.get(what ?? "");
 }
 
-/** Some carriers tell a status and no detail of it. */
+/** Some carriers tell a status and no detail of it. Goods on their way back can only arrive. */
 function readStatus(
   { status, updated_at: time, signed_by: signedBy }: WireTracker,
   seen: readonly Seen[],
 ): TrackedUpdate[] {
-  const at = Date.parse(time ?? "");
-  const isTold = seen.some((detail) => detail.status === status || detail.status === "return_to_sender");
-  const update = meaningOf(status ?? "", signedBy ?? null);
+  const at = Math.max(Date.parse(time ?? ""), seen.at(-1)?.at ?? 0);
+  const goesBack = seen.some((detail) => detail.status === "return_to_sender");
+  const isTold = seen.some((detail) => detail.status === status) || (goesBack && status !== "delivered");
+  const update = goesBack ? returned : meaningOf(status ?? "", signedBy ?? null);
   if (isTold || Number.isNaN(at) || !update) return [];
   return [{ key: `status:${status}`, at, update }];
 }

@@ -299,6 +299,16 @@ describe("a tracker", () => {
       {},
     ]);
     expect(toTracked(undefined).updates).toEqual([]);
+    // Goods on their way back can only arrive, and do so after all that was told of them.
+    const back = [{ ...step("return_to_sender", "return"), datetime: "2026-03-02T09:00:00Z" }];
+    const kindsOf = (status: string) =>
+      toTracked({ ...bare, est_delivery_date: null, tracking_details: back, status }).updates.map(
+        ({ key, at, update }) => [key.replace(/^[0-9a-f]{40}/, "#"), at - begin, update.kind],
+      );
+    const sentBack = ["#:undeliverable", 3_600_000, "undeliverable"];
+    expect(kindsOf("delivered")).toEqual([sentBack, ["status:delivered", 3_600_000, "returned"]]);
+    for (const status of ["in_transit", "out_for_delivery", "failure", "return_to_sender", "unknown"])
+      expect(kindsOf(status)).toEqual([sentBack]);
   });
 });
 
