@@ -42,7 +42,11 @@ export interface PlayedKarrio {
 }
 
 const gramsMax = 31_500;
-const label = Buffer.from("%PDF-1.4\n% a label\n%%EOF\n");
+/** A recorded label had so many bytes for each piece. */
+const labelBytesPerPiece = 163_431;
+/** One file for all pieces. */
+const labelFileOf = ({ parcels }: Row) =>
+  Buffer.alloc(labelBytesPerPiece * (parcels as unknown[]).length, "%PDF-1.4\n% a label\n");
 
 export async function playKarrio(): Promise<PlayedKarrio> {
   const random = () => crypto.randomUUID().replaceAll("-", "");
@@ -138,7 +142,7 @@ export async function playKarrio(): Promise<PlayedKarrio> {
     };
     trackers.set(trackerId, { ...tracker, ...fresh });
     await tell("shipment_purchased", row);
-    const documents = [{ category: "label", format: "PDF", base64: label.toString("base64") }];
+    const documents = [{ category: "label", format: "PDF", base64: labelFileOf(row).toString("base64") }];
     return { status: 200, body: { ...row, shipping_documents: documents } };
   }
 
@@ -218,8 +222,9 @@ export async function playKarrio(): Promise<PlayedKarrio> {
       send(failure(401, "invalid_token", "Given token not valid for any token type"));
       return;
     }
-    if (path.endsWith("/label.pdf")) {
-      response.writeHead(200, { "content-type": "application/pdf; charset=utf-8" }).end(label);
+    const labeled = path.endsWith("/label.pdf") && shipments.get(path.split("/")[3] ?? "");
+    if (labeled) {
+      response.writeHead(200, { "content-type": "application/pdf; charset=utf-8" }).end(labelFileOf(labeled));
       return;
     }
     const call: Call = {

@@ -85,8 +85,8 @@ export interface CarrierWorld {
    */
   http(request: CarrierRequest): Promise<CarrierResponse>;
   /**
-   * Fetches a file, such as a label, through the same guard, at most 5 MiB. Other hosts than the carrier's own get none
-   * of the headers.
+   * Fetches a file, such as a label, through the same guard, at most `labelBytesMax`. Other hosts than the carrier's own
+   * get none of the headers.
    * @throws CarrierCallError `unreachable`, `timeout`, `status` for any status but 200, and the signal's reason
    */
   document(request: DocumentRequest): Promise<CarrierDocument>;

@@ -1,3 +1,4 @@
+import { bytesPerMb } from "../../infra/sizes.ts";
 import type { CarrierUpdate } from "./carrier-update.ts";
 
 /** What a carrier answers when Waybill asks it about a booking that it has. */
@@ -24,6 +25,12 @@ export interface CarrierLabel {
   contentType: "application/pdf" | "image/png";
   content: Uint8Array;
 }
+
+/**
+ * The largest label that Waybill fetches and keeps. One file has the pages of all pieces: Karrio's have some 160 KiB
+ * each, and it sells at most 50. Nobody must pay for a label that Waybill then refuses.
+ */
+export const labelBytesMax = 16 * bytesPerMb;
 
 const urlCharactersMax = 2_048;
 

@@ -16,9 +16,9 @@ import type {
   ConnectedCarrier,
   DocumentRequest,
 } from "./kind.ts";
+import { labelBytesMax } from "./tracked.ts";
 
 const limits = { requestBytesMax: bytesPerMb, answerBytesMax: 512 * bytesPerKb } as const;
-const documentBytesMax = 5 * bytesPerMb;
 
 /** What the adapter of this carrier may reach. `addresses` are the URLs among its settings. */
 export function createCarrierWorld(
@@ -69,7 +69,7 @@ async function fetchDocument(
     method: "GET",
     headers: isOwn(origins, request.url) ? headers : {},
     requestBytesMax: 0,
-    answerBytesMax: documentBytesMax,
+    answerBytesMax: labelBytesMax,
     isRepeatable: true,
   });
   if (status !== 200) {

@@ -3,11 +3,12 @@ import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { inTimeOf } from "../../infra/own-time.ts";
+import { bytesPerMb } from "../../infra/sizes.ts";
 import { callWithTimeout } from "../../infra/timeout.ts";
 import { callError, isCallError } from "../carriers/call-error.ts";
 import type { Carrier } from "../carriers/carrier.ts";
 import { noteCallError } from "../carriers/health.ts";
-import type { CarrierLabel } from "../carriers/tracked.ts";
+import { type CarrierLabel, labelBytesMax } from "../carriers/tracked.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import type { CarrierLabelState } from "../lifecycle/assignment.ts";
 import { changeCarrierLabel } from "../lifecycle/carrier-label.ts";
@@ -108,8 +109,10 @@ async function askFor(
       async (signal) => carrier?.label?.(booking, signal),
       deps.stopping,
     );
-    if (label && !isCarrierLabel(label))
-      throw callError("nonsense", "It is not a PDF or PNG, or it is larger than 5 MiB.");
+    if (label && !isCarrierLabel(label)) {
+      const most = `${labelBytesMax / bytesPerMb} MiB`;
+      throw callError("nonsense", `It is not a PDF or PNG, or it is larger than ${most}.`);
+    }
     return label;
   } catch (error) {
     if (deps.stopping.aborted) return undefined;

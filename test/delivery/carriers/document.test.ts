@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { labelBytesMax } from "../../../src/delivery/carriers/tracked.ts";
 import { createCarrierWorld } from "../../../src/delivery/carriers/world.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
 
 /** Files that an adapter fetches for a carrier: from where, how big, and who gets its credentials. */
 
 const bytes = new Uint8Array([0x25, 0x50, 0x44, 0x46, 0xff, 0x00, 0xfe, 0x80]);
-const mebibyte = 1024 * 1024;
 const credentials = { authorization: "Bearer secret-of-the-carrier", "x-account": "17" };
 const signal = new AbortController().signal;
 
@@ -29,8 +29,8 @@ function startFiles(): FileServer {
         seen.push(headers);
         return new Response(null, { status: 302, headers: { location: "/label.pdf" } });
       },
-      "/full": () => new Response(new Uint8Array(5 * mebibyte)),
-      "/long": () => new Response(new Uint8Array(5 * mebibyte + 1)),
+      "/full": () => new Response(new Uint8Array(labelBytesMax)),
+      "/long": () => new Response(new Uint8Array(labelBytesMax + 1)),
       "/gone": () => new Response("no", { status: 404 }),
       "/silent": () => new Promise<Response>(() => {}),
     },
@@ -80,11 +80,11 @@ test("a redirect is no document, and nobody follows it", async () => {
   expect(own.seen).toHaveLength(before + 1);
 });
 
-test("a document has at most 5 MiB, comes in time, and ends with its signal", async () => {
-  expect((await documentOf(`${own.url}/full`)).content.byteLength).toBe(5 * mebibyte);
+test("a document has at most the bytes of a label, comes in time, and ends with its signal", async () => {
+  expect((await documentOf(`${own.url}/full`)).content.byteLength).toBe(labelBytesMax);
   await expect(documentOf(`${own.url}/long`)).rejects.toMatchObject({
     failure: "unreachable",
-    message: "The carrier sent an answer of more than 5120 KiB.",
+    message: "The carrier sent an answer of more than 16384 KiB.",
   });
   await expect(documentOf(`${own.url}/gone`)).rejects.toMatchObject({ failure: "status", status: 404 });
   await expect(documentOf(`${own.url}/silent`, { timeoutMs: 50 })).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { Carrier } from "../../../src/delivery/carriers/carrier.ts";
-import type { CarrierLabel } from "../../../src/delivery/carriers/tracked.ts";
+import { type CarrierLabel, labelBytesMax } from "../../../src/delivery/carriers/tracked.ts";
 import { sha256Hex } from "../../../src/infra/ids.ts";
 import { type BookingWorld, startBookingWorld } from "../../support/bookings.ts";
 import { booked, gate, never, playCarrier } from "../../support/carriers.ts";
@@ -85,7 +85,7 @@ test("a label that comes late is asked for again, told by an event, and served b
   );
 
   // What is no label is a failure, whatever it calls itself.
-  for (const content of ["<html>", "", "%PDF", `%PDF-${"x".repeat(5 * 1024 * 1024)}`]) {
+  for (const content of ["<html>", "", "%PDF", `%PDF-${"x".repeat(labelBytesMax)}`]) {
     answer = async () => ({ contentType: "application/pdf", content: new TextEncoder().encode(content) });
     world.clock.advance(900);
     await attempted(assignment.id, asked.length + 1);

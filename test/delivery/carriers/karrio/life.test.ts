@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { piecesMax } from "../../../../src/delivery/carriers/karrio/map.ts";
 import { assignmentsOf } from "../../../support/bookings.ts";
 import { createClock, type TestClock, wakeJobs } from "../../../support/clock.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
@@ -28,14 +29,14 @@ const carrierOf = (change: object = {}) => ({
   settings: { url: karrio.url(), api_key: karrio.liveKey, webhook_secret: hookSecret, ...change },
 });
 
-async function accept(live: Client) {
-  const { id } = await createShipment(live);
+async function accept(live: Client, change: Record<string, unknown> = {}, wish: object = {}) {
+  const { id } = await createShipment(live, change);
   const { body } = await live.get(`${platform}/shipments/${id}/quotes?wait_seconds=20`);
   expect(body.data.map(({ service }: { service: { name: string } }) => service.name)).toEqual([
     "Own couriers: Standard",
     "Own couriers: Express",
   ]);
-  const accepted = await live.post(assignmentsOf(id), { strategy: "cheapest" });
+  const accepted = await live.post(assignmentsOf(id), { strategy: "cheapest", ...wish });
   expect(accepted.status).toBe(201);
   return { id: id as string, assignmentId: accepted.body.id as string };
 }
@@ -88,6 +89,17 @@ test("a parcel is quoted, bought, labeled, tracked and delivered, each webhook b
   const statuses = hooks.data.map(({ status }: { status: string }) => status);
   expect(statuses).toEqual(["applied", "applied", "applied"]);
   karrio.hooksTo(undefined);
+});
+
+test("the label of as many pieces as are sold is kept", async () => {
+  const { live } = await server.account();
+  await live.post(`${platform}/carriers`, carrierOf());
+  const { id } = await accept(live, { parcels: [{ weight_grams: 500, quantity: piecesMax }] });
+  await reached(live, id, "confirmed");
+  await eventually("the label", async () => (await read(live, id)).assignment.label_status === "ready");
+  const { status, text } = await live.get(`${platform}/shipments/${id}/label`);
+  expect(status).toBe(200);
+  expect(text.length).toBeGreaterThan(8_000_000);
 });
 
 test("a cancellation is asked of Karrio first, and refused where the parcel moves", async () => {
