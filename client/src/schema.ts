@@ -4109,7 +4109,7 @@ export interface components {
             data: components["schemas"]["EstimatedOffer"][];
             unavailable: components["schemas"]["UnavailableCarrier"][];
         };
-        /** @description If the carrier rejects or drops the shipment, or does not answer, Waybill accepts the next best open quote in this currency up to this price, at most five times. Best by `strategy`, or cheapest. */
+        /** @description If the carrier rejects or drops the shipment, or does not answer, Waybill accepts the next best open quote in this currency up to this price, at most five times. Best by `strategy`, or cheapest. After a rejection that leaves open whether the carrier has booked, Waybill waits for you. */
         AutoReassignInput: {
             max_price: components["schemas"]["MoneyInput"];
         };

@@ -4,7 +4,7 @@ import type { DeliveryWriting } from "../deps.ts";
 import { beginJob } from "../dispatch/life.ts";
 import { labelStateOf } from "../labels/fetching.ts";
 import type { AutoReassign } from "../lifecycle/assignment.ts";
-import { changeShipment } from "../lifecycle/change.ts";
+import { changeShipment, noteTrouble } from "../lifecycle/change.ts";
 import { sealPin } from "../lifecycle/pin.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Money } from "../model.ts";
@@ -96,7 +96,7 @@ function mintPin(deps: Deps): string {
 
 /**
  * The carrier gives the shipment back, or never took it. Where the client asked for it, the next best offer takes over
- * in the same transaction. Contract-live §7.
+ * in the same transaction, unless a rejection leaves open whether the carrier has booked. Contract-live §7.
  */
 export function takeBackFromCarrier(
   writing: DeliveryWriting,
@@ -105,6 +105,12 @@ export function takeBackFromCarrier(
   end: Parameters<typeof releaseAssignment>[3],
 ): void {
   const released = releaseAssignment(writing, shipment, assignment, end);
+  if (end.mayBeBooked) {
+    const detail = `${assignment.carrier.name} rejected the booking, and may have made it all the same.`;
+    const advice = "Waybill accepts no other quote by itself: ask the carrier first.";
+    noteTrouble(writing, released, "booking_kept", `${detail} ${advice}`);
+    return;
+  }
   const { autoReassign: wish } = assignment;
   if (wish === null || wish.remaining === 0) return;
   const next = bestOffer(writing, shipment, wish.strategy, wish.maxPrice);

@@ -20,7 +20,7 @@ export const AcceptQuote = Named(
         { max_price: MoneyInput },
         {
           description:
-            "If the carrier rejects or drops the shipment, or does not answer, Waybill accepts the next best open quote in this currency up to this price, at most five times. Best by `strategy`, or cheapest.",
+            "If the carrier rejects or drops the shipment, or does not answer, Waybill accepts the next best open quote in this currency up to this price, at most five times. Best by `strategy`, or cheapest. After a rejection that leaves open whether the carrier has booked, Waybill waits for you.",
         },
       ),
     ),

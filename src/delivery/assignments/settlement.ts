@@ -226,6 +226,7 @@ function refuse(
     reason: refused?.reason ?? "timeout",
     by: "carrier",
     message: refused?.message ?? "The carrier did not answer the booking in time.",
+    mayBeBooked: refused?.mayBeBooked ?? false,
   });
   // The carrier may have booked although its answer never arrived.
   if (!refused) tellCarrier(writing, assignment, "cancel");

@@ -68,6 +68,8 @@ export function releaseAssignment(
     message: string;
     at?: number;
     refund?: Refund;
+    /** A rejection after which the carrier may have the booking all the same. */
+    mayBeBooked?: boolean;
   },
 ): ShipmentRow {
   assignmentStore(writing.tx).update(assignment.id, {
@@ -78,7 +80,7 @@ export function releaseAssignment(
   });
   endJob(writing, assignment.id);
   payBack(writing, assignment, end.refund);
-  const isRefused = end.status === "rejected" && end.reason !== "timeout";
+  const isRefused = end.status === "rejected" && end.reason !== "timeout" && !end.mayBeBooked;
   const hasOffers = reopenQuotes(writing, assignment.quoteId, {
     accountId: shipment.accountId,
     mayBeBooked: !isRefused || assignment.carrierReference !== null,

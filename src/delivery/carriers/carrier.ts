@@ -135,6 +135,8 @@ export interface Rejected {
   kind: "rejected";
   reason: ReasonCode;
   message: string;
+  /** The carrier may have booked all the same. A person decides what comes next. */
+  mayBeBooked?: true;
 }
 
 export interface CancelRequest extends BookingCall {

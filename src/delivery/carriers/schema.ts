@@ -92,7 +92,12 @@ const BookAnswerSchema = Type.Union([
     confirmed: Type.Boolean(),
     ...BookingNames,
   }),
-  Type.Object({ kind: Type.Literal("rejected"), reason: Words(reasonCodes), message: Type.String() }),
+  Type.Object({
+    kind: Type.Literal("rejected"),
+    reason: Words(reasonCodes),
+    message: Type.String(),
+    mayBeBooked: Type.Optional(Type.Literal(true)),
+  }),
   Type.Object({ kind: Type.Literal("pending"), reference: Nullable(Type.String()) }),
 ]);
 

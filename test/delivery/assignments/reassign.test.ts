@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { BookAnswer } from "../../../src/delivery/carriers/carrier.ts";
+import type { Carrier, Rejected } from "../../../src/delivery/carriers/carrier.ts";
 import { applyReport } from "../../../src/delivery/tracking/updates.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { assignmentsOf, type BookingWorld, startBookingWorld } from "../../support/bookings.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.stop());
 
-const no: BookAnswer = { kind: "rejected", reason: "carrier_rejected", message: "No driver." };
+const no: Rejected = { kind: "rejected", reason: "carrier_rejected", message: "No driver." };
 const cap = (amount: number, currency = "EUR") => ({ auto_reassign: { max_price: { amount, currency } } });
 
 /** A carrier with one offer of each price; the `no`s are those that it rejects. */
@@ -104,6 +104,44 @@ test("the fastest, where the strategy says so; after a quote by its id the cheap
   await jobsAtRest(world.server.deps);
   expect((await attempts(fastest.id)).map(([price]) => price)).toEqual([700, 600, 500]);
   expect((await attempts(shipment.id)).map(([price]) => price)).toEqual([700, 500]);
+});
+
+test("a rejection after which the carrier may have booked waits for a person", async () => {
+  const names = ["draft/standard", "draft/express"];
+  const sharing: Carrier = {
+    ...playCarrier("sharing", { book: async () => ({ ...no, mayBeBooked: true }) }),
+    quote: async () => {
+      const answer = offers({ amount: 100 }, { amount: 200 });
+      if (answer.kind !== "offers") return answer;
+      return {
+        ...answer,
+        offers: answer.offers.map((one, at) => ({ ...one, reference: String(names[at]) })),
+      };
+    },
+    sharesBooking: (one, other) => one.split("/")[0] === other.split("/")[0],
+  };
+  world.play(sharing, market([500], []));
+  const accepted = await world.accept(undefined, { strategy: "cheapest", ...cap(1000) });
+  await world.becomes(accepted, "rejected");
+  await jobsAtRest(world.server.deps);
+  expect([await statusOf(accepted.id), await attempts(accepted.id)]).toEqual(["quoted", [[100, "rejected"]]]);
+  const { data } = (await world.sandbox.get(`${platform}/shipments/${accepted.id}/quotes`)).body;
+  expect(
+    data.map(({ price, status }: { price: { amount: number }; status: string }) => [price.amount, status]),
+  ).toEqual([
+    [100, "withdrawn"],
+    [200, "withdrawn"],
+    [500, "open"],
+  ]);
+  const { body: attention } = await world.sandbox.get(`${platform}/attention`);
+  expect(attention.data.map(({ kind, detail }: Record<string, unknown>) => [kind, detail])).toEqual([
+    [
+      "booking_kept",
+      "sharing rejected the booking, and may have made it all the same. Waybill accepts no other quote by itself: ask the carrier first.",
+    ],
+  ]);
+  const chosen = await world.sandbox.post(assignmentsOf(accepted.id), { strategy: "cheapest" });
+  expect([chosen.status, chosen.body.price.amount]).toEqual([201, 500]);
 });
 
 test("no answer and a drop count alike; the client's own release does not", async () => {

@@ -111,7 +111,8 @@ async function purchase(
   }
   if (wasNeverSent(messages)) throw callError("timeout", failureOf(answer, messages).message);
   if (isCarrierDown(messages)) {
-    return rejected("The carrier behind Karrio failed. It may have made a label that Karrio does not know.");
+    const message = "The carrier behind Karrio failed. It may have made a label that Karrio does not know.";
+    return { ...rejected(message), mayBeBooked: true };
   }
   return rejected(`Karrio refused: ${textOf(messages)}`);
 }

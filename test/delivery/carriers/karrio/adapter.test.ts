@@ -226,10 +226,13 @@ describe("a booking", () => {
       reason: "carrier_rejected",
       message: expect.stringMatching(text),
     });
-    expect(await rejection("refusing")).toMatchObject(
-      message("Karrio refused: The address cannot be served."),
-    );
-    expect(await rejection("garbled")).toMatchObject(message("The carrier behind Karrio failed"));
+    const refused = await rejection("refusing");
+    expect(refused).toMatchObject(message("Karrio refused: The address cannot be served."));
+    expect(refused).not.toHaveProperty("mayBeBooked");
+    expect(await rejection("garbled")).toMatchObject({
+      ...message("The carrier behind Karrio failed"),
+      mayBeBooked: true,
+    });
     expect(await rejection("stale")).toMatchObject(message("Request new quotes"));
     expect(await rejection("well", { offerReference: null })).toMatchObject(message("no rate of Karrio"));
     expect(await rejection("well", { offerReference: "shp_0/rat_0" })).toMatchObject(message("no longer in"));

@@ -185,3 +185,36 @@ test("a purchase that the carrier refuses brings the shipment back, with its rea
   const { body: tracking } = await live.get(`${platform}/tracking/${id}`);
   expect(JSON.stringify(tracking.entries)).toContain("The address cannot be served.");
 });
+
+test("nobody buys again by itself where the carrier may have made a label all the same", async () => {
+  const { live } = await server.account();
+  await live.post(`${platform}/carriers`, carrierOf({ url: karrio.url("garbled") }));
+  const before = karrio.calls.length;
+  const wish = { auto_reassign: { max_price: { amount: 100_000, currency: "EUR" } } };
+  const { id, assignmentId } = await accept(live, {}, wish);
+  const { body: ended } = await eventually("rejected", async () => {
+    const answer = await live.get(`${assignmentsOf(id)}/${assignmentId}`);
+    return answer.body.status === "rejected" ? answer : undefined;
+  });
+  await reached(live, id, "quoted");
+  await wakeJobs(server.deps);
+  expect(ended.auto_reassign.remaining).toBe(5);
+  expect((await live.get(assignmentsOf(id))).body.data).toHaveLength(1);
+  expect(karrio.calls.slice(before).filter((call) => call.endsWith("/purchase"))).toHaveLength(1);
+  // The offers of a draft that may be bought are over: the open ones are of another draft.
+  const { db } = server.deps.stores.platform("live");
+  const statuses = sql`SELECT round, status FROM quotes WHERE shipment_id = ${id} ORDER BY round`;
+  expect(db.values(statuses)).toEqual([
+    [1, "withdrawn"],
+    [1, "withdrawn"],
+    [2, "open"],
+    [2, "open"],
+  ]);
+  const { body: tracking } = await live.get(`${platform}/tracking/${id}`);
+  expect(JSON.stringify(tracking.entries)).toContain("It may have made a label that Karrio does not know.");
+  const item = await eventually("a person is asked", async () => {
+    const { body } = await live.get(`${platform}/attention`);
+    return body.data.find(({ kind }: { kind: string }) => kind === "booking_kept");
+  });
+  expect(item.detail).toStartWith("Karrio rejected the booking, and may have made it all the same.");
+});
