@@ -1,6 +1,7 @@
 import { type Deps, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { inTimeOf } from "../../infra/own-time.ts";
+import { isBookingUnanswered } from "../assignments/carrier-names.ts";
 import { callError } from "../carriers/call-error.ts";
 import type { Hook, HookReading } from "../carriers/hook.ts";
 import { isTracked } from "../carriers/tracked-schema.ts";
@@ -100,12 +101,15 @@ function applyReading(
   reading: Readable,
 ): Outcome {
   const applied = { status: "applied", reason: null, dueAt: null } as const;
+  const waitForAnswer = () => waitFor(writing.deps, row, { reason: noAnswer, inTheEnd: "failed" });
   if (reading.kind === "hint") {
+    // Until the answer nobody asks about the booking, so there is nothing to hurry.
+    if (isBookingUnanswered(writing, booking)) return waitForAnswer();
     askSoon(writing, booking);
     return applied;
   }
   const { waits, refused: all } = applyTracked(writing, booking, reading.tracked);
-  if (waits) return waitFor(writing.deps, row, { reason: noAnswer, inTheEnd: "failed" });
+  if (waits) return waitForAnswer();
   const [refused] = all;
   return refused ? { ...applied, status: "failed", reason: refused.problem.message } : applied;
 }

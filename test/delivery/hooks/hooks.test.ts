@@ -525,6 +525,42 @@ describe("what was kept", () => {
     ]);
   });
 
+  test("as a hint before the answer to its booking asks the carrier after that", async () => {
+    const { id } = await setUp();
+    const address = await addressOf(id);
+    const answer = Promise.withResolvers<void>();
+    const carrier = connected(id);
+    const { book } = carrier;
+    carrier.book = async (request, signal) => {
+      await answer.promise;
+      return book(request, signal);
+    };
+    let asked = 0;
+    carrier.track = async () => {
+      asked += 1;
+      return { updates: [update("k-1", "picked_up") as TrackedUpdate] };
+    };
+    const { shipmentId, assignmentId } = await bookedWith(id);
+    await deliver(address, { booking: { idempotencyKey: assignmentId } });
+    const waiting = await eventually("the hint to be read", async () => {
+      const [found] = await hooksOf(id);
+      return found.status === "received" ? undefined : found;
+    });
+    expect(waiting).toMatchObject({
+      status: "waiting",
+      reason: "The carrier has not answered the booking itself.",
+      shipment_id: shipmentId,
+    });
+    answer.resolve();
+    await eventually("the booking", async () => (await statusOf(shipmentId))[1] === "confirmed");
+    expect(asked).toBe(0);
+    // Far sooner than the poll.
+    clock.advance(10);
+    await eventually("the carrier was asked", async () => (await statusOf(shipmentId))[1] === "picked_up");
+    expect(asked).toBe(1);
+    expect(await hooksOf(id)).toEqual([expect.objectContaining({ status: "applied", reason: null })]);
+  });
+
   test("is no more than the newest 5,000 of a carrier, of which 500 wait for an unknown booking", async () => {
     const { id, account_id } = await setUp();
     const address = await addressOf(id);

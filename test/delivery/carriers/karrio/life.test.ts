@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { piecesMax } from "../../../../src/delivery/carriers/karrio/map.ts";
 import { assignmentsOf } from "../../../support/bookings.ts";
-import { createClock, type TestClock, wakeJobs } from "../../../support/clock.ts";
+import { createClock, jobsAtRest, type TestClock, wakeJobs } from "../../../support/clock.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type PlayedKarrio, playKarrio } from "../../../support/played-karrio.ts";
@@ -85,6 +85,9 @@ test("a parcel is quoted, bought, labeled, tracked and delivered, each webhook b
   karrio.track(bought?.id ?? "", [arrived, scan], { delivered: true, info });
   const delivered = await reached(live, id, "delivered");
   expect(delivered.assignment.carrier_tracking_url).toBe(info.carrier_tracking_link);
+  // The first one waits if it is read before the answer to the purchase.
+  clock.advance(10);
+  await jobsAtRest(server.deps);
   const { body: hooks } = await live.get(`${platform}/carriers/${connected.body.id}/hooks`);
   const statuses = hooks.data.map(({ status }: { status: string }) => status);
   expect(statuses).toEqual(["applied", "applied", "applied"]);
