@@ -8,7 +8,7 @@ import { makeKeys, residentMegabytes, startWaybill } from "./server.ts";
 /** What the process costs by being there. */
 
 const idleTarget: Target = { atMost: 110 };
-const filledTarget: Target = { atMost: 250 };
+const filledTarget: Target = { atMost: 220 };
 /** For what is gathered to be written, and for the garbage collector. */
 const settledMs = 5_000;
 const samplesCount = 20;
