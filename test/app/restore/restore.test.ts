@@ -305,4 +305,4 @@ test("killed before each of its steps: the folder is as it was, or whole after t
     for (const folder of [full, empty]) rmSync(folder, { recursive: true });
   }
   expect(new Set(outcomes)).toEqual(new Set([before.length, restored.length]));
-}, 120_000);
+}, 300_000);
