@@ -1,12 +1,11 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
 import type { Db } from "../../infra/db/store.ts";
-import { waitUntil } from "../../infra/db/wait-until.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../infra/idempotency/service.ts";
-import { watch } from "../../messaging/events/watch.ts";
+import { waitForChange } from "../../messaging/events/waiting.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { getShipmentRecord, requireShipment } from "../lifecycle/reading.ts";
@@ -56,19 +55,8 @@ export async function waitForRound(
 ): Promise<boolean> {
   const store = deps.stores.platform(environment);
   const hasEnded = () => quoteStore(store.db).lastRound(shipmentId)?.state !== "running";
-  const watching = watch(shipmentId);
-  let seen = -1;
-  // Each commit of others would cost each waiting request a read.
-  const hasEndedNow = () => {
-    if (watching.changes() === seen) return false;
-    seen = watching.changes();
-    return hasEnded();
-  };
-  try {
-    await waitUntil(store, hasEndedNow, waitMs, deps.stopping);
-  } finally {
-    watching.stop();
-  }
+  if (hasEnded()) return true;
+  await waitForChange(store, shipmentId, { isTrue: hasEnded, timeoutMs: waitMs, stopping: deps.stopping });
   return hasEnded();
 }
 

@@ -1,4 +1,5 @@
 import { isStillValid } from "../../api/reader.ts";
+import type { Store } from "../../infra/db/store.ts";
 import { waitUntil } from "../../infra/db/wait-until.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
@@ -32,23 +33,42 @@ export async function readOrWait<Page extends { data: readonly unknown[] }>(
   const first = read();
   if (first.data.length > 0 || seconds === 0) return first;
   const leave = enter(caller);
-  const watching = watch(watched);
   let page = first;
-  let seen = watching.changes();
   const hasFound = () => {
-    if (watching.changes() === seen) return false;
-    seen = watching.changes();
     page = read();
     return page.data.length > 0;
   };
   try {
     const store = deps.stores.platform(caller.environment);
-    await waitUntil(store, hasFound, seconds * 1000, AbortSignal.any([deps.stopping, signal]));
+    const stopping = AbortSignal.any([deps.stopping, signal]);
+    await waitForChange(store, watched, { isTrue: hasFound, timeoutMs: seconds * 1000, stopping });
     await store.synced();
     return isStillValid(deps, caller) ? page : first;
   } finally {
-    watching.stop();
     leave();
+  }
+}
+
+/**
+ * Waits until `isTrue`, which does not hold now, at most `timeoutMs`, or until `stopping` aborts. It is asked after synced
+ * commits that `noteChange` was called for with `watched`: each commit of others would cost each waiting request a read.
+ */
+export async function waitForChange(
+  store: Store,
+  watched: string,
+  { isTrue, timeoutMs, stopping }: { isTrue: () => boolean; timeoutMs: number; stopping: AbortSignal },
+): Promise<void> {
+  const watching = watch(watched);
+  let seen = watching.changes();
+  const isTrueNow = () => {
+    if (watching.changes() === seen) return false;
+    seen = watching.changes();
+    return isTrue();
+  };
+  try {
+    await waitUntil(store, isTrueNow, timeoutMs, stopping);
+  } finally {
+    watching.stop();
   }
 }
 
