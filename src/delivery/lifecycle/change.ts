@@ -242,8 +242,3 @@ function appendChange(
 function typeOf({ status }: Change, isNew: boolean): EventType {
   return status ? eventTypeFor(status, isNew) : "shipment.updated";
 }
-
-/** Deletes at most `limit` of an account's shipments, with everything that belongs to them. @returns how many */
-export function forgetShipments({ tx }: Writing, accountId: string, limit: number): number {
-  return shipmentStore(tx).deleteOfAccount(accountId, limit);
-}

@@ -11,7 +11,11 @@ export const shipmentStore = prepared((db) => {
     .from(shipments)
     .where(eq(shipments.accountId, sql.placeholder("accountId")))
     .limit(sql.placeholder("limit"));
-  const deleteOfAccount = db.delete(shipments).where(inArray(shipments.id, someOfAccount)).prepare();
+  const deleteOfAccount = db
+    .delete(shipments)
+    .where(inArray(shipments.id, someOfAccount))
+    .returning({ id: shipments.id })
+    .prepare();
   const findOwn = db
     .select()
     .from(shipments)
@@ -195,7 +199,8 @@ export const shipmentStore = prepared((db) => {
         .where(and(eq(shipments.accountId, accountId), inArray(shipments.status, [...states])))
         .get()?.total ?? 0,
 
-    deleteOfAccount: (accountId: string, limit: number): number =>
-      deleteOfAccount.run({ accountId, limit }).changes,
+    /** Deletes at most `limit`. @returns their ids */
+    deleteOfAccount: (accountId: string, limit: number): string[] =>
+      deleteOfAccount.all({ accountId, limit }).map(({ id }) => id),
   };
 });

@@ -8,7 +8,7 @@ import { forgetDeliveriesOfAccount } from "../../messaging/webhooks/removal.ts";
 import { forgetCharges } from "../charges/service.ts";
 import { forgetHooksOfAccount } from "../hooks/forgetting.ts";
 import { forgetImages } from "../images/service.ts";
-import { forgetShipments } from "../lifecycle/change.ts";
+import { forgetShipments } from "../lifecycle/forgetting.ts";
 import { forgetTracks } from "../tracks/service.ts";
 import { forgetRushHour } from "./rush-hour/ending.ts";
 

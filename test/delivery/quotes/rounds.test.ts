@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -217,6 +217,18 @@ test("cancelling while carriers are asked: their answers make neither offers nor
   expect(await quotesOf(sandbox, id)).toEqual({ data: [], unavailable: [], status: "complete" });
   expect(await eventTypes(sandbox, id)).toEqual(["shipment.created", "shipment.cancelled"]);
 });
+
+test("who waits for a round that a reset deletes waits no longer", async () => {
+  carriers = [playCarrier("silent", { quote: never })];
+  const { sandbox } = await server.account();
+  const { id } = await createShipment(sandbox);
+  const listening = spyOn(server.deps.stores.platform("sandbox"), "onSynced");
+  const waiting = quotesOf(sandbox, id);
+  await eventually("the request to wait", () => listening.mock.calls.length > 0 || undefined);
+  listening.mockRestore();
+  expect((await sandbox.delete(`${platform}/sandbox/data`)).status).toBe(204);
+  expect(await waiting).toEqual({ data: [], unavailable: [], status: "complete" });
+}, 20_000);
 
 test("nobody accepts for a day: expired, its offers are withdrawn; quoting again revives it", async () => {
   carriers = [playCarrier("quick")];
