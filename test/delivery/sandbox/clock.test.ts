@@ -304,10 +304,11 @@ describe("what falls due", () => {
     await interrupted;
     const after = await startServer({ config: { testClock: true }, dataDir });
     const again = after.client({ "x-api-key": sandboxKey });
-    const now = await eventually("the end of the advance", async () => {
-      const clock = (await again.get(path)).body;
-      return after.deps.clocks?.times.find(accountId)?.goalAt === null ? clock.now : undefined;
-    });
+    await eventually(
+      "the end of the advance",
+      () => after.deps.clocks?.times.find(accountId)?.goalAt === null,
+    );
+    const { now } = (await again.get(path)).body;
     expect(Date.parse(now) - Date.parse(start.now)).toBe((3 * daySeconds + 30) * 1000);
     const { data } = (await again.get(`${platform}/events?type=shipment.expired&limit=100`)).body;
     expect(data).toHaveLength(30);
