@@ -219,7 +219,8 @@ test("cancelling while carriers are asked: their answers make neither offers nor
 });
 
 test("who waits for a round that a reset deletes waits no longer", async () => {
-  carriers = [playCarrier("silent", { quote: never })];
+  const answer = gate<QuoteAnswer>();
+  carriers = [playCarrier("slow", { quote: () => answer.promise })];
   const { sandbox } = await server.account();
   const { id } = await createShipment(sandbox);
   const listening = spyOn(server.deps.stores.platform("sandbox"), "onSynced");
@@ -228,6 +229,7 @@ test("who waits for a round that a reset deletes waits no longer", async () => {
   listening.mockRestore();
   expect((await sandbox.delete(`${platform}/sandbox/data`)).status).toBe(204);
   expect(await waiting).toEqual({ data: [], unavailable: [], status: "complete" });
+  answer.resolve(offers({ amount: 100 }));
 }, 20_000);
 
 test("nobody accepts for a day: expired, its offers are withdrawn; quoting again revives it", async () => {
