@@ -22,7 +22,8 @@ export interface DriverFilter {
 interface DriverPage extends Omit<DriverFilter, "onDuty"> {
   /** Undefined for the installation. */
   accountId: string | undefined;
-  onDuty: number | undefined;
+  /** Each has a statement of its own. */
+  duty: { on: true } | { off: true } | undefined;
   before: string | undefined;
   limit: number;
 }
@@ -30,6 +31,7 @@ interface DriverPage extends Omit<DriverFilter, "onDuty"> {
 const present = isNull(drivers.deletedAt);
 // The partial index needs its condition as it is written there, not as a value.
 const isOnDuty = sql`${drivers.onDuty} = 1`;
+const isOffDuty = sql`${drivers.onDuty} = 0`;
 
 /** Only `findAny` returns deleted drivers. */
 export const driverStore = prepared((db) => {
@@ -60,7 +62,7 @@ export const driverStore = prepared((db) => {
   const ofAccount = countWhere(eq(drivers.accountId, sql.placeholder("accountId")));
   const ofInstallation = countWhere(isNull(drivers.accountId));
 
-  const page = perShape<DriverPage, DriverRow>(({ accountId, carrierId, onDuty, before, limit }) =>
+  const page = perShape<DriverPage, DriverRow>(({ accountId, carrierId, duty, before, limit }) =>
     db
       .select()
       .from(drivers)
@@ -69,7 +71,7 @@ export const driverStore = prepared((db) => {
           accountId ? eq(drivers.accountId, accountId) : isNull(drivers.accountId),
           present,
           carrierId && eq(drivers.carrierId, carrierId),
-          onDuty && eq(drivers.onDuty, onDuty),
+          duty && ("on" in duty ? isOnDuty : isOffDuty),
           before && lt(drivers.id, before),
         ),
       )
@@ -97,7 +99,7 @@ export const driverStore = prepared((db) => {
       page.all({
         accountId: accountId ?? undefined,
         carrierId,
-        onDuty: onDuty === undefined ? undefined : Number(onDuty),
+        duty: onDuty === undefined ? undefined : onDuty ? { on: true } : { off: true },
         before,
         limit,
       }),

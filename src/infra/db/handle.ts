@@ -60,25 +60,25 @@ export function handleOf(connection: Connection): Db {
   return prepareLater(db);
 }
 
-/** Words and numbers that need no quotes inside: those that the code names. */
+/** Words and numbers that the code names: they need no quotes inside. */
 const isNamed = (param: unknown): param is string | number =>
   Number.isSafeInteger(param) || (typeof param === "string" && /^[a-z_]+$/.test(param));
 
 /**
- * SQLite plans with the values of parameters: with that of a limit, and of what rows are compared with that it has to
- * sort. So it plans such a statement at each run, which takes five times as long as reading a row. It takes values only
- * from parameters that stand alone, and `+?` is an expression. A constant becomes a part of the text, where it can fit
- * the condition of a partial index.
+ * SQLite looks at the values of parameters while it plans: at a limit, and at what rows are compared with that it sorts.
+ * So it plans such a statement anew at each run, which takes five times as long as reading a row. It looks at none in an
+ * expression, such as `+?`. A constant becomes a part of the text, so that it can fit the condition of a partial index.
+ * A limit stays unknown: a plan for few rows is not one for many.
  */
 function planOnce<Given extends Text>(query: Given): Given {
   const params = [...query.params];
   const kept: unknown[] = [];
-  const sql = query.sql.replace(/'(?:[^']|'')*'|"[^"]*"|\?/g, (token) => {
-    if (token !== "?") return token;
+  const sql = query.sql.replace(/'(?:[^']|'')*'|"[^"]*"|(limit )?\?/gi, (token, limit = "") => {
+    if (!token.endsWith("?")) return token;
     const param = params.shift();
-    if (isNamed(param)) return typeof param === "number" ? String(param) : `'${param}'`;
+    if (isNamed(param) && limit === "") return typeof param === "number" ? String(param) : `'${param}'`;
     kept.push(param);
-    return "+?";
+    return `${limit}+?`;
   });
   return { ...query, sql, params: kept };
 }

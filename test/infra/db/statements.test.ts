@@ -47,6 +47,28 @@ for (const kind of ["a", "b", "c", "a"]) {
   insert.run({ kind, isOld: kind === "b", ...rest });
 }
 
+test("SQLite plans a statement without the values of its parameters, and with its constants", () => {
+  sources.length = 0;
+  const first = db
+    .select({ id: things.id })
+    .from(things)
+    .where(
+      and(
+        eq(things.kind, "a"),
+        lt(things.id, sql.placeholder("before")),
+        sql`${things.kind} <> 'what?' AND ${things.kind} <> ${"it's"}`,
+      ),
+    )
+    .orderBy(desc(things.id))
+    .limit(1)
+    .prepare();
+  expect(first.get({ before: 4 })).toEqual({ id: 1 });
+  expect(first.get({ before: 5 })).toEqual({ id: 4 });
+  expect(sources).toEqual([
+    `select "id" from "things" where ("things"."kind" = 'a' and "things"."id" < +? and "things"."kind" <> 'what?' AND "things"."kind" <> +?) order by "things"."id" desc limit +?`,
+  ]);
+});
+
 test("rows are the same as drizzle's own", () => {
   const plain = drizzle({ client: connection });
   const queries = (handle: typeof db) => [
