@@ -3,7 +3,7 @@ import type { AppendedEvent } from "../../../infra/event.ts";
 import { matches } from "../../events/event.ts";
 import { isOpen } from "../endpoints/endpoint.ts";
 import { copyDelaysMs } from "../endpoints/faults.ts";
-import { type EndpointRow, webhookStore } from "../endpoints/store.ts";
+import { type EndpointRow, type Subscription, webhookStore } from "../endpoints/store.ts";
 import { firstAttemptAt, scheduleOf } from "./delivery.ts";
 import { keepOrder } from "./ordering.ts";
 import { type DeliveryRow, deliveryStore } from "./store.ts";
@@ -13,7 +13,7 @@ import { type DeliveryRow, deliveryStore } from "./store.ts";
  * a disabled endpoint wait as `paused`, so that enabling it loses nothing.
  */
 export function queueDeliveries(writing: Writing, event: AppendedEvent): void {
-  for (const endpoint of webhookStore(writing.tx).listOfAccount(event.accountId)) {
+  for (const endpoint of webhookStore(writing.tx).subscriptionsOf(event.accountId)) {
     if (isWanted(event, endpoint)) insertDelivery(writing, event, endpoint);
   }
 }
@@ -39,7 +39,7 @@ export function restartDelivery(
 }
 
 /** Writes the endpoint's delivery of an event. */
-export function insertDelivery(writing: Writing, event: AppendedEvent, endpoint: EndpointRow): void {
+export function insertDelivery(writing: Writing, event: AppendedEvent, endpoint: Subscription): void {
   const { deps, tx, environment, now } = writing;
   const due = firstAttemptAt(scheduleOf(environment, deps.config.webhookSchedule), now);
   const paused = !isOpen(endpoint);
@@ -62,7 +62,7 @@ export function insertDelivery(writing: Writing, event: AppendedEvent, endpoint:
   keepOrder(writing, endpoint, event.shipmentId);
 }
 
-function isWanted(event: AppendedEvent, endpoint: EndpointRow): boolean {
+function isWanted(event: AppendedEvent, endpoint: Subscription): boolean {
   if (event.onlyTo !== undefined) return endpoint.id === event.onlyTo;
   return endpoint.id !== event.notTo && matches(endpoint.events, event.type);
 }

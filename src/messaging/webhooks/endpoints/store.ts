@@ -6,6 +6,12 @@ import { webhookEndpoints } from "./table.ts";
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
+/** What of an endpoint decides whether and when it gets an event. */
+export type Subscription = Pick<
+  EndpointRow,
+  "id" | "events" | "disabledReason" | "unsettled" | "ordering" | "faults"
+>;
+
 const present = isNull(webhookEndpoints.removedAt);
 
 const hasPaused = sql`EXISTS (
@@ -35,6 +41,12 @@ export const webhookStore = prepared((db) => {
     .from(webhookEndpoints)
     .where(and(eq(webhookEndpoints.accountId, sql.placeholder("accountId")), present))
     .prepare();
+  const { id, events, disabledReason, unsettled, ordering, faults } = webhookEndpoints;
+  const subscriptions = db
+    .select({ id, events, disabledReason, unsettled, ordering, faults })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.accountId, sql.placeholder("accountId")), present))
+    .prepare();
   const idsOfAccount = db
     .select({ id: webhookEndpoints.id })
     .from(webhookEndpoints)
@@ -52,6 +64,8 @@ export const webhookStore = prepared((db) => {
     find: (accountId: string, id: string): EndpointRow | undefined => findOwn.get({ accountId, id }),
     findById: (id: string): EndpointRow | undefined => findAny.get({ id }),
     listOfAccount: (accountId: string): EndpointRow[] => ofAccount.all({ accountId }),
+    /** The same, of each what decides about deliveries: every event reads them. */
+    subscriptionsOf: (accountId: string): Subscription[] => subscriptions.all({ accountId }),
     /** With those of removed ones. */
     idsOfAccount: (accountId: string): string[] => idsOfAccount.all({ accountId }).map(({ id }) => id),
     /** Of all accounts without a clock of their own, with those of removed ones. */
