@@ -4,6 +4,7 @@ import { Value } from "@sinclair/typebox/value";
 import { eq } from "drizzle-orm";
 import { Elysia, type ValidationError } from "elysia";
 import { accounts } from "../src/access/accounts/table.ts";
+import { openConnection } from "../src/infra/db/connection.ts";
 import type { Store, Sync } from "../src/infra/db/store.ts";
 import { memoryStores } from "./infra/db/memory-stores.ts";
 import { askRaw, connectRaw, sendRaw } from "./support/raw.ts";
@@ -249,6 +250,24 @@ describe("Bun", () => {
   test("argon2id runs with OWASP's floor and says so in the hash", async () => {
     const hash = await Bun.password.hash("x", { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 });
     expect(hash).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$");
+  });
+});
+
+describe("SQLite", () => {
+  test("plans a sorted statement with the value of a parameter, and so anew at each run; an expression has none", () => {
+    const database = openConnection(":memory:", undefined);
+    database.exec(
+      "CREATE TABLE things (kind TEXT) STRICT; CREATE INDEX odd ON things (kind) WHERE kind = 'odd'",
+    );
+    const plan = (value: string, text: string) =>
+      database
+        .prepare(`EXPLAIN QUERY PLAN SELECT * FROM things WHERE kind = ${value} ORDER BY rowid`)
+        .all(text);
+    const details = (rows: unknown[]) => (rows as { detail: string }[]).map(({ detail }) => detail).join();
+    expect(details(plan("?", "odd"))).toContain("INDEX odd");
+    expect(details(plan("?", "even"))).not.toContain("INDEX odd");
+    expect(details(plan("+?", "odd"))).not.toContain("INDEX odd");
+    database.close();
   });
 });
 
