@@ -424,7 +424,7 @@ function bareCalls(documented: Documented, paths = pathOf(documented)): fc.Arbit
   return rightCalls(documented, paths, fc.constant({ headers: {} }));
 }
 
-/** For something that is there, in the environment where it is. */
+/** The same for something that is there, in the environment where it is. */
 function foundCalls(documented: Documented): fc.Arbitrary<Call> {
   return bareCalls(documented, pathsThere(documented)).map((call) => ({
     ...call,
@@ -437,7 +437,7 @@ function wrongCalls(documented: Documented): fc.Arbitrary<Call>[] {
   const { requestBody } = documented.operation;
   const schema = requestBody?.content["application/json"]?.schema;
   const right = rightCalls(documented);
-  // A list's entries are judged one by one, and a return's script with it, after the object that the path names was found.
+  // The entries of a list, one by one, and the script of a return are judged after the object of the path was found.
   const isJudgedLater = schema?.type === "array" || documented.operation.operationId === "createReturn";
   const bare = isJudgedLater ? foundCalls(documented) : bareCalls(documented);
   const asked = (name: string, values: fc.Arbitrary<string[]>) =>

@@ -29,9 +29,9 @@ interface DriverPage extends Omit<DriverFilter, "onDuty"> {
 }
 
 const present = isNull(drivers.deletedAt);
-// The partial index needs its condition as it is written there, not as a value.
-const isOnDuty = sql`${drivers.onDuty} = 1`;
-const isOffDuty = sql`${drivers.onDuty} = 0`;
+// A constant, and no value, can fit the condition of the partial index.
+const isOnDuty = eq(drivers.onDuty, true);
+const isOffDuty = eq(drivers.onDuty, false);
 
 /** Only `findAny` returns deleted drivers. */
 export const driverStore = prepared((db) => {

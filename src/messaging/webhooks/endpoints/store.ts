@@ -14,6 +14,8 @@ export type Subscription = Pick<
 
 const present = isNull(webhookEndpoints.removedAt);
 
+const presentOfAccount = and(eq(webhookEndpoints.accountId, sql.placeholder("accountId")), present);
+
 const hasPaused = sql`EXISTS (
   SELECT 1 FROM webhook_deliveries INDEXED BY webhook_deliveries_paused
   WHERE webhook_deliveries.webhook_id = webhook_endpoints.id AND status = 'paused')`;
@@ -36,16 +38,12 @@ export const webhookStore = prepared((db) => {
     .from(webhookEndpoints)
     .where(and(eq(webhookEndpoints.id, sql.placeholder("id")), present))
     .prepare();
-  const ofAccount = db
-    .select()
-    .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.accountId, sql.placeholder("accountId")), present))
-    .prepare();
+  const ofAccount = db.select().from(webhookEndpoints).where(presentOfAccount).prepare();
   const { id, events, disabledReason, unsettled, ordering, faults } = webhookEndpoints;
   const subscriptions = db
     .select({ id, events, disabledReason, unsettled, ordering, faults })
     .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.accountId, sql.placeholder("accountId")), present))
+    .where(presentOfAccount)
     .prepare();
   const idsOfAccount = db
     .select({ id: webhookEndpoints.id })
@@ -53,11 +51,7 @@ export const webhookStore = prepared((db) => {
     .where(eq(webhookEndpoints.accountId, sql.placeholder("accountId")))
     .prepare();
 
-  const counted = db
-    .select({ total: count() })
-    .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.accountId, sql.placeholder("accountId")), present))
-    .prepare();
+  const counted = db.select({ total: count() }).from(webhookEndpoints).where(presentOfAccount).prepare();
 
   return {
     insert: rowInsert(db, webhookEndpoints),
