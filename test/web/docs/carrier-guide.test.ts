@@ -31,7 +31,7 @@ afterAll(async () => {
 /** What a sample prints, as JSON. */
 async function run(sample: string, variables: Record<string, string>) {
   const script = sample.replace("curl -s", "curl --fail-with-body -s");
-  const env = { ...process.env, WAYBILL: world.server.url, ...variables };
+  const env = { ...process.env, WAYBILL_URL: world.server.url, ...variables };
   const child = Bun.spawn(["bash", "-euo", "pipefail", "-c", script], {
     cwd: folder,
     env,

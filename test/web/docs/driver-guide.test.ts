@@ -19,7 +19,7 @@ test("its samples create a driver, a link that connects a phone, and a token for
   const chapter = text.slice(text.indexOf("# Your own drivers"), text.indexOf("# Connect your own carrier"));
   const samples = [...chapter.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, sample = ""]) => sample);
   const CARRIER = await addFleet(server, "sandbox", account.accountId);
-  const env = { ...process.env, WAYBILL: server.url, KEY: account.sandboxKey, CARRIER };
+  const env = { ...process.env, WAYBILL_URL: server.url, WAYBILL_API_KEY: account.sandboxKey, CARRIER };
   const child = Bun.spawn(["bash", "-euo", "pipefail", "-c", samples.join("\n")], {
     env,
     stdout: "pipe",

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const credentials = () => ({
-  KEY: account.sandboxKey,
+  WAYBILL_API_KEY: account.sandboxKey,
   LIVE_KEY: account.liveKey,
   EMAIL: account.email,
   PASSWORD: account.password,

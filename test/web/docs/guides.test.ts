@@ -48,7 +48,7 @@ describe("the guides", () => {
   });
 
   test("call the server that shows them, whatever its port", () => {
-    expect(text).toContain(`WAYBILL=${server.url} `);
+    expect(text).toContain(`WAYBILL_URL=${server.url} `);
     expect(text.includes(":8080")).toBe(false);
   });
 
@@ -83,7 +83,7 @@ describe("the guides", () => {
   test("call what is there, with JSON that is JSON", () => {
     const shell = codeIn("bash").join("\n");
     const known = Object.keys(document.paths);
-    const called = [...shell.matchAll(/\$WAYBILL(\/[^\s"'?]+)/g)].map(([, path = ""]) => path);
+    const called = [...shell.matchAll(/\$WAYBILL_URL(\/[^\s"'?]+)/g)].map(([, path = ""]) => path);
     expect(called.length).toBeGreaterThan(8);
     const asTemplate = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`);
     expect(called.filter((path) => !known.some((template) => asTemplate(template).test(path)))).toEqual([]);

@@ -50,7 +50,7 @@ describe("a guide", () => {
     const { text, headers } = await server.client().get("/docs/guides/quick-start.md");
     expect(headers.get("content-type")).toBe("text/markdown; charset=utf-8");
     expect(text).toStartWith("# Quick start\n");
-    expect(text).toContain(`WAYBILL=${server.url} `);
+    expect(text).toContain(`WAYBILL_URL=${server.url} `);
     expect(await read("/docs/guides/quick-start")).toContain(
       '<a href="/docs/guides/quick-start.md" data-copy>',
     );
