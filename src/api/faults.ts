@@ -101,10 +101,12 @@ async function delay(deps: Deps, server: Listener, request: Request, ms: number)
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
   const ends = AbortSignal.any([deps.stopping, request.signal]);
-  ends.addEventListener("abort", () => resolve());
-  if (ends.aborted) resolve();
+  const end = () => resolve();
+  ends.addEventListener("abort", end);
+  if (ends.aborted) end();
   await promise;
   clearTimeout(timer);
+  ends.removeEventListener("abort", end);
   if (!isStream) restoreIdleTimeout(server, request);
 }
 

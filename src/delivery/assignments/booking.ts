@@ -128,11 +128,13 @@ function beginAttempt(deps: Deps, environment: Environment, subject: CallSubject
     noteCallError(deps, environment, carrier.identity.id, `${callNames[call.kind]}: ${message}`);
     return isCallError(error) && error.failure === "timeout" ? "unanswered" : "failed";
   });
-  const aborted = new Promise<CallOutcome>((resolve) => {
-    if (signal.aborted) resolve("unanswered");
-    signal.addEventListener("abort", () => resolve("unanswered"), { once: true });
-  });
-  return { outcome: Promise.race([answer, aborted]), abort: () => controller.abort() };
+  const { promise: aborted, resolve } = Promise.withResolvers<CallOutcome>();
+  const giveUp = () => resolve("unanswered");
+  if (signal.aborted) giveUp();
+  signal.addEventListener("abort", giveUp);
+  // A signal with a listener lives as long as the server.
+  const outcome = Promise.race([answer, aborted]).finally(() => signal.removeEventListener("abort", giveUp));
+  return { outcome, abort: () => controller.abort() };
 }
 
 /** A booking's answer counts until the deadline, even after the timeout of its attempt. */

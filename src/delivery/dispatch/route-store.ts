@@ -20,7 +20,12 @@ export const routeStore = prepared((db) => {
       suggestion: null,
       dueAt: placeholderFor("now"),
     })
-    .onConflictDoUpdate({ target: driverRoutes.driverId, set: { dueAt: placeholderFor("now") } })
+    .onConflictDoUpdate({
+      target: driverRoutes.driverId,
+      set: {
+        dueAt: sql`min(${sql.placeholder("now")}, ifnull(${driverRoutes.dueAt} - 1, ${sql.placeholder("now")}))`,
+      },
+    })
     .prepare();
   const remove = db
     .delete(driverRoutes)
@@ -31,7 +36,7 @@ export const routeStore = prepared((db) => {
     save: rowUpsert(db, driverRoutes, "driverId"),
     remove: (driverId: string): void => void remove.run({ driverId }),
     change: rowChange(db, driverRoutes, "driverId"),
-    /** Waybill looks for a better order now. */
+    /** Waybill looks for a better order now. The due time always changes, so who looks already sees that it is not over. */
     makeDue: (driverId: string, now: number): void => void makeDue.run({ driverId, now }),
   };
 });

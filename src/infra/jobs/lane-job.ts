@@ -21,6 +21,7 @@ interface LaneJobOptions {
 export function laneJob(deps: Deps, environment: Environment, options: LaneJobOptions): Job {
   const { name, rows, task, inFlightMax, inFlightPerLaneMax } = options;
   const { clocks } = deps;
+  /** The lane whose tasks began last comes last: a place that gets free is for those that wait longest. */
   const schedules = new Map<string, Schedule>();
   let isKnown = false;
   let isEmpty = false;
@@ -51,7 +52,8 @@ export function laneJob(deps: Deps, environment: Environment, options: LaneJobOp
   function begin(lane: string, schedule: Schedule, now: number): number {
     const due = schedule.take(now, freeOf(lane), readOf(lane));
     for (const { id } of due) tasks.start(schedule, id, () => task(id), lane);
-    if (schedule.isIdle()) schedules.delete(lane);
+    if (due.length > 0 || schedule.isIdle()) schedules.delete(lane);
+    if (!schedule.isIdle()) schedules.set(lane, schedule);
     return due.length;
   }
 

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { findOrder } from "../../../../src/delivery/dispatch/life.ts";
+import { routeStore } from "../../../../src/delivery/dispatch/route-store.ts";
+import { write } from "../../../../src/infra/deps.ts";
 import { type DispatchWorld, type Rider, startDispatchWorld } from "../../../support/dispatch.ts";
 import { berlinMitte, platform, shipmentBody } from "../../../support/fixtures.ts";
 import type { Answer } from "../../../support/harness.ts";
@@ -118,4 +121,16 @@ describe("three stops or more", () => {
     const { order } = await stopsOf(rider);
     expect(order.suggested[0]).toBe(`${far}.delivery`);
   });
+});
+
+test("jobs that change twice at one time are due at two: who looks already sees the second change", async () => {
+  const { deps } = world.server;
+  const { id } = await world.addRider(fleet, 0);
+  const dueAt = await write(deps, "sandbox", (writing) =>
+    [1, 2, 3].map(() => {
+      findOrder(writing, id);
+      return routeStore(writing.tx).find(id)?.dueAt;
+    }),
+  );
+  expect(dueAt).toEqual([world.clock.now(), world.clock.now() - 1, world.clock.now() - 2]);
 });
