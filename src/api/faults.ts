@@ -9,7 +9,7 @@ import { recordResponse } from "./record.ts";
 
 /** Faults of the API itself: what the rules of `access/faults` do to a request and its response. */
 
-export const faultHeader = "x-waybill-fault";
+const faultHeader = "x-waybill-fault";
 const retryAfterSecondsDefault = 1;
 /** Logged for a request that had no effect and got no response. */
 const noResponseStatus = 503;

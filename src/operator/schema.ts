@@ -23,7 +23,7 @@ const accountStatuses = ["active", "suspended"] as const;
 const AccountStatus = Words(accountStatuses, { title: "AccountStatus" });
 
 /** Orders of the list of accounts. */
-export const accountOrders = ["created", "last_used", "trouble"] as const;
+const accountOrders = ["created", "last_used", "trouble"] as const;
 
 export const OperatorAccount = Named("OperatorAccount", {
   id: Id("acct"),

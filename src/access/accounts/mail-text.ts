@@ -2,7 +2,7 @@ import type { Mail } from "../../infra/mail/mail.ts";
 
 /** The texts of mails about signing in. Whoever signs up could send any text by them, so they have none of callers but an address. */
 
-export const mailKinds = [
+const mailKinds = [
   "new_place",
   "password_reset",
   "second_factor_off",

@@ -43,7 +43,7 @@ export async function signUp(deps: Deps, input: SignUp, origin: RequestOrigin): 
  * Creates an account even if sign-up is closed. `origin` is null for a command.
  * @throws AppError as `signUp`
  */
-export async function createAccount(
+async function createAccount(
   deps: Deps,
   input: SignUp,
   origin: RequestOrigin | null,

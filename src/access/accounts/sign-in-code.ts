@@ -15,7 +15,7 @@ const keptSteps = dayMs / 1000 / stepSeconds;
 /** 160 bits, as RFC 4226 §4 recommends. */
 const secretBytes = 20;
 
-export const recoveryCodesCount = 10;
+const recoveryCodesCount = 10;
 /** Crockford's base32, which has no letters that look alike. 16 of them are 80 bits, more than anybody can try. */
 const letters = "0123456789abcdefghjkmnpqrstvwxyz";
 const recoveryLetters = 16;

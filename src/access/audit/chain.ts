@@ -29,7 +29,7 @@ interface ChainVerdict {
 }
 
 /** What can be erased of an entry. */
-export const erasable = ["email", "target_name", "address"] as const;
+const erasable = ["email", "target_name", "address"] as const;
 export type Erasable = (typeof erasable)[number];
 
 function valuesOf({ email, targetName, address }: NewEntry): ValueTexts & Record<Erasable, string | null> {

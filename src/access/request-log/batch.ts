@@ -2,7 +2,7 @@ import type { Environment } from "../../infra/environment.ts";
 import { type Bodies, type LogEntry, refusedFrom } from "./request.ts";
 
 /** The size of a batch limits the cost of a page of the list. */
-export const batchLimits: BatchLimits = { requestsMax: 250, charactersMax: 1024 * 1024 };
+const batchLimits: BatchLimits = { requestsMax: 250, charactersMax: 1024 * 1024 };
 
 /** Requests of one account and environment that are written together, as JSON in the order of the answers. */
 export interface Batch {

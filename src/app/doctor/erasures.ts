@@ -16,11 +16,21 @@ import { type OpenDatabase, type Patient, platforms, readable } from "./patient.
  */
 
 export function examineErasures(patient: Patient): Finding[] {
-  const waiting = leftErasures(patient.dataDir)?.length ?? 0;
+  const where = { check: "erasures", database: null } as const;
+  const waiting = countLeft(patient.dataDir);
+  if (waiting === undefined) {
+    return [
+      wrong(
+        where,
+        "Waybill cannot read which personal data it has to erase again, and does not start.",
+        "Restore the backup again.",
+      ),
+    ];
+  }
   if (waiting > 0) {
     return [
       suspicious(
-        { check: "erasures", database: null },
+        where,
         `The restored backup holds personal data that was erased: ${counted(waiting, "erasure")} must be repeated.`,
         "Start the server: it erases the data again.",
       ),
@@ -31,6 +41,15 @@ export function examineErasures(patient: Patient): Finding[] {
     ...(accounts ? [peopleCameBack(accounts)] : []),
     ...platforms(patient).map((platform) => cameBack(patient, platform)),
   ];
+}
+
+/** How many erasures a restore left to be repeated; undefined if that cannot be read. */
+function countLeft(dataDir: string): number | undefined {
+  try {
+    return leftErasures(dataDir)?.length ?? 0;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Accounts and people, in the accounts themselves. Those whose deletion runs are on their way out. */

@@ -23,42 +23,47 @@ export function erasedSince(
   former: string | null,
   nativeBinding: string | undefined,
 ): ErasedSince {
-  const listed = readErasureList(dirname(path), manifest.installation);
+  const listed = ifReadable(() => readErasureList(dirname(path), manifest.installation));
   const replaced =
     former === null ? undefined : erasedIn(former, Date.parse(manifest.taken_at), nativeBinding);
-  const left = (former === null ? undefined : leftErasures(former)) ?? [];
   const later = (listed ?? []).filter(({ erased_at }) => erased_at >= manifest.taken_at);
-  const byId = new Map([...later, ...left, ...(replaced ?? [])].map((each) => [each.id, each]));
+  const byId = new Map([...later, ...(replaced ?? [])].map((each) => [each.id, each]));
   return { isKnown: listed !== undefined || replaced !== undefined, erasures: [...byId.values()] };
 }
 
-/** Undefined if there is no folder, or it cannot be read: it may be damaged. */
-function erasedIn(dataDir: string, since: number, nativeBinding: string | undefined): Erasure[] | undefined {
-  if (!existsSync(join(dataDir, "accounts.db"))) return undefined;
+/** What is damaged cannot be read. */
+function ifReadable<T>(read: () => T): T | undefined {
   try {
-    return [
-      ...environments.flatMap((environment) =>
-        read(
-          dataDir,
-          environment,
-          nativeBinding,
-          "SELECT id, redacted_at AS at FROM shipments WHERE redacted_at >= ?",
-          since,
-        ).map(({ id, at }): Erasure => ({ kind: "shipment", id, environment, erased_at: toTimestamp(at) })),
-      ),
-      ...read(
-        dataDir,
-        "accounts",
-        nativeBinding,
-        "SELECT id, kind, environment, erased_at AS at FROM erasures WHERE erased_at >= ?",
-        since,
-      ).map(
-        ({ id, kind, environment, at }): Erasure => ({ kind, id, environment, erased_at: toTimestamp(at) }),
-      ),
-    ];
+    return read();
   } catch {
     return undefined;
   }
+}
+
+/** Undefined if there is no folder, or it cannot be read. */
+function erasedIn(dataDir: string, since: number, nativeBinding: string | undefined): Erasure[] | undefined {
+  if (!existsSync(join(dataDir, "accounts.db"))) return undefined;
+  return ifReadable(() => [
+    ...(leftErasures(dataDir) ?? []),
+    ...environments.flatMap((environment) =>
+      read(
+        dataDir,
+        environment,
+        nativeBinding,
+        "SELECT id, redacted_at AS at FROM shipments WHERE redacted_at >= ?",
+        since,
+      ).map(({ id, at }): Erasure => ({ kind: "shipment", id, environment, erased_at: toTimestamp(at) })),
+    ),
+    ...read(
+      dataDir,
+      "accounts",
+      nativeBinding,
+      "SELECT id, kind, environment, erased_at AS at FROM erasures WHERE erased_at >= ?",
+      since,
+    ).map(
+      ({ id, kind, environment, at }): Erasure => ({ kind, id, environment, erased_at: toTimestamp(at) }),
+    ),
+  ]);
 }
 
 type Read = Pick<Erasure, "id" | "kind" | "environment"> & { at: number };

@@ -7,7 +7,7 @@ import { cancelProperties } from "../shipments/schema.ts";
 
 /** The same for many shipments at once. Contract for live deliveries, §3. */
 
-export const itemsMax = 100;
+const itemsMax = 100;
 const examples = ["shp_01m7x5rdwme1ct34p92xd7wpnk"];
 /** Another id is no such shipment. */
 const shipmentId = Text({ minLength: 1, maxLength: 40, examples });

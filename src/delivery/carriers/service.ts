@@ -75,7 +75,7 @@ export function requireOwnCarrier(deps: Deps, caller: AccountEnvironment, id: st
 }
 
 /** A carrier that the operator set up. @throws AppError `not_found` */
-export function requireInstallationCarrier(deps: Deps, environment: Environment, id: string): CarrierRow {
+function requireInstallationCarrier(deps: Deps, environment: Environment, id: string): CarrierRow {
   const row = requireCarrier(deps, environment, id);
   if (row.accountId !== null) throw new AppError("not_found");
   return row;

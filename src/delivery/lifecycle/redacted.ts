@@ -39,7 +39,7 @@ export function redactRating<T extends { comment: string | null }>(rating: T): T
 }
 
 /** The carrier's names for the parcels open its own tracking page. */
-export function redactAssignmentView<
+function redactAssignmentView<
   T extends Pick<AssignmentView, "driver" | "tracking_numbers" | "carrier_tracking_url">,
 >(view: T): T {
   return { ...view, driver: null, tracking_numbers: {}, carrier_tracking_url: null };

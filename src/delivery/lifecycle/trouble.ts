@@ -1,5 +1,5 @@
 /** Facts that need a person and that no other row tells. */
-export const troubleKinds = [
+const troubleKinds = [
   "pin_refused",
   "report_refused",
   "booking_kept",

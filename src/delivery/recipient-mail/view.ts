@@ -2,7 +2,7 @@ import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { RecipientMailsView, RecipientMailView } from "./schema.ts";
 import type { RecipientMailRow } from "./store.ts";
 
-export function toRecipientMailView(row: RecipientMailRow): RecipientMailView {
+function toRecipientMailView(row: RecipientMailRow): RecipientMailView {
   const { moment, status, reason, createdAt, sentAt } = row;
   return {
     moment,

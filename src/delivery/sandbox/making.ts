@@ -150,7 +150,7 @@ export function saveProgress(writing: Writing, trip: PlannedTrip, row: Simulatio
 }
 
 /** When a step comes; undefined for a manual one, or none. */
-export function timeOfStep({ simulation, startedAt, plan }: PlannedTrip, index: number): number | undefined {
+function timeOfStep({ simulation, startedAt, plan }: PlannedTrip, index: number): number | undefined {
   const step = plan[index];
   return step && stepTime(simulation, startedAt, index, step);
 }

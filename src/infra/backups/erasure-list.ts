@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "nod
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { syncPath } from "../db/data-folder.ts";
+import { DataFolderError } from "../db/data-folder-error.ts";
 import type { Erasure } from "./erasure.ts";
 
 /**
@@ -19,6 +20,7 @@ function listFile(installation: string): string {
  * Writes the list beside the backups of an installation; no thread waits for the folder. A server that was restored without
  * the list knows less than it, so what it has since a time stays in it.
  * @returns what only the list had
+ * @throws DataFolderError if there is a list that cannot be read: what only it knows must not be overwritten
  */
 export async function saveErasureList(
   folder: string,
@@ -29,14 +31,15 @@ export async function saveErasureList(
   const path = join(folder, listFile(installation));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const known = new Set(erasures.map(({ id }) => id));
-  const listed = parseList(await readFile(path, "utf8").catch(emptyIfMissing));
-  const others = (listed ?? []).filter(({ id, erased_at }) => !known.has(id) && erased_at >= since);
+  const text = await readFile(path, "utf8").catch(undefinedIfMissing);
+  const listed = text === undefined ? [] : parseList(path, text);
+  const others = listed.filter(({ id, erased_at }) => !known.has(id) && erased_at >= since);
   await writeFile(`${path}.new`, toText([...erasures, ...others]), { mode: 0o600, flush: true });
   await rename(`${path}.new`, path);
   return others;
 }
 
-/** The list beside a backup; undefined if there is none, or it cannot be read. */
+/** The list beside a backup; undefined if there is none. @throws DataFolderError if it cannot be read */
 export function readErasureList(folder: string, installation: string): Erasure[] | undefined {
   return readList(join(folder, listFile(installation)));
 }
@@ -49,7 +52,7 @@ export function leaveErasures(folder: string, erasures: readonly Erasure[]): voi
   renameSync(`${path}.new`, path);
 }
 
-/** What a restore left; undefined if it left nothing. */
+/** What a restore left; undefined if it left nothing. @throws DataFolderError if it cannot be read */
 export function leftErasures(dataDir: string): Erasure[] | undefined {
   return readList(join(dataDir, pendingFile));
 }
@@ -63,19 +66,22 @@ function toText(erasures: readonly Erasure[]): string {
 }
 
 function readList(path: string): Erasure[] | undefined {
-  return existsSync(path) ? parseList(readFileSync(path, "utf8")) : undefined;
+  return existsSync(path) ? parseList(path, readFileSync(path, "utf8")) : undefined;
 }
 
-/** A list that cannot be read must not be overwritten. */
-function emptyIfMissing(error: NodeJS.ErrnoException): string {
-  if (error.code === "ENOENT") return "";
-  throw error;
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
 }
 
-function parseList(text: string): Erasure[] | undefined {
+function parseList(path: string, text: string): Erasure[] {
   try {
-    return JSON.parse(text).erasures;
+    const { erasures } = JSON.parse(text);
+    if (Array.isArray(erasures)) return erasures;
   } catch {
-    return undefined;
+    // Said below.
   }
+  throw new DataFolderError(
+    "damaged",
+    `${path} is not a list of erasures: restore it from a copy, or move it away. Without it, Waybill does not know which personal data has to be erased again`,
+  );
 }

@@ -78,7 +78,7 @@ function etagOf(parts: readonly unknown[]): string {
 }
 
 /** Reads from a place in the file; fewer bytes where it ends. */
-export async function readBytes(handle: FileHandle, offset: number, length: number): Promise<Uint8Array> {
+async function readBytes(handle: FileHandle, offset: number, length: number): Promise<Uint8Array> {
   const buffer = new Uint8Array(length);
   let filled = 0;
   while (filled < length) {
@@ -90,7 +90,7 @@ export async function readBytes(handle: FileHandle, offset: number, length: numb
 }
 
 /** The map file, open for reading, if there is one that can be used. Its caller closes it. */
-export async function openStreets(deps: Deps): Promise<OpenMap | undefined> {
+async function openStreets(deps: Deps): Promise<OpenMap | undefined> {
   const found = await openChecked(deps);
   return found && "handle" in found ? found : undefined;
 }

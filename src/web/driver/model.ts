@@ -117,7 +117,7 @@ async function refresh(): Promise<Problem | undefined> {
 }
 
 /** Makes this phone the driver's. */
-export async function welcome(me: DriverMe): Promise<void> {
+async function welcome(me: DriverMe): Promise<void> {
   if (state.day.me?.driver.id !== me.driver.id) await beginDay(me);
 }
 

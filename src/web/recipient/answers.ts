@@ -11,7 +11,7 @@ import type { Texts } from "./texts/en.ts";
  * them: then each form is on a page of its own, that stays. The script takes them from their templates.
  */
 
-export const formNames = ["pin", "instructions", "rating"] as const;
+const formNames = ["pin", "instructions", "rating"] as const;
 export type FormName = (typeof formNames)[number];
 
 /** What came of a form that was sent, or an opened one. */

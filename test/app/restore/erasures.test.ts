@@ -178,6 +178,38 @@ test("the list beside the backups keeps what is older than they are, and what a 
   await again.stop();
 });
 
+test("a list that cannot be read is not overwritten, and a server that should erase again does not start", async () => {
+  using place = temporaryFolder();
+  const [data, backupFolder] = [join(place.path, "data"), join(place.path, "backups")];
+  const server = await startServer({ dataDir: data, config: { backupFolder } });
+  const { sandbox } = await server.account();
+  const { id } = (await createAssigned(sandbox, delivery("Torn"))).shipment;
+  await advance(sandbox, id, "delivered");
+  const now = server.deps.clock.now();
+  await takeBackups(server.deps).run(now);
+  const [backup = ""] = readdirSync(backupFolder).filter((entry) => entry.startsWith("waybill-"));
+  const { installation } = JSON.parse(readFileSync(join(backupFolder, backup, "backup.json"), "utf8"));
+  const list = join(backupFolder, `erasures-${installation}.json`);
+  const torn = '{"erasures": [{"id": "shp_';
+  writeFileSync(list, torn);
+  expect((await sandbox.post(`${platform}/shipments/${id}/redaction`)).status).toBe(200);
+  await erasures(server, 1);
+  await completed(server);
+  await expect(keepErasures(server.deps).run(now)).rejects.toThrow(`${list} is not a list of erasures`);
+  expect(readFileSync(list, "utf8")).toBe(torn);
+  await server.stop();
+
+  const { stdout } = await restore(join(backupFolder, backup), join(place.path, "restored"));
+  expect(stdout).toContain("No list of what was erased since then stands beside the backup");
+  writeFileSync(join(data, "erase-again.json"), torn);
+  await expect(startServer({ dataDir: data })).rejects.toThrow("is not a list of erasures");
+  const { exitCode, stdout: found } = await doctor(data);
+  expect([exitCode, found]).toEqual([
+    exitCodes.wrong.code,
+    expect.stringContaining("Waybill cannot read which personal data it has to erase again"),
+  ]);
+});
+
 test("a backup without a list says so", async () => {
   using place = temporaryFolder();
   const [data, backups] = [join(place.path, "data"), join(place.path, "backups")];

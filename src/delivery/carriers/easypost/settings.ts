@@ -9,7 +9,7 @@ const carrierAccountsMax = 60;
 const defaultUrl = "https://api.easypost.com/v2";
 const keyPrefixes = { sandbox: "EZTK", live: "EZAK" } as const satisfies Record<Environment, string>;
 
-export const labelFormats = ["PDF", "PNG"] as const;
+const labelFormats = ["PDF", "PNG"] as const;
 
 export const EasypostSettings = Type.Object(
   {

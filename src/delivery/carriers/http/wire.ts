@@ -108,7 +108,7 @@ const JobPickup = Open("JobPickup", stop);
 const JobDelivery = Open("JobDelivery", { ...stop, requirements: Requirements });
 
 /** A job as a carrier gets it, with its booking and later. */
-export const jobProperties = {
+const jobProperties = {
   environment: Environment,
   assignment_id: Id("asg"),
   shipment_id: Id("shp"),

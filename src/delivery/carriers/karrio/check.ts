@@ -64,7 +64,7 @@ function judge({ settings, world }: Karrio, connections: readonly Connection[]):
   return findings;
 }
 
-export async function readConnections(
+async function readConnections(
   { settings, world }: Karrio,
   signal: AbortSignal,
 ): Promise<readonly Connection[]> {

@@ -1,5 +1,5 @@
 /** What simulated people are called: first names, and initials of the last. */
-export const firstNames = [
+const firstNames = [
   "Alex",
   "Bea",
   "Cem",

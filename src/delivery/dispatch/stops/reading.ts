@@ -9,7 +9,7 @@ import { suggestionFor } from "./suggestion.ts";
 import { toStopView, toSuggestionView } from "./view.ts";
 
 /** The driver's stops in the chosen order, then those of jobs that are offered. */
-export function stopsOfDriver(db: Db, driverId: string): DriverStop[] {
+function stopsOfDriver(db: Db, driverId: string): DriverStop[] {
   const jobs = jobsOfDriver(db, driverId).flatMap(({ assignmentId }) => findJob(db, assignmentId) ?? []);
   return stopsOf(jobs, chosenOrder(db, driverId));
 }

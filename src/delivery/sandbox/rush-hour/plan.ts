@@ -149,7 +149,7 @@ function plannedShipment(
   };
 }
 
-export function isFleetMishap(mishap: Mishap): mishap is FleetMishap {
+function isFleetMishap(mishap: Mishap): mishap is FleetMishap {
   return (fleetMishaps as readonly Mishap[]).includes(mishap);
 }
 

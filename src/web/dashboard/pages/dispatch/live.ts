@@ -52,7 +52,7 @@ interface Batches {
 }
 
 /** Collects messages, and hands them over together with the next frame of the screen. */
-export function createBatches({ onMove, onStates, onAttention }: Batches) {
+function createBatches({ onMove, onStates, onAttention }: Batches) {
   let waiting = nothing();
   let frame: number | undefined;
   const handOver = () => {
