@@ -29,7 +29,7 @@ export async function startSvix(
     SVIX_QUEUE_TYPE: "memory",
     SVIX_CACHE_TYPE: "memory",
     SVIX_LISTEN_ADDRESS: address,
-    SVIX_LOG_LEVEL: "error",
+    SVIX_LOG_LEVEL: "info",
     SVIX_WHITELIST_SUBNETS: "[127.0.0.1/32]",
   };
   const { stdout } = Bun.spawnSync([executable, "jwt", "generate"], { env });

@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readApart, valuesInFiles } from "./bytes.ts";
+import { carrierClient } from "./carrier-client.ts";
 import { addDriver, driverClient, giveJob } from "./drivers.ts";
 import { berlinMitte, kreuzberg, platform } from "./fixtures.ts";
 import { addOpenFleet } from "./fleets.ts";
@@ -80,10 +81,11 @@ export interface MarkedTrip {
 /** A shipment through its whole life: quotes, a driver, positions, scans, a wrong PIN, a proof with pictures. */
 export async function deliverMarked(
   server: TestServer,
-  { accountId, sandbox: client }: TestAccount,
+  account: TestAccount,
   name: string,
   signature: keyof typeof pictures = "png",
 ): Promise<MarkedTrip> {
+  const { accountId, sandbox: client } = account;
   const carrierId = await addOpenFleet(server, accountId);
   const created = await client.post(`${platform}/shipments`, markedBody, once(`create-${name}`));
   expect(created.status).toBe(201);
@@ -100,6 +102,10 @@ export async function deliverMarked(
   const path = `${platform}/shipments/${id}/assignments`;
   const accepted = await client.post(path, accepting, once(`accept-${name}`));
   const assignmentId = accepted.body.id;
+  const carrier = await carrierClient(server, account, carrierId, accountId);
+  const acceptance = `assignments/${assignmentId}/acceptance`;
+  const taken = await carrier.post(`/api/v1/carrier/${acceptance}`, undefined, once(`take-${name}`));
+  expect([taken.status, taken.text]).toEqual([200, expect.stringContaining(said("Recipient"))]);
   await addCarrierLabel(server, "sandbox", { accountId, assignmentId, text: said("Label") });
   await addHook(server, "sandbox", carrierId, { accountId, shipmentId: id, text: said("Webhook") });
   const driver = await addDriver(server, "sandbox", accountId, {
@@ -115,6 +121,8 @@ export async function deliverMarked(
   expect(assigned.status).toBe(200);
   await giveJob(server, driver, { id, assignmentId });
   const phone = await driverClient(server, driver, accountId);
+  const seen = await phone.post(`/api/v1/driver/${acceptance}`, undefined, once(`see-${name}`));
+  expect([seen.status, seen.text]).toEqual([200, expect.stringContaining(said("Recipient"))]);
   const { body: pinned } = await client.get(`${platform}/shipments/${id}/pin`);
   const patch = { delivery: { instructions: said("Mind the dog") } };
   expect((await client.patch(`${platform}/shipments/${id}`, patch)).status).toBe(200);

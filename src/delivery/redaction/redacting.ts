@@ -1,6 +1,13 @@
 import type { Envelope } from "../../messaging/events/event.ts";
-import { redactedText, redactShipmentView } from "../lifecycle/redacted.ts";
+import {
+  redactAddress,
+  redactedText,
+  redactParcel,
+  redactShipmentView,
+  redactStop,
+} from "../lifecycle/redacted.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
+import type { Parcel } from "../model.ts";
 
 /** The redacted form of what was told about a shipment: bodies of events, and kept responses. Pure. */
 
@@ -12,15 +19,30 @@ export interface Redacted {
   at: string;
 }
 
-/** Members that can hold what a person said, or say who and where somebody is. A required text has words left. */
-const personal: Members = {
-  message: redactedText,
-  detail: redactedText,
-  location: null,
-  position: null,
-  driver: null,
-  tracking_numbers: {},
-  carrier_tracking_url: null,
+const nothing = () => null;
+const words = () => redactedText;
+
+/**
+ * Members that can hold what a person said, or say who and where somebody is, and what stays of them. A required text has
+ * words left. Carriers see the stops of a job, and drivers each stop by itself.
+ */
+const personal: Record<string, (member: never) => unknown> = {
+  message: words,
+  detail: words,
+  location: nothing,
+  position: nothing,
+  driver: nothing,
+  tracking_numbers: () => ({}),
+  carrier_tracking_url: nothing,
+  reference: nothing,
+  pickup: redactStop,
+  delivery: redactStop,
+  address: redactAddress,
+  contact: nothing,
+  sender_contact: nothing,
+  instructions: nothing,
+  recipient_instructions: nothing,
+  parcels: (parcels: Parcel[]) => parcels.map(redactParcel),
 };
 
 /** Everything that an event of the shipment carries is about it. */
@@ -53,10 +75,10 @@ function redactMentions(value: unknown, of: Redacted): unknown {
 
 function withoutPersonal(members: Members): Members {
   return Object.fromEntries(
-    Object.entries(members).map(([name, member]) => [
-      name,
-      name in personal && member !== null ? personal[name] : member,
-    ]),
+    Object.entries(members).map(([name, member]) => {
+      const redact = member === null ? undefined : personal[name];
+      return [name, redact ? redact(member as never) : member];
+    }),
   );
 }
 

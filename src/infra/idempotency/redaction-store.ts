@@ -17,12 +17,12 @@ export const redactionRows = prepared((db) => {
       sql`substr(${both}, instr(${both}, 'shp_'), 30) = ${sql.placeholder("shipmentId")} AND instr(${both}, 'shp_') > 0`,
     )
     .prepare();
-  const ofBatches = db
+  const ofSeveral = db
     .select(columns)
     .from(idempotencyKeys)
     .where(
       and(
-        sql`path GLOB '*/batch'`,
+        sql`(path GLOB '*/batch' OR path GLOB '*/return' OR path GLOB '/api/v1/driver/*')`,
         gte(createdAt, sql.placeholder("since")),
         sql`instr(answer, ${sql.placeholder("shipmentId")}) > 0`,
       ),
@@ -37,7 +37,7 @@ export const redactionRows = prepared((db) => {
   return {
     naming: (shipmentId: string, since: number): KeptAnswer[] => [
       ...first.all({ shipmentId }),
-      ...ofBatches.all({ shipmentId, since }),
+      ...ofSeveral.all({ shipmentId, since }),
     ],
     rewrite: (row: Omit<KeptAnswer, "path">): void => void rewrite.run(row),
   };

@@ -2,6 +2,8 @@ import { describe, expect, test } from "bun:test";
 import type { TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { eventDefinition } from "../../../src/app/event-catalog.ts";
+import { JobSchema } from "../../../src/delivery/carrier-api/schema.ts";
+import { StopsSchema } from "../../../src/delivery/dispatch/stops/schema.ts";
 import { redactAnswer, redactEnvelope } from "../../../src/delivery/redaction/redacting.ts";
 import { registerFormats } from "../../../src/infra/http/formats.ts";
 import { type EventType, eventTypes } from "../../../src/messaging/events/event.ts";
@@ -22,6 +24,9 @@ const kept = [
   /\/release_reason$/,
   /\/(path|action|method|proof_head|billed_by|kind|stop|source)$/,
   /\/(seed)$/,
+  // A carrier's own numbers, and the ids of a driver's stops.
+  /\/(offer|booking)_reference$/,
+  /^\/(data\/0\/id|order\/suggested\/0)$/,
 ];
 registerFormats();
 const about = eventTypes.filter((type) => /^(shipment|tracking|attention|charge)\./.test(type));
@@ -63,6 +68,38 @@ describe("an event of", () => {
     const faults = [...Value.Errors(data, redacted.data)].map((fault) => `${fault.path}: ${fault.message}`);
     expect(faults).toEqual([]);
     if (type === "shipment.delivered") expect(places.length).toBeGreaterThan(10);
+  });
+});
+
+/** An example made of those of its members. */
+function exampleOf(schema: TSchema): Json {
+  const { examples, anyOf, properties, type, items, minimum = 0 } = schema;
+  const given = [schema.const, examples?.[0], (schema.enum ?? schema["x-known-values"])?.[0]].find(
+    (value) => value !== undefined && value !== null,
+  );
+  if (given !== undefined) return given;
+  if (anyOf) return exampleOf(anyOf.find((option: TSchema) => option.type !== "null"));
+  if (type === "object") {
+    const members = Object.entries((properties ?? {}) as Record<string, TSchema>);
+    return Object.fromEntries(members.map(([name, member]) => [name, exampleOf(member)]));
+  }
+  if (type === "array") return [exampleOf(items)];
+  if (type === "string") return "a";
+  return type === "boolean" ? false : minimum;
+}
+
+describe("a kept response to", () => {
+  const shapes = { "a carrier, about a job": JobSchema, "a driver, about the stops": StopsSchema };
+  test.each(Object.entries(shapes))("%s keeps nothing that somebody wrote", (_, schema) => {
+    const places: string[] = [];
+    const named = JSON.stringify(marked(schema, exampleOf(schema), "", places)).replaceAll(/shp_\w{26}/g, id);
+    const redacted = redactAnswer(JSON.parse(named), "/api/v1/driver/assignments/asg_1/acceptance", {
+      id,
+      at,
+    });
+    expect([places, JSON.stringify(redacted)]).toEqual([places, expect.not.stringContaining(mark)]);
+    expect(places.length).toBeGreaterThan(10);
+    expect([...Value.Errors(schema, redacted)].map((fault) => `${fault.path}: ${fault.message}`)).toEqual([]);
   });
 });
 

@@ -259,6 +259,20 @@ test("repeated requests get the redacted form, and search finds the number only"
   expect(listed.map(withoutTimes)).toEqual([redacted]);
 });
 
+test("the response to the request for a return names both: each is redacted in it with itself", async () => {
+  const { shipment } = await createAssigned(client, markedBody);
+  await advance(client, shipment.id, "delivered");
+  const repeat = () =>
+    client.post(`${platform}/shipments/${shipment.id}/return`, undefined, once("bring-back"));
+  const { status, body: back, text } = await repeat();
+  expect([status, text]).toEqual([201, expect.stringContaining(said("Recipient"))]);
+  await client.post(`${platform}/shipments/${back.id}/cancellation`);
+  expect((await redact(shipment.id)).status).toBe(200);
+  expect((await redact(back.id)).status).toBe(200);
+  await expectClean(dataDir, valuesOf(trip));
+  expect((await repeat()).text).not.toContain(marker);
+});
+
 test("the proof still verifies, and names what was redacted", async () => {
   const path = join(dataDir, "..", `${trip.id}.json`);
   await Bun.write(path, (await client.get(`${platform}/shipments/${trip.id}/proof.json`)).text);
