@@ -4,7 +4,7 @@ import { operationOf } from "../../src/infra/http/operation.ts";
 import { expectProblem } from "../api/problem.ts";
 import { createClock, jobsAtRest, type TestClock } from "../support/clock.ts";
 import { databaseRows } from "../support/database.ts";
-import { createShipment, platform, shipmentBody } from "../support/fixtures.ts";
+import { createAssigned, createShipment, platform, shipmentBody, withPin } from "../support/fixtures.ts";
 import { type Answer, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { createOperator, type TestOperator } from "../support/operator.ts";
 
@@ -94,6 +94,22 @@ test("every operation that changes something, or shows a secret, is refused and 
   }
   expect(databaseRows(server)).toEqual(before);
   await operator.session.delete(viewOf(account));
+});
+
+test("an export has the recipients' PINs for the account, and not for the operator who looks as it", async () => {
+  const customer = await server.account();
+  await createAssigned(customer.sandbox, withPin);
+  const typesOf = async (client: TestAccount["session"]) => {
+    const { status, text } = await client.get(`${platform}/export`, environment);
+    const lines = text.trimEnd().split("\n");
+    return [status, new Set(lines.map((line) => JSON.parse(line).type as string))] as const;
+  };
+  const [status, types] = await typesOf(customer.session);
+  expect([status, types.has("pin")]).toEqual([200, true]);
+  await operator.session.post(viewOf(customer));
+  types.delete("pin");
+  expect(await typesOf(operator.session)).toEqual([200, types]);
+  await operator.session.delete(viewOf(customer));
 });
 
 test("what the operator looks at is no usage of the account, and uses none of its limits", async () => {

@@ -1,4 +1,4 @@
-import type { Address, Parcel, Stop } from "../model.ts";
+import type { Parcel, Stop } from "../model.ts";
 import type { AssignmentView, ShipmentView } from "./schema.ts";
 import type { Ending } from "./shipment.ts";
 
@@ -11,21 +11,17 @@ export function redactStop<T extends Stop>(stop: T): T {
   return {
     ...stop,
     contact: { name: redactedText, company: null, phone: null, email: null },
-    address: redactAddress(stop.address),
+    address: {
+      ...stop.address,
+      line1: redactedText,
+      line2: null,
+      // In some countries it names a house.
+      postal_code: null,
+      latitude: null,
+      longitude: null,
+      geocode_source: "country",
+    },
     instructions: null,
-  };
-}
-
-export function redactAddress(address: Address): Address {
-  return {
-    ...address,
-    line1: redactedText,
-    line2: null,
-    // In some countries it names a house.
-    postal_code: null,
-    latitude: null,
-    longitude: null,
-    geocode_source: "country",
   };
 }
 

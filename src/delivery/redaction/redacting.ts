@@ -1,11 +1,5 @@
 import type { Envelope } from "../../messaging/events/event.ts";
-import {
-  redactAddress,
-  redactedText,
-  redactParcel,
-  redactShipmentView,
-  redactStop,
-} from "../lifecycle/redacted.ts";
+import { redactedText, redactParcel, redactShipmentView, redactStop } from "../lifecycle/redacted.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
 import type { Parcel } from "../model.ts";
 
@@ -24,7 +18,7 @@ const words = () => redactedText;
 
 /**
  * Members that can hold what a person said, or say who and where somebody is, and what stays of them. A required text has
- * words left. Carriers see the stops of a job, and drivers each stop by itself.
+ * words left. What a carrier gets of its job is kept too.
  */
 const personal: Record<string, (member: never) => unknown> = {
   message: words,
@@ -37,11 +31,6 @@ const personal: Record<string, (member: never) => unknown> = {
   reference: nothing,
   pickup: redactStop,
   delivery: redactStop,
-  address: redactAddress,
-  contact: nothing,
-  sender_contact: nothing,
-  instructions: nothing,
-  recipient_instructions: nothing,
   parcels: (parcels: Parcel[]) => parcels.map(redactParcel),
 };
 

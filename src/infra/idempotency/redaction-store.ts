@@ -22,7 +22,7 @@ export const redactionRows = prepared((db) => {
     .from(idempotencyKeys)
     .where(
       and(
-        sql`(path GLOB '*/batch' OR path GLOB '*/return' OR path GLOB '/api/v1/driver/*')`,
+        sql`(path GLOB '*/batch' OR path GLOB '*/return')`,
         gte(createdAt, sql.placeholder("since")),
         sql`instr(answer, ${sql.placeholder("shipmentId")}) > 0`,
       ),

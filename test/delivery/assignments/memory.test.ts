@@ -1,5 +1,5 @@
-import { expect, test } from "bun:test";
 import { heapStats } from "bun:jsc";
+import { expect, test } from "bun:test";
 import { playCarrier } from "../../support/carriers.ts";
 import { createQuoted, platform } from "../../support/fixtures.ts";
 import { eventually, startServer } from "../../support/harness.ts";
