@@ -1,4 +1,5 @@
 import { laneJob } from "../../infra/jobs/lane-job.ts";
+import { laterFailure } from "../../infra/jobs/report.ts";
 import type { JobFactory } from "../../infra/jobs/row-job.ts";
 import { createSchedule } from "../../infra/jobs/schedule.ts";
 import { taskSet } from "../../infra/jobs/tasks.ts";
@@ -31,7 +32,7 @@ export const callCarriers: JobFactory<DeliveryDeps> = (deps, environment) => {
   });
   return {
     ...job,
-    lastFailure: () => job.lastFailure() ?? late.lastFailure(),
+    lastFailure: () => laterFailure(job.lastFailure() ?? null, late.lastFailure()) ?? undefined,
     async drain() {
       await job.drain();
       await late.drain();

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNotNull, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNotNull, max, type SQL, sql } from "drizzle-orm";
 import { type DueLanes, distinctValues } from "../../infra/db/due-lanes.ts";
 import { isInRealTime } from "../../infra/db/due-rows.ts";
 import { rowChange, rowInsert } from "../../infra/db/rows.ts";
@@ -134,7 +134,7 @@ export const assignmentStore = prepared((db) => {
     .where(
       and(
         sql`${assignments.carrier} ->> '$.id' = ${sql.placeholder("carrierId")}`,
-        sql`${assignments.status} IN ('pending', 'confirmed')`,
+        inArray(assignments.status, ["pending", "confirmed"]),
       ),
     )
     .limit(1)

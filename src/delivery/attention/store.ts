@@ -43,10 +43,9 @@ export const attentionStore = prepared((db) => {
     .prepare();
 
   const page = perShape<AttentionPage, AttentionRow>(({ owner, kind, driverId, carrierId, after, limit }) => {
-    // The partial index needs its condition as it is written there.
     const owned = owner
       ? and(eq(accountId, owner), isNull(attentionItems.dismissedAt))
-      : sql`${isInstalled} = 1 AND ${attentionItems.operatorDismissedAt} IS NULL`;
+      : and(eq(isInstalled, true), isNull(attentionItems.operatorDismissedAt));
     const knowsDriver = owner && eq(isInstalled, false);
     return db
       .select()

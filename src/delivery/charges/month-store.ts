@@ -1,5 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { prepared } from "../../infra/db/store.ts";
+import { sumWhere } from "../../infra/db/sum-where.ts";
+import type { ChargeKind } from "./charge.ts";
 import { charges } from "./table.ts";
 
 /** What an account owes the installation for a shipment in a month, of one carrier and in one currency. Minor units. */
@@ -20,8 +22,7 @@ export type LinePlace = Pick<MonthLine, "shipmentId" | "carrierId" | "currency">
 
 const { shipmentId, carrierId, currency, kind, amount } = charges;
 const place = sql`${shipmentId}, ${carrierId}, ${currency}`;
-const sumOf = (word: string) =>
-  sql<number>`ifnull(sum(${amount}) FILTER (WHERE ${kind} = ${sql.raw(`'${word}'`)}), 0)`;
+const sumOf = (word: ChargeKind) => sumWhere(amount, eq(kind, word));
 
 export const monthStore = prepared((db) => {
   const lines = db
@@ -40,8 +41,7 @@ export const monthStore = prepared((db) => {
       and(
         eq(charges.accountId, sql.placeholder("accountId")),
         sql`month = ${sql.placeholder("month")}`,
-        // The index names the condition in the same words.
-        sql`${charges.billedBy} = 'installation'`,
+        eq(charges.billedBy, "installation"),
         sql`(${place}) > (${sql.placeholder("shipmentId")}, ${sql.placeholder("carrierId")}, ${sql.placeholder("currency")})`,
       ),
     )

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
 import { perShape } from "../../infra/db/per-shape.ts";
 import { rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
@@ -40,7 +40,7 @@ export const chargeStore = prepared((db) => {
       and(
         eq(charges.assignmentId, sql.placeholder("assignmentId")),
         eq(charges.kind, sql.placeholder("kind")),
-        sql`${charges.kind} <> 'adjustment'`,
+        ne(charges.kind, "adjustment"),
       ),
     )
     .prepare();

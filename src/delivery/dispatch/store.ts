@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { rowChange, rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
@@ -15,8 +15,7 @@ const afterAllIds = "~";
 
 export const jobStore = prepared((db) => {
   const ofDriver = eq(driverJobs.driverId, sql.placeholder("driverId"));
-  // The partial index needs its condition as it is written there, not as values.
-  const isTheirs = sql`${driverJobs.status} IN ('offered', 'accepted')`;
+  const isTheirs = inArray(driverJobs.status, ["offered", "accepted"]);
   const find = db
     .select()
     .from(driverJobs)

@@ -56,7 +56,7 @@ export const redactionRows = prepared((db) => {
       and(
         eq(shipments.accountId, sql.placeholder("accountId")),
         lt(shipments.updatedAt, sql.placeholder("before")),
-        sql`${shipments.status} = 'expired'`,
+        eq(shipments.status, "expired"),
       ),
     )
     .orderBy(asc(shipments.updatedAt))
@@ -76,7 +76,7 @@ export const redactionRows = prepared((db) => {
   const firstExpired = db
     .select({ at: sql<number | null>`min(${shipments.updatedAt})` })
     .from(shipments)
-    .where(and(eq(shipments.accountId, sql.placeholder("accountId")), sql`${shipments.status} = 'expired'`))
+    .where(and(eq(shipments.accountId, sql.placeholder("accountId")), eq(shipments.status, "expired")))
     .prepare();
   return {
     firstEndOf(accountId: string): number | undefined {

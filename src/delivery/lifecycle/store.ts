@@ -76,14 +76,13 @@ export const shipmentStore = prepared((db) => {
     )
     .limit(sql.placeholder("limit"))
     .prepare();
-  // The partial index needs its condition as it is written there, not as values.
   const underWayWith = db
     .select({ id: assignments.shipmentId })
     .from(assignments)
     .where(
       and(
         sql`${assignments.carrier} ->> '$.id' = ${sql.placeholder("carrierId")}`,
-        sql`${assignments.status} IN ('pending', 'confirmed')`,
+        inArray(assignments.status, ["pending", "confirmed"]),
       ),
     )
     .limit(sql.placeholder("limit"))
@@ -93,7 +92,6 @@ export const shipmentStore = prepared((db) => {
     .from(shipmentEntries)
     .where(eq(shipmentEntries.shipmentId, sql.placeholder("shipmentId")))
     .prepare();
-  // The partial index of late reports needs its condition as it is written there, not as a value.
   const told = db
     .select({ found: sql`1` })
     .from(shipmentEntries)
@@ -114,7 +112,7 @@ export const shipmentStore = prepared((db) => {
       and(
         eq(shipmentEntries.shipmentId, sql.placeholder("shipmentId")),
         eq(shipmentEntries.message, sql.placeholder("message")),
-        sql`${shipmentEntries.code} = 'late_report'`,
+        eq(shipmentEntries.code, "late_report"),
       ),
     )
     .limit(1)

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, max, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, max, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { placeholderFor, rowChange, rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
@@ -47,14 +47,13 @@ export const quoteStore = prepared((db) => {
       and(eq(quotes.shipmentId, sql.placeholder("shipmentId")), eq(quotes.round, sql.placeholder("round"))),
     )
     .prepare();
-  // The index names these states in the same words.
   const ofCarrier = db
     .select({ id: quotes.id, shipmentId: quotes.shipmentId, expiresAt: quotes.expiresAt })
     .from(quotes)
     .where(
       and(
         sql`${quotes.carrier} ->> '$.id' = ${sql.placeholder("carrierId")}`,
-        sql`${quotes.status} IN ('open', 'declined')`,
+        inArray(quotes.status, ["open", "declined"]),
         sql`(${quotes.expiresAt}, ${quotes.id}) > (${sql.placeholder("expiresAt")}, ${sql.placeholder("id")})`,
       ),
     )

@@ -1,5 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { prepared } from "../../infra/db/store.ts";
+import { sumWhere } from "../../infra/db/sum-where.ts";
+import type { ChargeKind } from "../charges/charge.ts";
 import { statementTotals } from "./table.ts";
 
 /** Minor units of a currency. */
@@ -25,8 +27,7 @@ export interface OperatorLine extends Sums {
 export type OperatorPlace = Pick<OperatorLine, "accountId" | "carrierId" | "currency">;
 
 const { month, accountId, carrierId, currency, kind, amount } = statementTotals;
-const sumOf = (word: string) =>
-  sql<number>`ifnull(sum(${amount}) FILTER (WHERE ${kind} = ${sql.raw(`'${word}'`)}), 0)`;
+const sumOf = (word: ChargeKind) => sumWhere(amount, eq(kind, word));
 const sums = {
   currency,
   charges: sql<number>`sum(${statementTotals.charges})`,

@@ -86,8 +86,7 @@ export const trackingStore = prepared((db) => {
     .orderBy(desc(positions.id))
     .limit(1)
     .prepare();
-  // The partial index needs its condition as it is written there, not as a value.
-  const isOfDriver = sql`${positions.ofDriver} = 1`;
+  const isOfDriver = eq(positions.ofDriver, true);
   const accountOf = "(SELECT account_id FROM shipments WHERE id = positions.shipment_id)";
   const oldOfDrivers = perWhose(accountOf, (isTheirs) =>
     db

@@ -60,9 +60,12 @@ export function handleOf(connection: Connection): Db {
   return prepareLater(db);
 }
 
-/** Words and numbers that the code names: they need no quotes inside. */
+/**
+ * Words and numbers that the code names: they need no quotes inside, and no sign that could join another. As text, numbers
+ * are integers, which matters where they are divided.
+ */
 const isNamed = (param: unknown): param is string | number =>
-  Number.isSafeInteger(param) || (typeof param === "string" && /^[a-z_]+$/.test(param));
+  typeof param === "string" ? /^[a-z_.]+$/.test(param) : Number.isSafeInteger(param) && Number(param) >= 0;
 
 /**
  * SQLite looks at the values of parameters while it plans: at a limit, and at what rows are compared with that it sorts.

@@ -3,6 +3,7 @@ import { createDueIndex, type IndexedTable } from "../db/due-index.ts";
 import type { Store, Tx } from "../db/store.ts";
 import type { Log } from "../log.ts";
 import { settlesWithin } from "../timeout.ts";
+import { createTurns } from "../turns.ts";
 import { createDueTasks } from "./due-tasks.ts";
 import { createSteps } from "./steps.ts";
 import { arrivedClock, type Goal, isOnItsWay } from "./test-clock.ts";
@@ -19,7 +20,6 @@ import {
   sleep,
   type Track,
 } from "./track.ts";
-import { createTurns } from "./turns.ts";
 
 /** How long an advance that failed waits until it is taken up again. */
 const goOnAfterMs = 2_000;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { prepared } from "../../infra/db/store.ts";
 import type { EventRow } from "./store.ts";
 import { events } from "./table.ts";
@@ -13,13 +13,12 @@ export const redactionRows = prepared((db) => {
     .orderBy(asc(events.position))
     .limit(sql.placeholder("limit"))
     .prepare();
-  // The partial index needs its condition as it is written there.
   const ofAttention = db
     .select()
     .from(events)
     .where(
       and(
-        sql`${events.type} IN ('attention.raised', 'attention.settled')`,
+        inArray(events.type, ["attention.raised", "attention.settled"]),
         sql`${events.body} ->> '$.data.attention.shipment_id' = ${sql.placeholder("shipmentId")}`,
         after,
       ),

@@ -16,7 +16,7 @@ export const eventStore = prepared((db) => {
     const some = db
       .select({ position: events.position })
       .from(events)
-      .where(and(sql`${events.sample} = 1`, lt(events.createdAt, sql.placeholder("before")), isTheirs))
+      .where(and(eq(events.sample, true), lt(events.createdAt, sql.placeholder("before")), isTheirs))
       .limit(sql.placeholder("limit"));
     return db.delete(events).where(inArray(events.position, some)).prepare();
   });

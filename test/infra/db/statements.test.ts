@@ -69,6 +69,16 @@ test("SQLite plans a statement without the values of its parameters, and with it
   ]);
 });
 
+test("a number with a sign, and a word with anything else in it, stays a parameter", () => {
+  const difference = db
+    .select({ is: sql<number>`1 -${-5}` })
+    .from(things)
+    .limit(1);
+  expect(difference.get()).toEqual({ is: 6 });
+  const words = sql<string>`${"webhook.test"} || ${"it's"} || ${"--"}`;
+  expect(db.select({ are: words }).from(things).limit(1).get()).toEqual({ are: "webhook.testit's--" });
+});
+
 test("rows are the same as drizzle's own", () => {
   const plain = drizzle({ client: connection });
   const queries = (handle: typeof db) => [

@@ -2,6 +2,7 @@ import { isCurrency } from "../../../infra/geography/country.ts";
 import { timeZoneOf } from "../../../infra/geography/country-time-zone.ts";
 import { allFitting } from "../answer.ts";
 import type { Offer, QuoteAnswer, QuoteRequest, UnavailableCode } from "../carrier.ts";
+import { sumOf } from "../margin.ts";
 import { toText } from "./failure.ts";
 import { toMinor } from "./money.ts";
 import { WireMessage, WireRate, type WireShipment } from "./wire.ts";
@@ -39,13 +40,9 @@ function cheapest(offers: readonly Offer[]): Offer[] {
   for (const offer of offers) {
     const name = `${offer.service.code} ${offer.currency}`;
     const other = byService.get(name);
-    if (!other || priceOf(offer) < priceOf(other)) byService.set(name, offer);
+    if (!other || sumOf(offer.priceLines) < sumOf(other.priceLines)) byService.set(name, offer);
   }
   return [...byService.values()];
-}
-
-function priceOf({ priceLines }: Offer): number {
-  return priceLines.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function toOffer({ id }: WireShipment, rate: WireRate, request: QuoteRequest): Offer | undefined {

@@ -1,3 +1,4 @@
+import { createTurns } from "../../../infra/turns.ts";
 import { answerWithinMs, type BookingTerms, type Carrier, capabilities, proofs } from "../carrier.ts";
 import type { CarrierKind } from "../kind.ts";
 import { noCard, quoteOf } from "./map.ts";
@@ -13,6 +14,20 @@ const terms: BookingTerms = {
   cancelsAtOnce: true,
   enforcesProof: true,
 };
+
+const inTurn = createTurns();
+
+/**
+ * Large cards take many milliseconds to read and to apply, and an account may have fifty: each is a turn of the event loop,
+ * one after another, so that others' requests come in between. @throws the signal's reason
+ */
+function inOwnTurn<T>(owner: string | null, signal: AbortSignal, work: () => T): Promise<T> {
+  return inTurn(owner ?? "installation", async () => {
+    await new Promise(setImmediate);
+    signal.throwIfAborted();
+    return work();
+  });
+}
 
 /**
  * An account's own drivers, priced by a rate card. A fleet confirms every booking at once, without a driver: somebody
@@ -50,10 +65,11 @@ export const fleetKind: CarrierKind<typeof FleetSettings> = {
       terms,
       dispatch: dispatchTermsOf(settings, rateCard),
       async quote(request, signal) {
-        const card = rateCard();
+        const card = await inOwnTurn(accountId, signal, rateCard);
         if (!card) return noCard;
         const { pickup, delivery } = request;
-        return quoteOf(card, request, await distance(pickup.address, delivery.address, signal));
+        const way = await distance(pickup.address, delivery.address, signal);
+        return inOwnTurn(accountId, signal, () => quoteOf(card, request, way));
       },
       book: async ({ idempotencyKey }) => ({
         kind: "booked",

@@ -8,16 +8,21 @@ import { type RateCardRow, rateCardStore } from "./store.ts";
 
 /** The rate cards of fleets. Rows decide; memory keeps prepared cards until a commit changes one. */
 
-/** Beyond this many cards, the memory starts again. */
-const preparedMax = 500;
+/** Beyond these cards, as text, the memory starts again. A prepared card takes about eight times as much. */
+const preparedCharactersMax = 8_000_000;
 /** Older versions are deleted: a quote keeps what its price rests on. */
 const versionsMax = 20;
+
+interface Prepared {
+  readonly card: PreparedCard;
+  readonly characters: number;
+}
 
 const preparedCards = inMemory(
   () =>
     Object.fromEntries(environments.map((name) => [name, new Map()])) as Record<
       Environment,
-      Map<string, PreparedCard>
+      Map<string, Prepared>
     >,
 );
 
@@ -27,14 +32,16 @@ export function findPreparedCard(
   environment: Environment,
   carrierId: string,
 ): PreparedCard | undefined {
-  const cards = preparedCards(deps)[environment];
-  const known = cards.get(carrierId);
+  const prepared = preparedCards(deps)[environment];
+  const known = prepared.get(carrierId)?.card;
   if (known) return known;
   const row = rateCardStore(deps.stores.platform(environment).db).newest(carrierId);
   if (!row) return undefined;
   const card = prepareCard(row.card, row.version);
-  if (cards.size >= preparedMax) cards.clear();
-  cards.set(carrierId, card);
+  const characters = JSON.stringify(row.card).length;
+  const kept = prepared.values().reduce((sum, one) => sum + one.characters, 0);
+  if (kept + characters > preparedCharactersMax) prepared.clear();
+  prepared.set(carrierId, { card, characters });
   return card;
 }
 

@@ -1,8 +1,12 @@
 import type { Offer, QuoteAnswer, QuoteRequest } from "../carrier.ts";
+import { sumOf } from "../margin.ts";
 import type { Distance } from "./distance.ts";
 import type { PreparedCard } from "./rate-card.ts";
 import type { Refusal } from "./rated-shipment.ts";
 import { type RatedOffer, rate, type ServiceRating } from "./rating.ts";
+
+/** Of more offers the cheapest count, as for every kind of carrier. */
+const offersMax = 50;
 
 export const noCard: QuoteAnswer = {
   kind: "unavailable",
@@ -16,9 +20,14 @@ export function quoteOf(card: PreparedCard, request: QuoteRequest, distance: Dis
   const offers = ratings.flatMap(({ service, result }) =>
     result.kind === "offer" ? [offerOf(service, card.currency, result.offer)] : [],
   );
-  if (offers.length > 0) return { kind: "offers", offers };
+  if (offers.length > 0) return { kind: "offers", offers: cheapest(offers) };
   const { code, message } = nearestRefusal(ratings);
   return { kind: "unavailable", code, message };
+}
+
+function cheapest(offers: Offer[]): Offer[] {
+  if (offers.length <= offersMax) return offers;
+  return offers.toSorted((one, other) => sumOf(one.priceLines) - sumOf(other.priceLines)).slice(0, offersMax);
 }
 
 function offerOf(service: Offer["service"], currency: string, offer: RatedOffer): Offer {

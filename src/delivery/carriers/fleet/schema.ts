@@ -226,7 +226,11 @@ export const RateCardSchema = Named("RateCard", {
     maxItems: 1000,
     description: "The first zone that contains a place and that a service lists is the one that counts.",
   }),
-  services: Type.Array(ServiceSchema, { minItems: 1, maxItems: 200 }),
+  services: Type.Array(ServiceSchema, {
+    minItems: 1,
+    maxItems: 200,
+    description: "A shipment gets the 50 cheapest of their offers.",
+  }),
 });
 export type RateCard = Static<typeof RateCardSchema>;
 

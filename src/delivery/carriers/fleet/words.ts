@@ -22,7 +22,6 @@ export const feeSubstatuses = [
   "at_pickup",
   "picked_up",
 ] as const satisfies readonly Substatus[];
-export type FeeSubstatus = (typeof feeSubstatuses)[number];
 
 /** Lines of a price that are no surcharge. A surcharge may not have one of these codes. */
 export const priceLineCodes = [

@@ -81,8 +81,6 @@ export const WireConnections = Type.Object({
   results: Type.Array(Type.Object({ carrier_id: text, active: Type.Boolean(), test_mode: Type.Boolean() })),
 });
 
-export const WireDocument = Type.Object({ format: Maybe(text), base64: text });
-
 export const WireHook = Type.Object({
   event: text,
   data: Type.Object({

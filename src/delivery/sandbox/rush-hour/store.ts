@@ -22,8 +22,7 @@ export const rushHourStore = prepared((db) => {
     .where(
       and(
         eq(rushHourShipments.accountId, sql.placeholder("accountId")),
-        // The partial index needs its condition as it is written there, not as a value.
-        sql`${rushHourShipments.needsCarrier} = 1`,
+        eq(rushHourShipments.needsCarrier, true),
       ),
     )
     .orderBy(asc(rushHourShipments.shipmentId))

@@ -57,8 +57,6 @@ const newestFirst = [desc(createdAt), desc(id)];
  * has few deliveries, so they are filtered and sorted.
  */
 const withoutIndex = (column: SQLWrapper) => sql`+${column}`;
-/** A literal, because the partial indexes of some statuses need one. */
-export const has = (one: DeliveryStatus) => sql`${status} = ${sql.raw(`'${one}'`)}`;
 /** The most pending deliveries that are sorted: a few milliseconds. Of a longer backlog, those that are due first. */
 const pendingSortedMax = 10_000;
 
@@ -111,11 +109,13 @@ export const deliveryList = prepared((db) => {
         ORDER BY ${createdAt} DESC, ${id} DESC LIMIT ${given.limit})`;
     // Each type with each status has its own range of an index.
     const parts = endedStatuses.flatMap((one) =>
-      (ended[one] ?? []).map((type) => newest(sql`webhook_deliveries`, and(has(one), eq(eventType, type)))),
+      (ended[one] ?? []).map((type) =>
+        newest(sql`webhook_deliveries`, and(eq(status, one), eq(eventType, type))),
+      ),
     );
     if (pending) {
       const backlog = sql`(
-        SELECT * FROM webhook_deliveries WHERE ${and(eq(webhookId, given.webhookId), has("pending"))}
+        SELECT * FROM webhook_deliveries WHERE ${and(eq(webhookId, given.webhookId), eq(status, "pending"))}
         ORDER BY due_at LIMIT ${sql.raw(String(pendingSortedMax))})`;
       parts.push(newest(backlog, inArray(eventType, [...pending])));
     }

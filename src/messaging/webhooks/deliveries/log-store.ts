@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lt, min, sql } from "drizzle-orm";
 import { prepared } from "../../../infra/db/store.ts";
 import { events } from "../../events/table.ts";
 import type { DeliveryStatus } from "./delivery.ts";
-import { type DeliveryPlace, has } from "./list-store.ts";
+import type { DeliveryPlace } from "./list-store.ts";
 import type { DeliveryRow } from "./store.ts";
 import { webhookDeliveries } from "./table.ts";
 
@@ -52,7 +52,7 @@ export const deliveryLog = prepared((db) => {
     .where(
       and(
         eq(webhookId, sql.placeholder("webhookId")),
-        has("failed"),
+        eq(status, "failed"),
         eq(eventType, sql.placeholder("type")),
         sql`(${createdAt}, ${id}) > (${sql.placeholder("createdAt")}, ${sql.placeholder("id")})`,
         lt(createdAt, sql.placeholder("until")),
@@ -70,13 +70,14 @@ export const deliveryLog = prepared((db) => {
     /** How many there are with a status, counted up to `max`. */
     count: (of: string, one: DeliveryStatus, max: number): number =>
       db.get<{ total: number }>(sql`SELECT count(*) AS total FROM (
-        SELECT 1 FROM ${webhookDeliveries} WHERE ${and(eq(webhookId, of), has(one))} LIMIT ${max})`).total,
+        SELECT 1 FROM ${webhookDeliveries} WHERE ${and(eq(webhookId, of), eq(status, one))} LIMIT ${max})`)
+        .total,
 
     oldestDue: (of: string): number | null =>
       db
         .select({ at: min(webhookDeliveries.dueAt) })
         .from(webhookDeliveries)
-        .where(and(eq(webhookId, of), has("pending")))
+        .where(and(eq(webhookId, of), eq(status, "pending")))
         .get()?.at ?? null,
 
     /** Failed deliveries of a type, oldest first, from after a place to before `until`. */
