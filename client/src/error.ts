@@ -26,7 +26,7 @@ export class WaybillError extends Error {
   constructor(status: number, headers: Headers, body: unknown) {
     const problem: Partial<Problem> = isProblem(body) ? body : {};
     const detail = problem.detail ?? `The response had status ${status}.`;
-    super(problem.code ? `${problem.code}: ${detail}` : detail);
+    super([problem.code ? `${problem.code}: ${detail}` : detail, ...namesOf(problem)].join("\n"));
     this.status = status;
     this.code = problem.code ?? "unknown";
     this.detail = detail;
@@ -49,6 +49,11 @@ export class SecretLostError extends Error {
     super("The response with the secret was lost, and a secret is shown only once. Replace it.");
     this.answer = answer;
   }
+}
+
+/** A line for each invalid field or parameter: a log has the message alone. */
+function namesOf({ errors = [] }: Partial<Problem>): string[] {
+  return errors.map(({ pointer, parameter, detail }) => `${pointer ?? parameter} ${detail}`);
 }
 
 /** A proxy between the caller and the API may respond with JSON of its own. */

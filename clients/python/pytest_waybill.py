@@ -21,7 +21,8 @@ class WaybillError(Exception):
     """An error of the API: its `status`, its `code` and the whole `problem`."""
 
     def __init__(self, status, problem):
-        super().__init__(f"{problem.get('code')}: {problem.get('detail')}")
+        named = [f"{each.get('pointer') or each.get('parameter')} {each['detail']}" for each in problem.get("errors", [])]
+        super().__init__("\n".join([f"{problem.get('code')}: {problem.get('detail')}", *named]))
         self.status, self.code, self.problem = status, problem.get("code"), problem
 
 

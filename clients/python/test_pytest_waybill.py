@@ -24,7 +24,7 @@ def test_the_clock_moves_forward_only(stage):
     now = stage.advance(days=1, hours=2)["now"]
     assert datetime.fromisoformat(now.replace("Z", "+00:00")) - noon == timedelta(hours=26)
     assert stage.post("/shipments", SHIPMENT)["created_at"] == now
-    with pytest.raises(WaybillError, match="validation_failed"):
+    with pytest.raises(WaybillError, match=r"^validation_failed: .+\n#/to "):
         stage.advance_to(noon)
     assert stage.resume()["frozen_at"] is None
     stopped = stage.freeze()

@@ -133,7 +133,9 @@ describe("what is refused", () => {
     expect(error).toMatchObject({ name: "WaybillError", status: 422, code: "validation_failed" });
     expect(error.errors.map(({ pointer }) => pointer)).toEqual(["#/parcels/0/weight_grams"]);
     expect(error.requestId).toStartWith("req_");
-    expect(error.message).toBe(`validation_failed: ${error.detail}`);
+    expect(error.message).toBe(
+      `validation_failed: ${error.detail}\n#/parcels/0/weight_grams must be at least 1`,
+    );
   });
 
   test("has the members that its code adds", async () => {

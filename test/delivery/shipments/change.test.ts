@@ -386,6 +386,15 @@ describe("a wrong patch", () => {
 });
 
 describe("versions", () => {
+  test.each(["2", 'W/"2"', "later"])("an If-Match that can match nothing is told so: %s", async (tag) => {
+    const { shipment } = await createQuoted(account.sandbox);
+    const rows = await settledRows(server);
+    const answer = await patch(shipment.id, { reference: "one" }, { "if-match": tag });
+    expectProblem(server, answer, { status: 412, code: "precondition_failed" });
+    expect(answer.body.detail).toContain('in double quotes and without W/, such as "2"');
+    expect(databaseRows(server)).toEqual(rows);
+  });
+
   test("If-Match lets one of two writers win", async () => {
     const { shipment } = await createQuoted(account.sandbox);
     const { version } = await read(shipment.id);

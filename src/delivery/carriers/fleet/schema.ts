@@ -226,11 +226,7 @@ export const RateCardSchema = Named("RateCard", {
     maxItems: 1000,
     description: "The first zone that contains a place and that a service lists is the one that counts.",
   }),
-  services: Type.Array(ServiceSchema, {
-    minItems: 1,
-    maxItems: 200,
-    description: "A shipment gets the 50 cheapest of their offers.",
-  }),
+  services: Type.Array(ServiceSchema, { minItems: 1, maxItems: 200 }),
 });
 export type RateCard = Static<typeof RateCardSchema>;
 

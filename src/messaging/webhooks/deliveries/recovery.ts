@@ -175,6 +175,7 @@ function spanOf({ since: from, until: to }: RecoverDeliveries, now: number): Spa
   const since = Date.parse(from);
   const until = to === undefined ? now + 1 : Date.parse(to);
   if (since < now - reachMaxMs) throw invalidField("#/since", "too_old", "must be at most 14 days ago");
+  if (until <= since && to === undefined) throw invalidField("#/since", "order", "must be in the past");
   if (until <= since) throw invalidField("#/until", "order", "must be after since");
   return { since, until };
 }
