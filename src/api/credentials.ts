@@ -58,7 +58,11 @@ function readKey(headers: Headers): string | undefined {
   const plain = headers.get("x-api-key") || undefined;
   const authorization = headers.get("authorization") ?? undefined;
   const bearer = authorization && bearerOf(authorization);
-  if (authorization !== undefined && bearer === undefined) throw new AppError("api_key_invalid");
+  if (authorization !== undefined && bearer === undefined) {
+    throw new AppError("api_key_invalid", {
+      detail: "Send Authorization: Bearer and the key, or the key as X-API-Key. Other schemes do not work.",
+    });
+  }
   if (plain !== undefined && bearer !== undefined && plain !== bearer) {
     throw new AppError("ambiguous_credentials", {
       detail: "X-API-Key and Authorization hold different keys. Send only one of them.",

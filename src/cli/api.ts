@@ -77,7 +77,9 @@ function sentenceOf(error: unknown, url: string): string {
   }
   const fields = error.errors.map(({ pointer, parameter, detail }) => `${pointer ?? parameter} ${detail}`);
   const advice = error.status === 401 ? ` Use a key of the server at ${url}.` : "";
-  return [`${error.problem.title} (${error.code}). ${error.detail}${advice}`, ...fields].join("\n");
+  const { allowed } = error.problem;
+  const ways = Array.isArray(allowed) && allowed.length > 0 ? [`Allowed: ${allowed.join(", ")}`] : [];
+  return [`${error.problem.title} (${error.code}). ${error.detail}${advice}`, ...fields, ...ways].join("\n");
 }
 
 /** Bun and the operating system name the same failures differently. */

@@ -1,6 +1,6 @@
 import { type Coordinates, distanceMeters } from "../../infra/geography/coordinates.ts";
 import type { DispatchTerms } from "../carriers/dispatch-terms.ts";
-import type { Parcel, ReasonCode, Substatus, Window } from "../model.ts";
+import type { ReasonCode, Substatus, Window } from "../model.ts";
 
 /** Who drives: the states of a driver's job, and whom Waybill asks next. Contract for live deliveries, §3. */
 
@@ -49,10 +49,6 @@ export function hasRoom(capacity: Capacity, load: Load, weightGrams: number): bo
     load.assignments < Math.min(jobs ?? jobsPerDriverMax, jobsPerDriverMax) &&
     (grams === null || load.weightGrams + weightGrams <= grams)
   );
-}
-
-export function weightOf(parcels: readonly Parcel[]): number {
-  return parcels.reduce((sum, { quantity, weight_grams }) => sum + quantity * weight_grams, 0);
 }
 
 /** Where a driver was last. */

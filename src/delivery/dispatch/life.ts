@@ -1,7 +1,8 @@
 import type { Writing } from "../../infra/deps.ts";
 import type { DispatchTerms } from "../carriers/dispatch-terms.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
-import { giveBackTime, idleStatus, searchStart, weightOf } from "./dispatch.ts";
+import { gramsOf } from "../parcels.ts";
+import { giveBackTime, idleStatus, searchStart } from "./dispatch.ts";
 import { routeStore } from "./route-store.ts";
 import { type DriverJobRow, jobStore } from "./store.ts";
 
@@ -22,7 +23,7 @@ export function beginJob(
     carrierId: assignment.carrier.id,
     driverId: null,
     status: idleStatus(terms),
-    weightGrams: weightOf(shipment.parcels),
+    weightGrams: gramsOf(shipment.parcels),
     searchAt,
     givesUpAt: giveBackTime([shipment.pickup.window, shipment.delivery.window]),
     asked: [],

@@ -2,6 +2,7 @@ import type { Environment } from "../../infra/environment.ts";
 import { countryName } from "../../infra/geography/country.ts";
 import type { ShipmentRecord } from "../lifecycle/rows.ts";
 import type { Address, Requirements, Status, Stop } from "../model.ts";
+import { countPieces, gramsOf } from "../parcels.ts";
 
 /** What a label says, and in which formats and sizes it comes. Contract §5. */
 
@@ -66,8 +67,8 @@ export function contentOf(
     to: toLabelAddress(shipment.delivery),
     reference: shipment.reference,
     parcels: {
-      count: parcels.reduce((sum, { quantity }) => sum + quantity, 0),
-      weightGrams: parcels.reduce((sum, { quantity, weight_grams }) => sum + quantity * weight_grams, 0),
+      count: countPieces(parcels),
+      weightGrams: gramsOf(parcels),
     },
     requirements: shipment.delivery.requirements,
   };

@@ -3,6 +3,7 @@ import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { getShipmentRecord } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRecord } from "../lifecycle/rows.ts";
+import { isFinal } from "../lifecycle/status.ts";
 import { contentOf, type LabelFormat } from "./label.ts";
 import { renderLabel } from "./label-thread.ts";
 import type { LabelQuery } from "./schema.ts";
@@ -29,7 +30,8 @@ export async function getLabel(deps: Deps, caller: Caller, id: string, query: La
   const record = getShipmentRecord(deps, caller, id);
   const content = contentOf(record, caller.environment);
   if (content === undefined || record.assignment === null) {
-    throw notReady(record, "A label exists once a quote is accepted.");
+    const isOver = isFinal(record.shipment.status);
+    throw notReady(record, isOver ? "It gets no label." : "A label exists once a quote is accepted.");
   }
   if (record.assignment.carrierLabel !== null) {
     return carriersLabel(deps, caller, record, record.assignment, query.format);

@@ -104,7 +104,9 @@ function startNewRound(writing: DeliveryWriting, caller: Caller, shipmentId: str
 /** @throws AppError `not_found`, also for another shipment's quote */
 export function quoteOfShipment({ tx }: Writing, shipmentId: string, quoteId: string): Quote {
   const quote = quoteStore(tx).find(quoteId);
-  if (quote?.shipmentId !== shipmentId) throw new AppError("not_found");
+  if (quote?.shipmentId !== shipmentId) {
+    throw new AppError("not_found", { detail: "The shipment has no quote with this id. List its quotes." });
+  }
   return quote;
 }
 

@@ -50,7 +50,11 @@ export const requestErrors = {
     title: "No such image",
     detail: "Upload the image again. Waybill keeps it for 24 hours, for the shipments of one account.",
   },
-  assignment_ended: { status: 409, title: "The assignment has ended" },
+  assignment_ended: {
+    status: 409,
+    title: "The assignment has ended",
+    detail: "It was completed, cancelled, or given to somebody else. Nothing about it can change any more.",
+  },
   cancellation_not_pending: { status: 409, title: "No cancellation is pending" },
   proof_required: { status: 422, title: "Required proof of delivery is missing" },
 } as const satisfies Record<string, ErrorEntry>;

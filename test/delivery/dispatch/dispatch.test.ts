@@ -7,8 +7,8 @@ import {
   nextStep,
   type Search,
   searchStart,
-  weightOf,
 } from "../../../src/delivery/dispatch/dispatch.ts";
+import { gramsOf } from "../../../src/delivery/parcels.ts";
 import { plainParcel } from "../carriers/fleet/support.ts";
 
 const minute = 60_000;
@@ -32,7 +32,7 @@ describe("room", () => {
 
   test("counts every piece of a parcel", () => {
     const parcels = [{ ...plainParcel, quantity: 3, weight_grams: 700 }, plainParcel];
-    expect(weightOf(parcels)).toBe(3_100);
+    expect(gramsOf(parcels)).toBe(3_100);
   });
 });
 

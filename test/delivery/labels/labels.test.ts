@@ -83,6 +83,7 @@ test("a label exists from acceptance to the end, and not for a cancelled shipmen
   await account.sandbox.post(`${platform}/shipments/${other.id}/cancellation`);
   const late = await account.sandbox.get(`${platform}/shipments/${other.id}/label`);
   expect([late.status, late.body.shipment_status]).toEqual([409, "cancelled"]);
+  expect(late.body.detail).toBe("The shipment is cancelled. It gets no label.");
 });
 
 test("nobody gets the label of a shipment that is not theirs", async () => {

@@ -16,11 +16,6 @@ export function needsCustoms({ pickup, delivery }: QuoteRequest): boolean {
   return from !== to && !(unionCountries.has(from) && unionCountries.has(to));
 }
 
-/** An EasyPost shipment has one parcel. */
-export function countPieces(parcels: readonly Parcel[]): number {
-  return parcels.reduce((sum, { quantity }) => sum + quantity, 0);
-}
-
 /** @param parcel the only one */
 export function toShipment(settings: EasypostSettings, request: QuoteRequest, parcel: Parcel) {
   const { pickup, delivery, shipmentId, isReturn } = request;

@@ -1,9 +1,10 @@
+import { countPieces } from "../../parcels.ts";
 import { readShape } from "../answer.ts";
 import { callError } from "../call-error.ts";
 import type { QuoteAnswer, QuoteRequest, UnavailableCode } from "../carrier.ts";
 import { callEasypost, type Easypost } from "./call.ts";
 import { failed, failureOf } from "./failure.ts";
-import { countPieces, needsCustoms, toShipment } from "./map.ts";
+import { needsCustoms, toShipment } from "./map.ts";
 import { codeFor, readOffers } from "./offers.ts";
 import { modeOf } from "./settings.ts";
 import { WireShipment } from "./wire.ts";

@@ -1,8 +1,9 @@
+import { countPieces, gramsOf } from "../../parcels.ts";
 import type { QuoteRequest, UnavailableCode } from "../carrier.ts";
 import type { Distance } from "./distance.ts";
 import type { LocalTime } from "./local-time.ts";
 import type { PreparedCard } from "./rate-card.ts";
-import { chargeableGrams, realGrams, sidesOf } from "./weight.ts";
+import { chargeableGrams, sidesOf } from "./weight.ts";
 import { clientPoint, verdictsOn, type ZoneVerdict } from "./zones.ts";
 
 export type RatedShipment = Pick<QuoteRequest, "pickup" | "delivery" | "parcels" | "now">;
@@ -42,8 +43,8 @@ export function ratedOf(card: PreparedCard, shipment: RatedShipment, distance: D
     deliveryVerdicts: verdictsOn(card.zones, delivery.address),
     sides: parcels.map(sidesOf),
     local: card.local,
-    realGrams: realGrams(parcels),
-    parcels: parcels.reduce((sum, { quantity }) => sum + quantity, 0),
+    realGrams: gramsOf(parcels),
+    parcels: countPieces(parcels),
     chargeableGrams(divisor) {
       const grams = byDivisor.get(divisor) ?? chargeableGrams(parcels, divisor);
       byDivisor.set(divisor, grams);

@@ -2,11 +2,6 @@ import type { Parcel } from "../../model.ts";
 
 /** Weights of a shipment, in grams. Contract "Rate card", Weight. */
 
-/** The real weight. At most 5 × 10^13: an exact number. */
-export function realGrams(parcels: readonly Parcel[]): number {
-  return parcels.reduce((sum, { weight_grams, quantity }) => sum + weight_grams * quantity, 0);
-}
-
 /**
  * The weight that is charged: of each parcel the larger of its real and its dimensional weight. A parcel without all
  * sides has no dimensional weight.

@@ -31,10 +31,6 @@ export interface Sending {
   parcels: readonly Parcel[];
 }
 
-export function countPieces(parcels: readonly Parcel[]): number {
-  return parcels.reduce((sum, { quantity }) => sum + quantity, 0);
-}
-
 /** A draft: a Karrio shipment with rates, of which none is bought. */
 export function toDraft(settings: KarrioSettings, sending: Sending) {
   const { pickup, delivery, parcels, shipmentId, round } = sending;

@@ -1,8 +1,9 @@
+import { countPieces } from "../../parcels.ts";
 import { readShape } from "../answer.ts";
 import type { QuoteAnswer, QuoteRequest, UnavailableCode } from "../carrier.ts";
 import type { JsonAnswer } from "../json-call.ts";
 import { failureOf, messagesOf, textOf } from "./failure.ts";
-import { countPieces, piecesMax } from "./map.ts";
+import { piecesMax } from "./map.ts";
 import { refuseOtherMode } from "./mode.ts";
 import { isKnownReason, readOffers, unavailable } from "./offers.ts";
 import { createDraft, type Karrio } from "./shipments.ts";

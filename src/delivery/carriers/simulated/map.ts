@@ -1,6 +1,7 @@
 import { currencyOf } from "../../../infra/geography/country.ts";
 import { fromEuroCents } from "../../../infra/geography/exchange-rate.ts";
 import type { Window } from "../../model.ts";
+import { gramsOf } from "../../parcels.ts";
 import { scriptOf } from "../../sandbox/script/named.ts";
 import type { ScriptedQuote } from "../../sandbox/script/schema.ts";
 import type { Offer, PriceLine, QuoteAnswer, QuoteRequest } from "../carrier.ts";
@@ -103,7 +104,7 @@ function refusalOf(carrier: SimulatedCarrier, request: QuoteRequest): QuoteAnswe
       `The distance exceeds the carrier's limit of ${carrier.distanceMetersMax / 1000} km.`,
     );
   }
-  if (weightOf(request) > carrier.weightGramsMax) {
+  if (gramsOf(request.parcels) > carrier.weightGramsMax) {
     return say(
       "weight_exceeded",
       `The weight exceeds the carrier's limit of ${carrier.weightGramsMax / 1000} kg.`,
@@ -140,7 +141,7 @@ function offerOf(
 
 function priceLines(carrier: SimulatedCarrier, request: QuoteRequest): PriceLine[] {
   const distance = Math.round((carrier.perKmAmount * (request.distanceMeters ?? 0)) / 1000);
-  const weight = Math.round((carrier.perKgAmount * weightOf(request)) / 1000);
+  const weight = Math.round((carrier.perKgAmount * gramsOf(request.parcels)) / 1000);
   const crosses = request.pickup.address.country !== request.delivery.address.country;
   const random = seededRandom(`${request.simulation?.seed}:${carrier.code}:price`);
   const demand = Math.round((carrier.baseAmount + distance + weight) * demandShareMax * random());
@@ -155,8 +156,4 @@ function priceLines(carrier: SimulatedCarrier, request: QuoteRequest): PriceLine
   return lines
     .map((line) => ({ ...line, amount: fromEuroCents(line.amount, currency) }))
     .filter((line) => line.amount > 0);
-}
-
-function weightOf(request: QuoteRequest): number {
-  return request.parcels.reduce((sum, parcel) => sum + parcel.weight_grams * parcel.quantity, 0);
 }

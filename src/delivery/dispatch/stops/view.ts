@@ -2,6 +2,7 @@ import { toTimestampOrNull } from "../../../infra/clock.ts";
 import { type Coordinates, distanceMeters, pointOf } from "../../../infra/geography/coordinates.ts";
 import { pinTriesMax } from "../../lifecycle/shipment.ts";
 import type { RecipientInstructions, Stop } from "../../model.ts";
+import { countPieces } from "../../parcels.ts";
 import { reachedStop } from "../../tracking/stops.ts";
 import type { TrackingRow } from "../../tracking/store.ts";
 import type { Suggestion } from "../route.ts";
@@ -33,7 +34,7 @@ export function toStopView(
     estimated_at: toTimestampOrNull(estimatedAt(stop, tracking)),
     distance_meters: distanceTo(stop, place),
     weight_grams: job.weightGrams,
-    parcel_count: shipment.parcels.reduce((sum, { quantity }) => sum + quantity, 0),
+    parcel_count: countPieces(shipment.parcels),
     requirements: isDelivery ? requirements : null,
     if_undeliverable: shipment.ifUndeliverable,
     pin_tries_left: isDelivery && requirements.pin ? Math.max(0, pinTriesMax - shipment.pinTries) : null,

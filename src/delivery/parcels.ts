@@ -1,0 +1,11 @@
+import type { Parcel } from "./model.ts";
+
+/** How many pieces these parcels are. */
+export function countPieces(parcels: readonly Pick<Parcel, "quantity">[]): number {
+  return parcels.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** What they weigh together, in grams. At most 5 × 10^13: an exact number. */
+export function gramsOf(parcels: readonly Pick<Parcel, "quantity" | "weight_grams">[]): number {
+  return parcels.reduce((sum, { quantity, weight_grams }) => sum + quantity * weight_grams, 0);
+}
