@@ -6,6 +6,7 @@ import { databaseFiles, schemaVersions } from "../infra/db/databases.ts";
 import { openStores } from "../infra/db/open-stores.ts";
 import { hasRemains, noteRemains } from "../infra/db/upgrading.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
+import { requireInstallation } from "./installation.ts";
 import { print, printJson } from "./terminal.ts";
 
 const names: readonly SettingName[] = ["data"];
@@ -38,7 +39,9 @@ export function addMigrate(program: Command): void {
   ]);
   command.action(async (flags: Flags) => {
     const applied: Applied[] = [];
-    const { data } = loadSettings(flags, {}, names);
+    const config = loadSettings(flags, {}, names);
+    requireInstallation(config);
+    const { data } = config;
     const files = flags.rewrite
       ? databaseFiles({ dataDir: data }).filter(({ path }) => existsSync(path))
       : [];

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
+import { exitCodes } from "../../src/cli/exit-code.ts";
 import { valuesInFiles } from "../support/bytes.ts";
 import { startServer } from "../support/harness.ts";
+import { folderNames, unpack } from "../upgrades/folders.ts";
 import { run } from "./run.ts";
 import { typed } from "./typed.ts";
 
@@ -21,16 +23,16 @@ const namesIn = (set: string) =>
 
 test("migrate tells what it applied to which database; the second time there is nothing to do", async () => {
   const data = join(folder, "data");
+  await unpack(folderNames.at(-1) ?? "", data);
   const first = await typed(["migrate", "--data", data, "--json"]);
   expect([first.exitCode, first.stderr]).toEqual([0, ""]);
-  expect(JSON.parse(first.stdout)).toEqual({
-    applied: [
-      { store: "accounts", migrations: namesIn("accounts") },
-      { store: "live", migrations: namesIn("platform") },
-      { store: "sandbox", migrations: namesIn("platform") },
-      { store: "telemetry", migrations: namesIn("telemetry") },
-    ],
-  });
+  const { applied } = JSON.parse(first.stdout) as { applied: { store: string; migrations: string[] }[] };
+  const sets = { accounts: "accounts", live: "platform", sandbox: "platform", telemetry: "telemetry" };
+  expect(applied.map(({ store }) => store)).toEqual(Object.keys(sets));
+  for (const { store, migrations } of applied) {
+    expect(migrations.length).toBeGreaterThan(0);
+    expect(migrations).toEqual(namesIn(sets[store as keyof typeof sets]).slice(-migrations.length));
+  }
   expect(await typed(["migrate", "--data", data])).toEqual({
     exitCode: 0,
     stdout: "All databases are up to date.\n",
@@ -41,14 +43,37 @@ test("migrate tells what it applied to which database; the second time there is 
 test.each(["d", "a/b", "./e/"])(
   "a folder may be named from where one stands, however short: %s",
   async (data) => {
-    const made = await run(["migrate", "--data", data], { cwd: folder });
+    const init = ["init", "--email", "a@example.com", "--password-stdin", "--data", data];
+    const made = await run(init, { cwd: folder, input: "a long enough passphrase" });
     expect([made.exitCode, made.stderr]).toEqual([0, ""]);
-    expect(readdirSync(join(folder, data))).toContain("live.db");
+    const migrated = await run(["migrate", "--data", data], { cwd: folder });
+    expect([migrated.exitCode, migrated.stdout, migrated.stderr]).toEqual([
+      0,
+      "All databases are up to date.\n",
+      "",
+    ]);
   },
 );
 
+test("a folder without an installation is refused, and none is made", async () => {
+  const data = join(folder, "mistyped");
+  expect(await typed(["migrate", "--data", data])).toEqual({
+    exitCode: exitCodes.unusable.code,
+    stdout: "",
+    stderr: `waybill: no installation in ${data}: name its folder with --data, or create one with \`waybill init\`\n`,
+  });
+  expect(existsSync(data)).toBe(false);
+});
+
+/** What a server left that has stopped. */
+async function makeInstallation(dataDir: string): Promise<void> {
+  const server = await startServer({ dataDir });
+  await server.stop();
+}
+
 test("--rewrite leaves nothing of deleted rows in the files; beside a server, its next start does it", async () => {
   const data = join(folder, "rewritten");
+  await makeInstallation(data);
   const value = "zq7xkremains";
   const rewrite = async () => {
     const answer = await typed(["migrate", "--rewrite", "--data", data, "--json"]);
@@ -86,6 +111,7 @@ test("--rewrite leaves nothing of deleted rows in the files; beside a server, it
 
 test("a rewrite that fails is told, and tried again at the next start", async () => {
   const data = join(folder, "unwritable");
+  await makeInstallation(data);
   const rewrite = () => typed(["migrate", "--rewrite", "--data", data]);
   expect((await rewrite()).exitCode).toBe(0);
   // SQLite copies no table whose check names a function that it lacks. A start does not read a file of 3 MB through.
