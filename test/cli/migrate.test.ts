@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { exitCodes } from "../../src/cli/exit-code.ts";
 import { valuesInFiles } from "../support/bytes.ts";
@@ -45,7 +45,10 @@ test.each(["d", "a/b", "./e/"])(
   async (data) => {
     const init = ["init", "--email", "a@example.com", "--password-stdin", "--data", data];
     const made = await run(init, { cwd: folder, input: "a long enough passphrase" });
-    expect([made.exitCode, made.stderr]).toEqual([0, ""]);
+    expect([made.exitCode, made.stderr]).toEqual([
+      0,
+      expect.stringContaining(`Created a new installation in ${resolve(folder, data)}`),
+    ]);
     const migrated = await run(["migrate", "--data", data], { cwd: folder });
     expect([migrated.exitCode, migrated.stdout, migrated.stderr]).toEqual([
       0,
