@@ -1,5 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
+import { Value } from "@sinclair/typebox/value";
 import type { Deps } from "../infra/deps.ts";
 import { AppError } from "../infra/errors.ts";
 import { contextOf } from "../infra/http/context.ts";
@@ -15,17 +16,18 @@ const sampledEvery = 64;
 
 export type AnswerCheck = (request: Request, status: number, json: string | undefined) => void;
 
-const checks = new WeakMap<TSchema, TypeCheck<TSchema>>();
+/** Compiling a schema takes as long as a hundred checks without that, and the first request would wait for it. */
+const compiledAfter = 16;
+const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>();
+const checks = new WeakMap<TSchema, number>();
 
-function checkOf(schema: TSchema): TypeCheck<TSchema> {
-  const known = checks.get(schema) ?? TypeCompiler.Compile(schema);
-  checks.set(schema, known);
-  return known;
-}
-
-/** Otherwise the first response that is checked against the schema does this. */
-export function prepareAnswerCheck(schema: TSchema): void {
-  checkOf(schema);
+function fits(schema: TSchema, value: unknown): boolean {
+  const known = compiled.get(schema);
+  if (known) return known.Check(value);
+  const count = (checks.get(schema) ?? 0) + 1;
+  checks.set(schema, count);
+  if (count >= compiledAfter) compiled.set(schema, TypeCompiler.Compile(schema));
+  return Value.Check(schema, value);
 }
 
 /**
@@ -43,10 +45,9 @@ export function createAnswerCheck({ config: { validateAnswers }, log }: Deps): A
     const { route, requestId } = contextOf(request) ?? {};
     const schema = route?.answers[status];
     if (!schema) return;
-    const check = checkOf(schema);
     const value = json === undefined ? undefined : JSON.parse(json);
-    if (check.Check(value)) return;
-    const misfits = [...check.Errors(value)].map(({ path, message }) => `${path}: ${message}`);
+    if (fits(schema, value)) return;
+    const misfits = [...Value.Errors(schema, value)].map(({ path, message }) => `${path}: ${message}`);
     const cause = new Error(
       `The response of ${route?.operation.operationId} does not fit its schema: ${misfits.join("; ")}`,
     );

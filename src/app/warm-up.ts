@@ -1,4 +1,3 @@
-import { prepareAnswerCheck } from "../api/answer-check.ts";
 import { loadTowns } from "../infra/geography/town.ts";
 import { operationOf } from "../infra/http/operation.ts";
 
@@ -6,7 +5,7 @@ import { operationOf } from "../infra/http/operation.ts";
 interface Route {
   method: string;
   path: string;
-  hooks: { detail?: { response?: Readonly<Record<string, Parameters<typeof prepareAnswerCheck>[0]>> } };
+  hooks: { detail?: object };
   /** Makes the function that answers, and the check of bodies; otherwise the first request does. */
   compile(): unknown;
 }
@@ -29,7 +28,7 @@ const pauseMs = 2;
  * requests matters to somebody. One part after another, so that a request in between waits for one at most.
  */
 export function warmUp(routes: readonly Route[], stopping: AbortSignal): void {
-  const parts = [...firstOperations.flatMap((id) => partsOf(id, routes)), loadTowns];
+  const parts = [...firstOperations.map((id) => () => routeOf(id, routes).compile()), loadTowns];
   const next = () => {
     if (stopping.aborted) return;
     parts.shift()?.();
@@ -39,9 +38,8 @@ export function warmUp(routes: readonly Route[], stopping: AbortSignal): void {
 }
 
 /** @throws Error for an operation that no route has */
-function partsOf(operationId: string, routes: readonly Route[]): (() => unknown)[] {
+function routeOf(operationId: string, routes: readonly Route[]): Route {
   const route = routes.find((each) => operationOf(each).operationId === operationId);
   if (route === undefined) throw new Error(`no route has the operation ${operationId}`);
-  const schemas = Object.values(route.hooks.detail?.response ?? {});
-  return [() => route.compile(), ...schemas.map((schema) => () => prepareAnswerCheck(schema))];
+  return route;
 }
