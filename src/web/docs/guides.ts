@@ -45,6 +45,7 @@ import versioning from "./guides/versioning.md" with { type: "file" };
 import webhooks from "./guides/webhooks.md" with { type: "file" };
 import webhooksFromCarriers from "./guides/webhooks-from-carriers.md" with { type: "file" };
 import { titleOf } from "./markdown.ts";
+import { withVariables } from "./sample-variables.ts";
 
 /** The guides by group, each in the order in which a new reader needs them: the name in its address, its file. */
 const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -142,6 +143,8 @@ export async function readGuides(address: string): Promise<Guide[]> {
     named.map(async ({ group, name, path }) => {
       let text = await Bun.file(path).text();
       for (const example of examples) text = text.replace(example.place, () => example.text.trimEnd());
+      // Recipes for tests begin with functions that set what all of them read.
+      if (!name.startsWith("testing-")) text = withVariables(text);
       text = text.replaceAll(addressDefault, address);
       return { name, group, title: titleOf(text), text };
     }),

@@ -6,6 +6,7 @@ import { gpsFaultKinds, outcomes, reasonCodes } from "../../../src/delivery/mode
 import { secretsMax } from "../../../src/messaging/webhooks/signing/secret.ts";
 import { drawings, type Guide, readGuides } from "../../../src/web/docs/guides.ts";
 import { sectionsOf } from "../../../src/web/docs/markdown.ts";
+import { openVariables } from "../../../src/web/docs/sample-variables.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
 
 /** What the guides say is compared with the code: an example that does not work is worse than none. */
@@ -33,6 +34,21 @@ const codeIn = (language: string) =>
   [...text.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g"))].map(([, code = ""]) => code);
 
 describe("the guides", () => {
+  test("name what their samples read and nothing in them sets", () => {
+    const saying = guides.filter((guide) => /^The samples read /m.test(guide.text));
+    expect(saying.map(({ name }) => name)).toContain("drivers");
+    for (const guide of guides.filter(({ name }) => !name.startsWith("testing-"))) {
+      const [, said = ""] = /^The samples read (.+?)\./m.exec(guide.text) ?? [];
+      expect([guide.name, [...said.matchAll(/`\$(\w+)`/g)].map(([, name]) => name)]).toEqual([
+        guide.name,
+        openVariables(guide.text),
+      ]);
+    }
+    expect(
+      openVariables("```bash\nexport A_A=1\ncurl $A_A $B_B\nfor C_C in 1; do echo $C_C; done\n```\n"),
+    ).toEqual(["B_B"]);
+  });
+
   test("have a name that their title tells, and one title", () => {
     for (const guide of guides) {
       expect(guide.text).toStartWith(`# ${guide.title}\n`);
