@@ -22,8 +22,8 @@ const browserFolder = "test/browser/";
 // Warnings fail too; and biome colors its output in CI even where nobody would see it.
 const biomeOptions = ["--error-on-warnings", "--colors=off"];
 const bundling = 'await (await import("./src/web/serving/bundle.ts")).bundleDashboard()';
-/** Test files that run at the same time: two more than there are cores, because each waits a third of its time. */
-const workers = Math.min(availableParallelism(), 4) + 2;
+/** Test files that run at the same time: one more than there are cores, because each waits now and then. */
+const workers = Math.min(availableParallelism(), 4) + 1;
 /** Begun first, so that no worker is busy long after the others. */
 const longestFirst = [
   "test/slow/ephemeral.test.ts",
