@@ -65,7 +65,8 @@ test("who is signed in tries an operation with a sandbox key, which the page for
   await page.getByRole("button", { name: /^Send/ }).first().click();
   await page.getByText("201 Created").first().waitFor();
 
-  expect(answers).toEqual(["201 POST /api/v1/platform/shipments"]);
+  // The same words stand in the documentation of the operation.
+  await expect.poll(() => answers).toEqual(["201 POST /api/v1/platform/shipments"]);
   const kept = await page.evaluate(() =>
     JSON.stringify([localStorage, sessionStorage, location.href, document.cookie]),
   );
