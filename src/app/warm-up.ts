@@ -28,7 +28,8 @@ const pauseMs = 2;
  * requests matters to somebody. One part after another, so that a request in between waits for one at most.
  */
 export function warmUp(routes: readonly Route[], stopping: AbortSignal): void {
-  const parts = [...firstOperations.map((id) => () => routeOf(id, routes).compile()), loadTowns];
+  const first = firstOperations.map((id) => routeOf(id, routes));
+  const parts = [...first.map((route) => () => route.compile()), loadTowns];
   const next = () => {
     if (stopping.aborted) return;
     parts.shift()?.();

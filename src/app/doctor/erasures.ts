@@ -7,6 +7,7 @@ import {
   wrong,
 } from "../../infra/backups/diagnosis.ts";
 import { leftErasures } from "../../infra/backups/erasure-list.ts";
+import { ifReadable } from "../../infra/backups/if-readable.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { type OpenDatabase, type Patient, platforms, readable } from "./patient.ts";
 
@@ -17,7 +18,7 @@ import { type OpenDatabase, type Patient, platforms, readable } from "./patient.
 
 export function examineErasures(patient: Patient): Finding[] {
   const where = { check: "erasures", database: null } as const;
-  const waiting = countLeft(patient.dataDir);
+  const waiting = ifReadable(() => leftErasures(patient.dataDir)?.length ?? 0);
   if (waiting === undefined) {
     return [
       wrong(
@@ -41,15 +42,6 @@ export function examineErasures(patient: Patient): Finding[] {
     ...(accounts ? [peopleCameBack(accounts)] : []),
     ...platforms(patient).map((platform) => cameBack(patient, platform)),
   ];
-}
-
-/** How many erasures a restore left to be repeated; undefined if that cannot be read. */
-function countLeft(dataDir: string): number | undefined {
-  try {
-    return leftErasures(dataDir)?.length ?? 0;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Accounts and people, in the accounts themselves. Those whose deletion runs are on their way out. */

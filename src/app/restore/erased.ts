@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Erasure } from "../../infra/backups/erasure.ts";
 import { leftErasures, readErasureList } from "../../infra/backups/erasure-list.ts";
+import { ifReadable } from "../../infra/backups/if-readable.ts";
 import type { BackupSource } from "../../infra/backups/source.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import { openReader } from "../../infra/db/connection.ts";
@@ -26,25 +27,17 @@ export function erasedSince(
   const listed = ifReadable(() => readErasureList(dirname(path), manifest.installation));
   const replaced =
     former === null ? undefined : erasedIn(former, Date.parse(manifest.taken_at), nativeBinding);
+  // Also where the databases are damaged: that may be why the folder is replaced.
+  const left = (former === null ? undefined : ifReadable(() => leftErasures(former))) ?? [];
   const later = (listed ?? []).filter(({ erased_at }) => erased_at >= manifest.taken_at);
-  const byId = new Map([...later, ...(replaced ?? [])].map((each) => [each.id, each]));
+  const byId = new Map([...later, ...left, ...(replaced ?? [])].map((each) => [each.id, each]));
   return { isKnown: listed !== undefined || replaced !== undefined, erasures: [...byId.values()] };
-}
-
-/** What is damaged cannot be read. */
-function ifReadable<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }
 
 /** Undefined if there is no folder, or it cannot be read. */
 function erasedIn(dataDir: string, since: number, nativeBinding: string | undefined): Erasure[] | undefined {
   if (!existsSync(join(dataDir, "accounts.db"))) return undefined;
   return ifReadable(() => [
-    ...(leftErasures(dataDir) ?? []),
     ...environments.flatMap((environment) =>
       read(
         dataDir,

@@ -210,6 +210,23 @@ test("a list that cannot be read is not overwritten, and a server that should er
   ]);
 });
 
+test("what a replaced folder still had to erase is kept, although its databases cannot be read", async () => {
+  using place = temporaryFolder();
+  const [data, backups] = [join(place.path, "data"), join(place.path, "backups")];
+  const server = await startServer({ dataDir: data });
+  await server.account();
+  await server.stop();
+  const taken = await run(["backup", backups, "--data", data, "--json"]);
+  const erasures = [
+    { kind: "shipment", id: "shp_waiting", environment: "sandbox", erased_at: "2026-03-02T03:00:00.000Z" },
+  ];
+  writeFileSync(join(data, "erase-again.json"), JSON.stringify({ erasures }));
+  writeFileSync(join(data, "accounts.db"), "damaged");
+  const { exitCode } = await restore(JSON.parse(taken.stdout).path, data, "--replace");
+  expect(exitCode).toBe(exitCodes.done.code);
+  expect(JSON.parse(readFileSync(join(data, "erase-again.json"), "utf8"))).toEqual({ erasures });
+});
+
 test("a backup without a list says so", async () => {
   using place = temporaryFolder();
   const [data, backups] = [join(place.path, "data"), join(place.path, "backups")];
