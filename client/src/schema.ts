@@ -1751,7 +1751,7 @@ export interface paths {
         };
         /**
          * Export everything
-         * @description Streams all data of the account in this environment as JSON Lines: one object per line, with its `type` and `data`, in the shapes of this API. Pictures are base64. Secrets are left out, but for the recipients' PINs, which only the operator who looks as the account does not get. The last line has the type `end` and the number of lines before it; without it, the export is incomplete.
+         * @description Streams all data of the account in this environment as JSON Lines: one object per line, with its `type` and `data`, in the shapes of this API. Pictures are base64. Secrets are left out. The recipients' PINs are included, except when the operator looks as the account. The last line has the type `end` and the number of lines before it; without it, the export is incomplete.
          *
          *     A key needs every read scope. Users and the audit log are in the export of a signed-in user only. One export per account runs at a time.
          */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { syncPath } from "../db/data-folder.ts";
 import { DataFolderError } from "../db/data-folder-error.ts";
 import type { Erasure } from "./erasure.ts";
+import { ifReadable } from "./if-readable.ts";
 
 /**
  * What was erased, by id and without personal data. A restored backup brings it back, so the list must be elsewhere than in
@@ -74,12 +75,8 @@ function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 function parseList(path: string, text: string): Erasure[] {
-  try {
-    const { erasures } = JSON.parse(text);
-    if (Array.isArray(erasures)) return erasures;
-  } catch {
-    // Said below.
-  }
+  const erasures = ifReadable(() => JSON.parse(text).erasures);
+  if (Array.isArray(erasures)) return erasures;
   throw new DataFolderError(
     "damaged",
     `${path} is not a list of erasures: restore it from a copy, or move it away. Without it, Waybill does not know which personal data has to be erased again`,
