@@ -164,9 +164,10 @@ export async function startExampleCarrier(env: Record<string, string> = {}): Pro
     baseUrl: (fault = "well") => `${origin}/${fault}`,
     saying: (body) => `${origin}/say-${sayings.push(JSON.stringify(body)) - 1}`,
     ledger: () =>
+      // What stands behind the last line break is still being written.
       readFileSync(ledger, { encoding: "utf8", flag: "a+" })
         .split("\n")
-        .filter(Boolean)
+        .slice(0, -1)
         .map((line) => JSON.parse(line)),
     async stop() {
       front.closeAllConnections();
