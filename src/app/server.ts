@@ -13,6 +13,7 @@ import type { Metrics } from "../infra/metrics/server.ts";
 import { findStreets } from "../infra/streets/map-file.ts";
 import { settlesWithin } from "../infra/timeout.ts";
 import { deliveryOutcomes } from "../messaging/webhooks/deliveries/delivery.ts";
+import { AddressError } from "./address-error.ts";
 import { takeCommands } from "./admin-socket/socket.ts";
 import { createApp } from "./app.ts";
 import { SettingError } from "./config/reading.ts";
@@ -29,9 +30,6 @@ const farewellQuietMs = 25;
 const farewellTurnsMax = 20;
 /** How long running requests and jobs may take to finish when the server stops. */
 const drainMs = 10_000;
-
-/** The address is in use, or not available yet. Retrying may help. */
-export class AddressError extends Error {}
 
 export interface Running {
   readonly deps: DeliveryDeps;

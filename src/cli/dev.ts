@@ -5,9 +5,10 @@ import { createUser, findAccount, isPasswordOf, resetPassword } from "../access/
 import { createOperator, hasOperator } from "../access/accounts/operator.ts";
 import { findAccountId } from "../access/accounts/service.ts";
 import { authenticateKey, issueKey } from "../access/keys/service.ts";
+import { AddressError } from "../app/address-error.ts";
 import type { SettingTexts } from "../app/config/reading.ts";
 import { settingNames, settings } from "../app/config/settings.ts";
-import { AddressError, type Running } from "../app/server.ts";
+import type { Running } from "../app/server.ts";
 import { shortShipment } from "../delivery/lifecycle/example.ts";
 import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AddressError } from "../../src/app/server.ts";
+import { AddressError } from "../../src/app/address-error.ts";
 import { listShipments } from "../../src/delivery/shipments/list.ts";
 import type { Config } from "../../src/infra/config.ts";
 import { createClock } from "../support/clock.ts";

@@ -2,6 +2,7 @@ import type { Db } from "../../infra/db/store.ts";
 import type { Whose } from "../../infra/db/whose.ts";
 import type { Writing } from "../../infra/deps.ts";
 import { type Coordinates, distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
+import { once } from "../../infra/once.ts";
 import { positionUpdated } from "../../messaging/events/event.ts";
 import { appendEvent } from "../../messaging/events/service.ts";
 import { liveShipments, noteChange, notePart } from "../../messaging/events/watch.ts";
@@ -97,14 +98,6 @@ function appendPositionEvent(writing: Writing, shipment: ShipmentRow, position: 
     data: { ...trackingData(shipment), sequence: null, position: toPositionView(position) },
     at: position.recordedAt,
   });
-}
-
-function once<T>(read: () => T): () => T {
-  let found: { value: T } | undefined;
-  return () => {
-    found ??= { value: read() };
-    return found.value;
-  };
 }
 
 /** Deletes at most `limit` positions of drivers that came before a time. @returns how many */

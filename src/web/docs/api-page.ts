@@ -1,5 +1,5 @@
 import { loadAssets } from "./assets.ts";
-import { bar, type Page, withHash } from "./layout.ts";
+import { bar, type Page, pageOf } from "./layout.ts";
 
 /** The pages that Scalar draws from an OpenAPI document. */
 
@@ -7,7 +7,7 @@ import { bar, type Page, withHash } from "./layout.ts";
  * Nothing from elsewhere, and nothing sent elsewhere. Scalar writes style elements and attributes; its scripts need
  * no `eval`.
  */
-export const apiPolicy = [
+const apiPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -57,7 +57,7 @@ interface Shown {
 
 async function documentPage({ title, page, path, isSignedIn, corner }: Shown): Promise<Page> {
   const { pathOf } = await loadAssets();
-  return withHash(`<!doctype html>
+  const text = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -78,5 +78,6 @@ ${await bar(page, corner)}
 </noscript>
 </body>
 </html>
-`);
+`;
+  return pageOf(text, apiPolicy);
 }

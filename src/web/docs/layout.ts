@@ -2,14 +2,17 @@ import { loadAssets } from "./assets.ts";
 
 /** What the pages of the documentation have in common. They are complete without their script. */
 
-/** A page as HTML, with the hash for its ETag. */
+/** A page as HTML. */
 export interface Page {
   text: string;
+  /** For its ETag. */
   hash: string;
+  /** Its content security policy. */
+  policy: string;
 }
 
 /** Nothing from elsewhere, and nothing sent elsewhere. */
-export const pagePolicy = [
+const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -38,15 +41,15 @@ const places = [
   { path: "/docs/settings", label: "Settings" },
 ];
 
-export function withHash(text: string): Page {
-  return { text, hash: Bun.hash(text).toString(36) };
+export function pageOf(text: string, policy: string): Page {
+  return { text, hash: Bun.hash(text).toString(36), policy };
 }
 
 export async function docsPage({ title, path, main, menu, aside = "" }: Shown): Promise<Page> {
   const { pathOf } = await loadAssets();
   const left =
     menu === undefined ? "" : `<nav class="menu" id="menu" popover aria-label="Contents">${menu}</nav>`;
-  return withHash(`<!doctype html>
+  const text = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -69,7 +72,8 @@ ${aside}
 </div>
 </body>
 </html>
-`);
+`;
+  return pageOf(text, pagePolicy);
 }
 
 /** The bar of every page. `path` is the page's own; `more` is HTML at the right end. */

@@ -1,9 +1,10 @@
 import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { RouteEntry } from "../../infra/http/route.ts";
+import { once } from "../../infra/once.ts";
 import { errorsPage } from "./errors-page.ts";
 import { addressOf, guidePage } from "./guide-page.ts";
-import { type Guide, movedHeadings, readGuides } from "./guides.ts";
+import { drawings, type Guide, movedHeadings, readGuides } from "./guides.ts";
 import { landingPage } from "./landing-page.ts";
 import type { Page } from "./layout.ts";
 import { llmsText } from "./llms.ts";
@@ -21,6 +22,8 @@ export function createLibrary(deps: Deps, entries: () => readonly RouteEntry[]) 
     return guide;
   };
   return {
+    /** The file of a drawing that guides show. */
+    drawing: (name: string): string | undefined => drawings[name],
     landing: once(async () => landingPage(await guides())),
     errors: once(() => errorsPage(deps.publicUrl())),
     settings: once(() => settingsPage(deps.config.reports)),
@@ -66,13 +69,4 @@ function slugOf(heading: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9 -]/g, "")
     .replaceAll(" ", "-");
-}
-
-/** The same result for every caller. */
-function once<Result>(make: () => Result): () => Result {
-  let made: { result: Result } | undefined;
-  return () => {
-    made ??= { result: make() };
-    return made.result;
-  };
 }

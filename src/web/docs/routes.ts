@@ -7,17 +7,14 @@ import { etagOf, isNoneMatch } from "../../infra/http/etag.ts";
 import { operation } from "../../infra/http/operation.ts";
 import type { RouteEntry } from "../../infra/http/route.ts";
 import { NoQuery } from "../../infra/http/schema.ts";
-import { apiPage, apiPolicy, carrierProtocolPage } from "./api-page.ts";
+import { once } from "../../infra/once.ts";
 import favicon from "./assets/favicon.svg" with { type: "file" };
-import { type Asset, loadAssets } from "./assets.ts";
-import { createCarrierProtocol } from "./carrier-protocol.ts";
-import { createDocument } from "./document.ts";
+import type { Asset } from "./assets.ts";
 import { dayOf } from "./example-time.ts";
-import { drawings } from "./guides.ts";
-import { type Page, pagePolicy } from "./layout.ts";
-import { createLibrary } from "./library.ts";
+import type { Page } from "./layout.ts";
 import { OpenApiDocument } from "./schema.ts";
-import { setUpPage } from "./set-up-page.ts";
+
+/** A start loads nothing that writes pages. */
 
 const open = { kind: "public" } as const;
 /** Caches may keep it for some minutes; an update of the server shows soon. */
@@ -28,7 +25,8 @@ export function referenceRoutes(deps: Deps, entries: () => readonly RouteEntry[]
   let made: { day: number; document: OpenApiDocument } | undefined;
   return new Elysia().get(
     "/api/v1/openapi.json",
-    () => {
+    async () => {
+      const { createDocument } = await import("./document.ts");
       const day = dayOf(deps.realClock.now());
       if (made?.day !== day) {
         made = { day, document: createDocument(entries(), deps.publicUrl(), deps.eventDefinition, day) };
@@ -53,45 +51,48 @@ export function referenceRoutes(deps: Deps, entries: () => readonly RouteEntry[]
  * `entries` is called at the first request of the search.
  */
 export function pageRoutes(deps: Deps, entries: () => readonly RouteEntry[]) {
-  const library = createLibrary(deps, entries);
+  const library = once(async () => (await import("./library.ts")).createLibrary(deps, entries));
   return new Elysia()
     .get(
       "/docs",
-      async ({ request }) => plainPage(request, await library.landing()),
+      async ({ request }) => pageAnswer(request, await (await library()).landing(), cached),
       page("getDocsPage", "Read the documentation"),
     )
     .get(
       "/docs/guides/:name",
       async ({ params: { name }, request }) => {
-        const drawing = drawings[name];
+        const { drawing: drawingOf, guide, markdown } = await library();
+        const drawing = drawingOf(name);
         if (drawing !== undefined) {
           return new Response(Bun.file(drawing), { headers: { ...cached, "content-type": "image/svg+xml" } });
         }
-        if (name.endsWith(".md"))
-          return textAnswer(await library.markdown(name.slice(0, -".md".length)), "markdown");
-        return plainPage(request, await library.guide(name));
+        if (name.endsWith(".md")) {
+          return textAnswer(await markdown(name.slice(0, -".md".length)), "markdown");
+        }
+        return pageAnswer(request, await guide(name), cached);
       },
       page("getGuide", "Read a guide"),
     )
     .get(
       "/docs/headings/:heading",
-      async ({ params: { heading } }) => Response.redirect(await library.addressOfHeading(heading), 302),
+      async ({ params: { heading } }) =>
+        Response.redirect(await (await library()).addressOfHeading(heading), 302),
       page("findHeading", "Find a heading by its former anchor"),
     )
     .get(
       "/docs/errors",
-      async ({ request }) => plainPage(request, await library.errors()),
+      async ({ request }) => pageAnswer(request, await (await library()).errors(), cached),
       page("getErrorsPage", "Read the page of errors"),
     )
     .get(
       "/docs/settings",
-      async ({ request }) => plainPage(request, await library.settings()),
+      async ({ request }) => pageAnswer(request, await (await library()).settings(), cached),
       page("getSettingsPage", "Read the page of settings"),
     )
     .get(
       "/docs/search.json",
       async ({ request }) => {
-        const { text, hash, brotli } = await library.search();
+        const { text, hash, brotli } = await (await library()).search();
         const headers = {
           ...cached,
           "content-type": "application/json",
@@ -106,12 +107,12 @@ export function pageRoutes(deps: Deps, entries: () => readonly RouteEntry[]) {
     )
     .get(
       "/llms.txt",
-      async () => textAnswer(await library.llms(), "plain"),
+      async () => textAnswer(await (await library()).llms(), "plain"),
       page("getLlmsText", "List the guides for language models"),
     )
     .get(
       "/llms-full.txt",
-      async () => textAnswer(await library.allMarkdown(), "plain"),
+      async () => textAnswer(await (await library()).allMarkdown(), "plain"),
       page("getLlmsFullText", "Read all guides as one text"),
     );
 }
@@ -123,8 +124,8 @@ export function apiPageRoutes(deps: Deps) {
       "/api",
       async ({ request }) => {
         const isSignedIn = readCookie(deps, "session", request) !== undefined;
+        const { apiPage } = await import("./api-page.ts");
         return pageAnswer(request, await apiPage(isSignedIn), {
-          "content-security-policy": apiPolicy,
           "cache-control": "private, no-cache",
           vary: "Cookie",
         });
@@ -136,18 +137,18 @@ export function apiPageRoutes(deps: Deps) {
       async ({ request }) => {
         const headers = { ...cached, vary: "Accept" };
         if (!request.headers.get("accept")?.includes("text/html")) {
+          const { createCarrierProtocol } = await import("./carrier-protocol.ts");
           return Response.json(createCarrierProtocol(), { headers });
         }
-        return pageAnswer(request, await carrierProtocolPage(), {
-          ...headers,
-          "content-security-policy": apiPolicy,
-        });
+        const { carrierProtocolPage } = await import("./api-page.ts");
+        return pageAnswer(request, await carrierProtocolPage(), headers);
       },
       page("getCarrierProtocol", "Read the carrier protocol"),
     )
     .get(
       "/assets/:name",
       async ({ params: { name }, request }) => {
+        const { loadAssets } = await import("./assets.ts");
         const asset = (await loadAssets()).find(name);
         if (!asset) throw new AppError("path_not_found");
         return assetAnswer(request, asset);
@@ -172,9 +173,9 @@ export function iconRoutes() {
 export function setUpPageRoutes(isSetUp: () => boolean) {
   return new Elysia().get(
     "/setup",
-    ({ request }) => {
-      const { policy, ...page } = setUpPage(isSetUp());
-      return pageAnswer(request, page, { "content-security-policy": policy, "cache-control": "no-store" });
+    async ({ request }) => {
+      const { setUpPage } = await import("./set-up-page.ts");
+      return pageAnswer(request, setUpPage(isSetUp()), { "cache-control": "no-store" });
     },
     page("getSetUpPage", "Set up the installation"),
   );
@@ -184,16 +185,17 @@ function page(operationId: string, summary: string) {
   return { detail: operation(open, { operationId, tags: ["Reference"], summary, page: true }) };
 }
 
-function plainPage(request: Request, page: Page): Response {
-  return pageAnswer(request, page, { ...cached, "content-security-policy": pagePolicy });
-}
-
-function pageAnswer(request: Request, { text, hash }: Page, headers: Record<string, string>): Response {
+function pageAnswer(
+  request: Request,
+  { text, hash, policy }: Page,
+  headers: Record<string, string>,
+): Response {
   const isKnown = isNoneMatch(request, hash);
   return new Response(isKnown ? null : text, {
     status: isKnown ? 304 : 200,
     headers: {
       "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy,
       "referrer-policy": "no-referrer",
       etag: etagOf(hash),
       ...headers,

@@ -1,5 +1,5 @@
 import { transpileForBrowser } from "./browser-script.macro.ts" with { type: "macro" };
-import { type Page, withHash } from "./layout.ts";
+import { type Page, pageOf } from "./layout.ts";
 
 /** The page that the set-up link opens: one form, or how to get a link. */
 
@@ -37,13 +37,9 @@ const alreadyDone = `
 <p>This installation already has an operator. If that is you, <a href="/dashboard/sign-in">sign in</a>. If you forgot
 your password, run <code>waybill user password</code> on the server.</p>`;
 
-interface SetUpPage extends Page {
-  /** A content security policy that allows only the page's own style and script, and requests to this server. */
-  policy: string;
-}
-
-export function setUpPage(isSetUp: boolean): SetUpPage {
+export function setUpPage(isSetUp: boolean): Page {
   const script = transpileForBrowser("set-up-script.ts");
+  // Allows only the page's own style and script, and requests to this server.
   const policy = [
     "default-src 'none'",
     `style-src '${hashOf(style)}'`,
@@ -55,13 +51,13 @@ export function setUpPage(isSetUp: boolean): SetUpPage {
     "frame-ancestors 'none'",
   ].join("; ");
   const main = isSetUp ? alreadyDone : form;
-  const page = withHash(`<!doctype html>
+  const text = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Set up Waybill</title><style>${style}</style></head>
 <body><main>${main}
-</main><script type="module">${script}</script></body></html>`);
-  return { ...page, policy };
+</main><script type="module">${script}</script></body></html>`;
+  return pageOf(text, policy);
 }
 
 /** The source expression of inline text, CSP 3 §6.7.3. */
