@@ -1,4 +1,6 @@
+import type { Database } from "better-sqlite3";
 import { sql } from "drizzle-orm";
+import type { Db } from "../../src/infra/db/store.ts";
 import { environments } from "../../src/infra/environment.ts";
 import { eventually, type TestServer } from "./harness.ts";
 
@@ -11,23 +13,47 @@ const volatile: readonly string[] = ["last_used_at", "last_request_at", "last_se
 const ofChain = ["position", "hash", "salted"];
 
 /** Counts that are kept in memory first, and written in their own time. */
-const writtenBehind = sql.raw(["quota_use", "carrier_health"].map((table) => `'${table}'`).join());
+const writtenBehind: readonly string[] = ["quota_use", "carrier_health"];
+
+/** Reads all rows of a table. */
+interface Reader {
+  table: string;
+  all(): Rows;
+}
+
+/** Prepared once for each database: most tests read everything again and again. */
+const readersOf = new WeakMap<Db, Reader[]>();
 
 /** Every row of every database, by store and table. Two snapshots are equal if nothing changed. */
 export function databaseRows({ deps: { stores } }: TestServer): Record<string, Rows> {
   const dump: Record<string, Rows> = {};
-  for (const store of [stores.accounts, stores.platform("sandbox"), stores.platform("live")]) {
-    const tables = store.db.all<{ name: string }>(
-      sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN (${writtenBehind}) ORDER BY name`,
-    );
-    for (const { name } of tables) {
-      const rows = store.db.all<Record<string, unknown>>(sql.raw(`SELECT * FROM "${name}"`));
-      dump[`${store.name}.${name}`] = rows.map((row) =>
-        Object.fromEntries(Object.entries(row).filter(([column]) => !volatile.includes(column))),
-      );
-    }
+  for (const { db, name } of [stores.accounts, stores.platform("sandbox"), stores.platform("live")]) {
+    const readers = readersOf.get(db) ?? createReaders(db);
+    readersOf.set(db, readers);
+    for (const { table, all } of readers) dump[`${name}.${table}`] = all();
   }
   return withMovedAudit(dump);
+}
+
+function createReaders(db: Db): Reader[] {
+  const { $client: database } = db as unknown as { $client: Database };
+  const tables = database
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )
+    .pluck()
+    .all();
+  return tables
+    .filter((table) => !writtenBehind.includes(table))
+    .map((table) => {
+      const columns = database
+        .prepare<[string], string>("SELECT name FROM pragma_table_info(?)")
+        .pluck()
+        .all(table);
+      const kept = columns.filter((column) => !volatile.includes(column)).map((column) => `"${column}"`);
+      const statement = database.prepare<[], Rows[number]>(`SELECT ${kept.join()} FROM "${table}"`);
+      return { table, all: () => statement.all() };
+    });
 }
 
 /** Counts entries that wait for the audit log as part of it, because a job may move them at any time. */
