@@ -73,7 +73,6 @@ import { shipmentRoutes } from "../delivery/shipments/routes.ts";
 import { statementRoutes } from "../delivery/statements/routes.ts";
 import { publicTrackingRoutes, trackingRoutes } from "../delivery/tracking/routes.ts";
 import { contextOf } from "../infra/http/context.ts";
-import { registerFormats } from "../infra/http/formats.ts";
 import { eventRoutes } from "../messaging/events/routes.ts";
 import { deliveryOutcomes } from "../messaging/webhooks/deliveries/delivery.ts";
 import { deliveryRoutes, eventDeliveryRoutes } from "../messaging/webhooks/deliveries/routes.ts";
@@ -104,7 +103,6 @@ import { streetsRoutes } from "../web/serving/streets-routes.ts";
 
 /** Everything Waybill answers: the hooks in order, then one line per feature. */
 export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
-  registerFormats();
   // A server for tests has no operator and prints no link.
   const isSetUp = () => deps.config.ephemeral || hasOperator(deps);
   const check = createAnswerCheck(deps);

@@ -44,13 +44,16 @@ export function schemaMark(connection: Connection): number {
   return Bun.hash.crc32(definitions.join("\n")) | 0;
 }
 
-/** Whether the database is readable and its schema is unchanged since it was migrated. */
-export function isAsMigrated(connection: Connection, migrations: readonly Migration[]): boolean {
-  try {
-    return appliedTo(connection).length === migrations.length;
-  } catch {
-    return false;
-  }
+/** Tells whether the migrated database is still readable, and has these migrations and no others. */
+export function migrationCheck(connection: Connection, migrations: readonly Migration[]): () => boolean {
+  const count = connection.prepare<[], number>("SELECT count(*) FROM migrations").pluck();
+  return () => {
+    try {
+      return count.get() === migrations.length;
+    } catch {
+      return false;
+    }
+  };
 }
 
 /** Keeps the checksum of the schema as it is now. */

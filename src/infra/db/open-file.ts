@@ -5,7 +5,7 @@ import type { StoreName } from "./database.ts";
 import type { DatabaseFile } from "./databases.ts";
 import { copyImage, dateCopy } from "./image.ts";
 import { closeLog } from "./lost-log.ts";
-import { isAsMigrated, markFile } from "./migrate.ts";
+import { markFile, migrationCheck } from "./migrate.ts";
 import type { StorageLog } from "./observers.ts";
 import { sqliteCode } from "./storage-error.ts";
 import type { Footprint } from "./store.ts";
@@ -119,7 +119,7 @@ function serveFile(
       wasFoundDamaged = true;
     },
     wasFoundDamaged: () => wasFoundDamaged,
-    isSchemaCurrent: () => isAsMigrated(connection, migrations),
+    isSchemaCurrent: migrationCheck(connection, migrations),
     footprint: (lastSyncAgeMs) => ({
       name,
       fileBytes: statSync(path).size,

@@ -11,12 +11,18 @@ export function commitsOverHeldLog({ waits = true, logLimitBytes = Number.POSITI
   const heard: string[] = [];
   const log = {
     sizeBytes: 0,
+    isSlow: false,
     sync: () => pushed(syncs).promise,
     checkpoint: () => pushed(checkpoints).promise,
   };
   const commits = groupCommit({
     connection,
-    log: { sync: log.sync, checkpoint: log.checkpoint, sizeBytes: () => log.sizeBytes },
+    log: {
+      sync: log.sync,
+      checkpoint: log.checkpoint,
+      sizeBytes: () => log.sizeBytes,
+      isSlow: () => log.isSlow,
+    },
     waits,
     logLimitBytes,
     onBroken: (error) => broken.push(error),
