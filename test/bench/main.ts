@@ -75,6 +75,7 @@ for (const name of [...(only ?? []), ...skip]) {
 const ordinary = scenarios.filter(({ name }) => (only?.includes(name) ?? true) && !skip.includes(name));
 const chosen = peers ? peerScenarios : ordinary;
 if (peers) for (const help of missingPeers()) console.error(`Not measured. ${help}`);
+mkdirSync(resolve(dir), { recursive: true });
 const scratch = mkdtempSync(join(resolve(dir), "waybill-bench-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
 process.on("SIGINT", () => process.exit(exitCodes.interrupted.code));

@@ -5,11 +5,6 @@ import type { Connection } from "./connection.ts";
 
 /** The most functions in one transaction, so that a turn of the event loop takes a few milliseconds. */
 const batchMax = 128;
-/**
- * The same while a slow sync runs. Nobody is answered before it ends, so there is time for more transactions, and the
- * requests that only read have their turns in between.
- */
-const batchBesideSlowSyncMax = 4;
 
 /** A log of this size starts a checkpoint. It bounds the disk space, the time to recover and the pause. */
 export const logLimitBytes = 24 * bytesPerMb;
@@ -21,8 +16,6 @@ interface CommitLog {
   /** Empties the log. Call it while nobody writes. False if it was not possible now. */
   checkpoint(): Promise<boolean>;
   sizeBytes(): number;
-  /** Whether the last sync took long. By default none does. */
-  isSlow?(): boolean;
 }
 
 /** How often, and how many times, a log that somebody reads is tried again. Writers wait 100 ms for each try. */
@@ -83,8 +76,7 @@ export function groupCommit(options: GroupCommitOptions): GroupCommit {
 
   function takeTurn() {
     turnIsDue = false;
-    const max = syncIsRunning && log.isSlow?.() ? batchBesideSlowSyncMax : batchMax;
-    const { settles, changed, full } = runBatch(queue, max);
+    const { settles, changed, full } = runBatch(queue, batchMax);
     onBatch?.(settles.length);
     if (changed) commits += 1;
     answers.push({ commit: commits, settles });

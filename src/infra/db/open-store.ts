@@ -48,7 +48,7 @@ export function openStore(
   const { log, meter, durable, nativeBinding, isFull, isReserveFull } = options;
   const { connection } = opened;
   const thread = opening.adopt(syncThread(path, nativeBinding, durable), (started) => started.close());
-  const { sync, runningMs, lastAgeMs, isSlow } = timedSync(thread.sync, (durationMs) =>
+  const { sync, runningMs, lastAgeMs } = timedSync(thread.sync, (durationMs) =>
     meter?.sync(name, durationMs),
   );
   const commits = groupCommit({
@@ -57,7 +57,6 @@ export function openStore(
       sync,
       checkpoint: () => thread.checkpoint().finally(() => refreshMark(file)),
       sizeBytes: opened.logBytes,
-      isSlow,
     },
     waits,
     logLimitBytes,

@@ -1,8 +1,5 @@
 import { systemClock } from "../clock.ts";
 
-/** A sync of this duration leaves the main thread waiting more than working. */
-const slowMs = 20;
-
 /** A sync that measures itself. One runs at a time. */
 interface TimedSync {
   sync(): Promise<void>;
@@ -10,8 +7,6 @@ interface TimedSync {
   lastAgeMs(): number | undefined;
   /** Age of the running sync; 0 if none is running. */
   runningMs(): number;
-  /** Whether the last successful sync took long. */
-  isSlow(): boolean;
 }
 
 /** `onSync` receives the duration of each sync. */
@@ -19,7 +14,6 @@ export function timedSync(sync: () => Promise<void>, onSync: (durationMs: number
   const { monotonic } = systemClock;
   let begunMs: number | undefined;
   let endedMs: number | undefined;
-  let lastMs = 0;
   return {
     async sync() {
       const begun = monotonic();
@@ -27,11 +21,9 @@ export function timedSync(sync: () => Promise<void>, onSync: (durationMs: number
       await sync();
       begunMs = undefined;
       endedMs = monotonic();
-      lastMs = endedMs - begun;
-      onSync(lastMs);
+      onSync(endedMs - begun);
     },
     lastAgeMs: () => (endedMs === undefined ? undefined : monotonic() - endedMs),
     runningMs: () => (begunMs === undefined ? 0 : monotonic() - begunMs),
-    isSlow: () => lastMs >= slowMs,
   };
 }

@@ -34,28 +34,6 @@ describe("nothing is answered before a sync that started after its commit", () =
     expect(syncs).toHaveLength(2);
   });
 
-  test("while a slow sync runs, what only reads has its turn between a few writes", async () => {
-    const { connection, log, syncs, heard, add } = commitsOverHeldLog();
-    void add("first");
-    await turn();
-    log.isSlow = true;
-    const bodies = Array.from({ length: 20 }, (_, index) => `item ${index}`);
-    for (const body of bodies) void add(body);
-    const seen: number[] = [];
-    while (seen.at(-1) !== 21) {
-      await new Promise(setImmediate);
-      seen.push(itemsIn(connection).length);
-    }
-    expect(seen.length).toBeGreaterThanOrEqual(5);
-    expect([heard, syncs.length]).toEqual([[], 1]);
-    syncs[0]?.resolve();
-    await turn();
-    expect([heard, syncs.length]).toEqual([["first"], 2]);
-    syncs[1]?.resolve();
-    await turn();
-    expect([heard, syncs.length]).toEqual([["first", ...bodies], 2]);
-  });
-
   test("a function that changes nothing waits for the commits it may have read, and causes no sync", async () => {
     const { connection, commits, syncs, add } = commitsOverHeldLog();
     const heard: unknown[] = [];

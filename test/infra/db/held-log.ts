@@ -11,18 +11,12 @@ export function commitsOverHeldLog({ waits = true, logLimitBytes = Number.POSITI
   const heard: string[] = [];
   const log = {
     sizeBytes: 0,
-    isSlow: false,
     sync: () => pushed(syncs).promise,
     checkpoint: () => pushed(checkpoints).promise,
   };
   const commits = groupCommit({
     connection,
-    log: {
-      sync: log.sync,
-      checkpoint: log.checkpoint,
-      sizeBytes: () => log.sizeBytes,
-      isSlow: () => log.isSlow,
-    },
+    log: { sync: log.sync, checkpoint: log.checkpoint, sizeBytes: () => log.sizeBytes },
     waits,
     logLimitBytes,
     onBroken: (error) => broken.push(error),
