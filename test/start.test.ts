@@ -38,31 +38,55 @@ const packages = [
 ];
 
 test("a server that is ready has loaded these packages and the code of one command", async () => {
-  const program = join(import.meta.dir, "../src/cli/program.ts");
   // The first line on standard output says that the server is ready.
+  const files = await loadedBy(["serve", "--ephemeral", "--port", "0", "--ready-json"]);
+  expect(packagesOf(files)).toEqual(packages);
+  const commands = files.filter((path) =>
+    /\/src\/cli\/(demo|trigger|receive|resend|backup|administration)\.ts$/.test(path),
+  );
+  expect(commands).toEqual([]);
+  // Pages are written when somebody reads them.
+  expect(files.filter((path) => /\/src\/web\/docs\/(document|library|guides)\.ts$/.test(path))).toEqual([]);
+});
+
+const serverless = [
+  ["version", "--json"],
+  ["trigger", "--help"],
+  ["key", "--help"],
+];
+test.each(serverless)("waybill %s %s loads no server", async (...args) => {
+  const files = await loadedBy(args);
+  expect(files.filter((path) => /\/src\/app\/(app|server|jobs)\.ts$/.test(path))).toEqual([]);
+});
+
+/** The files that a command has loaded when it first writes to standard output. */
+async function loadedBy(args: readonly string[]): Promise<string[]> {
+  const program = join(import.meta.dir, "../src/cli/program.ts");
   const child = Bun.spawn(
     [
       process.execPath,
       "-e",
-      `console.log = () => {
-        process.stdout.write(JSON.stringify(Object.keys(require.cache)));
+      `const { write } = process.stdout;
+      const tell = () => {
+        write.call(process.stdout, JSON.stringify(Object.keys(require.cache)));
         process.exit(0);
       };
+      console.log = tell;
+      process.stdout.write = tell;
       const { runCli } = await import(${JSON.stringify(program)});
-      await runCli(["serve", "--ephemeral", "--port", "0", "--ready-json"]);`,
+      await runCli(${JSON.stringify(args)});`,
     ],
     { stdin: "ignore", stdout: "pipe", stderr: "pipe", env: { PATH: process.env.PATH } },
   );
   const { stdout, stderr } = await finish(child);
   expect(stderr).toBe("");
-  const files = (JSON.parse(stdout) as string[]).map((path) => path.replaceAll("\\", "/"));
-  const loaded = files.flatMap((path) => {
+  return (JSON.parse(stdout) as string[]).map((path) => path.replaceAll("\\", "/"));
+}
+
+function packagesOf(files: readonly string[]): string[] {
+  const names = files.flatMap((path) => {
     const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\/.*\.[cm]?js$/.exec(path) ?? [];
     return name === undefined || path.includes("/@scalar/") ? [] : [name];
   });
-  expect([...new Set(loaded)].sort()).toEqual(packages);
-  const commands = files.filter((path) =>
-    /\/src\/cli\/(demo|trigger|receive|resend|backup|administration)\.ts$/.test(path),
-  );
-  expect(commands).toEqual([]);
-});
+  return [...new Set(names)].sort();
+}

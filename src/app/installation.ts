@@ -17,7 +17,6 @@ import type { InstallationCheck } from "../infra/db/inspection.ts";
 import { installationSecret } from "../infra/db/installation.ts";
 import { openStores } from "../infra/db/open-stores.ts";
 import type { Stores } from "../infra/db/store.ts";
-import { registerFormats } from "../infra/http/formats.ts";
 import { createIds, createSeededIds } from "../infra/ids.ts";
 import type { Calendar } from "../infra/jobs/calendar.ts";
 import type { JobLoop } from "../infra/jobs/loop.ts";
@@ -67,7 +66,6 @@ export async function openInstallation(
   meter?: Meter,
   look?: InstallationCheck,
 ): Promise<Installation> {
-  registerFormats();
   const { freeBytes, log = createLog(config.logLevel), ...replaced } = replacements;
   // The ids of stages follow the same context as clocks do.
   const testClocks =

@@ -1,57 +1,17 @@
 import Table from "cli-table3";
 import type { Command } from "commander";
-import {
-  type CreateShipment,
-  createWaybill,
-  type Shipment,
-  type Tracking,
-  verifyWebhook,
-  type Waybill,
-} from "waybill-client";
+import { createWaybill, type Shipment, type Tracking, verifyWebhook, type Waybill } from "waybill-client";
 import type { Config } from "../infra/config.ts";
 import { minorUnits } from "../infra/geography/country.ts";
+import { shipmentBody } from "./demo-shipment.ts";
 import { type Access, addDevelopment, printNextSteps, startDevelopment } from "./dev.ts";
 import { stopSignal } from "./stopping.ts";
 import { createProgressLine } from "./terminal.ts";
 
-/** Simulated seconds per second: the delivery takes about 15 s. */
-const demoSpeed = 4;
 const pollMs = 250;
 const pollsMax = 480;
 const receiverName = "Demo receiver";
 const tableStyle = { style: { head: [], border: [], compact: true } };
-
-/** Across Chicago, whose streets are in the map file of development. */
-export const shipmentBody: CreateShipment = {
-  reference: "ORD-1001",
-  pickup: {
-    contact: { name: "Book shop", phone: "+13125550123" },
-    address: {
-      line1: "401 N Michigan Ave",
-      city: "Chicago",
-      state: "IL",
-      postal_code: "60611",
-      country: "US",
-      latitude: 41.8895,
-      longitude: -87.6243,
-    },
-  },
-  delivery: {
-    contact: { name: "Alex Example" },
-    address: {
-      line1: "1658 N Milwaukee Ave",
-      city: "Chicago",
-      state: "IL",
-      postal_code: "60647",
-      country: "US",
-      latitude: 41.9118,
-      longitude: -87.6787,
-    },
-    requirements: { signature: true },
-  },
-  parcels: [{ description: "Books", weight_grams: 1200, length_mm: 300, width_mm: 200, height_mm: 100 }],
-  simulation: { speed: demoSpeed },
-};
 
 export function addDemo(program: Command): void {
   addDevelopment(

@@ -16,7 +16,7 @@ import { operatorIn } from "../infra/http/principal.ts";
 import { helped, loadSettings, withSettings } from "./command.ts";
 import { placeDemoMap } from "./demo-map.ts";
 import { listen } from "./listen.ts";
-import { serveOnly } from "./serve.ts";
+import { serveOnly } from "./serve-settings.ts";
 import { stopSignal } from "./stopping.ts";
 import { commandName } from "./terminal.ts";
 

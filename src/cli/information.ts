@@ -7,7 +7,7 @@ import { flagName, settingNames, settings, variableName } from "../app/config/se
 import { schemaVersions } from "../infra/db/databases.ts";
 import { type Flags, helped, withSettings } from "./command.ts";
 import { addMigrate } from "./migrate.ts";
-import { serveSettings } from "./serve.ts";
+import { serveSettings } from "./serve-settings.ts";
 import { print, printJson } from "./terminal.ts";
 
 /** Commands that show settings and versions. */

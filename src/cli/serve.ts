@@ -1,50 +1,16 @@
 import type { Command } from "commander";
 import { createSetUpToken, setUpLinkMinutes } from "../access/accounts/operator.ts";
-import {
-  type EffectiveSetting,
-  readSettings,
-  SettingError,
-  type SettingTexts,
-  toConfig,
-} from "../app/config/reading.ts";
-import { flagName, type SettingName, settingNames } from "../app/config/settings.ts";
+import { toConfig } from "../app/config/reading.ts";
+import { settingNames } from "../app/config/settings.ts";
 import { readSupervision } from "../app/config/variables.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
-import { type Flags, helped, settingTexts, warnOfUnknownVariables, withSettings } from "./command.ts";
+import { type Flags, helped, warnOfUnknownVariables, withSettings } from "./command.ts";
 import { type Keys, startEphemeral } from "./ephemeral.ts";
 import { listen } from "./listen.ts";
 import { createSupervisor } from "./notify.ts";
+import { serveSettings } from "./serve-settings.ts";
 import { parentEnd, stopSignal } from "./stopping.ts";
-
-/** Settings that only `serve` has. */
-export const serveOnly: readonly SettingName[] = [
-  "ephemeral",
-  "seed",
-  "testClock",
-  "readyJson",
-  "exitWithParent",
-];
-
-/** Settings of persistent folders, which `--ephemeral` does not have. */
-const folderSettings: readonly SettingName[] = [
-  "data",
-  "backupFolder",
-  "backupHour",
-  "backupKeep",
-  "backupCheck",
-];
-
-/** Defaults for tests: no limits, webhooks to this machine, instant deliveries. */
-const ephemeralDefaults: SettingTexts = {
-  defaultTier: "unlimited",
-  logLevel: "warn",
-  minFreeMb: "0",
-  simulationSpeed: "instant",
-  testClock: "true",
-  validateAnswers: "all",
-  webhookAllowCidrs: "127.0.0.0/8,::1/128",
-};
 
 export function addServe(program: Command): void {
   const command = program.command("serve").description("Start the server.");
@@ -54,30 +20,6 @@ export function addServe(program: Command): void {
     "waybill serve --ephemeral --port 0 --ready-json --exit-with-parent",
   ]);
   command.action((flags: Flags) => runServe(toConfig(serveSettings(flags))));
-}
-
-/** The settings of `serve`. @throws SettingError for contradictory settings */
-export function serveSettings(flags: Flags): EffectiveSetting[] {
-  const typed = settingTexts(flags, settingNames);
-  const effective = readSettings(typed);
-  const { ephemeral, seed } = toConfig(effective);
-  const from = (name: SettingName) => effective.find((entry) => entry.name === name)?.from ?? null;
-  // A flag wins over a variable: the container sets WAYBILL_DATA, and `--ephemeral` must work there.
-  const isOverridden = (name: SettingName) => typed.ephemeral !== undefined && typed[name] === undefined;
-  const other = folderSettings.find((name) => from(name) !== null && !isOverridden(name));
-  if (ephemeral && other !== undefined) {
-    throw new SettingError(
-      `${from("ephemeral")} uses a temporary folder and makes no backups; remove ${from(other)}`,
-    );
-  }
-  if (!ephemeral && seed !== null) {
-    throw new SettingError(
-      `${from("seed")} makes secrets predictable; use it with ${flagName("ephemeral")} only`,
-    );
-  }
-  if (!ephemeral) return effective;
-  const names = settingNames.filter((name) => !folderSettings.includes(name));
-  return readSettings(typed, ephemeralDefaults, undefined, names);
 }
 
 /** Serves until a stop signal. */

@@ -6,7 +6,7 @@ import { type Outcome, outcomes } from "../delivery/model.ts";
 import { type EventType, eventTypes } from "../messaging/events/event.ts";
 import { callApi, openSandbox, withApi } from "./api.ts";
 import { choiceOption, type Flags, helped } from "./command.ts";
-import { shipmentBody } from "./demo.ts";
+import { shipmentBody } from "./demo-shipment.ts";
 import { print, printJson } from "./terminal.ts";
 
 /** The steps, in this order, that make a sandbox shipment produce an event. */

@@ -1,6 +1,6 @@
 import { describe, test } from "bun:test";
 import type { Page, Response } from "playwright-core";
-import { shipmentBody as inChicago } from "../../src/cli/demo.ts";
+import { shipmentBody as inChicago } from "../../src/cli/demo-shipment.ts";
 import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import type { QuotesAnswer } from "../../src/delivery/quotes/schema.ts";
 import { platform } from "../support/fixtures.ts";

@@ -46,11 +46,10 @@ export const formats = {
   },
 } satisfies Record<string, Format>;
 
-/** TypeBox keeps formats in one registry per process; setting them again changes nothing. */
-export function registerFormats(): void {
-  for (const [name, format] of Object.entries(formats)) {
-    FormatRegistry.Set(name, (value) => value.length <= format.charactersMax && format.check(value));
-  }
+// TypeBox keeps formats in one registry per process. Elysia adds some of the same names, and leaves those alone that are
+// there. So whoever names one in a schema, or checks by one, imports this file.
+for (const [name, format] of Object.entries(formats)) {
+  FormatRegistry.Set(name, (value) => value.length <= format.charactersMax && format.check(value));
 }
 
 export function allowedBy(format: string): string {

@@ -4,7 +4,6 @@ import { Value } from "@sinclair/typebox/value";
 import { eventDefinition } from "../../../src/app/event-catalog.ts";
 import { JobSchema } from "../../../src/delivery/carrier-api/schema.ts";
 import { redactAnswer, redactEnvelope } from "../../../src/delivery/redaction/redacting.ts";
-import { registerFormats } from "../../../src/infra/http/formats.ts";
 import { type EventType, eventTypes } from "../../../src/messaging/events/event.ts";
 
 /**
@@ -26,7 +25,6 @@ const kept = [
   // A carrier's own numbers.
   /\/(offer|booking)_reference$/,
 ];
-registerFormats();
 const about = eventTypes.filter((type) => /^(shipment|tracking|attention|charge)\./.test(type));
 
 type Json = unknown;

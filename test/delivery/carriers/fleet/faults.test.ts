@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { exampleCard } from "../../../../src/delivery/carriers/fleet/example.ts";
 import { cardErrors } from "../../../../src/delivery/carriers/fleet/faults.ts";
 import { type RateCard, RateCardSchema } from "../../../../src/delivery/carriers/fleet/schema.ts";
-import { registerFormats } from "../../../../src/infra/http/formats.ts";
 import { errorsOf } from "../../../../src/infra/http/validation.ts";
 import { type CardChange, cardOf, center, germany, near, plainService } from "./support.ts";
-
-beforeAll(registerFormats);
 
 const service = "#/services/0";
 const first = (errors: { pointer?: string; code: string }[]) =>

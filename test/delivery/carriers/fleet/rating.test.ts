@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { UnavailableCode } from "../../../../src/delivery/carriers/carrier.ts";
 import { cardErrors } from "../../../../src/delivery/carriers/fleet/faults.ts";
-import { registerFormats } from "../../../../src/infra/http/formats.ts";
 import {
   at,
   type CardChange,
@@ -15,8 +14,6 @@ import {
   type ShipmentChange,
   shipmentOf,
 } from "./support.ts";
-
-beforeAll(registerFormats);
 
 /**
  * What a rate card means. The expected values are computed by hand from the rules of the rate card. Each case changes a

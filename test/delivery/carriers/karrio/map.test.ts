@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { readShape } from "../../../../src/delivery/carriers/answer.ts";
 import type { QuoteAnswer } from "../../../../src/delivery/carriers/carrier.ts";
@@ -12,7 +12,6 @@ import { toBooked } from "../../../../src/delivery/carriers/karrio/state.ts";
 import { type WireRate, WireShipment } from "../../../../src/delivery/carriers/karrio/wire.ts";
 import { isQuoteAnswer } from "../../../../src/delivery/carriers/schema.ts";
 import { type DeliveryStop, reasonCodes } from "../../../../src/delivery/model.ts";
-import { registerFormats } from "../../../../src/infra/http/formats.ts";
 import heavyNamed from "./answers/16-rates-too-heavy-service-named.json";
 import longNamed from "./answers/17-rates-too-long-service-named.json";
 import invalid from "./answers/22-rates-bad-enum.json";
@@ -23,8 +22,6 @@ import nobodyServes from "./answers/38-shipment-nobody-serves.json";
 import purchased from "./answers/70-webhook-shipment-purchased-created.json";
 import cancelledDraft from "./answers/71-webhook-shipment-cancelled-cancelled.json";
 import trackerUpdated from "./answers/76-webhook-tracker-updated-delivered.json";
-
-beforeAll(registerFormats);
 
 /** Karrio's recorded answers, in Waybill's words, and the other way round. */
 
