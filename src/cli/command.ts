@@ -29,6 +29,7 @@ export function choiceOption(flag: string, help: string, choices: readonly strin
 
 /** Commander's own `requiredOption` would complain before it names a misspelled flag. */
 export function withRequired(command: Command, option: Option): Command {
+  option.description += " Required.";
   command.addOption(option).hook("preAction", () => {
     if (command.getOptionValue(option.attributeName()) !== undefined) return;
     command.error(`error: required option '${option.flags}' not specified`);

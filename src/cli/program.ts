@@ -45,10 +45,11 @@ const parts: readonly Part[] = [
 const versionFlags = ["-V", "--version"];
 
 /** Runs one command. @returns the exit code */
-export async function runCli(args: readonly string[]): Promise<number> {
+export async function runCli(typed: readonly string[]): Promise<number> {
+  const args = withoutHelpWord(typed);
   const program = await createProgram(args);
   try {
-    await program.parseAsync([...args], { from: "user" });
+    await program.parseAsync(args, { from: "user" });
     return exitCodes.done.code;
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -57,6 +58,14 @@ export async function runCli(args: readonly string[]): Promise<number> {
     for (const line of messageOf(error).split("\n")) console.error(`waybill: ${line}`);
     return exitCodeOf(error);
   }
+}
+
+/** `help key create` is `key create --help`. Commander knows only `help key`, and gives no reason for an unknown command. */
+function withoutHelpWord(args: readonly string[]): string[] {
+  const [word, name, ...rest] = args;
+  if (word !== "help" || name === undefined) return [...args];
+  const isKnown = parts.some(({ commands }) => commands.includes(name));
+  return isKnown ? [name, ...rest, "--help"] : [name];
 }
 
 /** A refusal without a detail of its own has that of its code, which says what to do. */

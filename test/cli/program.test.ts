@@ -85,6 +85,8 @@ describe("--help", () => {
 test("help says the same", async () => {
   expect(await typed(["help"])).toEqual(await typed(["--help"]));
   expect(await typed(["help", "serve"])).toEqual(await typed(["serve", "--help"]));
+  expect(await typed(["help", "key", "create"])).toEqual(await typed(["key", "create", "--help"]));
+  expect(await typed(["help", "sevre"])).toEqual(await typed(["sevre"]));
 });
 
 describe("what is not understood: which, why, what is allowed, exit code 2, and nothing is made", () => {
