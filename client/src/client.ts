@@ -38,13 +38,18 @@ interface AnyInput extends StreamWatch {
  * - what `fetch` throws if the connection is lost or the response is a redirect
  * - the signal's reason if it is aborted
  * - a `TypeError` for a path parameter that is missing, empty, `.` or `..`
- * @throws TypeError for an invalid `baseUrl`
+ * @throws TypeError for an invalid `baseUrl`, and without an `apiKey`
  */
 export function createWaybill(options: WaybillOptions): Waybill {
   const call = (id: OperationId, input: AnyInput = {}) =>
     "stream" in operationTable[id] ? follow(options, id, input) : callOperation(options, id, input);
   const ids = Object.keys(operationTable) as OperationId[];
-  new URL(options.baseUrl);
+  if (!URL.canParse(options.baseUrl)) {
+    throw new TypeError(
+      `baseUrl must be an address such as https://waybill.example.com, not ${options.baseUrl}`,
+    );
+  }
+  if (!options.apiKey) throw new TypeError("apiKey must be a key such as wb_sandbox_…, and is missing");
   return {
     ...Object.fromEntries(ids.map((id) => [id, (input?: AnyInput) => call(id, input)])),
     paginate: (id: PagedId, input?: AnyInput) => paginate((page) => callOperation(options, id, page), input),

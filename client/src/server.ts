@@ -25,7 +25,7 @@ interface Ready {
 /** @throws Error with what the server said if it does not start */
 export async function startServer({ executable, args = [], seed }: ServerOptions): Promise<Server> {
   const { WAYBILL_EXECUTABLE, ...env } = process.env;
-  const file = executable ?? WAYBILL_EXECUTABLE ?? "waybill";
+  const file = executable || WAYBILL_EXECUTABLE || "waybill";
   const flags = ["serve", "--ephemeral", "--port", "0", "--ready-json", "--exit-with-parent"];
   const seeded = seed === undefined ? [] : ["--seed", seed];
   const child = spawn(file, [...flags, ...seeded, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });

@@ -22,7 +22,8 @@ export function verifyWebhook(
 ): WebhookEvent {
   const flat = flatten(headers);
   let failure: unknown = new WebhookVerificationError("No secret was given");
-  for (const each of typeof secret === "string" ? [secret] : secret) {
+  // Whoever reads it from the environment without types may have none.
+  for (const each of typeof secret === "string" ? [secret] : (secret ?? [])) {
     try {
       return new Webhook(each).verify(body, flat) as WebhookEvent;
     } catch (error) {

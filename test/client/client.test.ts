@@ -68,6 +68,13 @@ describe("a path parameter that would make another path is refused before it is 
   });
 });
 
-test("an address that is none is refused at once", () => {
-  expect(() => createWaybill({ baseUrl: "waybill.example.com", apiKey: "" })).toThrow(TypeError);
+test("an address that is none is refused at once, and so is no key", () => {
+  const apiKey = "wb_sandbox_test";
+  expect(() => createWaybill({ baseUrl: "waybill.example.com", apiKey })).toThrow(TypeError);
+  // Read from an environment that lacks them, without types.
+  const missing = undefined as unknown as string;
+  expect(() => createWaybill({ baseUrl: missing, apiKey })).toThrow("baseUrl must be an address");
+  expect(() => createWaybill({ baseUrl: "http://127.0.0.1", apiKey: missing })).toThrow(
+    "apiKey must be a key",
+  );
 });

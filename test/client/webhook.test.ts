@@ -41,6 +41,12 @@ describe("an event is not believed", () => {
     ["from an hour ago", body, headersOf([newSecret], new Date(Date.now() - 3_600_000)), newSecret],
     ["without headers", body, {}, newSecret],
     ["without a secret", body, headersOf([newSecret]), []],
+    [
+      "with a secret that the environment lacks",
+      body,
+      headersOf([newSecret]),
+      undefined as unknown as string,
+    ],
   ])("%s", (_what, text, headers, secret) => {
     expect(() => verifyWebhook(text, headers, secret)).toThrow(WebhookVerificationError);
   });
