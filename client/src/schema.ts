@@ -2700,7 +2700,7 @@ export interface webhooks {
         put?: never;
         /**
          * webhook.disabled
-         * @description An endpoint was disabled: it failed for five days, or it answered 410 Gone.
+         * @description An endpoint was disabled: it failed for five days, or it answered 410 Gone or `webhook-delivery: disable`.
          */
         post: operations["on_webhook_disabled"];
         delete?: never;

@@ -80,7 +80,8 @@ export const eventDescriptions = {
   "attention.raised": "A shipment needs a person.",
   "attention.settled": "A shipment no longer needs a person for this, or somebody dismissed it.",
   "webhook.test": "Sent on request, to test an endpoint.",
-  "webhook.disabled": "An endpoint was disabled: it failed for five days, or it answered 410 Gone.",
+  "webhook.disabled":
+    "An endpoint was disabled: it failed for five days, or it answered 410 Gone or `webhook-delivery: disable`.",
 } as const satisfies Record<EventType, string>;
 
 /** Logged only while an endpoint names it: there are too many for a log that everyone gets. */

@@ -95,7 +95,7 @@ export function listEvents(deps: Deps, caller: Caller, query: EventQuery, max = 
   const filter = {
     types: typesOf(filters),
     shipmentId: filters.shipment_id,
-    after: after === undefined ? undefined : eventStore(db).positionOf(after),
+    after: after === undefined ? undefined : eventStore(db).positionOf(caller.accountId, after),
     ...within,
   };
   let stop: EventPlace | undefined;
@@ -167,7 +167,7 @@ export function openEventStream(
   return () => {
     const beginsAt = knownId(lastEventId) ?? events.newestId(caller.accountId) ?? firstEventId;
     const watching = watch(caller.accountId);
-    let place = events.positionOf(beginsAt);
+    let place = events.positionOf(caller.accountId, beginsAt);
     let seen = -1;
     let isBehind = false;
     return {

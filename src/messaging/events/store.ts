@@ -80,6 +80,18 @@ export const eventStore = prepared((db) => {
     .orderBy(desc(events.id))
     .limit(1)
     .prepare();
+  const own = db
+    .select({ position: events.position })
+    .from(events)
+    .where(and(eq(events.accountId, sql.placeholder("accountId")), eq(events.id, sql.placeholder("id"))))
+    .prepare();
+  const oldest = db
+    .select({ id: events.id })
+    .from(events)
+    .where(eq(events.accountId, sql.placeholder("accountId")))
+    .orderBy(asc(events.position))
+    .limit(1)
+    .prepare();
   const newest = db
     .select({ id: events.id })
     .from(events)
@@ -101,8 +113,16 @@ export const eventStore = prepared((db) => {
       after.all({ accountId, position, limit }),
     /** The same of every account. */
     afterOfAll: (position: number, limit: number): EventRow[] => afterOfAll.all({ position, limit }),
-    /** The event's position in the log. If the event is gone, its predecessor's: ids sort by time. */
-    positionOf: (id: string): number => upTo.get({ id })?.position ?? 0,
+    /**
+     * The position of the account's event in the log. If the event is gone, its predecessor's of all accounts, because
+     * ids sort by time. Seeded ids do so in their account only, where a reset leaves nothing older.
+     */
+    positionOf(accountId: string, id: string): number {
+      const found = own.get({ accountId, id });
+      if (found) return found.position;
+      const first = oldest.get({ accountId });
+      return first === undefined || first.id > id ? 0 : (upTo.get({ id })?.position ?? 0);
+    },
     newestId: (accountId: string): string | undefined => newest.get({ accountId })?.id,
 
     deleteSamples: (before: number, limit: number, whose: Whose): number =>

@@ -89,7 +89,9 @@ export async function patchWebhook(
   return write(deps, caller.environment, (writing) => {
     const row = requireEndpoint(writing, caller.accountId, id);
     const settings = patchedSettings(deps, row, input);
-    const set = { ...row, ...settings, ...switched(row, enabled), updatedAt: writing.now };
+    const isMoved = settings.url !== undefined && settings.url !== row.url;
+    const moved = isMoved ? { failingSince: null, failureCount: 0 } : {};
+    const set = { ...row, ...settings, ...moved, ...switched(row, enabled), updatedAt: writing.now };
     const isSettled = set.disabledReason === row.disabledReason && set.ordering === row.ordering;
     const changed = isSettled ? set : { ...set, ...reconcileBacklog(writing, set) };
     webhookStore(writing.tx).update(id, changed);

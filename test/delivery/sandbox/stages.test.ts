@@ -164,6 +164,33 @@ describe("a deleted stage", () => {
   });
 });
 
+test.each([
+  ["rev-a", "rev-b"],
+  ["rev-c", "rev-d"],
+  ["rev-e", "rev-f"],
+])("a reset stage goes on after what is gone, whatever ids another has: %s, %s", async (seed, otherSeed) => {
+  const [one, other] = [await open(undefined, { seed }), await open(undefined, { seed: otherSeed })];
+  const lists = [`${platform}/events`, `${platform}/sandbox/inbox`];
+  const newestOf = async ({ sandbox }: Stage) => {
+    await createShipment(sandbox, { simulation: { speed: "manual" } });
+    const found = lists.map((list) => sandbox.get(`${list}?type=shipment.created&wait_seconds=30&limit=1`));
+    return (await Promise.all(found)).map(({ body }) => body.data[0].id as string);
+  };
+  for (const { sandbox } of [one, other]) {
+    const inbox = { url: "waybill:inbox", events: ["shipment.created"] };
+    expect((await sandbox.post(`${platform}/webhooks`, inbox)).status).toBe(201);
+  }
+  const gone = await newestOf(one);
+  expect((await one.sandbox.delete(`${platform}/sandbox/data`)).status).toBe(204);
+  const kept = await newestOf(one);
+  await newestOf(other);
+  for (const [index, list] of lists.entries()) {
+    const { body } = await one.sandbox.get(`${list}?type=shipment.created&after=${gone[index]}`);
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([kept[index]]);
+  }
+  for (const { id } of [one, other]) await remove(id);
+});
+
 describe("the seed of a stage", () => {
   /** Prefix and milliseconds of an id: all seeded ids are of the same day. */
   const timePlaces = "evt_".length + 10;

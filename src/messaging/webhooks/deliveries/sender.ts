@@ -132,7 +132,10 @@ function recordAttempt(deps: Deps, environment: Environment, id: string, attempt
 
     const number = delivery.attemptCount + 1;
     const roundAttempts = delivery.roundAttempts + 1;
-    const verdict = verdictOf(attempt.result);
+    // A server that the endpoint has left speaks for this delivery, and not for the endpoint.
+    const isOfEndpoint = attempt.url === endpoint.url;
+    const judged = verdictOf(attempt.result);
+    const verdict = { ...judged, disables: judged.disables && isOfEndpoint };
     const nextAt =
       verdict.isFinal || verdict.disables ? null : retryAt(writing, attempt.result, roundAttempts);
     const next = stateAfter(verdict, nextAt, delivery);
@@ -156,7 +159,7 @@ function recordAttempt(deps: Deps, environment: Environment, id: string, attempt
     keepOrder(writing, endpoint, delivery.shipmentId);
     if (next.status === "failed") countDelivery(writing, endpoint.accountId, "failed");
     if (attempt.result === dropped) return;
-    recordOutcome(writing, endpoint, healthOf(verdict));
+    if (isOfEndpoint) recordOutcome(writing, endpoint, healthOf(verdict));
     countDelivery(writing, endpoint.accountId, verdict.succeeded ? "delivered" : "failed_attempts");
     countWebhookAttempt(writing, {
       webhookId: endpoint.id,
@@ -217,7 +220,8 @@ function retryAt({ deps, environment, now }: Writing, result: Result, roundAttem
   const failure = {
     error: errorOf(result) ?? "status",
     status: result.kind === "response" ? result.status : null,
-    retryAfterMs: askedWaitMs(result, now),
+    // A receiver names a real time, whatever time the account's clock shows.
+    retryAfterMs: askedWaitMs(result, deps.realClock.now()),
   };
   const schedule = scheduleOf(environment, deps.config.webhookSchedule);
   return nextAttemptAt(schedule, roundAttempts, failure, now, deps.ids.integer(1000) / 1000);

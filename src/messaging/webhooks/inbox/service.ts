@@ -47,7 +47,7 @@ function listMessages(deps: Deps, caller: Caller, query: InboxQuery) {
     accountId: caller.accountId,
     types: type === undefined ? undefined : expandPatterns(type.split(",")),
     shipmentId,
-    after: after === undefined ? undefined : inbox.positionOf(after),
+    after: after === undefined ? undefined : inbox.positionOf(caller.accountId, after),
   };
   return readPage(deps, { name: "inbox", of: caller, filters: { type, shipmentId, after } }, query, {
     read: (place, limit) =>

@@ -57,8 +57,8 @@ export const inboxStore = prepared((db) => {
   const upTo = db
     .select({ position })
     .from(inboxMessages)
-    .where(lte(inboxMessages.id, sql.placeholder("id")))
-    .orderBy(desc(inboxMessages.id))
+    .where(and(isAccounts, lte(inboxMessages.id, sql.placeholder("id"))))
+    .orderBy(desc(position))
     .limit(1)
     .prepare();
   const clear = db.delete(inboxMessages).where(isAccounts).prepare();
@@ -91,8 +91,8 @@ export const inboxStore = prepared((db) => {
     insert: (row: Omit<MessageRow, "position">): void => void insert.run(row),
     /** Keeps the newest. */
     dropOldest: (accountId: string): void => void dropOldest.run({ accountId }),
-    /** The message's position. If it is gone, its predecessor's: ids sort by time. */
-    positionOf: (id: string): number => upTo.get({ id })?.position ?? 0,
+    /** The position of the account's message. If it is gone, its predecessor's: an account's ids sort by time. */
+    positionOf: (accountId: string, id: string): number => upTo.get({ accountId, id })?.position ?? 0,
     clear: (accountId: string): void => void clear.run({ accountId }),
     /**
      * Removes messages that were sent before this real time, which their signature names, at most `limit`.

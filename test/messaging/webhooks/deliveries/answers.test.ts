@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { type AddressInfo, createServer } from "node:net";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
+import { webhookStore } from "../../../../src/messaging/webhooks/endpoints/store.ts";
 import { timeForMore } from "../../../support/clock.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
@@ -97,6 +98,40 @@ describe("the answer's webhook-delivery header", () => {
     const done = await settled(endpoint, await sendTest(endpoint), "delivered");
     expect(done.attempt_count).toBe(2);
   });
+});
+
+describe("an endpoint that has moved", () => {
+  test.each([410, 500])("is not judged by what its former server answers late: %d", async (status) => {
+    const held = Promise.withResolvers<Response>();
+    const endpoint = await register((number) => (number === 0 ? held.promise : new Response("ok")));
+    const delivery = await sendTest(endpoint);
+    await eventually("the request", () => receiver.received.length === 1 || undefined);
+    const moved = `${receiver.url}/new`;
+    await endpoint.client.patch(endpoint.path, { url: moved });
+    held.resolve(new Response("gone", { status }));
+    const done = await settled(endpoint, delivery, "delivered");
+    expect(done.attempts.map(({ response }: { response: { status: number } }) => response.status)).toEqual([
+      status,
+      200,
+    ]);
+    const { body } = await endpoint.client.get(endpoint.path);
+    expect(body).toMatchObject({ url: moved, enabled: true, disabled_reason: null });
+    expect(failuresOf(endpoint)).toEqual([null, 0]);
+  });
+
+  test("has no failures yet", async () => {
+    const endpoint = await register(() => new Response("no", { status: 500 }));
+    await settled(endpoint, await sendTest(endpoint), "failed");
+    expect(failuresOf(endpoint)).toEqual([expect.any(Number), expect.any(Number)]);
+    await endpoint.client.patch(endpoint.path, { url: `${receiver.url}/new` });
+    expect(failuresOf(endpoint)).toEqual([null, 0]);
+  });
+
+  function failuresOf({ path }: Endpoint) {
+    const { db } = server.deps.stores.platform("sandbox");
+    const row = webhookStore(db).findById(path.split("/").at(-1) ?? "");
+    return [row?.failingSince, row?.failureCount];
+  }
 });
 
 test("an attempt that cannot be recorded at once is recorded later, and not made again", async () => {
