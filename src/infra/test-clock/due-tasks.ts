@@ -107,6 +107,7 @@ export function createDueTasks(world: World) {
   async function runDue(track: Track, outsideMs: number): Promise<number> {
     for (let leftMs = outsideMs; ; ) {
       if (stopping.aborted) throw new AppError("shutting_down");
+      if (track.isLeaving) return leftMs;
       const due = dueOf(track);
       begin(track, due.ready);
       const own = ownTasks(track);

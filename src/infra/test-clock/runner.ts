@@ -49,7 +49,7 @@ export interface ClockRunner {
   /** Moves an account's clock to a time that `choose` names, and runs what falls due on the way, each at its time. */
   move(accountId: string, choose: () => Goal | Promise<Goal>): Promise<Ran>;
   /**
-   * Waits for the account's tasks and calls `empty`, in whose last transaction `drop` returns the account to real time.
+   * Ends an advance where it is, waits for the account's tasks and calls `empty`, in whose last transaction `drop` returns the account to real time.
    * Meanwhile no task begins. If `empty` rejects, all goes on as before.
    */
   remove(accountId: string, empty: (drop: (tx: Tx) => void) => Promise<void>): Promise<void>;
@@ -142,13 +142,15 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
       let clock = await step(track, await choose(), leftMs);
       for (;;) {
         leftMs = await runDue(track, leftMs);
-        if (clock.frozenAt === clock.goalAt) break;
+        if (track.isLeaving || clock.frozenAt === clock.goalAt) break;
         clock = await step(track, undefined, leftMs);
       }
+      const pending = countOutside(track);
+      if (track.isLeaving) return { tasks: track.begun - before, pending };
       await times.change(accountId, (arrived) => arrivedClock(arrived, realClock.now()));
       wakeCompanions();
       await store.synced();
-      return { tasks: track.begun - before, pending: countOutside(track) };
+      return { tasks: track.begun - before, pending };
     } finally {
       release(track);
     }
@@ -172,6 +174,7 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
       await settlesWithin(outsideMaxMs, runningTasks(track));
       await empty((tx) => times.remove(tx, accountId));
     } finally {
+      track.isLeaving = false;
       release(track);
       if (track.running.size === 0 && !times.find(accountId)) tracks.delete(accountId);
       for (const job of jobs) job.rebuild();
@@ -206,7 +209,12 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
       for (const clock of times.all()) (isOnItsWay(clock) ? goOn : look)(trackOf(clock.accountId));
     },
     move: (accountId, choose) => inTurn(accountId, () => advance(trackOf(accountId), choose)),
-    remove: (accountId, empty) => inTurn(accountId, () => drop(trackOf(accountId), empty)),
+    remove(accountId, empty) {
+      const track = trackOf(accountId);
+      track.isLeaving = true;
+      poke(track);
+      return inTurn(accountId, () => drop(track, empty));
+    },
     async stop(timeoutMs) {
       const running = [...tracks.values()].map((track) => {
         clearTimeout(track.timer);

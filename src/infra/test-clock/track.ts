@@ -56,6 +56,8 @@ export interface Track {
   doneAtChange: number;
   /** Tasks begun so far. */
   begun: number;
+  /** Whether its clock is about to be removed: an advance ends where it is. */
+  isLeaving: boolean;
   /** Looks again when something is due. */
   timer: Timer | undefined;
   /** Resolves at the next end of a task, or commit. */
@@ -70,6 +72,7 @@ export function createTrack(accountId: string): Track {
     changes: 0,
     doneAtChange: -1,
     begun: 0,
+    isLeaving: false,
     timer: undefined,
     next: Promise.withResolvers(),
   };

@@ -144,6 +144,24 @@ test("an account returns to real time without what its tasks and others write wh
   expect(store.db.all(left)).toEqual([{ n: 0 }]);
 });
 
+test("removing a clock ends an advance that new work keeps from ending", async () => {
+  let isCreating = true;
+  let made = 0;
+  const creating = (async () => {
+    for (; isCreating; made += 1) await add("chores", 1, made);
+  })();
+  const moving = move(60_000);
+  await eventually("much work", () => made > 100 || undefined);
+  expect(clocks.times.now(owner)).toBeLessThan(startMs + 60_000);
+  await clocks.runner.remove(owner, (drop) => store.write(drop));
+  expect((await moving).tasks).toBeGreaterThan(0);
+  expect(clocks.times.find(owner)).toBeUndefined();
+  isCreating = false;
+  await creating;
+  await move(60_000);
+  expect(clocks.times.now(owner)).toBe(startMs + 60_000);
+});
+
 test("an account that cannot be emptied keeps its clock, and what is due goes on", async () => {
   await move(1_000);
   const fail = () =>
