@@ -29,6 +29,7 @@ import { createVault } from "../infra/vault.ts";
 import { queueDeliveries } from "../messaging/webhooks/deliveries/queue.ts";
 import { SettingError } from "./config/reading.ts";
 import { variableName } from "./config/settings.ts";
+import { childEnvironment } from "./config/variables.ts";
 import { eventDefinition } from "./event-catalog.ts";
 
 /** As long as the hash, see RFC 2104 §3. */
@@ -184,7 +185,7 @@ async function createDeps(
     eventSubscribers: [queueDeliveries, queueRecipientMail],
     eventDefinition,
     cursorKey,
-    backups: createBackups(config, cursorKey, given.stopping),
+    backups: createBackups(config, cursorKey, childEnvironment(config), given.stopping),
     startedAt: realClock.now(),
     ...given,
   };

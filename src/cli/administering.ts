@@ -11,7 +11,7 @@ import { print, printJson } from "./terminal.ts";
 /** What every command that changes an installation has: settings, `--json`, and an operation of the admin socket. */
 
 /** The settings that these commands take. */
-export const ownSettings: readonly SettingName[] = ["data", "logLevel"];
+export const ownSettings: readonly SettingName[] = ["data", "logLevel", "minFreeMb"];
 const ownDefaults = { logLevel: "warn" } as const;
 
 export function group(program: Command, name: string, description: string): Command {

@@ -38,6 +38,7 @@ export function addBackup(program: Command): void {
 
 async function backUp(named: string | undefined, flags: Flags): Promise<void> {
   const config = loadSettings(flags, {}, names);
+  if (named === "") throw new SettingError("the folder's name is empty");
   const into = named === undefined ? undefined : resolve(named);
   const report =
     (await askServerAsRoot(config, into)) ?? (await backUpInProcess(config, into, progressFor(flags)));
@@ -52,11 +53,12 @@ async function backUp(named: string | undefined, flags: Flags): Promise<void> {
  * server runs.
  */
 async function askServerAsRoot(
-  { data }: Config,
+  { data, backupFolder }: Config,
   folder: string | undefined,
 ): Promise<BackupReport | undefined> {
   if (!isForeign(data)) return undefined;
-  const answer = await askServer(data, "backup", folder === undefined ? {} : { folder });
+  const configured = backupFolder === null ? {} : { configured: resolve(backupFolder) };
+  const answer = await askServer(data, "backup", folder === undefined ? configured : { folder });
   return answer?.result as BackupReport | undefined;
 }
 

@@ -5,8 +5,10 @@ import { askServer } from "../app/admin-socket/socket.ts";
 import { openInstallation } from "../app/installation.ts";
 import { adoptSecretKey, secretKeyGuard } from "../app/secret-key.ts";
 import type { Config } from "../infra/config.ts";
+import { damaged } from "../infra/db/damage.ts";
 import { refuseForeignFiles } from "../infra/db/data-folder.ts";
 import { asDataFolderError, DataFolderError } from "../infra/db/data-folder-error.ts";
+import { databaseFiles } from "../infra/db/databases.ts";
 import { AppError } from "../infra/errors.ts";
 
 /** A starting server takes commands within this time. */
@@ -70,10 +72,13 @@ export function isInstallation(data: string): boolean {
   return existsSync(join(data, "accounts.db"));
 }
 
-/** @throws DataFolderError if there is no installation, or it belongs to another user */
+/** @throws DataFolderError if there is no installation, it has lost its first database, or it belongs to another user */
 export function requireInstallation({ data }: Config): void {
   refuseForeignFiles(data, []);
   if (isInstallation(data)) return;
+  const [first, ...others] = databaseFiles({ dataDir: data });
+  if (first && others.some(({ path }) => existsSync(path)))
+    throw damaged(first, "is missing, although the other databases exist");
   throw new DataFolderError(
     "unusable",
     `no installation in ${data}: name its folder with --data, or create one with \`waybill init\``,

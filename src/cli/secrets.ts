@@ -9,7 +9,7 @@ import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { requireInstallation } from "./installation.ts";
 import { print, printJson } from "./terminal.ts";
 
-const names: readonly SettingName[] = ["data", "logLevel", "secretKey"];
+const names: readonly SettingName[] = ["data", "logLevel", "minFreeMb", "secretKey"];
 const defaults = { logLevel: "warn" } as const;
 
 /** `waybill secrets`: changes the encryption at rest. No server may run meanwhile, because it has the old key. */

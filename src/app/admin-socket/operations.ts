@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import {
   changeAccount,
@@ -117,7 +118,14 @@ const operations = {
     return { account_id: accountId, ...getKey(deps, accountId, key) };
   }),
 
-  backup: operation(Closed({ folder: Type.Optional(Path) }), (deps, { folder }) => backUpNow(deps, folder)),
+  backup: operation(
+    Closed({
+      folder: Type.Optional(Path),
+      /** As the command's settings name it. The server's own is kept to its number of backups. */
+      configured: Type.Optional(Path),
+    }),
+    (deps, { folder, configured }) => backUpNow(deps, folder ?? otherFolder(deps, configured)),
+  ),
 
   /** The schema versions of the databases: a running server has migrated them to its own. */
   schemas: operation(Closed({}), async () => schemaVersions()),
@@ -174,6 +182,11 @@ export async function perform(deps: DeliveryDeps, name: OperationName, input: un
   const operation: Operation<TSchema, unknown> = operations[name];
   refuseFields(errorsOf(operation.input, input, "pointer"));
   return operation.run(deps, input);
+}
+
+/** Undefined if it is the server's own. */
+function otherFolder({ backups }: DeliveryDeps, folder: string | undefined): string | undefined {
+  return backups.folder !== null && folder === resolve(backups.folder) ? undefined : folder;
 }
 
 function toMemberView({ account, user }: Awaited<ReturnType<typeof createOperator>>) {

@@ -1,3 +1,4 @@
+import type { Config } from "../../infra/config.ts";
 import { fileVariableName, settingNames, variableName } from "./settings.ts";
 
 /** Environment variables that are not settings. */
@@ -33,6 +34,16 @@ export function keepLoopbackDirect(): void {
     .filter(Boolean)
     .join(",");
   Object.assign(Bun.env, { no_proxy: direct, NO_PROXY: direct });
+}
+
+/** The environment of the commands that a server runs itself. They need its key, which must not stand in a process list. */
+export function childEnvironment({
+  secretKey,
+}: Pick<Config, "secretKey">): Record<string, string | undefined> {
+  if (secretKey === null) return { ...Bun.env };
+  const key = { [variableName("secretKey")]: Buffer.from(secretKey).toString("base64") };
+  const file = fileVariableName("secretKey");
+  return { ...Bun.env, ...key, ...(file !== undefined && { [file]: undefined }) };
 }
 
 /** Variables that begin with WAYBILL_ but are not known. */

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { type Diagnosis, stateOf } from "../../infra/backups/diagnosis.ts";
 import { openBackup } from "../../infra/backups/source.ts";
 import { lockFolder, removeUnusedFolder } from "../../infra/db/data-folder.ts";
+import { asBackupFolderError } from "../../infra/db/data-folder-error.ts";
 import { provideAddon } from "../../infra/db/native-addon.ts";
 import { openStores } from "../../infra/db/open-stores.ts";
 import { examineDataFolder } from "../doctor/doctor.ts";
@@ -22,7 +23,7 @@ export async function checkRestore(
 ): Promise<Diagnosis> {
   const { backup, config, now, onStep } = order;
   const place = dirname(openBackup(backup).path);
-  const folder = mkdtempSync(join(place, namePrefix));
+  const folder = makeFolderIn(place);
   const dataDir = join(folder, "data");
   let unlock = () => {};
   try {
@@ -56,6 +57,15 @@ function removeLeftovers(place: string, nativeBinding: string | undefined): void
     const path = join(place, name);
     if (name.startsWith(namePrefix) && existsSync(join(path, "lock.db")))
       removeUnusedFolder(path, nativeBinding);
+  }
+}
+
+/** @throws DataFolderError if nobody can write beside the backup */
+function makeFolderIn(place: string): string {
+  try {
+    return mkdtempSync(join(place, namePrefix));
+  } catch (error) {
+    throw asBackupFolderError(error, place);
   }
 }
 

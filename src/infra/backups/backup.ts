@@ -121,14 +121,17 @@ export function endsAt(newestAt: string, newer: number, keep: number): number {
 
 /**
  * The backups that a new one replaces. Those of its own day stay, so that whoever takes many in a day loses no history;
- * of each of the `keep - 1` days before, the newest one stays.
+ * of each of the `keep - 1` days before, the newest one stays. Days that lie ahead, as a wrong clock dated them, count
+ * last.
  * @param others newest first, without the new one
  */
 export function replacedBy(newAt: string, others: readonly Backup[], keep: number): Backup[] {
-  const earlier = others.filter(({ manifest }) => dayOf(manifest.taken_at) !== dayOf(newAt));
-  const newestOfDays = earlier.filter((_, index) => isNewestOfDay(earlier, index));
-  const kept = new Set(newestOfDays.slice(0, keep - 1));
-  return earlier.filter((backup) => !kept.has(backup));
+  const ofOtherDays = others.filter(({ manifest }) => dayOf(manifest.taken_at) !== dayOf(newAt));
+  const newestOfDays = ofOtherDays.filter((_, index) => isNewestOfDay(ofOtherDays, index));
+  const liesAhead = ({ manifest }: Backup) => Number(manifest.taken_at > newAt);
+  const inOrder = newestOfDays.toSorted((one, other) => liesAhead(one) - liesAhead(other));
+  const kept = new Set(inOrder.slice(0, keep - 1));
+  return ofOtherDays.filter((backup) => !kept.has(backup));
 }
 
 /** @param backups newest first */

@@ -20,6 +20,9 @@ export interface Container {
 
 const blockBytes = 512;
 
+/** A file that is no archive. */
+export class NoArchiveError extends Error {}
+
 /** @throws Error if the path cannot be read */
 export function openContainer(path: string): Container {
   return statSync(path).isDirectory() ? openFolder(path) : openArchive(path);
@@ -91,7 +94,7 @@ const binarySize = 0x80;
 function sizeIn(header: Buffer): number {
   if (((header[124] ?? 0) & binarySize) !== 0) return Number(header.readBigUInt64BE(128));
   const bytes = Number.parseInt(header.toString("latin1", 124, 136), 8);
-  if (Number.isNaN(bytes)) throw new Error("it is no tar archive");
+  if (Number.isNaN(bytes)) throw new NoArchiveError("it is no tar archive");
   return bytes;
 }
 

@@ -54,14 +54,20 @@ interface BackupSettings {
   minFreeMb: number;
 }
 
+type ChildEnvironment = Readonly<Record<string, string | undefined>>;
+
 /** When run from source the executable is Bun's, which needs the script's path. */
 const waybill =
   addon === undefined ? [process.execPath, join(import.meta.dir, "../../main.ts")] : [process.execPath];
 
-/** @throws DataFolderError if the backup folder is inside the data folder */
+/**
+ * @param environment of the processes
+ * @throws DataFolderError if the backup folder is inside the data folder
+ */
 export function createBackups(
   { data, backupFolder: folder, backupKeep, minFreeMb }: BackupSettings,
   cursorKey: Uint8Array,
+  environment: ChildEnvironment,
   stopping: AbortSignal,
 ): Backups {
   if (folder !== null) refuseWithin(data, folder);
@@ -113,13 +119,14 @@ export function createBackups(
         if (step.share !== undefined) onStep(step);
       };
       const args = ["backup", "--progress-lines", ...flags, ...where];
-      const { said, exitCode } = await runWaybill(args, stopping, onLine);
+      const { said, exitCode } = await runWaybill(args, environment, stopping, onLine);
       if (exitCode === 0) return JSON.parse(last);
       throw new Error(said || `the backup exited with ${exitCode}`);
     },
     async examine() {
       const { printed, said, exitCode } = await runWaybill(
         ["doctor", "--json", `--data=${data}`, `--min-free-mb=${minFreeMb}`],
+        environment,
         stopping,
       );
       if (printed !== "") return JSON.parse(printed);
@@ -128,6 +135,7 @@ export function createBackups(
     async checkRestore(path) {
       const { printed, said, exitCode } = await runWaybill(
         ["restore", "--check", "--json", `--data=${data}`, `--min-free-mb=${minFreeMb}`, "--", path],
+        environment,
         stopping,
       );
       if (printed !== "") return JSON.parse(printed);
@@ -137,8 +145,14 @@ export function createBackups(
 }
 
 /** The command's output, its messages and its exit code. `onLine` gets each line of the output as it comes. */
-async function runWaybill(args: readonly string[], signal: AbortSignal, onLine?: (line: string) => void) {
-  const child = Bun.spawn([...waybill, ...args], { stdin: "ignore", stdout: "pipe", stderr: "pipe", signal });
+async function runWaybill(
+  args: readonly string[],
+  env: ChildEnvironment,
+  signal: AbortSignal,
+  onLine?: (line: string) => void,
+) {
+  const options = { env, signal, stdin: "ignore", stdout: "pipe", stderr: "pipe" } as const;
+  const child = Bun.spawn([...waybill, ...args], options);
   const [printed, said, exitCode] = await Promise.all([
     textOf(child.stdout, onLine),
     new Response(child.stderr).text(),

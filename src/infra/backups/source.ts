@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { version } from "../../../package.json";
-import { DataFolderError } from "../db/data-folder-error.ts";
+import { asBackupFolderError, DataFolderError } from "../db/data-folder-error.ts";
 import { storeNames } from "../db/database.ts";
 import { schemaVersions } from "../db/databases.ts";
 import type { Manifest } from "./backup.ts";
-import { type Container, openContainer } from "./container.ts";
+import { type Container, NoArchiveError, openContainer } from "./container.ts";
 import { checksumsFile, manifestFile, toManifest } from "./folder.ts";
 
 /** A backup to read from: its manifest and its databases. */
@@ -49,9 +48,14 @@ export function spoilt(path: string, what: string): DataFolderError {
 }
 
 function openOrRefuse(path: string): Container {
-  if (!existsSync(path)) throw new DataFolderError("unusable", `there is no backup ${path}`);
-  const container = openContainer(path);
-  if (container.files.has(manifestFile)) return container;
+  try {
+    const container = openContainer(path);
+    if (container.files.has(manifestFile)) return container;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === "ENOENT") throw new DataFolderError("unusable", `there is no backup ${path}`);
+    if (!(error instanceof NoArchiveError)) throw asBackupFolderError(error, path);
+  }
   throw new DataFolderError(
     "unusable",
     `${path} is no backup: name a folder such as waybill-2026-11-21T040000Z, with ${manifestFile} in it, or the archive of one`,

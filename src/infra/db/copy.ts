@@ -85,12 +85,13 @@ function readingFrom<T>(dataDir: string, read: () => T): T {
   }
 }
 
-/** Databases whose loss does no harm may be missing. @throws DataFolderError if another one is */
+/** Databases whose loss does no harm may be missing. @throws DataFolderError if another one is, or is empty */
 export function existingDatabases(dataDir: string): DatabaseFile[] {
   return databaseFiles({ dataDir }).filter((file) => {
     const isThere = existsSync(file.path);
     if (!isThere && file.waits) throw damaged(file, "is missing");
     refuseLostLog(file);
+    if (isThere && file.waits && sizeOf(file) === 0) throw damaged(file, "is empty");
     return isThere;
   });
 }
@@ -120,6 +121,7 @@ function check(file: DatabaseFile, { dataDir, into, nativeBinding }: CopyOptions
     if (found !== "ok") throw spoilt(path, found);
     refuseMisplaced(connection, file, databaseFiles({ dataDir }));
     const applied = appliedTo(connection);
+    if (applied.length === 0 && file.waits) throw damaged(file, "has no tables");
     pendingAfter(applied, file.migrations, name);
     return { file: name, bytes: statSync(path).size, schema: applied.at(-1)?.name ?? "" };
   } catch (error) {

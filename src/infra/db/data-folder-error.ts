@@ -23,6 +23,8 @@ export class DataFolderError extends Error {
 /** The last is SQLite's for a disk without room for the index of its log. */
 const noSpace = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/;
 const unreadable = /^(EIO|SQLITE_IOERR.*)$/;
+/** The last is what SQLite says of a table that is not there. */
+const senseless = /^SQLITE_(CORRUPT.*|NOTADB|ERROR)$/;
 
 /** Adds the folder and a remedy to errors of the file system and of SQLite. Other errors stay as they are. */
 export function asDataFolderError(error: unknown, dataDir: string): unknown {
@@ -48,6 +50,12 @@ function asFolderError(error: unknown, folder: string, choice: string): unknown 
     return refuse(
       "damaged",
       `the disk of the ${folder} failed (${message}): check it and its file system (dmesg, smartctl)`,
+    );
+  }
+  if (senseless.test(code)) {
+    return refuse(
+      "damaged",
+      `a database of the ${folder} is damaged (${message}): check the disk (dmesg, smartctl), then restore the newest backup into an empty data folder`,
     );
   }
   return refuse(

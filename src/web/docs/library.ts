@@ -23,7 +23,8 @@ export function createLibrary(deps: Deps, entries: () => readonly RouteEntry[]) 
   };
   return {
     /** The file of a drawing that guides show. */
-    drawing: (name: string): string | undefined => drawings[name],
+    drawing: (name: string): string | undefined =>
+      Object.hasOwn(drawings, name) ? drawings[name] : undefined,
     landing: once(async () => landingPage(await guides())),
     errors: once(() => errorsPage(deps.publicUrl())),
     settings: once(() => settingsPage(deps.config.reports)),
@@ -58,7 +59,8 @@ export function createLibrary(deps: Deps, entries: () => readonly RouteEntry[]) 
           })),
       );
       const [best] = named.toSorted((one, other) => one.level - other.level);
-      return best?.address ?? movedHeadings[heading] ?? "/docs";
+      const moved = Object.hasOwn(movedHeadings, heading) ? movedHeadings[heading] : undefined;
+      return best?.address ?? moved ?? "/docs";
     },
   };
 }

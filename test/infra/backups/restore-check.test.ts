@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkRestores, takeBackups } from "../../../src/infra/backups/jobs.ts";
@@ -12,7 +13,8 @@ test("once a week the newest backup is restored and examined; the operator sees 
   using place = temporaryFolder();
   const backupFolder = join(place.path, "backups");
   const server = await startServer({
-    config: { backupFolder, metrics: { hostname: "127.0.0.1", port: 0 } },
+    // The check needs the key, which came as a flag.
+    config: { backupFolder, secretKey: randomBytes(32), metrics: { hostname: "127.0.0.1", port: 0 } },
   });
   const { deps } = server;
   const { live } = await server.account();

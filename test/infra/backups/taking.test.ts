@@ -229,6 +229,22 @@ describe("is refused, and leaves nothing", () => {
     expect(refusal.message).toContain("live.db is missing");
   });
 
+  test("a database that was emptied, and no old backup is removed", async () => {
+    const { path } = (await take()).backup;
+    now += dayMs;
+    const emptied = join(place.path, "emptied");
+    for (const content of ["", "a database without tables"]) {
+      cpSync(path, emptied, { recursive: true });
+      writeFileSync(join(emptied, "live.db"), "");
+      if (content !== "") openConnection(join(emptied, "live.db"), undefined).close();
+      const refusal = await refusalOf(take({ dataDir: emptied, keep: 1 }));
+      expect(refusal).toMatchObject({ fault: "damaged" });
+      expect(refusal.message).toMatch(/live\.db (is empty|has no tables): check the disk/);
+      expect(listed()).toEqual([basename(path)]);
+      rmSync(emptied, { recursive: true });
+    }
+  });
+
   test("a database in another's place", async () => {
     const mixed = join(place.path, "mixed");
     cpSync((await take()).backup.path, mixed, { recursive: true });
@@ -334,6 +350,16 @@ describe("old ones", () => {
     const { backup, removed } = await take({ keep: 1 });
     expect(removed.map(({ path }) => path)).toEqual([join(folder, "waybill-2026-11-21T040000Z")]);
     expect(names()).toEqual([basename(backup.path)]);
+  });
+
+  test("from a clock that was ahead take no place of those of earlier days", async () => {
+    now += 1_000 * dayMs;
+    await take();
+    now -= 1_000 * dayMs;
+    for (let day = 0; day < 2; day += 1, now += dayMs) await take({ keep: 3 });
+    const { removed } = await take({ keep: 3 });
+    expect(removed.map(({ path }) => basename(path))).toEqual(["waybill-2029-08-17T040000Z"]);
+    expect(names()).toHaveLength(3);
   });
 
   test("stay where none is to be removed, and where the new one failed", async () => {

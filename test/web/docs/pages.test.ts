@@ -76,6 +76,8 @@ describe("a guide", () => {
       "/docs/guides/none.md",
       "/docs/guides/.md",
       "/docs/guides/..%2fguides.ts",
+      "/docs/guides/constructor",
+      "/docs/guides/__proto__",
     ]) {
       expectProblem(server, await server.client().get(path), { status: 404, code: "path_not_found" });
     }
