@@ -11,6 +11,7 @@ import {
 } from "../../infra/backups/diagnosis.ts";
 import { freeBytesOf } from "../../infra/db/condition.ts";
 import { damageRemedy, isDamage, quoted } from "../../infra/db/damage.ts";
+import { isOpenToAll } from "../../infra/db/data-folder.ts";
 import { schemaMark } from "../../infra/db/migrate.ts";
 import { commitBytesMax } from "../../infra/db/upgrading.ts";
 import { bytesPerMb } from "../../infra/sizes.ts";
@@ -34,14 +35,11 @@ export function examineFolder({ dataDir }: Patient): Finding[] {
   if (open.length === 0) return [fine(where, "Only its owner can read the folder.")];
   // Nobody reaches files in a folder that is closed to them.
   if (!open.includes(dataDir)) return [fine(where, "Only its owner can enter the folder.")];
-  return [
-    suspicious(
-      where,
-      `Other users may enter ${dataDir}.`,
-      `Run: chmod -R go= ${dataDir}`,
-      open.slice(0, examplesMax),
-    ),
-  ];
+  const remedy = `Run: chmod -R go= ${dataDir}`;
+  if (isOpenToAll(dataDir)) {
+    return [wrong(where, `All users may write to ${dataDir}, so no server starts on it.`, remedy)];
+  }
+  return [suspicious(where, `Other users may enter ${dataDir}.`, remedy, open.slice(0, examplesMax))];
 }
 
 export async function examineSpace({ dataDir, config, databases }: Patient): Promise<Finding[]> {

@@ -38,9 +38,14 @@ export function refuseSharedFolder(path: string): void {
  */
 export function refuseOpenFolder(path: string, log: { warn(fields: object, message: string): void }): void {
   if (!isShared(path)) return;
-  const { mode } = statSync(path);
-  if ((mode & othersMayWrite) !== 0 && (mode & sticky) === 0) refuseSharedFolder(path);
+  if (isOpenToAll(path)) refuseSharedFolder(path);
   log.warn({ path }, "The data folder is writable by other users");
+}
+
+/** Whether every user may replace the files of a folder: no server uses it. Windows has other permissions. */
+export function isOpenToAll(path: string): boolean {
+  const { mode } = statSync(path);
+  return process.platform !== "win32" && (mode & othersMayWrite) !== 0 && (mode & sticky) === 0;
 }
 
 /** Whether the group or all users may write to a folder. Windows has other permissions. */

@@ -297,6 +297,15 @@ test("the command: a table, remedies, and exit codes for cron", async () => {
   expect([open.exitCode, open.stderr]).toEqual([exitCodes.warned.code, "waybill: 0 errors, 1 warning\n"]);
   expect(open.stdout).toContain(`→ Run: chmod -R go= ${healthy}`);
 
+  // No server starts on such a folder.
+  chmodSync(healthy, 0o777);
+  const openToAll = await run(args, { env });
+  chmodSync(healthy, 0o700);
+  expect([openToAll.exitCode, openToAll.stderr]).toEqual([
+    exitCodes.wrong.code,
+    "waybill: 1 error, 0 warnings\n",
+  ]);
+
   const keyless = await run([...args, "--json"]);
   expect(keyless.exitCode).toBe(exitCodes.warned.code);
   expect(JSON.parse(keyless.stdout)).toMatchObject({ state: "warning", data: healthy });
