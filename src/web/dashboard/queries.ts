@@ -170,10 +170,12 @@ export function useAction<Input, Output>(
       if (unanswered.current?.input !== text) unanswered.current = { input: text, key: newIdempotencyKey() };
       return act(input, unanswered.current.key);
     },
-    onSettled: (_output, problem) => {
+    onError: (problem) => {
       if (!isProblem(problem) || problem.code !== "unreachable") unanswered.current = undefined;
     },
     onSuccess: async (output) => {
+      // Before what is shown is read again: the next request may come meanwhile.
+      unanswered.current = undefined;
       onDone?.(output);
       if (success !== undefined) {
         notifications.show({ message: typeof success === "string" ? success : success(output) });

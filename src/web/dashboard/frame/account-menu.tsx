@@ -41,7 +41,7 @@ export function AccountMenu() {
         <Menu.Target>
           <UnstyledButton aria-label="Account">
             <Avatar size={32} radius="xl" color="brand" variant="light">
-              {data.account.name.slice(0, 1).toUpperCase()}
+              {firstLetterOf(data.account.name)}
             </Avatar>
           </UnstyledButton>
         </Menu.Target>
@@ -89,4 +89,10 @@ export function AccountMenu() {
       )}
     </>
   );
+}
+
+/** As people see it: an emoji is several characters. */
+function firstLetterOf(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name);
+  return first?.segment.toUpperCase() ?? "";
 }

@@ -15,6 +15,7 @@ import { ActionProblem } from "../components/problem.tsx";
 import { Section } from "../components/section.tsx";
 import { SettingsFields } from "../components/settings-fields.tsx";
 import { Time } from "../components/time.tsx";
+import { useFollowing } from "../following.ts";
 import { changedOf } from "../merge-patch.ts";
 import { useAction } from "../queries.ts";
 import { changedSettingsOf, type SettingValues, secretsSet, settingValuesOf } from "../settings-schema.ts";
@@ -31,7 +32,7 @@ export function CarrierSettingsPage() {
   if (!carrier || !kind) return null;
   return (
     <>
-      <Settings key={carrier.version} carrier={carrier} kind={kind} />
+      <Settings key={carrier.id} carrier={carrier} kind={kind} />
       <Lifecycle carrier={carrier} />
     </>
   );
@@ -47,25 +48,28 @@ interface Values extends Record<string, unknown> {
 
 function Settings({ carrier, kind }: { carrier: CarrierDetails; kind: CarrierKind }) {
   const { path, call, changes, isInstallation, needs } = useCarrier();
-  const shown: Values = {
-    name: carrier.name,
-    accounts: accountsOf(carrier),
-    margin: marginValuesOf(carrier),
-    settings: settingValuesOf(kind.settings_schema, carrier.settings ?? {}),
-  };
-  const form = useForm<Values>({ initialValues: shown, validate: validateMargin });
+  const newest = valuesOf(carrier, kind);
+  const form = useForm<Values>({ initialValues: newest, validate: validateMargin });
+  const { shown, show } = useFollowing(form, newest, carrier.version);
   const save = useAction(
-    (values: Values) => {
-      const { name, settings, accounts, margin } = changedOf(shown, values);
+    async (sent: Values) => {
+      const { name, settings, accounts, margin } = changedOf(shown, sent);
       const input = {
         ...(name !== undefined && { name }),
         ...(settings && { settings: changedSettingsOf(kind.settings_schema, settings) }),
         ...(accounts && { accounts: accounts.length === 0 ? null : accounts }),
-        ...(margin && { margin: marginOf(values.margin) }),
+        ...(margin && { margin: marginOf(sent.margin) }),
       };
-      return patch<CarrierDetails>(path, input, { ...call, ifVersion: carrier.version });
+      return {
+        sent,
+        saved: await patch<CarrierDetails>(path, input, { ...call, ifVersion: carrier.version }),
+      };
     },
-    { changes, success: "Saved. Applies from the next request." },
+    {
+      changes,
+      success: "Saved. Applies from the next request.",
+      onDone: ({ sent, saved }) => show(valuesOf(saved, kind), sent),
+    },
   );
   return (
     <Form
@@ -92,6 +96,15 @@ function Settings({ carrier, kind }: { carrier: CarrierDetails; kind: CarrierKin
       </Section>
     </Form>
   );
+}
+
+function valuesOf(carrier: CarrierDetails, kind: CarrierKind): Values {
+  return {
+    name: carrier.name,
+    accounts: accountsOf(carrier),
+    margin: marginValuesOf(carrier),
+    settings: settingValuesOf(kind.settings_schema, carrier.settings ?? {}),
+  };
 }
 
 /** Of an account's own carrier there are none. */

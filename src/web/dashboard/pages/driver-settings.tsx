@@ -11,6 +11,7 @@ import { Permitted } from "../components/permitted.tsx";
 import { ActionProblem } from "../components/problem.tsx";
 import { Section } from "../components/section.tsx";
 import { Time } from "../components/time.tsx";
+import { useFollowing } from "../following.ts";
 import { changedOf } from "../merge-patch.ts";
 import { useAction } from "../queries.ts";
 import { useDriver } from "./driver/driver.ts";
@@ -22,7 +23,7 @@ export function DriverSettingsPage() {
   if (!driver) return null;
   return (
     <>
-      <Settings key={driver.version} driver={driver} />
+      <Settings key={driver.id} driver={driver} />
       <Lifecycle driver={driver} />
     </>
   );
@@ -43,15 +44,15 @@ const languages = [
 
 function Settings({ driver }: { driver: DriverView }) {
   const { path, call, changes, needs } = useDriver();
-  const shown = valuesOf(driver);
-  const form = useForm<Values>({ initialValues: shown });
+  const newest = valuesOf(driver);
+  const form = useForm<Values>({ initialValues: newest });
+  const { shown, show } = useFollowing(form, newest, driver.version);
   const save = useAction(
-    (values: Values) =>
-      patch<DriverView>(path, changedOf(inputOf(shown), inputOf(values)), {
-        ...call,
-        ifVersion: driver.version,
-      }),
-    { changes, success: "Saved." },
+    async (sent: Values) => {
+      const input = changedOf(inputOf(shown), inputOf(sent));
+      return { sent, saved: await patch<DriverView>(path, input, { ...call, ifVersion: driver.version }) };
+    },
+    { changes, success: "Saved.", onDone: ({ sent, saved }) => show(valuesOf(saved), sent) },
   );
   return (
     <Form form={form} send={save.mutateAsync} submit="Save driver" isDisabled={!form.isDirty()} needs={needs}>

@@ -1,6 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useDidUpdate } from "@mantine/hooks";
 import { useState } from "react";
 import type { PatchWebhook, WebhookView } from "../../../messaging/webhooks/endpoints/schema.ts";
 import { patch } from "../api.ts";
@@ -9,7 +8,7 @@ import { Form } from "../components/form.tsx";
 import { Permitted } from "../components/permitted.tsx";
 import { Section } from "../components/section.tsx";
 import { Time } from "../components/time.tsx";
-import { changedOf, withChanges } from "../merge-patch.ts";
+import { useFollowing } from "../following.ts";
 import { useAction } from "../queries.ts";
 import { endpointChanges, useEndpoint } from "./webhook/endpoint.ts";
 import { EndpointFields } from "./webhook/endpoint-fields.tsx";
@@ -31,15 +30,9 @@ export function WebhookSettingsPage() {
 
 function Settings({ webhook }: { webhook: WebhookView }) {
   const { id, environment, header_names } = webhook;
-  const [shown, setShown] = useState(() => valuesOf(webhook));
-  const form = useForm<EndpointValues>({ initialValues: shown, validate: validatePercents });
-  const show = (settings: EndpointValues, typed: Partial<EndpointValues>) => {
-    form.resetDirty(settings);
-    form.setValues(withChanges(settings, typed));
-    setShown(settings);
-  };
-  // When the endpoint is changed elsewhere, untouched fields follow.
-  useDidUpdate(() => show(valuesOf(webhook), changedOf(shown, form.values)), [webhook.updated_at]);
+  const newest = valuesOf(webhook);
+  const form = useForm<EndpointValues>({ initialValues: newest, validate: validatePercents });
+  const { shown, show } = useFollowing(form, newest, webhook.updated_at);
   const save = useAction(
     async (sent: EndpointValues) => {
       const input: PatchWebhook = toPatch(shown, sent, environment);
@@ -48,8 +41,7 @@ function Settings({ webhook }: { webhook: WebhookView }) {
     {
       changes: endpointChanges,
       success: "Saved. Applies from the next attempt.",
-      // Keeps what was typed while the request was running.
-      onDone: ({ sent, saved }) => show(valuesOf(saved), changedOf(sent, form.getValues())),
+      onDone: ({ sent, saved }) => show(valuesOf(saved), sent),
     },
   );
   return (

@@ -19,6 +19,8 @@ interface Props {
   all: readonly SeenStop[];
   isNext: boolean;
   isOffline: boolean;
+  /** The driver begins to enter something here. */
+  onBegin(): void;
   onSaid(words: string): void;
 }
 
@@ -28,12 +30,16 @@ type Open = { sheet: "done" | "failure"; instead?: Refusal } | undefined;
 const longCharacters = 40;
 
 /** One stop in big type, with all that can be done there. */
-export function NextStop({ stop, all, isNext, isOffline, onSaid }: Props) {
+export function NextStop({ stop, all, isNext, isOffline, onBegin, onSaid }: Props) {
   const texts = useTexts();
   const once = useOnce();
   const [open, setOpen] = useState<Open>();
   const { kind, assignment_id } = stop;
   const name = nameOf(stop) ?? stop.address.city;
+  const begin = (sheet: Open) => {
+    onBegin();
+    setOpen(sheet);
+  };
   const close = () => setOpen(undefined);
   const finish = (words: string) => {
     close();
@@ -67,7 +73,7 @@ export function NextStop({ stop, all, isNext, isOffline, onSaid }: Props) {
         <RefusalNotice
           key={refusal.entry.seq}
           refusal={refusal}
-          onRetry={isDelivered(refusal) ? () => setOpen({ sheet: "done", instead: refusal }) : undefined}
+          onRetry={isDelivered(refusal) ? () => begin({ sheet: "done", instead: refusal }) : undefined}
         />
       ))}
       <p class="kind" data-kind={kind}>
@@ -84,7 +90,7 @@ export function NextStop({ stop, all, isNext, isOffline, onSaid }: Props) {
       <Contacts stop={stop} />
       <StopMap stop={stop} all={all} />
       {kind !== "return" && !stop.isBlocked && (
-        <button type="button" class="wide" onClick={() => setOpen({ sheet: "failure" })}>
+        <button type="button" class="wide" onClick={() => begin({ sheet: "failure" })}>
           {kind === "pickup" ? texts.cannotPickUp : texts.cannotDeliver}
         </button>
       )}
@@ -102,7 +108,7 @@ export function NextStop({ stop, all, isNext, isOffline, onSaid }: Props) {
           <button
             type="button"
             class="primary"
-            onClick={kind === "return" ? handBack : () => setOpen({ sheet: "done" })}
+            onClick={kind === "return" ? handBack : () => begin({ sheet: "done" })}
           >
             {kind === "pickup" ? texts.pickUp : kind === "return" ? texts.handBack : texts.handOver}
           </button>

@@ -68,6 +68,8 @@ export function Today({ state }: { state: State }) {
             all={day.stops}
             isNext={chosen === day.stops[0]}
             isOffline={isOffline(state)}
+            // A new order of the stops takes nothing away that the driver is entering.
+            onBegin={() => setChosenId(chosen.id)}
             onSaid={say}
           />
         ) : (

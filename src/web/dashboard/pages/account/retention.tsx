@@ -5,6 +5,7 @@ import { Form } from "../../components/form.tsx";
 import { NumberField, type NumberValue } from "../../components/number-field.tsx";
 import { Section } from "../../components/section.tsx";
 import { useEnvironment } from "../../environment.ts";
+import { useFollowing } from "../../following.ts";
 import { changedOf } from "../../merge-patch.ts";
 import { useAction } from "../../queries.ts";
 
@@ -18,12 +19,19 @@ interface Values extends Record<string, unknown> {
 export function Retention({ account }: { account: AccountView }) {
   const { retention_days_max: max, link_days_default: linkDays } = account;
   const environment = useEnvironment();
-  const shown = { retention_days: account.retention_days ?? "", link_days: account.link_days ?? "" };
-  const form = useForm<Values>({ initialValues: shown });
+  const newest = valuesOf(account);
+  const form = useForm<Values>({ initialValues: newest });
+  const { shown, show } = useFollowing(form, newest, JSON.stringify(newest));
   const save = useAction(
-    (values: Values) =>
-      patch<AccountView>("/platform/account", changedOf(inputOf(shown), inputOf(values)), { environment }),
-    { changes: ["/platform/account", "/audit"], success: "Saved." },
+    async (sent: Values) => {
+      const input = changedOf(inputOf(shown), inputOf(sent));
+      return { sent, saved: await patch<AccountView>("/platform/account", input, { environment }) };
+    },
+    {
+      changes: ["/platform/account", "/audit"],
+      success: "Saved.",
+      onDone: ({ sent, saved }) => show(valuesOf(saved), sent),
+    },
   );
   return (
     <Section title="Personal data" lead="What Waybill erases some days after a shipment's end.">
@@ -45,6 +53,10 @@ export function Retention({ account }: { account: AccountView }) {
       </Form>
     </Section>
   );
+}
+
+function valuesOf({ retention_days, link_days }: AccountView): Values {
+  return { retention_days: retention_days ?? "", link_days: link_days ?? "" };
 }
 
 function inputOf({ retention_days, link_days }: Values) {

@@ -41,6 +41,7 @@ export function Advance({ shipment }: { shipment: ShipmentView }) {
             size="xs"
             variant={index === 0 ? "filled" : "default"}
             loading={advance.isPending && advance.variables === state}
+            disabled={advance.isPending}
             onClick={() => advance.mutate(state)}
           >
             {humanize(state)}
