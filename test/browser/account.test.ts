@@ -61,6 +61,20 @@ test("an owner sets for how long personal data is kept, and how long tracking li
   await page.reload();
   await expect(days).toHaveValue("30");
   await expect(linkDays).toHaveValue("7");
+
+  // What somebody else changes meanwhile is shown, and not put back.
+  await linkDays.fill("10");
+  const headers = { "sec-fetch-site": "same-origin", "x-environment": "sandbox" };
+  const account = `${server.url}/api/v1/platform/account`;
+  expect((await page.request.patch(account, { data: { retention_days: 20 }, headers })).status()).toBe(200);
+  await page.getByLabel("Name", { exact: true }).fill("Flower shop");
+  await page.getByRole("button", { name: "Save account" }).click();
+  await expect(days).toHaveValue("20");
+  await expect(linkDays).toHaveValue("10");
+  await save.click();
+  await expect(page.getByText("Saved.").last()).toBeVisible();
+  const { retention_days, link_days } = await (await page.request.get(account, { headers })).json();
+  expect([retention_days, link_days]).toEqual([20, 10]);
 });
 
 test("an owner deletes the account, which is said everywhere it matters, and keeps it after all", async () => {

@@ -229,8 +229,12 @@ test("a live account connects a carrier's server, checks it, pauses it and delet
     await page.getByRole("button", { name: "New signing secret" }).click();
     await expect(page.getByText(/^whsec_\S{40,}$/)).toBeVisible();
     await page.getByRole("button", { name: "I have copied it" }).click();
+    const name = page.getByRole("textbox", { name: "Name" });
+    await name.fill("Faster Post");
     await page.getByRole("button", { name: "Pause" }).click();
     await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+    await expect(name).toHaveValue("Faster Post");
+    await name.fill("Fast Post");
     await page.getByRole("button", { name: "Delete…" }).click();
     await page.getByRole("textbox", { name: "Type" }).fill("Fast Post");
     await page.getByRole("button", { name: "Delete carrier" }).click();

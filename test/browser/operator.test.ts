@@ -283,7 +283,7 @@ test("storage says when no backups are set up, and what to do about it", async (
 test("somebody else has no link to it, and is refused at its address", async () => {
   const other = await enter();
   await other.goto(urlOf(""));
-  await other.getByRole("link", { name: "API keys" }).waitFor();
+  await other.getByRole("link", { name: "API keys", exact: true }).waitFor();
   await settled(other);
   await expect(other.getByRole("link", { name: "Operator" })).toHaveCount(0);
   for (const path of ["/operator", "/operator/accounts", "/operator/storage"]) {
