@@ -49,8 +49,8 @@ export interface ClockRunner {
   /** Moves an account's clock to a time that `choose` names, and runs what falls due on the way, each at its time. */
   move(accountId: string, choose: () => Goal | Promise<Goal>): Promise<Ran>;
   /**
-   * Ends an advance where it is, waits for the account's tasks and calls `empty`, in whose last transaction `drop` returns the account to real time.
-   * Meanwhile no task begins. If `empty` rejects, all goes on as before.
+   * Ends an advance where it is, waits for the account's tasks and calls `empty`, in whose last transaction `drop`
+   * returns the account to real time. Meanwhile no task begins. If `empty` rejects, all goes on as before.
    */
   remove(accountId: string, empty: (drop: (tx: Tx) => void) => Promise<void>): Promise<void>;
   /** Begins nothing more. Resolves when all running tasks have ended, at the latest after `timeoutMs`. */
@@ -213,7 +213,8 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
       const track = trackOf(accountId);
       track.isLeaving = true;
       poke(track);
-      return inTurn(accountId, () => drop(track, empty));
+      // Another removal before it may have forgotten the track.
+      return inTurn(accountId, () => drop(trackOf(accountId), empty));
     },
     async stop(timeoutMs) {
       const running = [...tracks.values()].map((track) => {

@@ -80,11 +80,6 @@ export const eventStore = prepared((db) => {
     .orderBy(desc(events.id))
     .limit(1)
     .prepare();
-  const own = db
-    .select({ position: events.position })
-    .from(events)
-    .where(and(eq(events.accountId, sql.placeholder("accountId")), eq(events.id, sql.placeholder("id"))))
-    .prepare();
   const oldest = db
     .select({ id: events.id })
     .from(events)
@@ -118,7 +113,7 @@ export const eventStore = prepared((db) => {
      * ids sort by time. Seeded ids do so in their account only, where a reset leaves nothing older.
      */
     positionOf(accountId: string, id: string): number {
-      const found = own.get({ accountId, id });
+      const found = findById.get({ accountId, id });
       if (found) return found.position;
       const first = oldest.get({ accountId });
       return first === undefined || first.id > id ? 0 : (upTo.get({ id })?.position ?? 0);

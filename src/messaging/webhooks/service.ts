@@ -12,7 +12,7 @@ import { appendEvent } from "../events/service.ts";
 import { discardBacklog, reconcileBacklog } from "./deliveries/backlog.ts";
 import { findFailing } from "./deliveries/health.ts";
 import { checkDestination } from "./endpoints/destination.ts";
-import { secretPlace } from "./endpoints/endpoint.ts";
+import { noFailures, secretPlace } from "./endpoints/endpoint.ts";
 import { getWebhook, requireEnabled, requireEndpoint } from "./endpoints/lookup.ts";
 import { changedFields, patchedSettings, settingsOf } from "./endpoints/patch.ts";
 import type {
@@ -52,8 +52,7 @@ export async function registerWebhook(
       accountId: caller.accountId,
       disabledReason: null,
       secrets: [{ secret: deps.vault.seal(secret, secretPlace(id)), expiresAt: null }],
-      failingSince: null,
-      failureCount: 0,
+      ...noFailures,
       createdAt: writing.now,
       updatedAt: writing.now,
       removedAt: null,
@@ -90,7 +89,7 @@ export async function patchWebhook(
     const row = requireEndpoint(writing, caller.accountId, id);
     const settings = patchedSettings(deps, row, input);
     const isMoved = settings.url !== undefined && settings.url !== row.url;
-    const moved = isMoved ? { failingSince: null, failureCount: 0 } : {};
+    const moved = isMoved ? noFailures : {};
     const set = { ...row, ...settings, ...moved, ...switched(row, enabled), updatedAt: writing.now };
     const isSettled = set.disabledReason === row.disabledReason && set.ordering === row.ordering;
     const changed = isSettled ? set : { ...set, ...reconcileBacklog(writing, set) };
@@ -104,9 +103,7 @@ export async function patchWebhook(
 /** The columns that change with `enabled`. */
 function switched({ disabledReason }: EndpointRow, enabled: boolean | undefined): Partial<EndpointRow> {
   if (enabled === undefined || enabled === (disabledReason === null)) return {};
-  return enabled
-    ? { disabledReason: null, failingSince: null, failureCount: 0 }
-    : { disabledReason: "owner" };
+  return enabled ? { disabledReason: null, ...noFailures } : { disabledReason: "owner" };
 }
 
 /** Discards the deliveries that wait now. Later ones are not affected. @throws AppError `not_found` */

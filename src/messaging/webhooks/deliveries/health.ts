@@ -4,7 +4,7 @@ import { hourMs } from "../../../infra/durations.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { queueNotice } from "../../../infra/mail/outbox.ts";
 import { appendEvent } from "../../events/service.ts";
-import { isGivenUp } from "../endpoints/endpoint.ts";
+import { isGivenUp, noFailures } from "../endpoints/endpoint.ts";
 import { disabledNotice } from "../endpoints/letter.ts";
 import { type EndpointRow, webhookStore } from "../endpoints/store.ts";
 import { toWebhookView } from "../endpoints/view.ts";
@@ -24,7 +24,7 @@ export function recordOutcome(
 ): void {
   const { tx, now } = writing;
   if (outcome === "success") {
-    if (row.failureCount > 0) webhookStore(tx).update(row.id, { failingSince: null, failureCount: 0 });
+    if (row.failureCount > 0) webhookStore(tx).update(row.id, noFailures);
     return;
   }
   const failing = {

@@ -11,6 +11,9 @@ export const perSecondMax = 1000;
 const failingMs = 5 * dayMs;
 const failuresMin = 20;
 
+/** An endpoint's health when it is new, moved or enabled, and after a success. */
+export const noFailures = { failingSince: null, failureCount: 0 } as const;
+
 /** Whether anything is sent to it: it is enabled, and its backlog matches that. */
 export function isOpen(endpoint: { disabledReason: DisabledReason | null; unsettled: boolean }): boolean {
   return endpoint.disabledReason === null && !endpoint.unsettled;
