@@ -1,7 +1,9 @@
 import { afterAll, describe, test } from "bun:test";
 import type { Request } from "playwright-core";
+import { exampleCard } from "../../src/delivery/carriers/fleet/example.ts";
 import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import { platform } from "../support/fixtures.ts";
+import { eventually } from "../support/harness.ts";
 import { createShipment, expect, issueKey, signUp, startDashboard } from "./dashboard.ts";
 
 /** What forms do when others change the same thing, when answers get lost, and when the browser refuses. */
@@ -82,6 +84,92 @@ describe("what somebody else changed meanwhile", () => {
     await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
     await expect(page.getByLabel("Description")).toHaveValue("Second");
   });
+
+  test("of an account comes into the fields that nobody touched, and is not sent back", async () => {
+    const page = await enter();
+    const headers = { "sec-fetch-site": "same-origin", "x-environment": "sandbox" };
+    const path = `${server.url}${platform}/account`;
+    const change = async (data: object) =>
+      expect((await page.request.patch(path, { data, headers })).status()).toBe(200);
+    await open(page, "/settings/account");
+    const phone = page.getByLabel("Phone", { exact: true });
+    await page.getByLabel("Name", { exact: true }).fill("Flower shop");
+    await change({ brand: { contact: { phone: "+4930555123" } } });
+    await page.getByLabel("Days until tracking links end").fill("9");
+    await page.getByRole("button", { name: "Save days" }).click();
+    await expect(phone).toHaveValue("+4930555123");
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Flower shop");
+
+    const sent = page.waitForRequest((request) => request.method() === "PATCH");
+    await page.getByRole("button", { name: "Save account" }).click();
+    expect((await sent).postDataJSON()).toEqual({ name: "Flower shop" });
+    await expect(page.getByRole("button", { name: "Save account" })).toBeDisabled();
+    const { name, brand } = await (await page.request.get(path, { headers })).json();
+    expect([name, brand.contact.phone]).toEqual(["Flower shop", "+4930555123"]);
+  });
+
+  test("of a rate card is told of, and replaced only by what stands there", async () => {
+    const page = await enter();
+    const headers = { "sec-fetch-site": "same-origin", "x-environment": "sandbox" };
+    const carriers = `${server.url}${platform}/carriers`;
+    const data = { kind: "fleet", code: "riders", name: "Riders", settings: {} };
+    const made = await page.request.post(carriers, { data, headers });
+    const { id } = await made.json();
+    const path = `${carriers}/${id}/rate-card`;
+    const put = async (card: object) =>
+      expect((await page.request.put(path, { data: card, headers })).status()).toBe(200);
+    const comeBack = () =>
+      eventually("what is shown is read again", async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+        return (await page.getByText("Somebody saved").count()) > 0;
+      });
+    const zoneOf = async () => (await (await page.request.get(path, { headers })).json()).time_zone;
+    await put(exampleCard);
+    await open(page, `/carriers/${id}/rate-card`);
+    const name = page.locator('[data-path="services.0.name"]');
+    await name.fill("Typed here");
+    await put({ ...exampleCard, time_zone: "Europe/Paris" });
+    await comeBack();
+    const notice = page.getByText("Somebody saved version 2 while you were editing.");
+    await expect(notice).toBeVisible();
+    await expect(name).toHaveValue("Typed here");
+    await page.getByRole("button", { name: "Show version 2" }).click();
+    await expect(notice).toHaveCount(0);
+    await expect(name).toHaveValue("Express");
+    await expect(page.getByRole("combobox", { name: "Time zone" })).toHaveValue("Europe/Paris");
+
+    await page.getByRole("combobox", { name: "Time zone" }).fill("Vienna");
+    await page.getByRole("option", { name: "Europe/Vienna" }).click();
+    await put({ ...exampleCard, time_zone: "Europe/Rome" });
+    await comeBack();
+    await page.getByText("Somebody saved version 3").waitFor();
+    await page.getByRole("button", { name: "Save rate card" }).click();
+    await page.getByText("Saved as version 4.").waitFor();
+    expect(await zoneOf()).toBe("Europe/Vienna");
+    await expect(page.getByText("Somebody saved")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Save rate card" })).toBeDisabled();
+  });
+});
+
+test("a filled form is left only when somebody says so", async () => {
+  const page = await enter();
+  await open(page, "/shipments");
+  const list = page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Shipments" });
+  const form = page.getByRole("link", { name: "Create shipment" }).first();
+  await form.click();
+  await list.click();
+  await expect(page).toHaveURL(/\/shipments$/);
+  await form.click();
+  const reference = page.getByLabel("Reference", { exact: true });
+  await reference.fill("ORD-1");
+  await list.click();
+  const dialog = page.getByRole("dialog", { name: "Leave this page?" });
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(reference).toHaveValue("ORD-1");
+  await page.evaluate(() => history.back());
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/shipments$/);
 });
 
 test("a key is confirmed by its name as it is read, and told apart from one of the same name", async () => {

@@ -9,16 +9,18 @@ interface ConfirmProps {
   /** What happens, and the consequences. */
   children: ReactNode;
   submit: string;
+  /** Label of the button that changes nothing. */
+  cancel?: string;
   send: () => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks before an action that a slip should not trigger. */
-export function Confirm({ title, children, submit, send, onClose }: ConfirmProps) {
+export function Confirm({ title, children, submit, cancel, send, onClose }: ConfirmProps) {
   const form = useForm({});
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form form={form} send={send} submit={submit} isDangerous onCancel={onClose}>
+      <Form form={form} send={send} submit={submit} isDangerous onCancel={onClose} cancel={cancel}>
         <Text size="sm">{children}</Text>
       </Form>
     </Dialog>

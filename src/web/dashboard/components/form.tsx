@@ -19,7 +19,7 @@ interface FormProps<Values extends Record<string, unknown>> {
   needs?: readonly Scope[];
   onCancel?: () => void;
   /** Label of the button that changes nothing. */
-  cancel?: string;
+  cancel?: string | undefined;
   /** How the row of buttons looks. */
   row?: GroupProps;
   /** Beside the buttons, where there is room. */

@@ -17,7 +17,7 @@ export function AccountPage() {
   if (!account) return <PageSkeleton />;
   return (
     <>
-      <Profile key={JSON.stringify([account.name, account.brand])} account={account} />
+      <Profile account={account} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
         <Stack gap="lg">
           <RecipientMail account={account} />

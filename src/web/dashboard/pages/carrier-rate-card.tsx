@@ -1,9 +1,11 @@
 import { Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { exampleCard } from "../../../delivery/carriers/fleet/example.ts";
 import type { RateCard } from "../../../delivery/carriers/fleet/schema.ts";
 import { put } from "../api.ts";
+import { LeaveGuard } from "../components/leave-guard.tsx";
+import { Notice } from "../components/notice.tsx";
 import { Permitted } from "../components/permitted.tsx";
 import { ProblemAlert } from "../components/problem.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
@@ -27,38 +29,67 @@ const views: { value: View; label: string }[] = [
 export function CarrierRateCardPage() {
   const { path, call } = useCarrier();
   const card = useRead<RateCard>(`${path}/rate-card`, call);
-  const [view, setView] = useState<View>("form");
   const isMissing = card.error?.code === "not_found";
   if (card.error && !isMissing) return <ProblemAlert problem={card.error} />;
   if (!card.data && !isMissing) return <PageSkeleton />;
   return (
     <>
       {card.data && <RateCardSummary card={card.data} />}
-      <CardEditor key={card.data?.version ?? 0} card={card.data} view={view} onView={setView} />
+      <Editing newest={card.data} />
       {card.data && <ExplainQuotes />}
     </>
   );
 }
 
+/** The version that is edited stays under what was typed, until that is saved or given up. */
+function Editing({ newest }: { newest: RateCard | undefined }) {
+  const [card, setCard] = useState(newest);
+  const [view, setView] = useState<View>("form");
+  return (
+    <CardEditor
+      key={card?.version}
+      card={card}
+      newest={newest}
+      onCard={setCard}
+      view={view}
+      onView={setView}
+    />
+  );
+}
+
 interface CardEditorProps {
+  /** What is edited. */
   card: RateCard | undefined;
+  /** What the server has. */
+  newest: RateCard | undefined;
+  onCard: (card: RateCard | undefined) => void;
   view: View;
   onView: (view: View) => void;
 }
 
 /** One card in two views: what is changed in one stands in the other. */
-function CardEditor({ card, view, onView }: CardEditorProps) {
+function CardEditor({ card, newest, onCard, view, onView }: CardEditorProps) {
   const { path, call, changes, needs } = useCarrier();
   const [before] = useState(() => (card ? valuesOf(card) : newCard()));
   const [textBefore] = useState(() => (card ? textOf(card) : ""));
   const [fills, setFills] = useState(0);
   const form = useForm({ initialValues: before });
   const json = useForm({ initialValues: { text: textBefore }, validate: { text: jsonFault } });
+  const isTyped = form.isDirty() || json.isDirty();
+  const newer = (newest?.version ?? 0) > (card?.version ?? 0) ? newest : undefined;
+  useEffect(() => {
+    if (newer && !isTyped) onCard(newer);
+  }, [newer, isTyped, onCard]);
   const save = useAction(
-    (input: unknown) => put<RateCard>(`${path}/rate-card`, input, { ...call, ifVersion: card?.version }),
-    { changes, success: ({ version }) => `Saved as version ${version}. It prices the next quote.` },
+    (input: unknown) =>
+      put<RateCard>(`${path}/rate-card`, input, { ...call, ifVersion: (newer ?? card)?.version }),
+    {
+      changes,
+      success: ({ version }) => `Saved as version ${version}. It prices the next quote.`,
+      onDone: onCard,
+    },
   );
-  const submit = card ? "Save rate card" : "Add rate card";
+  const submit = (newer ?? card) ? "Save rate card" : "Add rate card";
   const fill = (example: RateCard) => {
     form.setValues(valuesOf(example));
     json.setValues({ text: textOf(example) });
@@ -84,6 +115,17 @@ function CardEditor({ card, view, onView }: CardEditorProps) {
   };
   return (
     <>
+      <LeaveGuard isTyped={() => form.isDirty() || json.isDirty()} />
+      {newer && isTyped && (
+        <Notice tone="warn" role="status">
+          <Group justify="space-between">
+            Somebody saved version {newer.version} while you were editing. If you save, yours replaces it.
+            <Button size="xs" variant="default" onClick={() => onCard(newer)}>
+              Show version {newer.version}
+            </Button>
+          </Group>
+        </Notice>
+      )}
       <Group justify="space-between">
         <SegmentedControl aria-label="View of the rate card" data={views} value={view} onChange={show} />
         <Permitted needs={needs}>

@@ -8,6 +8,7 @@ import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
 import { useEnvironment } from "../../environment.ts";
+import { useFollowing } from "../../following.ts";
 import { changedOf } from "../../merge-patch.ts";
 import { useAction } from "../../queries.ts";
 import { BrandFields, ContactFields, type ProfileValues } from "./brand.tsx";
@@ -15,16 +16,21 @@ import { BrandFields, ContactFields, type ProfileValues } from "./brand.tsx";
 /** What the account is called, and how it wants to present itself to recipients. */
 export function Profile({ account }: { account: AccountView }) {
   const environment = useEnvironment();
-  const shown = valuesOf(account);
-  const form = useForm<ProfileValues>({ initialValues: shown });
+  const newest = valuesOf(account);
+  const form = useForm<ProfileValues>({ initialValues: newest });
+  const { shown, show } = useFollowing(form, newest, JSON.stringify(newest));
   const save = useAction(
-    async (values: ProfileValues) => {
-      const logoId = await upload(values);
-      const brand = { ...values.brand, logo_image_id: logoId };
-      const input = changedOf(inputOf(shown), inputOf({ ...values, brand }));
-      return patch<AccountView>("/platform/account", input, { environment });
+    async (sent: ProfileValues) => {
+      const logoId = await upload(sent);
+      const brand = { ...sent.brand, logo_image_id: logoId };
+      const input = changedOf(inputOf(shown), inputOf({ ...sent, brand }));
+      return { sent, saved: await patch<AccountView>("/platform/account", input, { environment }) };
     },
-    { changes: ["/platform/account", "/auth/session", "/audit"], success: "Saved." },
+    {
+      changes: ["/platform/account", "/auth/session", "/audit"],
+      success: "Saved.",
+      onDone: ({ sent, saved }) => show(valuesOf(saved), sent),
+    },
   );
   const upload = async ({ logo, brand }: ProfileValues) =>
     logo === null

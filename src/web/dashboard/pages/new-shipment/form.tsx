@@ -7,6 +7,7 @@ import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { CreateShipment } from "../../../../delivery/shipments/schema.ts";
 import { isProblem, post } from "../../api.ts";
 import { Form } from "../../components/form.tsx";
+import { LeaveGuard } from "../../components/leave-guard.tsx";
 import { NoCarriersNotice, useHasCarriers } from "../../components/no-carriers.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { OptionalFields } from "../../components/optional-fields.tsx";
@@ -68,7 +69,11 @@ export function NewShipmentForm({ initial, copied }: NewShipmentFormProps) {
     {
       changes: ["/platform/shipments"],
       onDone: ({ id }) =>
-        void navigate({ to: "/$environment/shipments/$shipmentId", params: { environment, shipmentId: id } }),
+        void navigate({
+          to: "/$environment/shipments/$shipmentId",
+          params: { environment, shipmentId: id },
+          ignoreBlocker: true,
+        }),
     },
   );
   const send = async (values: ShipmentValues) => {
@@ -95,6 +100,7 @@ export function NewShipmentForm({ initial, copied }: NewShipmentFormProps) {
         )
       }
     >
+      <LeaveGuard isTyped={() => form.isDirty()} />
       <NoCarriersNotice environment={environment} />
       {copied && <CopyNotice of={copied} />}
       <Form
