@@ -167,9 +167,19 @@ test("a filled form is left only when somebody says so", async () => {
   await dialog.getByRole("button", { name: "Stay" }).click();
   await expect(dialog).toBeHidden();
   await expect(reference).toHaveValue("ORD-1");
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  await (await asked).dismiss();
+  await expect(reference).toHaveValue("ORD-1");
   await page.evaluate(() => history.back());
   await dialog.getByRole("button", { name: "Leave" }).click();
   await expect(page).toHaveURL(/\/shipments$/);
+
+  await form.click();
+  await reference.fill("ORD-2");
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
 });
 
 test("a key is confirmed by its name as it is read, and told apart from one of the same name", async () => {

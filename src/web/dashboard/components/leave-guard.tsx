@@ -10,7 +10,8 @@ interface LeaveGuardProps {
 export function LeaveGuard({ isTyped }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isTyped(),
-    enableBeforeUnload: isTyped,
+    // A hidden page starts over: somebody else signed in.
+    enableBeforeUnload: () => isTyped() && !document.body.hidden,
     withResolver: true,
   });
   if (status !== "blocked") return null;

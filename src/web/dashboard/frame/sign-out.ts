@@ -13,7 +13,7 @@ export function useSignOut() {
     changes: [],
     onDone: () => {
       forgetFirstKey(client);
-      void navigate({ to: "/sign-in", search: {} }).then(() => client.clear());
+      void navigate({ to: "/sign-in", search: {}, ignoreBlocker: true }).then(() => client.clear());
     },
   });
   return {
