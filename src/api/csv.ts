@@ -2,7 +2,7 @@ import { type Columns, toCsv } from "../infra/csv.ts";
 import type { Deps } from "../infra/deps.ts";
 import type { Caller } from "../infra/http/principal.ts";
 import { beginExporting } from "./export-lock.ts";
-import { streamTexts } from "./text-stream.ts";
+import { nextTurn, streamTexts } from "./text-stream.ts";
 
 /** Lists as CSV. */
 
@@ -53,8 +53,7 @@ async function* texts<T>(
   const rowsOf = ({ data }: Page<T>) => data.map((row) => cells.map((cell) => cell(row)));
   yield toCsv([Object.keys(columns), ...rowsOf(first)]);
   for (let cursor = first.next_cursor; cursor !== null; ) {
-    // Other requests come in between.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     if (isOver()) return;
     const page = read(cursor);
     // A filtered page may be empty.

@@ -3,13 +3,21 @@ import { contextOf } from "../infra/http/context.ts";
 import { keepTime } from "../infra/own-time.ts";
 
 const encoder = new TextEncoder();
+/** How long one reader's texts may keep the thread from everything else. */
+const turnMaxMs = 10;
 
 /** Makes the texts. What reads long without a text asks in between whether anybody still wants one. */
 export type WriteTexts = (isOver: () => boolean) => AsyncGenerator<string>;
 
+/** Lets other requests, signals and timers come in between. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 /**
- * A response of texts, each made when the reader takes it, so memory stays bounded. A reader that stops reading is cut
- * off by the idle timeout. `end` is called when no text is made any more, however it ends. An error breaks the response
+ * A response of texts, each made when the reader takes it, so memory stays bounded. A fast reader takes one after the
+ * other without a turn for others, so they get one now and then. A reader that stops reading is cut off by the idle
+ * timeout. `end` is called when no text is made any more, however it ends. An error breaks the response
  * off.
  */
 export function streamTexts(
@@ -28,9 +36,16 @@ export function streamTexts(
   const texts = write(() => isLeft || deps.stopping.aborted);
   const inTime = keepTime(deps);
   const meter = contextOf(request)?.responseMeter;
+  const { monotonic } = deps.realClock;
+  let turnedAt = monotonic();
   const body = new ReadableStream({
     async pull(controller) {
       try {
+        if (monotonic() - turnedAt > turnMaxMs) {
+          await nextTurn();
+          turnedAt = monotonic();
+          if (isLeft) return;
+        }
         const { done, value } = await inTime(() => texts.next());
         if (isLeft) return;
         if (deps.stopping.aborted) throw new Error("The server stops");
