@@ -22,7 +22,7 @@ import { accountStore, type UserRow } from "./store.ts";
 
 /** A forgotten password: a link sets a new one. It is mailed, or the operator hands it over. */
 
-/** While a link works no other one is mailed, so nobody can fill a mailbox. */
+/** While a mailed link works no other one is mailed, so nobody can fill a mailbox. */
 const askAgainMs = hourMs;
 /** The mail waits until the response is out: work on it would delay the response where a user has the address. */
 const sendAfterMs = 1_000;
@@ -53,7 +53,8 @@ function nextLink(deps: Deps, tx: Tx, user: UserRow | undefined): LinkRow {
   const isBusy = linkWaitMs(tx, "password_reset", now) > 0;
   const nothing = { ...mailedLink("password_reset", null, null, now), dueAt: null };
   if (user === undefined) return nothing;
-  if (before && Math.abs(now - before.askedAt) < askAgainMs) return before;
+  const isMailed = before !== undefined && (before.dueAt !== null || before.attempts > 0);
+  if (isMailed && Math.abs(now - before.askedAt) < askAgainMs) return before;
   if (!isBusy) return { ...mailedLink("password_reset", user.id, null, now), dueAt: now + sendAfterMs };
   deps.log.warn({ user_id: user.id }, "Too many links were requested; one for a new password was not sent");
   return nothing;

@@ -245,6 +245,14 @@ describe("a link that the operator makes", () => {
     await silent.stop();
   });
 
+  test("does not keep anybody from a mailed one", async () => {
+    const operator = await createOperator(server);
+    const made = await operator.session.post(pathOf(account.accountId, await idOf(account)));
+    expect(made.status).toBe(201);
+    expect((await ask(account.email)).status).toBe(204);
+    expect((await reset(await mailedToken(account.email))).status).toBe(204);
+  });
+
   test("is for the operator, with the password entered lately, and a user of that account", async () => {
     const operator = await createOperator(server);
     const other = await server.account();
