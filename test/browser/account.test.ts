@@ -15,10 +15,20 @@ test("an owner changes the name, the logo, the color and whom recipients can ask
   await page.getByLabel("Color").fill("blue");
   await page.getByLabel("Web address").fill("https://shop.example.com/help");
   const logo = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from(pictures.png) };
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Logo" }).click();
-  await (await chooser).setFiles(logo);
+  const choose = async (file: typeof logo) => {
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Logo" }).click();
+    await (await chooser).setFiles(file);
+  };
   const shown = page.getByRole("img", { name: "Your logo" });
+  for (const mimeType of ["image/png", "image/svg+xml"]) {
+    await choose({ name: "logo", mimeType, buffer: Buffer.from("<svg/>") });
+    await save.click();
+    await expect(page.getByRole("button", { name: "Logo" })).toHaveAccessibleDescription(
+      /Must be a JPEG, PNG or WebP/,
+    );
+  }
+  await choose(logo);
   await expect(shown).toHaveAttribute("src", /^data:image\/png;/);
   await save.click();
   await page.getByText("Must be a color such as #0b7285.").waitFor();
@@ -92,12 +102,17 @@ test("an owner deletes the account, which is said everywhere it matters, and kee
   await dialog.getByRole("button", { name: "Delete account" }).click();
   await page.getByText(/^This account will be deleted in 1[34] days, on /).waitFor();
   await expectGood(page, "account-closing");
+  const notice = page.getByText(/Until then you can only read and download/);
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Shipments" }).click();
+  await notice.waitFor();
+  await page.goBack();
   expect((await key.get("/api/v1/platform/account")).body.code).toBe("account_closing");
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download all data" }).click();
   expect((await download).suggestedFilename()).toContain(".jsonl");
   await page.getByRole("button", { name: "Keep the account" }).click();
   await page.getByText("The account stays.").waitFor();
+  await expect(notice).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Delete account…" })).toBeVisible();
   expect((await key.get("/api/v1/platform/account")).status).toBe(200);
   expect(faultsOf(page.witness, server)).toEqual([]);

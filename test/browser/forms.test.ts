@@ -108,6 +108,37 @@ describe("what somebody else changed meanwhile", () => {
     expect([name, brand.contact.phone]).toEqual(["Flower shop", "+4930555123"]);
   });
 
+  test("of a driver is shown when saving is refused, and what was typed is saved the next time", async () => {
+    const page = await enter();
+    const headers = { "sec-fetch-site": "same-origin", "x-environment": "sandbox" };
+    const fleet = { kind: "fleet", code: "riders", name: "Riders", settings: {} };
+    const call = async (method: "post" | "patch", path: string, data: object) => {
+      const answer = await page.request[method](`${server.url}${platform}${path}`, { data, headers });
+      expect(answer.ok()).toBe(true);
+      return answer.json();
+    };
+    const carrier = await call("post", "/carriers", fleet);
+    const { id } = await call("post", "/drivers", {
+      carrier_id: carrier.id,
+      name: "Kim",
+      vehicle: { type: "bicycle" },
+    });
+    await open(page, `/drivers/${id}/settings`);
+    const name = page.getByLabel("Name", { exact: true });
+    const phone = page.getByLabel("Phone", { exact: true });
+    await name.fill("Robin");
+    await call("patch", `/drivers/${id}`, { phone: "+4930555123" });
+    const save = page.getByRole("button", { name: "Save driver" });
+    await save.click();
+    await page.getByRole("alert").filter({ hasText: "Someone else changed this meanwhile" }).waitFor();
+    await expect(phone).toHaveValue("+4930555123");
+    await expect(name).toHaveValue("Robin");
+    await save.click();
+    await expect(save).toBeDisabled();
+    const stored = await page.request.get(`${server.url}${platform}/drivers/${id}`, { headers });
+    expect(await stored.json()).toMatchObject({ name: "Robin", phone: "+4930555123" });
+  });
+
   test("of a rate card is told of, and replaced only by what stands there", async () => {
     const page = await enter();
     const headers = { "sec-fetch-site": "same-origin", "x-environment": "sandbox" };
@@ -121,7 +152,7 @@ describe("what somebody else changed meanwhile", () => {
     const comeBack = () =>
       eventually("what is shown is read again", async () => {
         await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-        return (await page.getByText("Somebody saved").count()) > 0;
+        return (await page.getByText("Someone else saved").count()) > 0;
       });
     const zoneOf = async () => (await (await page.request.get(path, { headers })).json()).time_zone;
     await put(exampleCard);
@@ -130,7 +161,7 @@ describe("what somebody else changed meanwhile", () => {
     await name.fill("Typed here");
     await put({ ...exampleCard, time_zone: "Europe/Paris" });
     await comeBack();
-    const notice = page.getByText("Somebody saved version 2 while you were editing.");
+    const notice = page.getByText("Someone else saved version 2 while you were editing.");
     await expect(notice).toBeVisible();
     await expect(name).toHaveValue("Typed here");
     await page.getByRole("button", { name: "Show version 2" }).click();
@@ -142,11 +173,23 @@ describe("what somebody else changed meanwhile", () => {
     await page.getByRole("option", { name: "Europe/Vienna" }).click();
     await put({ ...exampleCard, time_zone: "Europe/Rome" });
     await comeBack();
-    await page.getByText("Somebody saved version 3").waitFor();
+    await page.getByText("Someone else saved version 3").waitFor();
+    const released = Promise.withResolvers<void>();
+    await page.route("**/rate-card", async (route) => {
+      if (route.request().method() === "PUT") await released.promise;
+      await route.continue();
+    });
+    const sent = page.waitForRequest((request) => request.method() === "PUT");
     await page.getByRole("button", { name: "Save rate card" }).click();
+    await sent;
+    await name.fill("Typed meanwhile");
+    released.resolve();
     await page.getByText("Saved as version 4.").waitFor();
     expect(await zoneOf()).toBe("Europe/Vienna");
-    await expect(page.getByText("Somebody saved")).toHaveCount(0);
+    await expect(name).toHaveValue("Typed meanwhile");
+    await page.getByRole("button", { name: "Save rate card" }).click();
+    await page.getByText("Saved as version 5.").waitFor();
+    await expect(page.getByText("Someone else saved")).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Save rate card" })).toBeDisabled();
   });
 });

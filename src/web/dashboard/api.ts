@@ -81,8 +81,19 @@ const signInRefusals = ["sign_in_failed", "second_factor_required", "second_fact
 /** Replaces what the API says to a program without a key. */
 const sessionEnded = { title: "Your session has ended", detail: "Sign in again." };
 
+/** The same for `If-Match`. Actions then read again what is shown. */
+const overtaken = {
+  title: "Someone else changed this meanwhile",
+  detail: "Your changes are not saved yet. Check them beside what is shown now, then save again.",
+};
+
 export function isProblem(error: unknown): error is Problem {
   return typeof error === "object" && error !== null && "code" in error && "detail" in error;
+}
+
+/** Whether the object has another version than the one that was read. */
+export function isOvertaken({ code }: Problem): boolean {
+  return code === "precondition_failed";
 }
 
 /** Whether the session has ended. Paths that also accept keys report a missing key instead. */
@@ -208,6 +219,7 @@ async function problemOf(response: Response): Promise<Problem> {
     ...problem,
     ...(seconds > 0 && { retryAfterMs: seconds * 1_000 }),
     ...(hasSessionEnded(problem) && sessionEnded),
+    ...(isOvertaken(problem) && overtaken),
   };
 }
 

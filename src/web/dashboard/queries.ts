@@ -11,7 +11,15 @@ import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { SessionView } from "../../access/accounts/schema.ts";
 import type { Environment } from "../../infra/environment.ts";
-import { get, isProblem, type ListPage, newIdempotencyKey, type Problem, type Query } from "./api.ts";
+import {
+  get,
+  isOvertaken,
+  isProblem,
+  type ListPage,
+  newIdempotencyKey,
+  type Problem,
+  type Query,
+} from "./api.ts";
 import { type PageSize, usePageSize } from "./page-size.ts";
 
 /** How pages read from the API and change things. Query keys begin with the path. */
@@ -170,8 +178,9 @@ export function useAction<Input, Output>(
       if (unanswered.current?.input !== text) unanswered.current = { input: text, key: newIdempotencyKey() };
       return act(input, unanswered.current.key);
     },
-    onError: (problem) => {
+    onError: async (problem) => {
       if (!isProblem(problem) || problem.code !== "unreachable") unanswered.current = undefined;
+      if (isProblem(problem) && isOvertaken(problem)) await refreshPaths(client, changes);
     },
     onSuccess: async (output) => {
       // Before what is shown is read again: the next request may come meanwhile.

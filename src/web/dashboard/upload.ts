@@ -1,16 +1,34 @@
-import type { ImageView } from "../../../../delivery/images/schema.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
-import { post } from "../../api.ts";
+import type { ImageView } from "../../delivery/images/schema.ts";
+import type { Environment } from "../../infra/environment.ts";
+import { isProblem, type Problem, post } from "./api.ts";
 
 /** What a file field accepts. */
 export const imageTypes = "image/jpeg,image/png,image/webp";
 
-/** Uploads a picture for a report of the shipment's own fleet. @returns its id; null without a picture */
-export async function uploadImage(
-  { environment, assignment }: ShipmentView,
-  file: File | null,
-): Promise<string | null> {
-  if (file === null) return null;
-  const path = `/platform/carriers/${assignment?.carrier.id}/images`;
-  return (await post<ImageView>(path, file, { environment })).id;
+/** Refusals that are about the file, by their status. */
+const refusals: Readonly<Record<number, string>> = {
+  413: "is too large",
+  415: "must be a JPEG, PNG or WebP image",
+};
+
+interface Upload {
+  environment: Environment;
+  /** Where images of this kind go. */
+  path: string;
+  /** The field with the file, which shows what is wrong with it. */
+  field: string;
+}
+
+/** @returns the image's id. @throws Problem */
+export async function uploadImage(file: File, { environment, path, field }: Upload): Promise<string> {
+  try {
+    return (await post<ImageView>(path, file, { environment })).id;
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    const refusal = refusals[error.status];
+    const faults = refusal === undefined ? (error.errors ?? []) : [{ code: error.code, detail: refusal }];
+    if (faults.length === 0) throw error;
+    const errors = faults.map((fault) => ({ ...fault, pointer: `#/${field}` }));
+    throw { ...error, code: "validation_failed", errors } satisfies Problem;
+  }
 }

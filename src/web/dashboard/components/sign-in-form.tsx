@@ -59,7 +59,12 @@ export function SignInForm({ email = "", onDone }: SignInFormProps) {
             data-autofocus={email === "" ? undefined : true}
             {...form.getInputProps("password")}
           />
-          <Anchor size="sm" renderRoot={(props) => <Link to="/forgot-password" {...props} />}>
+          <Anchor
+            size="sm"
+            // The page behind the form keeps what was typed there.
+            {...(email !== "" && { target: "_blank" })}
+            renderRoot={(props) => <Link to="/forgot-password" {...props} />}
+          >
             Forgot your password?
           </Anchor>
         </>

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { exampleCard } from "../../../delivery/carriers/fleet/example.ts";
 import type { RateCard } from "../../../delivery/carriers/fleet/schema.ts";
 import { put } from "../api.ts";
@@ -43,14 +43,15 @@ export function CarrierRateCardPage() {
 
 /** The version that is edited stays under what was typed, until that is saved or given up. */
 function Editing({ newest }: { newest: RateCard | undefined }) {
-  const [card, setCard] = useState(newest);
+  const [{ card, shows }, setCard] = useState({ card: newest, shows: 0 });
   const [view, setView] = useState<View>("form");
   return (
     <CardEditor
-      key={card?.version}
+      key={shows}
       card={card}
       newest={newest}
-      onCard={setCard}
+      onShow={(next) => setCard({ card: next, shows: shows + 1 })}
+      onSaved={(saved) => setCard({ card: saved, shows })}
       view={view}
       onView={setView}
     />
@@ -62,31 +63,39 @@ interface CardEditorProps {
   card: RateCard | undefined;
   /** What the server has. */
   newest: RateCard | undefined;
-  onCard: (card: RateCard | undefined) => void;
+  /** The fields show this card. */
+  onShow: (card: RateCard) => void;
+  /** The card is stored, and more was typed meanwhile. */
+  onSaved: (card: RateCard) => void;
   view: View;
   onView: (view: View) => void;
 }
 
 /** One card in two views: what is changed in one stands in the other. */
-function CardEditor({ card, newest, onCard, view, onView }: CardEditorProps) {
+function CardEditor({ card, newest, onShow, onSaved, view, onView }: CardEditorProps) {
   const { path, call, changes, needs } = useCarrier();
-  const [before] = useState(() => (card ? valuesOf(card) : newCard()));
-  const [textBefore] = useState(() => (card ? textOf(card) : ""));
+  const before = useMemo(() => (card ? valuesOf(card) : newCard()), [card]);
+  const textBefore = useMemo(() => (card ? textOf(card) : ""), [card]);
   const [fills, setFills] = useState(0);
   const form = useForm({ initialValues: before });
   const json = useForm({ initialValues: { text: textBefore }, validate: { text: jsonFault } });
   const isTyped = form.isDirty() || json.isDirty();
   const newer = (newest?.version ?? 0) > (card?.version ?? 0) ? newest : undefined;
   useEffect(() => {
-    if (newer && !isTyped) onCard(newer);
-  }, [newer, isTyped, onCard]);
+    if (newer && !isTyped) onShow(newer);
+  }, [newer, isTyped, onShow]);
+  const typed = () => JSON.stringify([form.getValues(), json.getValues()]);
   const save = useAction(
-    (input: unknown) =>
-      put<RateCard>(`${path}/rate-card`, input, { ...call, ifVersion: (newer ?? card)?.version }),
+    async (input: unknown) => {
+      const sent = typed();
+      const { version } = newer ?? card ?? {};
+      const saved = await put<RateCard>(`${path}/rate-card`, input, { ...call, ifVersion: version });
+      return { saved, isAll: typed() === sent };
+    },
     {
       changes,
-      success: ({ version }) => `Saved as version ${version}. It prices the next quote.`,
-      onDone: onCard,
+      success: ({ saved }) => `Saved as version ${saved.version}. It prices the next quote.`,
+      onDone: ({ saved, isAll }) => (isAll ? onShow(saved) : onSaved(saved)),
     },
   );
   const submit = (newer ?? card) ? "Save rate card" : "Add rate card";
@@ -119,8 +128,8 @@ function CardEditor({ card, newest, onCard, view, onView }: CardEditorProps) {
       {newer && isTyped && (
         <Notice tone="warn" role="status">
           <Group justify="space-between">
-            Somebody saved version {newer.version} while you were editing. If you save, yours replaces it.
-            <Button size="xs" variant="default" onClick={() => onCard(newer)}>
+            Someone else saved version {newer.version} while you were editing. If you save, yours replaces it.
+            <Button size="xs" variant="default" onClick={() => onShow(newer)}>
               Show version {newer.version}
             </Button>
           </Group>

@@ -16,7 +16,7 @@ import { addressOf, type ListPage } from "../../api.ts";
 import { Section } from "../../components/section.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { useRead } from "../../queries.ts";
-import { imageTypes } from "../shipment/upload.ts";
+import { imageTypes } from "../../upload.ts";
 
 const logoHeight = 48;
 

@@ -13,7 +13,7 @@ import { useMay } from "../../permissions.ts";
 import { useAction } from "../../queries.ts";
 
 const path = "/account/deletion";
-const changes = ["/platform/account", "/audit"];
+const changes = ["/platform/account", "/auth/session", "/audit"];
 
 /** Deletes the account after a waiting time, in which the deletion can be taken back. */
 export function DeletionSection({ account: { deletion, name } }: { account: AccountView }) {

@@ -1,8 +1,7 @@
 import { SimpleGrid, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { AccountView } from "../../../../delivery/account/schema.ts";
-import type { ImageView } from "../../../../delivery/images/schema.ts";
-import { patch, post } from "../../api.ts";
+import { patch } from "../../api.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
@@ -11,6 +10,7 @@ import { useEnvironment } from "../../environment.ts";
 import { useFollowing } from "../../following.ts";
 import { changedOf } from "../../merge-patch.ts";
 import { useAction } from "../../queries.ts";
+import { uploadImage } from "../../upload.ts";
 import { BrandFields, ContactFields, type ProfileValues } from "./brand.tsx";
 
 /** What the account is called, and how it wants to present itself to recipients. */
@@ -35,7 +35,7 @@ export function Profile({ account }: { account: AccountView }) {
   const upload = async ({ logo, brand }: ProfileValues) =>
     logo === null
       ? brand.logo_image_id
-      : (await post<ImageView>("/platform/account/images", logo, { environment })).id;
+      : uploadImage(logo, { environment, path: "/platform/account/images", field: "logo" });
   return (
     <Form
       form={form}

@@ -1,7 +1,6 @@
 import { Select, SimpleGrid } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import type { RateCard } from "../../../../delivery/carriers/fleet/schema.ts";
 import { currencyCodes } from "../../../../infra/geography/country.ts";
 import { isProblem, type Problem } from "../../api.ts";
 import { Form } from "../../components/form.tsx";
@@ -16,7 +15,7 @@ import { ZoneFields } from "./zone-fields.tsx";
 
 interface CardFieldsProps {
   form: CardForm;
-  save: (card: unknown) => Promise<RateCard>;
+  save: (card: unknown) => Promise<unknown>;
   submit: string;
   isDisabled: boolean;
 }

@@ -1,6 +1,5 @@
 import { JsonInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import type { RateCard } from "../../../../delivery/carriers/fleet/schema.ts";
 import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
 import { useCarriersPlace } from "../carriers/place.ts";
@@ -9,7 +8,7 @@ const notJson = "This is not JSON: look for a missing comma or quote.";
 
 interface CardJsonProps {
   form: UseFormReturnType<{ text: string }>;
-  save: (card: unknown) => Promise<RateCard>;
+  save: (card: unknown) => Promise<unknown>;
   submit: string;
   isDisabled: boolean;
 }

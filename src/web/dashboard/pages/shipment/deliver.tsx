@@ -4,8 +4,8 @@ import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { humanize } from "../../format.ts";
-import { useReport } from "./report.ts";
-import { imageTypes, uploadImage } from "./upload.ts";
+import { imageTypes } from "../../upload.ts";
+import { uploadForReport, useReport } from "./report.ts";
 
 const handovers = ["recipient", "neighbour", "reception", "safe_place", "locker"].map((value) => ({
   value,
@@ -39,8 +39,8 @@ export function Deliver({ shipment, onClose }: { shipment: ShipmentView; onClose
     },
   });
   const send = async ({ signature, photo, ...values }: Values) => {
-    const signatureId = await uploadImage(shipment, signature);
-    const photoId = await uploadImage(shipment, photo);
+    const signatureId = await uploadForReport(shipment, "signature", signature);
+    const photoId = await uploadForReport(shipment, "photo", photo);
     await report.mutateAsync({
       type: "delivered",
       proof: {

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { PatchShipment } from "../../../../delivery/shipments/schema.ts";
-import { get, isProblem, type Problem, patch } from "../../api.ts";
+import { get, isOvertaken, isProblem, patch } from "../../api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { changedOf, withChanges } from "../../merge-patch.ts";
@@ -13,9 +13,7 @@ import { StopFields, type StopName } from "../new-shipment/stop-fields.tsx";
 import { closedParts, type EditValues, hasOldPlace, toPatch, valuesOf } from "./edit-values.ts";
 
 /** Shown after the latest version was read. */
-const conflict: Problem = {
-  status: 412,
-  code: "precondition_failed",
+const conflict = {
   title: "Someone else changed the shipment",
   detail:
     "Your changes are not saved yet. The other fields now show the latest values. Review them and save again.",
@@ -50,7 +48,7 @@ export function EditShipment({ shipment, first = "reference", onClose }: EditShi
       await edit.mutateAsync(toPatch(shown, values));
     } catch (problem) {
       if (!isProblem(problem)) throw problem;
-      if (problem.code !== conflict.code) throw explainPhones(problem, values);
+      if (!isOvertaken(problem)) throw explainPhones(problem, values);
       await showNewest();
       throw { ...problem, ...conflict };
     }

@@ -5,8 +5,8 @@ import { type ReasonCode, reasonCodes } from "../../../../delivery/model.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { humanize } from "../../format.ts";
-import { useReport } from "./report.ts";
-import { imageTypes, uploadImage } from "./upload.ts";
+import { imageTypes } from "../../upload.ts";
+import { uploadForReport, useReport } from "./report.ts";
 
 const reasons = reasonCodes.map((value) => ({ value, label: humanize(value) }));
 
@@ -30,7 +30,7 @@ export function FailDelivery({ shipment, onClose }: { shipment: ShipmentView; on
   const send = async ({ reason_code, message, photo }: Values) => {
     const told = { reason_code, message: message || null };
     if (!isPickedUp) return report.mutateAsync({ type: "withdrawn", ...told });
-    const image_id = await uploadImage(shipment, photo);
+    const image_id = await uploadForReport(shipment, "photo", photo);
     return report.mutateAsync({ type: "undeliverable", ...told, image_id });
   };
   return (

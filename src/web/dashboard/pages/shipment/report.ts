@@ -5,6 +5,7 @@ import { toTimestamp } from "../../../../infra/clock.ts";
 import { type Problem, post } from "../../api.ts";
 import { pageNow } from "../../clock.ts";
 import { useAction } from "../../queries.ts";
+import { uploadImage } from "../../upload.ts";
 
 /** What a fleet's owner reports of a delivery. */
 
@@ -34,4 +35,18 @@ export function useReport(shipment: ShipmentView, onDone: () => void = () => {})
     },
     { changes: ["/platform/shipments", `/platform/tracking/${id}`], onDone },
   );
+}
+
+/** Uploads the picture of a report's field. @returns its id; null without a picture. @throws Problem */
+export async function uploadForReport(
+  { environment, assignment }: ShipmentView,
+  field: string,
+  file: File | null,
+): Promise<string | null> {
+  if (file === null) return null;
+  return uploadImage(file, {
+    environment,
+    path: `/platform/carriers/${assignment?.carrier.id}/images`,
+    field,
+  });
 }
