@@ -101,6 +101,16 @@ describe("the key", () => {
     });
   });
 
+  test("with one a start needs no space on the disk: reads go on", async () => {
+    await during(one, register);
+    const full = await startServer({ dataDir, config: { secretKey: one, minFreeMb: 1_000_000_000 } });
+    const client = full.client({ "x-api-key": account.sandboxKey });
+    expect((await client.get(`${path}/${endpoint.id}`)).status).toBe(200);
+    const refused = await client.patch(`${path}/${endpoint.id}`, { description: "More" });
+    expect(refused.body.code).toBe("storage_full");
+    await full.stop();
+  });
+
   test("with one nothing is ever kept in plain: at registering, rotating and changing", async () => {
     await during(one, async (server) => {
       await register(server);

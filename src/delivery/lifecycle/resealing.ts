@@ -17,7 +17,10 @@ export function resealPins(deps: Deps, environment: Environment, from: Vault, to
 
 /** Encrypts the PINs that an earlier version stored in the open, beside a key. An interrupted run continues. */
 export async function sealPlainPins(deps: Deps, environment: Environment): Promise<void> {
-  const { vault, stores } = deps;
+  const { vault } = deps;
+  const platform = deps.stores.platform(environment);
+  // Without any, nothing is written: a disk that is nearly full refuses that, and a start must not need it.
+  if (pinStore(platform.db).listPlain(1).length === 0) return;
   const sealSome = () =>
     write(deps, environment, ({ tx }) => {
       const pins = pinStore(tx);
@@ -25,9 +28,8 @@ export async function sealPlainPins(deps: Deps, environment: Environment): Promi
       for (const row of rows) pins.update(resealed(row, vault, vault));
       return rows.length;
     });
-  if ((await sealSome()) === 0) return;
   while ((await sealSome()) > 0);
-  await stores.platform(environment).emptyLog();
+  await platform.emptyLog();
 }
 
 function resealed({ id, pin }: PinRow, from: Vault, to: Vault): PinRow {

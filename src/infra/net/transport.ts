@@ -11,7 +11,7 @@ import {
   type Message,
 } from "./exchange.ts";
 import { describeFailure, type Failure, failure, notConnected, type Wording } from "./failure.ts";
-import { checkTargetUrl, isHttpAllowed, type TargetRules } from "./target-url.ts";
+import { checkTargetUrl, isHttpAllowed, type TargetProblem, type TargetRules } from "./target-url.ts";
 
 const addressesTriedMax = 3;
 /** The system takes some 0.1 ms to list a machine's addresses, and an address seldom comes while Waybill runs. */
@@ -47,6 +47,7 @@ export type SendResult = SendResponse | SendFailure;
 /** What the address rules say of a URL now. `addresses` is empty where its name does not resolve. */
 type Judgment =
   | { allowed: true; url: URL; addresses: string[]; serverName: string | undefined }
+  /** `detail` is for the log of the operator. */
   | { allowed: false; message: string; detail: string };
 
 /** The only way out to a server of others. */
@@ -81,6 +82,12 @@ interface TransportOptions {
   machine?: () => readonly string[];
 }
 
+/** Without path and query: those of a webhook endpoint can be secret. */
+function placeOf(text: string): string {
+  const url = URL.parse(text);
+  return url === null ? "not a URL" : `${url.protocol}//${url.host}`;
+}
+
 export function createTransport(options: TransportOptions): Transport {
   const { now, own = () => undefined } = options;
   const { machine = readEvery(machineAddresses, machineReadMs, now) } = options;
@@ -89,11 +96,16 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function judge({ url: text, wording, ...rules }: Target): Promise<Judgment> {
     const target = checkTargetUrl(text, rules);
-    if (!target.ok) return { allowed: false, message: wording.target[target.reason], detail: text };
+    const refused = (reason: TargetProblem): Judgment => ({
+      allowed: false,
+      message: wording.target[reason],
+      detail: placeOf(text),
+    });
+    if (!target.ok) return refused(target.reason);
     const { url, address } = target;
     const addresses = address === null ? await resolve(url.hostname) : [address];
     if (!isHttpAllowed(url, addresses, rules)) {
-      return { allowed: false, message: wording.target.https_required, detail: text };
+      return refused("https_required");
     }
     const here = machine();
     const isAllowed = (each: string) =>

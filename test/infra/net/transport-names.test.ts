@@ -52,9 +52,10 @@ describe("names", () => {
     let requests = 0;
     const port = serve(() => new Response(String(++requests)));
     hosts.set("localhost", ["127.0.0.1"]);
-    const url = origin.startsWith("file") ? origin : `${origin}:${port}/`;
-    const result = await send(url, { allow, httpAllowed });
+    const url = origin.startsWith("file") ? origin : `${origin}:${port}`;
+    const result = await send(`${url}/a-secret?token=secret`, { allow, httpAllowed });
     expect(result).toMatchObject({ kind: "error", error: "refused_address" });
+    expect(JSON.stringify(result)).not.toContain("secret");
     expect(requests).toBe(0);
   });
 
