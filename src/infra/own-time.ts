@@ -14,6 +14,12 @@ export function timeOf({ clocks, realClock }: Deps, { accountId, environment }: 
   return clocks && environment === "sandbox" ? clocks.times.now(accountId) : realClock.now();
 }
 
+/** Whether a time of the owner's comes without anybody moving a clock. */
+export function comesByItself({ clocks }: Deps, { accountId, environment }: Owner, at: number): boolean {
+  if (!clocks || environment !== "sandbox") return true;
+  return clocks.times.inRealTime(accountId, at) !== Number.POSITIVE_INFINITY;
+}
+
 /** Runs `work`, and all that it waits for, in the owner's time. */
 export function inTimeOf<T>({ clocks }: Deps, { accountId, environment }: Owner, work: () => T): T {
   return clocks && environment === "sandbox" ? clocks.times.run(accountId, work) : work();

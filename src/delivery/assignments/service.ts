@@ -12,9 +12,10 @@ import type { AssignmentView } from "../lifecycle/schema.ts";
 import { assertMayMove } from "../lifecycle/status.ts";
 import { toAssignmentView } from "../lifecycle/view.ts";
 import type { Money } from "../model.ts";
+import { markQuoted } from "../quotes/answers.ts";
 import { type Quote, type Strategy, statusAt } from "../quotes/quote.ts";
 import { canBeAccepted } from "../quotes/rounds.ts";
-import { quoteOfShipment, waitForRound } from "../quotes/service.ts";
+import { isRoundRunning, quoteOfShipment, waitForRound } from "../quotes/service.ts";
 import { assign, bestOffer } from "./assigning.ts";
 import { assignmentToAsk, awaitCancellation, requestCancellation } from "./cancellation.ts";
 import type { AcceptQuote } from "./schema.ts";
@@ -57,13 +58,14 @@ export function acceptIn(
   const shipment = requireShipment(writing, caller, shipmentId);
   const named =
     input.quote_id === undefined ? undefined : quoteOfShipment(writing, shipmentId, input.quote_id);
-  // A shipment without quotes is `created`. A strategy then lacks quotes, so the state is not what is wrong.
-  if (!named && shipment.status === "created") throw noOpenQuotes();
-  assertAssignable(shipment);
+  if (!named) refuseUnquoted(writing, shipment);
+  // While others have not answered, a shipment with a quote is `created`.
+  else if (shipment.status !== "created") assertAssignable(shipment);
   const quote = named ?? bestOffer(writing, shipment, input.strategy ?? "cheapest", input.max_price);
   if (!quote) throw input.max_price ? noneWithinPrice() : noOpenQuotes();
   assertOpen(writing, shipment, quote);
-  const assignment = assign(writing, shipment, quote, { by: "client", autoReassign: wishOf(input) });
+  const quoted = shipment.status === "created" ? markQuoted(writing, shipment) : shipment;
+  const assignment = assign(writing, quoted, quote, { by: "client", autoReassign: wishOf(input) });
   return toAssignmentView(assignment, writing.environment);
 }
 
@@ -81,8 +83,7 @@ export async function acceptBest(
   await write(deps, caller.environment, (writing) => {
     const shipment = requireShipment(writing, caller, shipmentId);
     if (shipment.assignmentId !== null) return;
-    if (shipment.status === "created") throw noOpenQuotes();
-    assertAssignable(shipment);
+    refuseUnquoted(writing, shipment);
     const quote = bestOffer(writing, shipment, strategy, maxPrice);
     if (!quote) throw noneWithinPrice();
     assign(writing, shipment, quote, { by: "client", autoReassign: null });
@@ -167,8 +168,15 @@ function beginRelease(
 /** Waits for the carriers that still quote. @throws AppError `not_found`, `shutting_down` if the server stops before the round ends */
 export async function waitForOffers(deps: Deps, caller: Caller, shipmentId: string): Promise<void> {
   getShipmentRecord(deps, caller, shipmentId);
-  const hasEnded = await waitForRound(deps, caller.environment, shipmentId, roundWaitMs);
-  if (!hasEnded && deps.stopping.aborted) throw new AppError("shutting_down");
+  await waitForRound(deps, caller, shipmentId, roundWaitMs);
+  const { db } = deps.stores.platform(caller.environment);
+  if (deps.stopping.aborted && isRoundRunning(db, shipmentId)) throw new AppError("shutting_down");
+}
+
+/** A shipment without quotes is `created`. A strategy then lacks quotes, so the state is not what is wrong. */
+function refuseUnquoted({ tx }: DeliveryWriting, shipment: ShipmentRow): void {
+  if (shipment.status !== "created") return assertAssignable(shipment);
+  throw isRoundRunning(tx, shipment.id) ? noOpenQuotes(unanswered) : noOpenQuotes();
 }
 
 function assertAssignable(shipment: ShipmentRow): void {
@@ -179,6 +187,10 @@ function assertAssignable(shipment: ShipmentRow): void {
   }
   assertMayMove(shipment.status, "assigned", "client");
 }
+
+/** A strategy has waited for them as long as it can. */
+const unanswered =
+  "Carriers have not answered yet. If the sandbox's clock stands still, move it, or accept a quote by its id.";
 
 function wishOf({ auto_reassign, strategy = "cheapest" }: AcceptQuote): AutoReassign | null {
   if (auto_reassign === undefined) return null;

@@ -69,17 +69,11 @@ export function mayMove(from: Status, to: Status, actor: Actor): boolean {
   return row[to]?.includes(movers[actor]) ?? false;
 }
 
-function transitionDetail(from: Status, to: Status, actor: Actor): string {
-  if (from === "created" && to === "assigned")
-    return "This shipment has no quotes yet. Read its quotes first.";
-  return `The ${movers[actor]} cannot change a shipment from ${from} to ${to}.`;
-}
-
 /** @throws AppError `transition_not_allowed` with `{from, to, allowed}`. */
 export function assertMayMove(from: Status, to: Status, actor: Actor): void {
   if (mayMove(from, to, actor)) return;
   throw new AppError("transition_not_allowed", {
-    detail: transitionDetail(from, to, actor),
+    detail: `The ${movers[actor]} cannot change a shipment from ${from} to ${to}.`,
     members: { from, to, allowed: nextStatuses(from).filter((next) => mayMove(from, next, actor)) },
   });
 }

@@ -6,6 +6,7 @@ import { marginOf } from "../carriers/service.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { offersEndingAt } from "../lifecycle/looking.ts";
 import { findShipment } from "../lifecycle/reading.ts";
+import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { CarrierIdentity } from "../model.ts";
 import { type Answer, noCarriers } from "./ask.ts";
 import { askStore } from "./ask-store.ts";
@@ -23,6 +24,7 @@ export function storeAnswers(writing: Writing, key: RoundKey, answers: readonly 
   const [quotes, asks] = [quoteStore(tx), askStore(tx)];
   const round = quotes.findRound(key.shipmentId, key.number);
   if (round?.state !== "running") return;
+  noteChange(key.shipmentId);
   const unavailable: Unavailable[] = [...round.unavailable];
   for (const { carrier, answer } of answers) {
     if (!asks.remove(key.shipmentId, key.number, carrier.id)) continue;
@@ -46,19 +48,32 @@ export function storeAnswers(writing: Writing, key: RoundKey, answers: readonly 
 function completeRound(writing: Writing, round: RoundRow): void {
   const quotes = quoteStore(writing.tx);
   const { shipmentId, number } = round;
-  const { total: offers, lastExpiresAt } = quotes.countOfRound(shipmentId, number);
-  const nobody = offers === 0 && round.unavailable.length === 0;
-  noteChange(shipmentId);
+  const offers = quotes.countOfRound(shipmentId, number);
+  const nobody = offers.total === 0 && round.unavailable.length === 0;
   quotes.updateRound(round, {
     state: "complete",
     unavailable: nobody ? [noCarriers] : round.unavailable,
   });
-  const shipment = offers > 0 ? findShipment(writing.tx, shipmentId) : undefined;
-  if (!shipment) return;
-  changeShipment(writing, shipment, {
+  const shipment = offers.total > 0 ? findShipment(writing.tx, shipmentId) : undefined;
+  if (shipment) tellQuoted(writing, shipment, offers);
+}
+
+/** One of the quotes is about to be accepted before all carriers have answered. */
+export function markQuoted(writing: Writing, shipment: ShipmentRow): ShipmentRow {
+  const quotes = quoteStore(writing.tx);
+  const round = quotes.lastRound(shipment.id);
+  return tellQuoted(writing, shipment, quotes.countOfRound(shipment.id, round?.number ?? 0));
+}
+
+function tellQuoted(
+  writing: Writing,
+  shipment: ShipmentRow,
+  { total, lastExpiresAt }: { total: number; lastExpiresAt: number | null },
+): ShipmentRow {
+  return changeShipment(writing, shipment, {
     by: "system",
     status: "quoted",
-    message: offers === 1 ? "One quote received." : `${offers} quotes received.`,
+    message: total === 1 ? "One quote received." : `${total} quotes received.`,
     ...(lastExpiresAt === null ? {} : { offersEndAt: offersEndingAt(lastExpiresAt, writing.now) }),
   });
 }

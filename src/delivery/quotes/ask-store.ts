@@ -19,6 +19,11 @@ export const askStore = prepared((db) => {
     eq(quoteAsks.round, sql.placeholder("round")),
   );
   const ofRound = db.select({ carrier: quoteAsks.carrier }).from(quoteAsks).where(isOfRound).prepare();
+  const answerTimes = db
+    .select({ answersAt: quoteAsks.answersAt })
+    .from(quoteAsks)
+    .where(isOfRound)
+    .prepare();
   const remove = db
     .delete(quoteAsks)
     .where(and(isOfRound, eq(quoteAsks.carrierId, sql.placeholder("carrierId"))))
@@ -58,6 +63,9 @@ export const askStore = prepared((db) => {
     /** The carriers that the round still waits for. */
     ofRound: (shipmentId: string, round: number): CarrierIdentity[] =>
       ofRound.all({ shipmentId, round }).map(({ carrier }) => carrier),
+    /** When these answer; null for one that is being asked. */
+    answerTimes: (shipmentId: string, round: number): (number | null)[] =>
+      answerTimes.all({ shipmentId, round }).map(({ answersAt }) => answersAt),
     /** @returns whether the ask was still open */
     remove: (shipmentId: string, round: number, carrierId: string): boolean =>
       remove.run({ shipmentId, round, carrierId }).changes > 0,

@@ -5,11 +5,13 @@ import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../infra/idempotency/service.ts";
+import { comesByItself } from "../../infra/own-time.ts";
 import { waitForChange } from "../../messaging/events/waiting.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { getShipmentRecord, requireShipment } from "../lifecycle/reading.ts";
 import { mayMove, nextStatuses } from "../lifecycle/status.ts";
+import { askStore } from "./ask-store.ts";
 import { labelsOf, type Quote, ranked } from "./quote.ts";
 import { startRound } from "./rounds.ts";
 import type { QuotesAnswer, QuoteView } from "./schema.ts";
@@ -27,7 +29,7 @@ export async function getQuotes(
   waitSeconds: number,
 ): Promise<QuotesAnswer> {
   const { shipment } = getShipmentRecord(deps, caller, shipmentId);
-  await waitForRound(deps, caller.environment, shipmentId, waitSeconds * 1000);
+  await waitForRound(deps, caller, shipmentId, waitSeconds * 1000);
   const quotes = quoteStore(deps.stores.platform(caller.environment).db);
   const round = quotes.lastRound(shipmentId);
   if (!round) return { data: [], unavailable: [], status: "complete" };
@@ -44,20 +46,29 @@ export async function getQuotes(
 }
 
 /**
- * Waits until the newest round ends, at most `waitMs`, or until the server stops.
- * @returns whether it has ended
+ * Waits until the newest round ends, at most `waitMs`, or until the server stops. While the sandbox's clock stands still,
+ * it waits for no carrier that answers later.
  */
 export async function waitForRound(
   deps: Deps,
-  environment: Environment,
+  caller: Caller,
   shipmentId: string,
   waitMs: number,
-): Promise<boolean> {
-  const store = deps.stores.platform(environment);
-  const hasEnded = () => quoteStore(store.db).lastRound(shipmentId)?.state !== "running";
-  if (hasEnded()) return true;
-  await waitForChange(store, shipmentId, { isTrue: hasEnded, timeoutMs: waitMs, stopping: deps.stopping });
-  return hasEnded();
+): Promise<void> {
+  const store = deps.stores.platform(caller.environment);
+  const isOver = () => {
+    const round = quoteStore(store.db).lastRound(shipmentId);
+    if (round?.state !== "running") return true;
+    const times = askStore(store.db).answerTimes(shipmentId, round.number);
+    return times.every((at) => at !== null && !comesByItself(deps, caller, at));
+  };
+  if (isOver()) return;
+  await waitForChange(store, shipmentId, { isTrue: isOver, timeoutMs: waitMs, stopping: deps.stopping });
+}
+
+/** Whether carriers of the newest round have not answered yet. */
+export function isRoundRunning(db: Db, shipmentId: string): boolean {
+  return quoteStore(db).lastRound(shipmentId)?.state === "running";
 }
 
 /**

@@ -95,6 +95,24 @@ describe("while a carrier thinks", () => {
     ]);
   });
 
+  test("an open quote is accepted by its id at once, and the others are not waited for", async () => {
+    carriers = [playCarrier("quick"), playCarrier("slow", { quote: never })];
+    const { id } = await createShipment(sandbox);
+    const quotes = `${platform}/shipments/${id}/quotes`;
+    const { data, status } = await eventually("a quote", async () => {
+      const { body } = await sandbox.get(`${quotes}?wait_seconds=0`);
+      return body.data.length > 0 && body;
+    });
+    const [quote] = data;
+    expect([quote.status, status]).toEqual(["open", "partial"]);
+    const accepted = await sandbox.post(assignmentsOf(id), { quote_id: quote.id });
+    expect([accepted.status, accepted.body.quote_id]).toEqual([201, quote.id]);
+    const { body } = await sandbox.get(`${platform}/shipments/${id}/events`);
+    const types = body.data.map(({ type }: { type: string }) => type);
+    expect(types.slice(0, 3)).toEqual(["shipment.created", "shipment.quoted", "shipment.assigned"]);
+    expect((await sandbox.get(`${quotes}?wait_seconds=10`)).body.status).toBe("complete");
+  });
+
   test("of ten that wait exactly one wins", async () => {
     const { id, answer } = await createThinking();
     const waiting = await held(() => accept(sandbox, id), 10);

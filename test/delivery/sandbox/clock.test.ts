@@ -182,6 +182,27 @@ describe("the sandbox clock", () => {
     }
     expect((await sandbox.get(path)).body.now).toBe(at);
   });
+
+  test("that stands still keeps nobody waiting for a carrier that answers later", async () => {
+    await newAccount();
+    await sandbox.patch(path, { freeze: true });
+    const quotes = [
+      { carrier: "swift_bike", price: { amount: 500, currency: "EUR" } },
+      { carrier: "parcel_post", answer: "none" },
+    ];
+    const { id } = await createShipment(sandbox, { simulation: { script: { quotes } } });
+    const assignments = `${platform}/shipments/${id}/assignments`;
+    const early = (await sandbox.get(`${platform}/shipments/${id}/quotes?wait_seconds=30`)).body;
+    expect([early.status, early.data.map(({ status }: { status: string }) => status)]).toEqual([
+      "partial",
+      ["open"],
+    ]);
+    const refused = await sandbox.post(assignments, { strategy: "cheapest" });
+    expect([refused.status, refused.body.code]).toEqual([409, "no_open_quotes"]);
+    expect(refused.body.detail).toContain("If the sandbox's clock stands still, move it");
+    await sandbox.patch(path, { advance_seconds: 11 });
+    expect((await sandbox.post(assignments, { strategy: "cheapest" })).status).toBe(201);
+  });
 });
 
 describe("what falls due", () => {
