@@ -1,4 +1,5 @@
 import type { Writing } from "../../infra/deps.ts";
+import { westernDigits } from "../../infra/digits.ts";
 import { AppError } from "../../infra/errors.ts";
 import { distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
 import { sha256Hex } from "../../infra/ids.ts";
@@ -35,7 +36,7 @@ export function requireProof(writing: Writing, shipment: ShipmentRow, proof: Pro
       detail: `Send ${missing.map((type) => names[type]).join(" and ")}.`,
     });
   }
-  if (!shipment.delivery.requirements.pin || proof.pin === pin) return;
+  if (!shipment.delivery.requirements.pin || isPin(proof.pin, pin)) return;
   const { pinTries } = countPinTry(writing, shipment);
   const left = pinTriesMax - pinTries;
   throw new AppError("pin_wrong", {
@@ -73,9 +74,13 @@ function shownBy(proof: ProofOfDelivery, pin: string | null): ProofType[] {
   return [
     ...(proof.signature ? (["signature"] as const) : []),
     ...(proof.photos.length > 0 ? (["photo"] as const) : []),
-    ...(proof.pin !== null && proof.pin === pin ? (["pin"] as const) : []),
+    ...(isPin(proof.pin, pin) ? (["pin"] as const) : []),
     ...(proof.ageVerified ? (["age"] as const) : []),
   ];
+}
+
+function isPin(entered: string | null, pin: string | null): boolean {
+  return entered !== null && westernDigits(entered) === pin;
 }
 
 /**

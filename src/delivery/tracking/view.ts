@@ -3,7 +3,7 @@ import { httpsUrl } from "../carriers/tracked.ts";
 import { maySay } from "../lifecycle/recipient.ts";
 import type { AssignmentRow, EntryRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { isUndelivered } from "../lifecycle/status.ts";
-import type { Rating, Status } from "../model.ts";
+import { inWords, type Rating, reasonCodes, type Status } from "../model.ts";
 import type { PublicInstructionsView, PublicRatingView, PublicTrackingView } from "./public-schema.ts";
 import type { EtaView, JudgedPositionView, PositionView, ProofView, TrackingView } from "./schema.ts";
 import type { EtaRow, PositionRow, ProofRow, TrackingRow } from "./store.ts";
@@ -122,13 +122,22 @@ export function toProofView(row: ProofRow, imageUrl: (name: string) => string): 
   };
 }
 
-/** An entry for the recipient; undefined for a carrier's late report, which means nothing to them. */
+/**
+ * An entry for the recipient; undefined for a carrier's late report, which means nothing to them. What a driver notes
+ * beside a reason is for the sender: people pass links on.
+ */
 export function toPublicEntry(
   entry: TrackingView["entries"][number],
 ): PublicTrackingView["entries"][number] | undefined {
   if (entry.code === lateReportCode || entry.code === refusedStepCode) return undefined;
-  const { status, substatus, code, message, occurred_at } = entry;
+  const { status, substatus, code, source, occurred_at } = entry;
+  const reason = source === "driver" ? reasonCodes.find((known) => known === code) : undefined;
+  const message = reason === undefined ? entry.message : asSentence(inWords(reason));
   return { status, substatus, code, message, occurred_at };
+}
+
+function asSentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
 /** A position for the recipient, without the accuracy, which is that of the exact position. */

@@ -5,6 +5,7 @@ import { leavePlaces, thumbs } from "../../delivery/model.ts";
 import { plainText } from "../../delivery/recipient/plain-text.ts";
 import { noteMax, textMax } from "../../delivery/recipient/schema.ts";
 import { putInstructions, putRating, type Recipient, showPin } from "../../delivery/recipient/service.ts";
+import { westernDigits } from "../../infra/digits.ts";
 import { AppError, type ErrorCode } from "../../infra/errors.ts";
 import type { BodyRule } from "../../infra/http/body.ts";
 import type { Answer, FormName } from "./answers.ts";
@@ -90,14 +91,4 @@ function problemOf({ code, options }: AppError, { pin, problems }: Texts): strin
 /** In characters, as the API counts. */
 function isTooLong(text: string | null, max: number): boolean {
   return text !== null && [...text].length > max;
-}
-
-/** Phones with an Arabic or Japanese keyboard may write digits of their own, which follow each other in Unicode. */
-function westernDigits(entered: string): string {
-  const zeros = [0x0660, 0x06f0, 0xff10];
-  return entered.replace(/[\s-]/g, "").replace(/[٠-٩۰-۹０-９]/g, (digit) => {
-    const code = digit.charCodeAt(0);
-    const zero = zeros.findLast((first) => first <= code) ?? code;
-    return String(code - zero);
-  });
 }

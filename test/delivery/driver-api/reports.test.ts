@@ -90,6 +90,26 @@ describe("the clock of a phone", () => {
   });
 });
 
+test("what a driver notes beside a reason is for the sender, not for who has the tracking link", async () => {
+  const trip = await world.accept();
+  await world.give(world.kim, trip);
+  world.clock.advance(60);
+  const note = "Door code 4711, nobody there";
+  const failed = { ...progress(trip, "at_delivery"), substatus: undefined, type: "attempt_failed" };
+  const sent = [
+    progress(trip, "picked_up", -30),
+    { ...failed, reason_code: "recipient_unavailable", message: note },
+  ];
+  expect(results(await world.send(world.phones.kim, sent))).toEqual(["applied", "applied"]);
+  const messagesIn = ({ entries }: { entries: { message: string }[] }) =>
+    entries.map(({ message }) => message);
+  expect(messagesIn(await world.trackingOf(trip))).toContain(note);
+  const { tracking_url } = (await world.account.sandbox.get(`${platform}/shipments/${trip.id}`)).body;
+  const link = await world.server.client().get(`/api/v1/track/${tracking_url.split("/").pop()}`);
+  expect(link.text).not.toContain("4711");
+  expect(messagesIn(link.body)).toContain("Recipient unavailable.");
+});
+
 test("a day's queue, sent by two tabs at once and then again, counts once", async () => {
   const [one, other] = [await world.accept(), await world.accept()];
   for (const trip of [one, other]) await world.give(world.sam, trip);

@@ -256,6 +256,18 @@ describe("a required PIN", () => {
     expect((await world.trackingOf(trip)).proof_of_delivery.pin).toEqual({ verified: true, attempts: 5 });
   });
 
+  test("in other digits, or with blanks between them: verified", async () => {
+    const written = [
+      (pin: string) => pin.replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit))),
+      (pin: string) => ` ${pin.slice(0, 2)} ${pin.slice(2)}`,
+    ];
+    for (const write of written) {
+      const trip = await world.accept(requiring({ pin: true }));
+      expect(await resultsOf([withPin(trip, 1, write(await pinOf(trip)))])).toEqual(["applied"]);
+      expect((await world.trackingOf(trip)).proof_of_delivery.pin).toEqual({ verified: true, attempts: 1 });
+    }
+  });
+
   test("five times wrong: locked, and only a failed verification is left", async () => {
     const trip = await world.accept(requiring({ pin: true }));
     const tries = ["a", "b", "c", "d", "e", "f"].map((pin, second) => withPin(trip, second, pin));
