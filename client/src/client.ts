@@ -98,8 +98,9 @@ async function callOperation(options: WaybillOptions, id: OperationId, input: An
   const send = options.fetch ?? fetch;
   const answer = await withRetries(async () => readAnswer(await send(url, request)), {
     retriesMax: options.maxRetries ?? retriesMaxDefault,
-    // A POST has a key; a DELETE and a merge patch change nothing when repeated; a version matches only once.
-    isRepeatable: !headers.has("if-match"),
+    // A POST has a key; a DELETE and a merge patch change nothing when repeated. A clock would move twice, and a
+    // version matches only once.
+    isRepeatable: id !== "moveClock" && !headers.has("if-match"),
     signal: input.signal,
   });
   if (input.header?.["Idempotency-Key"] === undefined) refuseLostSecret(answer);

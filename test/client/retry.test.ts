@@ -57,6 +57,12 @@ describe("is sent again", () => {
     expect(asked).toHaveLength(2);
   });
 
+  test("after 429: a move of the clock, which has not moved", async () => {
+    const waybill = await clientOf([refuse(429), good]);
+    await waybill.moveClock({ body: { advance_seconds: 60 } });
+    expect(asked).toHaveLength(2);
+  });
+
   test("three times, and then it fails as it failed last", async () => {
     const waybill = await clientOf([refuse(503), refuse(503), refuse(503), refuse(429)]);
     await expect(waybill.getShipment({ path })).rejects.toMatchObject({ status: 429, code: "busy" });
@@ -77,6 +83,16 @@ describe("is not sent again", () => {
   ])("after %s: a PATCH of one version, which may be gone", async (_what, trouble, failure) => {
     const waybill = await clientOf([trouble, good]);
     const call = waybill.patchShipment({ path, body: {}, header: { "If-Match": '"1"' } });
+    expect(await call.catch((error: unknown) => error)).toMatchObject(failure);
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each([
+    ["503", refuse(503), { status: 503 }],
+    ["a connection that breaks", breakOff, { code: "ECONNRESET" }],
+  ])("after %s: a move of the clock, which may have moved", async (_what, trouble, failure) => {
+    const waybill = await clientOf([trouble, good]);
+    const call = waybill.moveClock({ body: { advance_seconds: 60 } });
     expect(await call.catch((error: unknown) => error)).toMatchObject(failure);
     expect(asked).toHaveLength(1);
   });
