@@ -55,9 +55,9 @@ export async function generateSchema(): Promise<string> {
     "export const operationTable = {",
     ...places.flatMap(({ method, path, operation }) => [
       `    /** ${operation.summary}. */`,
-      `    ${operation.operationId}: { method: "${method.toUpperCase()}", path: "${path}"${isStream(operation) ? ", stream: true" : ""} },`,
+      `    ${operation.operationId}: { method: "${method.toUpperCase()}", path: "${path}"${kindOf(operation)} },`,
     ]),
-    "} as const satisfies { [Id in keyof operations]?: { method: string; path: string; stream?: true } };\n",
+    "} as const satisfies { [Id in keyof operations]?: { method: string; path: string; stream?: true; file?: true } };\n",
   ].join("\n");
 }
 
@@ -92,8 +92,11 @@ function listPlaces({ paths }: Document): Place[] {
   );
 }
 
-function isStream({ responses }: Operation): boolean {
-  return responses["200"]?.content?.["text/event-stream"] !== undefined;
+/** What a success is, where it is no JSON. */
+function kindOf({ responses }: Operation): string {
+  const types = Object.keys(responses["200"]?.content ?? {});
+  if (types.length === 0 || types.includes("application/json")) return "";
+  return types.includes("text/event-stream") ? ", stream: true" : ", file: true";
 }
 
 /** The document with nothing that the client does not use. */

@@ -34,7 +34,7 @@ interface AnyInput extends StreamWatch {
 
 /**
  * Creates a client. Its calls return the content of a success, and throw:
- * - a `WaybillError` for an error of the API
+ * - a `WaybillError` for an error of the API, and for a page of a proxy in its place
  * - what `fetch` throws if the connection is lost or the response is a redirect
  * - the signal's reason if it is aborted
  * - a `TypeError` for a path parameter that is missing, empty, `.` or `..`
@@ -84,7 +84,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 async function callOperation(options: WaybillOptions, id: OperationId, input: AnyInput): Promise<unknown> {
-  const { method, path } = operationTable[id];
+  const operation = operationTable[id];
+  const { method, path } = operation;
   const url = addressOf(options.baseUrl, path, input);
   const headers = headersOf(options.apiKey, method, input);
   const request: RequestInit = {
@@ -96,7 +97,8 @@ async function callOperation(options: WaybillOptions, id: OperationId, input: An
     ...(input.signal ? { signal: input.signal } : {}),
   };
   const send = options.fetch ?? fetch;
-  const answer = await withRetries(async () => readAnswer(await send(url, request)), {
+  const mayBeFile = "file" in operation || "stream" in operation || headers.has("accept");
+  const answer = await withRetries(async () => readAnswer(await send(url, request), mayBeFile), {
     retriesMax: options.maxRetries ?? retriesMaxDefault,
     // A POST has a key; a DELETE and a merge patch change nothing when repeated. A clock would move twice, and a
     // version matches only once.
@@ -142,11 +144,18 @@ function definedEntries(values: Record<string, unknown> = {}): [string, string][
   );
 }
 
-/** Reads JSON to its end as part of the attempt. @throws WaybillError unless the response is a success */
-async function readAnswer(response: Response): Promise<unknown> {
-  if (response.status === 204) return undefined;
-  if (!response.ok) throw new WaybillError(response.status, response.headers, await readProblem(response));
-  return /[/+]json/.test(response.headers.get("content-type") ?? "") ? response.json() : response;
+/**
+ * Reads JSON to its end as part of the attempt.
+ * @throws WaybillError unless the response is a success, and for a page of a proxy in the place of JSON
+ */
+async function readAnswer(response: Response, mayBeFile: boolean): Promise<unknown> {
+  const { status, headers } = response;
+  if (status === 204) return undefined;
+  if (!response.ok) throw new WaybillError(status, headers, await readProblem(response));
+  if (/[/+]json\s*(;|$)/.test(headers.get("content-type") ?? "")) return response.json();
+  if (mayBeFile) return response;
+  await response.body?.cancel();
+  throw new WaybillError(status, headers, undefined);
 }
 
 /** Undefined if it is not JSON: a proxy's page may have any content type. */

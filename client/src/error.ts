@@ -25,7 +25,9 @@ export class WaybillError extends Error {
 
   constructor(status: number, headers: Headers, body: unknown) {
     const problem: Partial<Problem> = isProblem(body) ? body : {};
-    const detail = problem.detail ?? `The response had status ${status}.`;
+    const isSuccess = status < 300;
+    const detail =
+      problem.detail ?? `The response had status ${status}${isSuccess ? " and is not JSON" : ""}.`;
     super([problem.code ? `${problem.code}: ${detail}` : detail, ...namesOf(problem)].join("\n"));
     this.status = status;
     this.code = problem.code ?? "unknown";

@@ -12507,7 +12507,7 @@ export const operationTable = {
     /** List the emails to the recipient. */
     listRecipientMails: { method: "GET", path: "/api/v1/platform/shipments/{id}/recipient-mails" },
     /** Fetch the shipping label. */
-    getShipmentLabel: { method: "GET", path: "/api/v1/platform/shipments/{id}/label" },
+    getShipmentLabel: { method: "GET", path: "/api/v1/platform/shipments/{id}/label", file: true },
     /** Fetch the proof as a file. */
     getProofFile: { method: "GET", path: "/api/v1/platform/shipments/{id}/proof.json" },
     /** List a shipment's quotes, cheapest first. */
@@ -12621,7 +12621,7 @@ export const operationTable = {
     /** Stream a shipment's tracking (Server-Sent Events). */
     streamTracking: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}/stream", stream: true },
     /** Fetch an image of the proof of delivery. */
-    getProofImage: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}/proof/{name}" },
+    getProofImage: { method: "GET", path: "/api/v1/platform/tracking/{shipmentId}/proof/{name}", file: true },
     /** Register a webhook endpoint. */
     registerWebhook: { method: "POST", path: "/api/v1/platform/webhooks" },
     /** List webhook endpoints. */
@@ -12663,9 +12663,9 @@ export const operationTable = {
     /** Read your account and limits. */
     getAccount: { method: "GET", path: "/api/v1/platform/account" },
     /** Fetch a logo. */
-    getAccountImage: { method: "GET", path: "/api/v1/platform/account/images/{id}" },
+    getAccountImage: { method: "GET", path: "/api/v1/platform/account/images/{id}", file: true },
     /** Export everything. */
-    exportAccount: { method: "GET", path: "/api/v1/platform/export" },
+    exportAccount: { method: "GET", path: "/api/v1/platform/export", file: true },
     /** Count requests, shipments and deliveries. */
     getUsage: { method: "GET", path: "/api/v1/platform/usage" },
     /** List logged requests. */
@@ -12708,4 +12708,4 @@ export const operationTable = {
     getFaults: { method: "GET", path: "/api/v1/platform/sandbox/faults" },
     /** End all faults. */
     removeFaults: { method: "DELETE", path: "/api/v1/platform/sandbox/faults" },
-} as const satisfies { [Id in keyof operations]?: { method: string; path: string; stream?: true } };
+} as const satisfies { [Id in keyof operations]?: { method: string; path: string; stream?: true; file?: true } };

@@ -48,6 +48,17 @@ describe("waybill trigger", () => {
     );
   });
 
+  test("says that a server which responds with pages is not Waybill", async () => {
+    const pages = Bun.serve({ port: 0, fetch: () => new Response("<h1>Hello</h1>") });
+    const url = pages.url.origin;
+    const { exitCode, stderr } = await called(["trigger", "shipment.created", "--url", url]);
+    await pages.stop(true);
+    expect([exitCode, stderr]).toEqual([
+      1,
+      `waybill: the server at ${url} is not Waybill (status 200); set the URL with --url\n`,
+    ]);
+  });
+
   test("refuses what it cannot do in a line", async () => {
     const live = await called(["trigger", "shipment.delivered"], account.liveKey);
     expect([live.exitCode, live.stderr]).toEqual([2, expect.stringContaining("needs a sandbox key")]);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { createWaybill, WaybillError } from "waybill-client";
+import { createWaybill, type Input, WaybillError } from "waybill-client";
 import { type Act, asked, clientOf, good, stopNetwork } from "./network.ts";
 
 afterEach(stopNetwork);
@@ -32,6 +32,41 @@ describe("an answer that is no problem document is an error all the same, and th
     expect(asked).toHaveLength(1);
   });
 });
+
+describe("a success that is no JSON is an error where JSON was asked for", () => {
+  const detail = "The response had status 200 and is not JSON.";
+
+  test.each([
+    ["a page", "text/html", "<h1>Sign in</h1>"],
+    ["lines of JSON", "application/jsonl", "{}\n{}"],
+    ["nothing", undefined, ""],
+  ])("%s", async (_what, type, text) => {
+    const waybill = await clientOf([(response) => response.writeHead(200, typed(type)).end(text)]);
+    const calls = [waybill.getShipment({ path }), waybill.removeClock(), waybill.listShipments()];
+    for (const call of calls) {
+      const error: unknown = await call.catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(WaybillError);
+      expect(error).toMatchObject({ status: 200, code: "unknown", message: detail, detail });
+    }
+    expect(asked).toHaveLength(calls.length);
+  });
+
+  test("but a file, and what the caller's own Accept asked for", async () => {
+    const waybill = await clientOf([
+      (response) => response.writeHead(200, typed("application/jsonl")).end("{}\n{}"),
+    ]);
+    const header = { Accept: "text/csv" };
+    const list = waybill.listShipments({ header } as Input<"listShipments">) as Promise<unknown>;
+    for (const answer of [await waybill.exportAccount(), await list]) {
+      expect(answer).toBeInstanceOf(Response);
+      expect(await (answer as Response).text()).toBe("{}\n{}");
+    }
+  });
+});
+
+function typed(type: string | undefined): Record<string, string> {
+  return type === undefined ? {} : { "content-type": type };
+}
 
 test("a redirect is not followed: the key is for nobody else", async () => {
   const seen: Request[] = [];
