@@ -6477,7 +6477,7 @@ export interface components {
             tasks: number;
             /**
              * Format: int64
-             * @description How many webhooks still wait for their receiver's response after 10 seconds. 0: everything that was due is done.
+             * @description How many webhooks still wait for their receiver's response after 10 seconds, and how many tasks have failed and wait for their next attempt. 0: everything that was due is done.
              */
             pending: number;
         };

@@ -91,7 +91,7 @@ interface Indexed {
   /** The number of its job; negative if the job runs its rows itself. */
   readonly job: number;
   readonly table: IndexedTable;
-  /** Called inside the transaction that makes a row due. */
+  /** Called inside the transaction that makes a row due, or changes which of a group is the first. */
   onDue(accountId: string | null, id: string): void;
 }
 
@@ -105,7 +105,10 @@ export function createDueIndex(store: Store) {
   function keep({ job, table, onDue }: Indexed): void {
     for (const statement of statementsOf(job, table)) run(statement);
     const values = (row: string) => [table.account(row), table.id(row)];
-    store.watchRows({ table: table.table, when: table.condition, values }, onDue);
+    // The end of a group's first row is the turn of the next one, which may be due at the same time.
+    const { isGrouped: alsoDeleted } = table;
+    const when = alsoDeleted ? () => "1" : table.condition;
+    store.watchRows({ table: table.table, when, values, alsoDeleted }, onDue);
   }
 
   return {

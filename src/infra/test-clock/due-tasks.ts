@@ -81,10 +81,20 @@ export function createDueTasks(world: World) {
       .reduce((sum, companion) => sum + companion.waiting(track.accountId, now), own);
   }
 
-  /** Whether nothing runs, but for what receivers outside are given no more time for. */
-  function isQuiet(track: Track, { isRunningInJob }: Due, leftMs: number): boolean {
+  /** How many receivers outside have not answered, and how many tasks have failed and wait for their next attempt. */
+  function countPending(track: Track): number {
+    return countOutside(track) + dueOf(track).retryAts.length;
+  }
+
+  /** How long the first of the tasks that have failed waits; Infinity if none has. */
+  function retryInMs({ retryAts }: Due): number {
+    return Math.min(Number.POSITIVE_INFINITY, ...retryAts) - realClock.now();
+  }
+
+  /** Whether nothing runs or comes up again, but for what is given no more time. */
+  function isQuiet(track: Track, due: Due, leftMs: number): boolean {
     if (ownTasks(track).length > 0) return false;
-    return leftMs <= 0 || (!isRunningInJob && countOutside(track) === 0);
+    return leftMs <= 0 || (!due.isRunningInJob && retryInMs(due) > leftMs && countOutside(track) === 0);
   }
 
   /** Whether everything that is due now has been done. For transactions: it reads only if something has become due. */
@@ -101,7 +111,8 @@ export function createDueTasks(world: World) {
   }
 
   /**
-   * Runs everything that is due now, and what follows from it. @returns the time left to wait for receivers outside
+   * Runs everything that is due now, and what follows from it. @returns the time left to wait for receivers outside, and
+   * for tasks that have failed
    * @throws AppError `shutting_down`
    */
   async function runDue(track: Track, outsideMs: number): Promise<number> {
@@ -117,11 +128,11 @@ export function createDueTasks(world: World) {
         return leftMs;
       } else {
         const begunMs = realClock.monotonic();
-        await settlesWithin(leftMs, track.next.promise);
+        await settlesWithin(Math.min(leftMs, retryInMs(due)), track.next.promise);
         leftMs -= realClock.monotonic() - begunMs;
       }
     }
   }
 
-  return { beginDue, beginInside, endsInside, isStillDone, isDoneInside, runDue, countOutside };
+  return { beginDue, beginInside, endsInside, isStillDone, isDoneInside, runDue, countPending };
 }

@@ -30,7 +30,7 @@ const sleepMaxMs = 10_000;
 export interface Ran {
   /** Tasks that it began. */
   tasks: number;
-  /** Receivers outside that had not answered when it ended. */
+  /** Receivers outside that had not answered when it ended, and tasks that had failed. */
   pending: number;
 }
 
@@ -64,7 +64,7 @@ export interface ClockWorld {
   log: Log;
   stopping: AbortSignal;
   isPaused(): boolean;
-  /** How long an advance waits for receivers outside, in all; for tests. */
+  /** How long an advance waits for receivers outside and for tasks that have failed, in all; for tests. */
   outsideMaxMs?: number;
 }
 
@@ -78,7 +78,7 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
     look(track);
   };
   const tasks = createDueTasks({ ...world, index, jobs, companions, onEnd });
-  const { beginDue, runDue, countOutside } = tasks;
+  const { beginDue, runDue, countPending } = tasks;
   const step = createSteps({ index, times, realClock, tasks, wakeCompanions });
   const tracks = new Map<string, Track>();
   /** Accounts whose clocks are moved or removed just now. */
@@ -145,7 +145,7 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
         if (track.isLeaving || clock.frozenAt === clock.goalAt) break;
         clock = await step(track, undefined, leftMs);
       }
-      const pending = countOutside(track);
+      const pending = countPending(track);
       if (track.isLeaving) return { tasks: track.begun - before, pending };
       await times.change(accountId, (arrived) => arrivedClock(arrived, realClock.now()));
       wakeCompanions();

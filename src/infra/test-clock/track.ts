@@ -89,7 +89,7 @@ export function poke(track: Track): void {
   track.next = Promise.withResolvers();
 }
 
-/** A transaction has made a row due. */
+/** A transaction has made a row due, or changed its group. */
 export function noteDue(track: Track, key: string): void {
   track.changes += 1;
   const running = track.running.get(key);
@@ -130,12 +130,15 @@ export interface Due {
   readonly ready: ReadyRow[];
   /** Whether a job runs a due row itself: the account had no clock when it began. */
   readonly isRunningInJob: boolean;
+  /** When rows that are due and have failed may begin again, in real time. */
+  readonly retryAts: readonly number[];
 }
 
 /** Reads on until enough may begin: what waits for its job to have room must not hide what is due after it. */
 export function readDue(track: Track, { index, jobs, now, realNow }: World): Due {
   const limit = readAtOnce + track.running.size + track.failed.size;
   const ready: ReadyRow[] = [];
+  const retryAts: number[] = [];
   const counts = new Map<ClockedJob, number>();
   const count = (job: ClockedJob) => counts.set(job, (counts.get(job) ?? 0) + 1);
   const isFull = (job: ClockedJob) => (counts.get(job) ?? 0) >= inFlightMaxOf(job);
@@ -148,14 +151,17 @@ export function readDue(track: Track, { index, jobs, now, realNow }: World): Due
       const clocked = jobs[row.job];
       const key = keyOf(row.job, row.id);
       if (!clocked || track.running.has(key)) continue;
+      const retryAt = track.failed.get(key)?.until ?? 0;
       if (clocked.isRunning(row.id)) isRunningInJob = true;
-      else if (!isFull(clocked) && (track.failed.get(key)?.until ?? 0) <= realNow) {
+      else if (retryAt > realNow) retryAts.push(retryAt);
+      else if (!isFull(clocked)) {
         count(clocked);
         ready.push({ ...row, key, clocked });
       }
     }
     const last = rows.at(-1);
-    if (!last || rows.length < limit || ready.length >= readAtOnce) return { ready, isRunningInJob };
+    if (!last || rows.length < limit || ready.length >= readAtOnce)
+      return { ready, isRunningInJob, retryAts };
     after = last;
   }
 }

@@ -21,23 +21,23 @@ let stopping: AbortController;
 let clocks: AccountClocks;
 /** Ends all calls. */
 let answer: PromiseWithResolvers<void>;
+/** How many of the next chores fail. */
+let failures: number;
 
 beforeEach(() => {
   ({ connection } = memoryStore("sandbox", "platform"));
   connection.exec(`
     CREATE TABLE chores (id TEXT PRIMARY KEY, account_id TEXT NOT NULL, due_at INTEGER, done_at INTEGER) STRICT;
     CREATE TABLE answers (id TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT;
+    CREATE TABLE orders (position INTEGER PRIMARY KEY, of TEXT NOT NULL, account_id TEXT NOT NULL,
+      due_at INTEGER NOT NULL) STRICT;
     CREATE TABLE calls (id TEXT PRIMARY KEY, account_id TEXT NOT NULL, due_at INTEGER, done_at INTEGER) STRICT;`);
   store = storeOver(connection, "sandbox", bound);
   realClock = createClock(startMs);
   stopping = new AbortController();
   answer = Promise.withResolvers();
-  const log = createLog("silent");
-  const world = { store, realClock, log, stopping: stopping.signal, isPaused: () => false };
-  clocks = createAccountClocks({ ...world, outsideMaxMs: 50 });
-  addJob("calls", true, () => answer.promise);
-  addJob("chores", false, () => Promise.resolve());
-  clocks.runner.start();
+  failures = 0;
+  openClocks(50);
 });
 afterEach(async () => {
   stopping.abort();
@@ -46,6 +46,47 @@ afterEach(async () => {
   await store.write(() => {});
   connection.close();
 });
+
+function openClocks(outsideMaxMs: number): void {
+  const log = createLog("silent");
+  const world = { store, realClock, log, stopping: stopping.signal, isPaused: () => false };
+  clocks = createAccountClocks({ ...world, outsideMaxMs });
+  addJob("calls", true, () => answer.promise);
+  addJob("chores", false, async () => {
+    failures -= 1;
+    if (failures >= 0) throw new Error("failed");
+  });
+  clocks.runner.start();
+}
+
+/** Orders wait in groups, as the calls to a carrier do: each task does the first of its group. */
+function addOrders(): void {
+  const first = (row: string) =>
+    `${row}.position = (SELECT min(position) FROM orders AS first WHERE first.of = ${row}.of)`;
+  const { indexed } = dueRows({
+    table: "orders",
+    id: (row) => `${row}.of`,
+    at: (row) => `${row}.due_at`,
+    when: first,
+    account: (row) => `${row}.account_id`,
+    isGrouped: true,
+  })(store);
+  clocks.runner.addJob({
+    name: "orders",
+    rows: indexed as IndexedTable,
+    inFlightMax: 20,
+    isOutside: true,
+    synced: store.synced,
+    isRunning: () => false,
+    rebuild: () => {},
+    task: (id) =>
+      store.write((tx) => {
+        const firstOf = sql`SELECT min(position) FROM orders WHERE of = ${id}`;
+        tx.run(sql`DELETE FROM orders WHERE position = (${firstOf})`);
+        tx.run(sql`INSERT INTO answers VALUES ((SELECT count(*) FROM answers), ${clocks.clock.now()})`);
+      }),
+  });
+}
 
 function addJob(table: "calls" | "chores", isOutside: boolean, before: () => Promise<void>): void {
   const { indexed } = dueRows({
@@ -97,6 +138,38 @@ test("calls that nobody answers hide nothing that is due after them, whether the
   await move(3_000, true);
   await add("chores", 1, 3_000);
   await eventually("the chore", () => (choresDone().length === 3 ? true : undefined));
+});
+
+test("a clock does not pass what has failed: an advance waits for its next attempt", async () => {
+  openClocks(5_000);
+  failures = 1;
+  await add("chores", 1, 1_000);
+  await add("chores", 1, 2_000);
+  const moved = move(3_000);
+  await eventually("the failure", () => failures < 1 || undefined);
+  realClock.advance(1);
+  expect(await moved).toEqual({ tasks: 3, pending: 0 });
+  expect(choresDone()).toEqual([1_000, 2_000]);
+});
+
+test("what fails for longer than an advance waits is pending, and is done later", async () => {
+  failures = 1;
+  await add("chores", 1, 1_000);
+  await add("chores", 1, 2_000);
+  expect(await move(3_000)).toEqual({ tasks: 2, pending: 1 });
+  expect(choresDone()).toEqual([2_000]);
+  realClock.advance(1);
+  expect(await move(3_000)).toEqual({ tasks: 1, pending: 0 });
+  expect(choresDone()).toEqual([2_000, 3_000]);
+});
+
+test("a task that does the first of a group has not failed: the next, due at the same time, follows at once", async () => {
+  addOrders();
+  const at = startMs + 1_000;
+  const order = sql`INSERT INTO orders (of, account_id, due_at) VALUES ('one', ${owner}, ${at}), ('one', ${owner}, ${at})`;
+  await store.write((tx) => tx.run(order));
+  expect(await move(3_000)).toEqual({ tasks: 2, pending: 0 });
+  expect(store.db.all(sql`SELECT at FROM answers`)).toEqual([{ at }, { at }]);
 });
 
 test("an advance whose write is refused is taken up again, and a clock that ran runs on", async () => {

@@ -77,6 +77,8 @@ function openWorld(connection: Connection, realClock: TestClock, isOneWrite = fa
     log,
     stopping: stopping.signal,
     isPaused: () => false,
+    // What has failed waits for a second of a clock that stands still here.
+    outsideMaxMs: 900,
   });
   const deps = { clock: clocks.clock, realClock, clocks, log, stopping: stopping.signal } as unknown as Deps;
   const failed = new Set<string>();

@@ -60,7 +60,7 @@ export const MovedClock = Named(
         "How many tasks Waybill ran on the way, such as expiries, retries and steps of drivers, with those that they led to.",
       ),
       pending: count(
-        "How many webhooks still wait for their receiver's response after 10 seconds. 0: everything that was due is done.",
+        "How many webhooks still wait for their receiver's response after 10 seconds, and how many tasks have failed and wait for their next attempt. 0: everything that was due is done.",
       ),
     }),
   },
