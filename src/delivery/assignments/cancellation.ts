@@ -120,7 +120,10 @@ function refuse(
   });
 }
 
-/** Waits for the carrier's answer, at most 10 s. @throws AppError `carrier_refused_cancellation` */
+/**
+ * Waits for the carrier's answer, and for its answer to the booking before, at most 10 s.
+ * @throws AppError `carrier_refused_cancellation`
+ */
 export async function awaitCancellation(
   deps: Deps,
   environment: Environment,
@@ -132,8 +135,6 @@ export async function awaitCancellation(
     const row = assignments.find(assignmentId);
     return row !== undefined && isCancellationPending(row) && assignments.hasCall(row.id, "cancel");
   };
-  // A booking without an answer comes first, and may take minutes.
-  if (assignments.hasCall(assignmentId, "book")) return;
   await waitUntil(store, () => !isWaiting(), answerWaitMs, deps.stopping);
   await store.synced();
   const row = assignments.find(assignmentId);

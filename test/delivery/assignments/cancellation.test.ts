@@ -150,35 +150,54 @@ test("a release that the carrier agrees to reopens the other offers; one that wa
   expect((await world.shipmentOf(grown.id)).status).toBe("cancelled");
 });
 
-test("while the booking has no answer: 202 at once, nothing is booked again, and the carrier is told after it", async () => {
+test("a request that comes before the booking's answer waits for both answers, and the carrier is told in order", async () => {
+  const requested = (id: string) =>
+    eventually(
+      "the request",
+      async () => (await world.shipmentOf(id)).cancellation_requested_at ?? undefined,
+    );
   const answer = gate<BookAnswer>();
   const carrier = play({ book: () => answer.promise, cancel: async () => agreed });
-  const { id, assignment } = await world.accept();
-  await world.calledTimes(carrier, assignment.id, 1);
-  expect((await cancel(id)).status).toBe(202);
-  answer.resolve(booked({ idempotencyKey: assignment.id } as never));
-  await eventually("cancelled", async () => (await world.shipmentOf(id)).status === "cancelled" || undefined);
-  expect(called(carrier, assignment.id)).toEqual(["book", "cancel"]);
+  const first = await world.accept();
+  await world.calledTimes(carrier, first.assignment.id, 1);
+  const cancelled = cancel(first.id);
+  await requested(first.id);
+  answer.resolve(booked({ idempotencyKey: first.assignment.id } as never));
+  expect([(await cancelled).status, (await cancelled).body.status]).toEqual([200, "cancelled"]);
+  expect(called(carrier, first.assignment.id)).toEqual(["book", "cancel"]);
 
-  const failing = play({ book: () => Promise.reject(new Error("500")), cancel: async () => agreed });
+  const late = gate<BookAnswer>();
+  play({ book: () => late.promise, cancel: async () => refusal });
   const second = await world.accept();
-  await world.putOff(second.assignment.id, 1);
-  expect((await cancel(second.id)).status).toBe(202);
-  await eventually("cancelled", async () => {
-    return (await world.shipmentOf(second.id)).status === "cancelled" || undefined;
+  const released = release(second);
+  await eventually("the request", async () => {
+    const { cancellation_requested_at: at } = await world.assignmentOf(second.id, second.assignment.id);
+    return at ?? undefined;
   });
-  expect(called(failing, second.assignment.id)).toEqual(["book", "cancel"]);
+  late.resolve(booked({ idempotencyKey: second.assignment.id } as never));
+  expect([(await released).status, (await released).body.code]).toEqual([
+    409,
+    "carrier_refused_cancellation",
+  ]);
 
   const rejection = gate<BookAnswer>();
   const rejecting = play({ book: () => rejection.promise, cancel: never });
   const third = await world.accept();
   await world.calledTimes(rejecting, third.assignment.id, 1);
-  expect((await cancel(third.id)).status).toBe(202);
+  const ended = cancel(third.id);
+  await requested(third.id);
   rejection.resolve({ kind: "rejected", reason: "no_supply", message: "No." });
-  await eventually("cancelled", async () => {
-    return (await world.shipmentOf(third.id)).status === "cancelled" || undefined;
-  });
+  expect([(await ended).status, (await ended).body.status]).toEqual([200, "cancelled"]);
   expect(called(rejecting, third.assignment.id)).toEqual(["book"]);
+});
+
+test("a request while a booking is put off: nothing is booked again, and the carrier answers", async () => {
+  const failing = play({ book: () => Promise.reject(new Error("500")), cancel: async () => agreed });
+  const { id, assignment } = await world.accept();
+  await world.putOff(assignment.id, 1);
+  const { status, body } = await cancel(id);
+  expect([status, body.status]).toEqual([200, "cancelled"]);
+  expect(called(failing, assignment.id)).toEqual(["book", "cancel"]);
 });
 
 test("a pick-up refuses a pending cancellation, a carrier that gives the job back agrees to it", async () => {

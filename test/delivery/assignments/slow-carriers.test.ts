@@ -122,7 +122,7 @@ describe("a carrier that neither honors the key nor can look a booking up", () =
       },
     });
     const accepted = await unanswered(carrier);
-    await world.sandbox.post(`${platform}/shipments/${accepted.id}/cancellation`);
+    const answered = world.sandbox.post(`${platform}/shipments/${accepted.id}/cancellation`);
     await world.calledTimes(carrier, accepted.assignment.id, 2);
     yesGate.resolve(yes);
     await world.becomes(accepted, "confirmed");
@@ -130,6 +130,7 @@ describe("a carrier that neither honors the key nor can look a booking up", () =
     await world.calledTimes(carrier, accepted.assignment.id, 3);
     await world.settle();
     expect(named).toEqual([null, "B-1"]);
+    expect((await answered).body.code).toBe("carrier_refused_cancellation");
     expect(await world.shipmentOf(accepted.id)).toMatchObject({ status: "assigned" });
   });
 
