@@ -6531,7 +6531,7 @@ export interface components {
         /** @enum {string} */
         FaultMethod: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
         /**
-         * @description The connection closes without a response: `before` the request has an effect, or `after` it.
+         * @description The connection closes without a response: `before` the request has an effect, or `after` it. Not for `HEAD`.
          * @enum {string}
          */
         FaultHangUp: "before" | "after";
@@ -6560,7 +6560,7 @@ export interface components {
             delay_ms?: number;
             hang_up?: components["schemas"]["FaultHangUp"];
             /**
-             * @description The connection closes in the middle of the response's body.
+             * @description The connection closes in the middle of the response's body. Not for `HEAD`.
              * @constant
              */
             cut?: true;
@@ -6608,7 +6608,7 @@ export interface components {
             delay_ms?: number;
             hang_up?: components["schemas"]["FaultHangUp"];
             /**
-             * @description The connection closes in the middle of the response's body.
+             * @description The connection closes in the middle of the response's body. Not for `HEAD`.
              * @constant
              */
             cut?: true;

@@ -39,6 +39,9 @@ export interface FaultRequest {
 const effects = ["status", "hang_up", "cut", "content_type"] as const;
 export type FaultEffect = "status" | "hang_up_before" | "hang_up_after" | "cut" | "content_type" | "delay";
 
+/** A body that fails closes the connection. Bun reads none for HEAD. */
+const closing = ["hang_up", "cut"] as const;
+
 /** What a rule does; `delay` if it does nothing else. */
 export function effectOf(rule: FaultRule): FaultEffect {
   const effect = effects.find((name) => rule[name] !== undefined) ?? "delay";
@@ -62,6 +65,7 @@ export function drawRule(rules: readonly FaultRule[], counts: FaultCount[], requ
 }
 
 function isFor(rule: FaultRule, { operation, method, path, keyId }: FaultRequest): boolean {
+  if (method === "HEAD" && closing.some((name) => rule[name] !== undefined)) return false;
   const isWanted = (wanted: string | undefined, is: string) => wanted === undefined || wanted === is;
   return (
     isWanted(rule.operation, operation) &&
@@ -120,6 +124,10 @@ function effectErrors(rule: FaultRule): RuleError[] {
     errors.push(["", "required", `must have one of ${[...effects, "delay_ms"].join(", ")}`]);
   }
   for (const name of others) errors.push([name, "contradictory", `must not be combined with ${first}`]);
+  if (rule.method === "HEAD") {
+    for (const name of closing.filter((each) => rule[each] !== undefined))
+      errors.push([name, "contradictory", "is not possible for HEAD, whose responses have no body"]);
+  }
   if (rule.status !== undefined && !(rule.status in faultErrors)) {
     errors.push(["status", "enum", `must be one of ${Object.keys(faultErrors).join(", ")}`]);
   }

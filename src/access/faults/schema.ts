@@ -49,11 +49,13 @@ const rule = {
     Words(["before", "after"], {
       title: "FaultHangUp",
       description:
-        "The connection closes without a response: `before` the request has an effect, or `after` it.",
+        "The connection closes without a response: `before` the request has an effect, or `after` it. Not for `HEAD`.",
     }),
   ),
   cut: Type.Optional(
-    Type.Literal(true, { description: "The connection closes in the middle of the response's body." }),
+    Type.Literal(true, {
+      description: "The connection closes in the middle of the response's body. Not for `HEAD`.",
+    }),
   ),
   content_type: Type.Optional(
     TextLike(

@@ -123,6 +123,25 @@ describe("a rule", () => {
     expect((await loggedFaults()).filter(Boolean)).toEqual(expect.arrayContaining(["hang_up_after", "cut"]));
   });
 
+  test("that closes the connection leaves HEAD alone, whose responses have no body to close it in", async () => {
+    await rule({ hang_up: "before" }, { cut: true }, { operation: "listShipments", hang_up: "after" });
+    const head = await raw(shipments, { method: "HEAD" });
+    expect([head.status, head.headers.get("x-waybill-fault")]).toEqual([200, null]);
+    expect((await account.sandbox.get(faults)).body.rules).toMatchObject(Array(3).fill({ matched: 0 }));
+    await rule({ method: "HEAD", status: 503 });
+    const busy = await raw(shipments, { method: "HEAD" });
+    expect([busy.status, busy.headers.get("x-waybill-fault")]).toEqual([503, "status; rule=0"]);
+    for (const effect of [{ hang_up: "before" }, { hang_up: "after" }, { cut: true }]) {
+      const answer = await account.sandbox.put(faults, { rules: [{ method: "HEAD", ...effect }] });
+      const place = `#/rules/0/${Object.keys(effect)[0]}`;
+      expectProblem(server, answer, {
+        status: 422,
+        code: "validation_failed",
+        at: { [place]: "contradictory" },
+      });
+    }
+  });
+
   test("applies to its account's sandbox key, never to the sandbox's own paths, and ends with a reset", async () => {
     const stranger = await server.account();
     const { key } = (await account.sandbox.get(`${platform}/account`)).body;
