@@ -89,7 +89,7 @@ function isDrawn({ share = 1, seed = "" }: FaultRule, matched: number): boolean 
   return drawn < share;
 }
 
-/** An operation that rules may be for: keys may call it, and it is not the sandbox's. */
+/** An operation that keys may call. */
 export interface FaultTarget {
   name: string;
   method: string;
@@ -97,7 +97,7 @@ export interface FaultTarget {
   path: string;
 }
 
-/** What rules can be for. */
+/** What rules can name. They never apply to the sandbox's own operations. */
 export interface FaultScope {
   targets: readonly FaultTarget[];
   /** Whether the account has this key for its sandbox. */
@@ -140,17 +140,23 @@ function effectErrors(rule: FaultRule): RuleError[] {
   return errors;
 }
 
+const ofSandbox = "of the sandbox: rules never apply there";
+
 function matchErrors({ operation, method, path, key_id: keyId }: FaultRule, scope: FaultScope): RuleError[] {
   const errors: RuleError[] = [];
-  const named = scope.targets.filter(({ name }) => operation === undefined || operation === name);
-  const known = named.length > 0 ? named : scope.targets;
+  const isSpared = (target: FaultTarget) => target.path.startsWith(sparedPath);
+  const targets = scope.targets.filter((target) => !isSpared(target));
+  const named = targets.filter(({ name }) => operation === undefined || operation === name);
+  const known = named.length > 0 ? named : targets;
   const there = known.filter((target) => path === undefined || mayBePath(path, target.path));
   const ofIt = operation !== undefined && named.length > 0 ? ` of ${operation}` : "";
-  if (named.length === 0) {
+  if (scope.targets.some((target) => target.name === operation && isSpared(target))) {
+    errors.push(["operation", "not_accepted", `must not be an operation ${ofSandbox}`]);
+  } else if (named.length === 0) {
     errors.push(["operation", "enum", "must be the operationId of a request that an API key can make"]);
   }
   if (path?.startsWith(sparedPath)) {
-    errors.push(["path", "not_accepted", "must not be a path of the sandbox: rules never apply there"]);
+    errors.push(["path", "not_accepted", `must not be a path ${ofSandbox}`]);
   } else if (there.length === 0) {
     const like = known[0]?.path.replaceAll(/:[^/]+/g, "*");
     errors.push(["path", "not_accepted", `must be a path${ofIt || " that API keys use"}, such as ${like}`]);

@@ -5,7 +5,6 @@ import { operation } from "../../infra/http/operation.ts";
 import type { RouteEntry } from "../../infra/http/route.ts";
 import { Query } from "../../infra/http/schema.ts";
 import { platform } from "../platform.ts";
-import { sparedPath } from "./fault.ts";
 import { FaultsSchema, PutFaults } from "./schema.ts";
 import { getFaults, putFaults, removeFaults } from "./service.ts";
 
@@ -17,7 +16,7 @@ const writing = { ...platform("sandbox:write"), sandboxOnly: true } as const;
 export const faultRoutes = (deps: Deps, entries: () => readonly RouteEntry[]) => {
   const targets = () =>
     entries()
-      .filter(({ path, operation: { access } }) => access.kind === "platform" && !path.startsWith(sparedPath))
+      .filter(({ operation: { access } }) => access.kind === "platform")
       .map(({ method, path, operation: { operationId } }) => ({ name: operationId, method, path }));
   return new Elysia({ prefix: "/api/v1/platform/sandbox/faults" })
     .use(withCaller)

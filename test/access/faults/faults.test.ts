@@ -191,7 +191,8 @@ describe("a rule", () => {
       [{ status: 418 }, "#/rules/0/status", "enum"],
       [{ status: 600 }, "#/rules/0/status", "maximum"],
       [{ operation: secretValue, status: 500 }, "#/rules/0/operation", "enum"],
-      [{ operation: "putFaults", status: 500 }, "#/rules/0/operation", "enum"],
+      [{ operation: "putFaults", status: 500 }, "#/rules/0/operation", "not_accepted"],
+      [{ operation: "moveClock", status: 500 }, "#/rules/0/operation", "not_accepted"],
       [{ operation: "signIn", status: 500 }, "#/rules/0/operation", "enum"],
       [{ path: `${platform}/sandbox/inbox`, status: 500 }, "#/rules/0/path", "not_accepted"],
       [{ path: "shipments", status: 500 }, "#/rules/0/path", "format"],
@@ -214,6 +215,13 @@ describe("a rule", () => {
       expectProblem(server, answer, { status: 422, code: "validation_failed", at: { [place]: code } });
     }
     expect((await account.sandbox.get(faults)).body.rules).toHaveLength(1);
+  });
+
+  test("for the sandbox is refused with the reason", async () => {
+    const answer = await account.sandbox.put(faults, { rules: [{ operation: "moveClock", status: 500 }] });
+    expect(answer.body.errors).toMatchObject([
+      { detail: "must not be an operation of the sandbox: rules never apply there" },
+    ]);
   });
 
   test("is kept over a restart, with its counts", async () => {
