@@ -172,11 +172,13 @@ function matchErrors({ operation, method, path, key_id: keyId }: FaultRule, scop
   return errors;
 }
 
+/** What a path can have in the place of a parameter. */
+const parameterValue = /^[^*?#]+$/;
+
 /** Whether some request with the path of an operation fits a rule's pattern. */
 function mayBePath(pattern: string, route: string): boolean {
   const [wanted, given] = [pattern.split("/"), route.split("/")];
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => part === "*" || given[index]?.startsWith(":") || part === given[index])
-  );
+  const mayBe = (part: string, of = "") =>
+    part === "*" || part === of || (of.startsWith(":") && parameterValue.test(part));
+  return wanted.length === given.length && wanted.every((part, index) => mayBe(part, given[index]));
 }

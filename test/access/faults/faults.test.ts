@@ -197,6 +197,10 @@ describe("a rule", () => {
       [{ path: `${platform}/sandbox/inbox`, status: 500 }, "#/rules/0/path", "not_accepted"],
       [{ path: "shipments", status: 500 }, "#/rules/0/path", "format"],
       // These would never match.
+      [{ path: `${shipments}/`, status: 500 }, "#/rules/0/path", "not_accepted"],
+      [{ path: `${shipments}/**`, status: 500 }, "#/rules/0/path", "not_accepted"],
+      [{ path: `${shipments}/x*`, status: 500 }, "#/rules/0/path", "not_accepted"],
+      [{ path: `${shipments}/x?y`, status: 500 }, "#/rules/0/path", "not_accepted"],
       [{ path: "/shipments", status: 500 }, "#/rules/0/path", "not_accepted"],
       [{ path: shipments, operation: "getShipment", status: 500 }, "#/rules/0/path", "not_accepted"],
       [{ method: "POST", operation: "getShipment", status: 500 }, "#/rules/0/method", "enum"],
