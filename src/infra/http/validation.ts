@@ -119,6 +119,7 @@ function describe({ type, schema, value }: ValueError): Fault {
 
 /** What a schema takes, as the end of a sentence: `one of a, b`, `a number from 1 to 9 or null`. */
 function wanted(schema: TSchema): string {
+  if (schema.const !== undefined) return String(schema.const);
   if (Array.isArray(schema.enum)) return `one of ${schema.enum.join(", ")}`;
   if (schema.type === undefined && Array.isArray(schema.anyOf)) return schema.anyOf.map(wanted).join(" or ");
   const type = String(schema.type);

@@ -181,6 +181,8 @@ describe("the sandbox clock", () => {
       ]);
     }
     expect((await sandbox.get(path)).body.now).toBe(at);
+    const { body } = await sandbox.patch(path, { freeze: false });
+    expect(body.errors[0].detail).toBe("must be true");
   });
 
   test("that stands still keeps nobody waiting for a carrier that answers later", async () => {
