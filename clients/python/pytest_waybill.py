@@ -12,7 +12,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
 
@@ -36,8 +36,9 @@ class Account:
         headers = {"X-API-Key": self.key, "Content-Type": "application/json"}
         if method == "POST":
             headers["Idempotency-Key"] = str(uuid.uuid4())
-        data = None if body is None else json.dumps(body, default=datetime.isoformat).encode()
-        url = f"{self.url}/api/v1/platform{path}?{urllib.parse.urlencode(query)}"
+        data = None if body is None else json.dumps(body, default=text_of).encode()
+        parameters = {name: parameter_of(value) for name, value in query.items()}
+        url = f"{self.url}/api/v1/platform{path}?{urllib.parse.urlencode(parameters)}"
         try:
             with urllib.request.urlopen(urllib.request.Request(url, data, headers, method=method)) as response:
                 return json.loads(response.read() or "null")
@@ -138,6 +139,22 @@ class Inbox:
     def verify(self, webhook):
         """Verifies a webhook as your program should, and returns its event."""
         return verify(webhook["body"], webhook["headers"], self.secret)
+
+
+def text_of(value):
+    """A date or time as the API takes it. Raises ValueError for a time that could be anywhere."""
+    if isinstance(value, datetime) and value.tzinfo is None:
+        raise ValueError(f"{value!r} has no time zone. Take a time such as datetime.now(timezone.utc).")
+    if isinstance(value, date):
+        return value.isoformat()
+    raise TypeError(f"{value!r} is not JSON.")
+
+
+def parameter_of(value):
+    """A value of the query. A list has commas between its items."""
+    if isinstance(value, (list, tuple)):
+        return ",".join(str(parameter_of(item)) for item in value)
+    return text_of(value) if isinstance(value, date) else value
 
 
 def wait_for(what, timeout, read, list_items):

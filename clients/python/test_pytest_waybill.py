@@ -34,6 +34,23 @@ def test_the_clock_moves_forward_only(stage):
     assert stage.get("/sandbox/clock")["is_real"]
 
 
+def test_times_and_lists_are_sent_as_the_api_takes_them(stage):
+    id = stage.post("/shipments", SHIPMENT)["id"]
+    now = datetime.now(timezone.utc)
+    hour = timedelta(hours=1)
+    assert [each["id"] for each in stage.list("/shipments", created_after=now - hour)] == [id]
+    assert stage.list("/shipments", created_after=now + hour) == []
+    assert [each["id"] for each in stage.list("/shipments", status=["created", "quoted"])] == [id]
+    assert stage.list("/shipments", status=("delivered",)) == []
+    with pytest.raises(WaybillError, match=r"#/to must be"):
+        stage.advance_to((now + timedelta(days=2)).date())
+    for send in [lambda at: stage.freeze(at), lambda at: stage.get("/shipments", created_after=at)]:
+        with pytest.raises(ValueError, match="has no time zone"):
+            send(now.replace(tzinfo=None))
+    with pytest.raises(TypeError, match="not JSON"):
+        stage.post("/shipments", {"reference": object()})
+
+
 def test_waiting_says_what_came_instead(stage):
     stage.set_faults({"operation": "getShipment", "status": 503, "times": 1})
     id = stage.post("/shipments", SHIPMENT)["id"]
