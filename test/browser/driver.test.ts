@@ -309,6 +309,60 @@ test("two tabs share one queue; an ended device is dead at once, and its taps ar
   expect((await trackingOf(day, jobs[0]?.id ?? "")).substatus).toBe("picked_up");
 });
 
+/** Leaves no room in the phone's storage, or makes some: browsers for tests take everything. */
+const fillStorage = (page: Page, isFull: boolean) =>
+  page.evaluate((isFull) => {
+    const { prototype } = IDBObjectStore;
+    const state = globalThis as unknown as { add?: IDBObjectStore["add"] };
+    state.add ??= prototype.add;
+    const refuse = () => {
+      throw new DOMException("Full", "QuotaExceededError");
+    };
+    prototype.add = isFull ? refuse : state.add;
+  }, isFull);
+
+test("a phone without room keeps the form open with all that was entered, until it is kept", async () => {
+  const day = await startDay([requiring({ signature: true, photo: true }), {}]);
+  const { page, jobs } = day;
+  const sheet = page.getByRole("dialog");
+  const isRefused = () => expect(sheet.getByRole("alert")).toContainText("storage is full");
+  await tap(page, "Arrived");
+  await tap(page, "Pick up");
+  await page.getByLabel("There is no label").check();
+  await fillStorage(page, true);
+  await tap(page, "Picked up");
+  await isRefused();
+  await fillStorage(page, false);
+  await tap(page, "Picked up");
+  await tap(page, "Arrived");
+  await tap(page, "Hand over");
+  await sign(page);
+  await takePhoto(page);
+  await page.getByLabel("Note (optional)").fill("Behind the gate");
+  await fillStorage(page, true);
+  await tap(page, "Delivered");
+  await isRefused();
+  await expect(page.getByLabel("Note (optional)")).toHaveValue("Behind the gate");
+  await fillStorage(page, false);
+  await tap(page, "Delivered");
+  await page.getByText("Pick up · Next stop").waitFor();
+  await tap(page, "Cannot pick up");
+  await page.getByLabel("Not ready").check();
+  await fillStorage(page, true);
+  await tap(page, "Send");
+  await isRefused();
+  await fillStorage(page, false);
+  await tap(page, "Send");
+  await heading(page, "No stops").waitFor();
+  const { status, proof_of_delivery: proof } = await trackingOf(day, jobs[0]?.id ?? "");
+  expect([status, proof.note, proof.photos.length, proof.signature === null]).toEqual([
+    "delivered",
+    "Behind the gate",
+    1,
+    false,
+  ]);
+});
+
 /** How much comes over the wire until the page stands, its worker included. */
 async function firstLoadOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);

@@ -7,9 +7,9 @@ import { type NewPicture, newPicture, placeNow, report } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { Choice } from "./choice.tsx";
 import { PhotoField } from "./photo-field.tsx";
-import { Sheet } from "./sheet.tsx";
+import { FullNotice, Sheet } from "./sheet.tsx";
 import { SignaturePad } from "./signature-pad.tsx";
-import { useOnce } from "./use-state.ts";
+import { useKeeping } from "./use-state.ts";
 
 const handovers = ["recipient", "neighbour", "reception", "safe_place", "locker"] as const;
 const photosMax = 5;
@@ -26,7 +26,7 @@ interface Props {
 /** Handing over: to whom, and each proof that the sender asked for. */
 export function DeliverySheet({ stop, instead, isOffline, onClose, onDone }: Props) {
   const texts = useTexts();
-  const once = useOnce();
+  const { isFull, keep } = useKeeping();
   const earlier = earlierOf(instead);
   const needs = stop.requirements;
   const [handedTo, setHandedTo] = useState<string>(earlier?.proof.handed_to ?? "recipient");
@@ -57,15 +57,16 @@ export function DeliverySheet({ stop, instead, isOffline, onClose, onDone }: Pro
       note: note.trim() || null,
       location: placeNow(),
     };
-    once(async () => {
-      const isKept = await report({
-        content: { type: "delivered", assignment_id: stop.assignment_id, proof },
-        pictures: [...(signature ? [signature] : []), ...photos],
-        ends: { stop, outcome: "delivered" },
-        instead,
-      });
-      onDone(isKept ? texts.delivered : texts.full);
-    });
+    const tap = {
+      content: { type: "delivered", assignment_id: stop.assignment_id, proof },
+      pictures: [...(signature ? [signature] : []), ...photos],
+      ends: { stop, outcome: "delivered" },
+      instead,
+    } as const;
+    keep(
+      () => report(tap),
+      () => onDone(texts.delivered),
+    );
   }
 
   return (
@@ -103,6 +104,7 @@ export function DeliverySheet({ stop, instead, isOffline, onClose, onDone }: Pro
         <p role="status" class="quiet">
           {missing.length > 0 && texts.missing(missing.join(", "))}
         </p>
+        {isFull && <FullNotice />}
         <button type="submit" class="primary" disabled={missing.length > 0}>
           {texts.deliver}
         </button>

@@ -5,8 +5,8 @@ import { answer, type NewPicture, report } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { Choice } from "./choice.tsx";
 import { PhotoField } from "./photo-field.tsx";
-import { Sheet } from "./sheet.tsx";
-import { useOnce } from "./use-state.ts";
+import { FullNotice, Sheet } from "./sheet.tsx";
+import { useKeeping } from "./use-state.ts";
 
 const deliveryReasons = [
   "recipient_unavailable",
@@ -40,7 +40,7 @@ interface Props {
 /** Why it did not work. Before the pickup the job goes to another driver; after it the sender's wish decides. */
 export function FailureSheet({ stop, onClose, onDone }: Props) {
   const texts = useTexts();
-  const once = useOnce();
+  const { isFull, keep } = useKeeping();
   const isPickup = stop.kind === "pickup";
   const [reason, setReason] = useState("");
   const [photos, setPhotos] = useState<readonly NewPicture[]>([]);
@@ -51,7 +51,7 @@ export function FailureSheet({ stop, onClose, onDone }: Props) {
 
   function send(event: SubmitEvent) {
     event.preventDefault();
-    once(async () => onDone((await tell()) ? title : texts.full));
+    keep(tell, () => onDone(title));
   }
   function tell(): Promise<boolean> {
     const { assignment_id } = stop;
@@ -87,6 +87,7 @@ export function FailureSheet({ stop, onClose, onDone }: Props) {
             </label>
           </>
         )}
+        {isFull && <FullNotice />}
         <button type="submit" class="primary" disabled={reason === "" || needsPhoto}>
           {texts.send}
         </button>

@@ -12,7 +12,7 @@ import { PickupSheet } from "./pickup-sheet.tsx";
 import { RefusalNotice } from "./refusal.tsx";
 import { StopMap } from "./stop-map.tsx";
 import { dueText } from "./times.ts";
-import { useOnce } from "./use-state.ts";
+import { useKeeping } from "./use-state.ts";
 
 interface Props {
   stop: SeenStop;
@@ -32,7 +32,7 @@ const longCharacters = 40;
 /** One stop in big type, with all that can be done there. */
 export function NextStop({ stop, all, isNext, isOffline, onBegin, onSaid }: Props) {
   const texts = useTexts();
-  const once = useOnce();
+  const { keep } = useKeeping();
   const [open, setOpen] = useState<Open>();
   const { kind, assignment_id } = stop;
   const name = nameOf(stop) ?? stop.address.city;
@@ -54,17 +54,17 @@ export function NextStop({ stop, all, isNext, isOffline, onBegin, onSaid }: Prop
   }
   function arrive() {
     const substatus = kind === "pickup" ? "at_pickup" : "at_delivery";
-    once(async () => {
-      await report({ content: { type: "progress", assignment_id, substatus } });
-      onSaid(texts.arrivedSaid);
-    });
+    keep(
+      () => report({ content: { type: "progress", assignment_id, substatus } }),
+      () => onSaid(texts.arrivedSaid),
+    );
   }
   function handBack() {
     const ends = { stop, outcome: "returned" } as const;
-    once(async () => {
-      await report({ content: { type: "returned", assignment_id }, ends });
-      onSaid(texts.returned);
-    });
+    keep(
+      () => report({ content: { type: "returned", assignment_id }, ends }),
+      () => onSaid(texts.returned),
+    );
   }
 
   return (

@@ -5,8 +5,8 @@ import { namesParcel } from "../label.ts";
 import { report } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { canScan, LabelScanner } from "./label-scanner.tsx";
-import { Sheet } from "./sheet.tsx";
-import { useOnce } from "./use-state.ts";
+import { FullNotice, Sheet } from "./sheet.tsx";
+import { useKeeping } from "./use-state.ts";
 
 interface Props {
   stop: SeenStop;
@@ -17,7 +17,7 @@ interface Props {
 /** Picking up: the label is scanned or typed, so that the right parcel leaves. */
 export function PickupSheet({ stop, onClose, onDone }: Props) {
   const texts = useTexts();
-  const once = useOnce();
+  const { isFull, keep } = useKeeping();
   const [text, setText] = useState("");
   const [isScanning, setScanning] = useState(false);
   const [hasNoLabel, setNoLabel] = useState(false);
@@ -31,10 +31,10 @@ export function PickupSheet({ stop, onClose, onDone }: Props) {
       assignment_id: stop.assignment_id,
       substatus: "picked_up",
     } as const;
-    once(async () => {
-      const isKept = await report({ content, ends: { stop, outcome: "picked_up" } });
-      onDone(isKept ? texts.pickedUp : texts.full);
-    });
+    keep(
+      () => report({ content, ends: { stop, outcome: "picked_up" } }),
+      () => onDone(texts.pickedUp),
+    );
   }
   const read = useCallback((scanned: string) => {
     setText(scanned);
@@ -74,6 +74,7 @@ export function PickupSheet({ stop, onClose, onDone }: Props) {
           />
           {texts.noLabel}
         </label>
+        {isFull && <FullNotice />}
         <button type="submit" class="primary" disabled={!isRight && !hasNoLabel}>
           {texts.pickedUp}
         </button>

@@ -3,6 +3,16 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { useTexts } from "../texts.ts";
 
+/** That the phone has no room for what a form says. The notices of the page are behind the form. */
+export function FullNotice() {
+  const texts = useTexts();
+  return (
+    <p class="alert" role="alert">
+      {texts.full}
+    </p>
+  );
+}
+
 interface Props {
   title: string;
   onClose(): void;

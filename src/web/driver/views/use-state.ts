@@ -22,14 +22,29 @@ export function useNow(everyMs: number): number {
   return now;
 }
 
-/** Does one thing at a time: fingers tap twice. */
-export function useOnce(): (task: () => Promise<void>) => void {
+/**
+ * Keeps what a form says, once: fingers tap twice. Where the phone has no room for it, the form must stay open, as nothing
+ * else holds what was entered.
+ */
+export function useKeeping(): {
+  isFull: boolean;
+  keep(task: () => Promise<boolean>, onKept: () => void): void;
+} {
   const isBusy = useRef(false);
-  return (task) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    void task().finally(() => {
-      isBusy.current = false;
-    });
+  const [isFull, setFull] = useState(false);
+  async function keepNow(task: () => Promise<boolean>, onKept: () => void) {
+    const isKept = await task();
+    setFull(!isKept);
+    if (isKept) onKept();
+  }
+  return {
+    isFull,
+    keep(task, onKept) {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      void keepNow(task, onKept).finally(() => {
+        isBusy.current = false;
+      });
+    },
   };
 }
