@@ -363,6 +363,75 @@ test("a phone without room keeps the form open with all that was entered, until 
   ]);
 });
 
+test("what a driver had not sent outlasts another driver's day on the phone, and is sent when they connect again", async () => {
+  const day = await startDay([requiring({ photo: true })]);
+  const { page, account, driver, jobs } = day;
+  const { id = "" } = jobs[0] ?? {};
+  const other = await addDriver(server, environment, account.accountId, { carrierId: driver.carrierId });
+  const connectAs = async (who: TestDriver) => {
+    await page.getByLabel("Link").fill(await linkOf(account, who));
+    await tap(page, "Next");
+    await tap(page, "Connect");
+    await page.getByRole("switch").waitFor();
+    await expect(network(page)).toHaveText("");
+  };
+  await tap(page, "Arrived");
+  await tap(page, "Pick up");
+  await page.getByLabel("There is no label").check();
+  await tap(page, "Picked up");
+  await tap(page, "Arrived");
+  await expect(network(page)).toHaveText("");
+  await page.context().setOffline(true);
+  await tap(page, "Hand over");
+  await takePhoto(page);
+  await tap(page, "Delivered");
+  await endDevicesOfDriver(server.deps, driver.driverId);
+  await page.context().setOffline(false);
+  await heading(page, "This phone was disconnected").waitFor();
+  await page.getByText("1 step was not sent.").waitFor();
+
+  await connectAs(other);
+  await heading(page, "No stops").waitFor();
+  await syncNow(page);
+  await tap(page, "Sign out");
+  await heading(page, "This phone is not connected").waitFor();
+  expect((await trackingOf(day, id)).status).toBe("in_transit");
+
+  await connectAs(driver);
+  const { status, proof_of_delivery: proof } = await trackingOf(day, id);
+  expect([status, proof.photos.length]).toEqual(["delivered", 1]);
+});
+
+test("nothing waits longer than a month for a driver who does not come back", async () => {
+  const { page, account, driver } = await startDay([{}]);
+  await page.getByText("Pick up · Next stop").waitFor();
+  await page.context().setOffline(true);
+  await tap(page, "Arrived");
+  await endDevicesOfDriver(server.deps, driver.driverId);
+  await page.context().setOffline(false);
+  await heading(page, "This phone was disconnected").waitFor();
+  const other = await addDriver(server, environment, account.accountId, { carrierId: driver.carrierId });
+  await connect(page, await linkOf(account, other));
+  const waiting = () =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open("waybill-driver");
+      await new Promise((resolve) => opening.addEventListener("success", resolve));
+      const counting = opening.result.transaction("queue").objectStore("queue").count();
+      await new Promise((resolve) => counting.addEventListener("success", resolve));
+      opening.result.close();
+      return counting.result;
+    });
+  const openLater = async (days: number) => {
+    await page.clock.setSystemTime(Date.now() + days * 24 * 60 * 60_000);
+    await page.reload();
+    await page.getByRole("switch").waitFor();
+  };
+  await openLater(29);
+  expect(await waiting()).toBe(1);
+  await openLater(31);
+  await expect.poll(waiting).toBe(0);
+});
+
 /** How much comes over the wire until the page stands, its worker included. */
 async function firstLoadOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
@@ -536,6 +605,7 @@ function startVersions() {
 test("by keyboard alone: in the order of the page, with what waits told by one live region, and the focus on what comes", async () => {
   const { page, account, jobs } = await startDay([{}]);
   await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.getByText("Pick up · Next stop").waitFor();
   const focused = () =>
     page.evaluate(() => {
       const { activeElement: element } = document;

@@ -1,13 +1,19 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { systemClock } from "../../infra/clock.ts";
 import type { Problem } from "../dashboard/api.ts";
 import { type Entry, isPosition, type NewEntry, type Picture } from "./queue.ts";
 import type { DriverMe, DriverStop, StopKind } from "./wire.ts";
 
-/** What the phone keeps of the driver's day, in IndexedDB. All tabs of the page share it. */
+/**
+ * What the phone keeps of the driver's day, in IndexedDB. All tabs of the page share it. What other drivers of the phone have
+ * not sent waits there too.
+ */
 
 const name = "waybill-driver";
 /** Four hours of positions without network; older ones go first. */
 const positionsMax = 3_000;
+/** So long it waits for a driver who does not come back. */
+const foreignKeptMs = 30 * 24 * 60 * 60_000;
 const strict = { durability: "strict" } as const;
 
 /** A stop that was done on this phone. It stays in the list for the day. */
@@ -68,9 +74,17 @@ export async function readDay(): Promise<Day> {
   return { entries, ...Object.fromEntries(keys.map((key, index) => [key, values[index]])) };
 }
 
-/** The beginning of the queue. */
+/** The beginning of the connected driver's queue. */
 export async function readQueue(count: number): Promise<Entry[]> {
-  return (await open()).getAll("queue", null, count);
+  const tx = (await open()).transaction(["queue", "values"]);
+  const me = (await tx.objectStore("values").get("me")) as DriverMe | undefined;
+  const own: Entry[] = [];
+  for (let after: number | undefined = 0; after !== undefined && own.length < count; ) {
+    const read = await tx.objectStore("queue").getAll(IDBKeyRange.lowerBound(after, true), count);
+    own.push(...read.filter(({ driverId }) => driverId === me?.driver.id));
+    after = read.at(-1)?.seq;
+  }
+  return own;
 }
 
 export async function readPicture(id: string): Promise<Blob | undefined> {
@@ -97,7 +111,7 @@ export async function keepEntry(
   const [known, refusals] = await Promise.all([values.get("done"), values.get("refusals")]);
   for (const [id, bytes] of pictures) void tx.objectStore("pictures").put(bytes, id);
   // The store gives it its place.
-  void tx.objectStore("queue").add(entry as Entry);
+  void tx.objectStore("queue").add({ ...entry, keptAt: systemClock.now() } as Entry);
   if (done) void values.put([...((known as DoneStop[] | undefined) ?? []), done], "done");
   if (instead) void values.put(without(refusals as Refusal[] | undefined, instead), "refusals");
   await tx.done;
@@ -181,27 +195,41 @@ export async function keepAnswer(
   await tx.done;
 }
 
-/** Another driver's day begins; what a former one has left to send is not theirs. */
+/** Another driver's day begins. What a former one has left to send waits for them. */
 export async function beginDay(me: DriverMe): Promise<void> {
-  const tx = (await open()).transaction(["queue", "pictures", "values"], "readwrite", strict);
-  const known = (await tx.objectStore("values").get("me")) as DriverMe | undefined;
-  for (const entry of await tx.objectStore("queue").getAll()) {
-    if (entry.driverId === me.driver.id) continue;
-    void tx.objectStore("queue").delete(entry.seq);
-    for (const { id } of picturesOf(entry)) void tx.objectStore("pictures").delete(id);
-  }
-  if (known?.driver.id !== me.driver.id) void tx.objectStore("values").clear();
-  void tx.objectStore("values").put(me, "me");
+  const tx = (await open()).transaction("values", "readwrite", strict);
+  const known = (await tx.store.get("me")) as DriverMe | undefined;
+  if (known?.driver.id !== me.driver.id) void tx.store.clear();
+  void tx.store.put(me, "me");
   await tx.done;
 }
 
-/** Forgets people and addresses. What waits stays for the same driver's next link, unless `withQueue`. */
-export async function forgetDay(withQueue: boolean): Promise<void> {
+/** Forgets people and addresses. What waits stays for the same driver's next link. */
+export async function forgetDay(): Promise<void> {
+  await (await open()).clear("values");
+}
+
+/** Forgets what a driver has not sent. */
+export function forgetQueue(driverId: string): Promise<void> {
+  return forgetEntries((entry) => entry.driverId === driverId);
+}
+
+/** Forgets what waits for another driver, who has not come back for long. */
+export function forgetOldQueues(driverId: string | undefined): Promise<void> {
+  const since = systemClock.now() - foreignKeptMs;
+  return forgetEntries((entry) => entry.driverId !== driverId && entry.keptAt < since);
+}
+
+/** Pictures go with the last tap that needs them. */
+async function forgetEntries(isMeant: (entry: Entry) => boolean): Promise<void> {
   const tx = (await open()).transaction(["queue", "pictures", "values"], "readwrite", strict);
-  void tx.objectStore("values").clear();
-  if (withQueue) {
-    void tx.objectStore("queue").clear();
-    void tx.objectStore("pictures").clear();
+  const entries = await tx.objectStore("queue").getAll();
+  const refusals = ((await tx.objectStore("values").get("refusals")) as Refusal[] | undefined) ?? [];
+  for (const { seq } of entries.filter(isMeant)) void tx.objectStore("queue").delete(seq);
+  const left = [...entries.filter((entry) => !isMeant(entry)), ...refusals.map(({ entry }) => entry)];
+  const needed = new Set(left.flatMap(picturesOf).map(({ id }) => id));
+  for (const id of await tx.objectStore("pictures").getAllKeys()) {
+    if (!needed.has(id)) void tx.objectStore("pictures").delete(id);
   }
   await tx.done;
 }

@@ -1,6 +1,6 @@
 import { systemClock, toTimestamp } from "../../infra/clock.ts";
 import { type Problem, unreachable } from "../dashboard/api.ts";
-import { beginDay, type Day, forgetDay, keepAnswer, readDay } from "./kept.ts";
+import { beginDay, type Day, forgetDay, forgetOldQueues, forgetQueue, keepAnswer, readDay } from "./kept.ts";
 import type { PhonePosition } from "./positions.ts";
 import { sendQueue } from "./sender.ts";
 import { chooseOrder, readMe, readStops, signOut } from "./server.ts";
@@ -41,6 +41,8 @@ let state: State = {
 };
 const listeners = new Set<() => void>();
 const tabs = new BroadcastChannel("waybill-driver");
+/** Who is connected, or was until the link ended. */
+let driverId: string | undefined;
 let waitMs = firstWaitMs;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let syncing: Promise<void> | undefined;
@@ -63,14 +65,18 @@ export function change(part: Partial<State>): void {
 export async function openDay(): Promise<void> {
   tabs.onmessage = () => void reread();
   await reread().catch(() => change({ phase: "broken" }));
-  if (state.phase !== "broken") await sync();
+  if (state.phase === "broken") return;
+  await sync();
+  await forgetOldQueues(driverId);
 }
 
 /** From the disk, where another tab may have written. */
 async function reread(): Promise<void> {
-  const day = await readDay();
+  const { entries, ...day } = await readDay();
+  driverId = day.me?.driver.id ?? driverId;
+  const own = entries.filter((entry) => entry.driverId === driverId);
   const phase = day.me ? "connected" : state.phase === "connected" ? "ended" : state.phase;
-  change({ day, phase });
+  change({ day: { ...day, entries: own }, phase });
 }
 
 /** After this tab has written. */
@@ -118,13 +124,16 @@ async function refresh(): Promise<Problem | undefined> {
 
 /** Makes this phone the driver's. */
 async function welcome(me: DriverMe): Promise<void> {
-  if (state.day.me?.driver.id !== me.driver.id) await beginDay(me);
+  if (state.day.me?.driver.id === me.driver.id) return;
+  await beginDay(me);
+  // What this driver had not sent may wait here.
+  isSyncDue = true;
 }
 
 /** The link was ended, or never was. What waits stays, for the next link of the same driver. */
 async function end(): Promise<void> {
   const wasConnected = state.phase === "connected" || state.phase === "ended";
-  await forgetDay(false);
+  await forgetDay();
   await changed();
   change({ phase: wasConnected ? "ended" : "stranger", problem: undefined });
 }
@@ -133,7 +142,8 @@ async function end(): Promise<void> {
 export async function leave(): Promise<Problem | undefined> {
   const { problem } = await signOut();
   if (problem && problem.status !== 401) return problem;
-  await forgetDay(true);
+  await forgetDay();
+  if (driverId) await forgetQueue(driverId);
   await changed();
   change({ phase: "stranger" });
   return undefined;

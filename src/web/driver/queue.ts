@@ -55,7 +55,10 @@ export type Report = ReportContent & { id: string; at: string };
 interface Queued {
   /** Place in the queue. */
   seq: number;
+  /** Whose it is: only with that driver's link it is sent. */
   driverId: string;
+  /** When the phone stored it, by its clock. */
+  keptAt: number;
   /** The server has it; it goes when the stops are read anew, and counts as done until then. */
   isSent?: true;
 }
@@ -69,8 +72,8 @@ export type AnswerEntry = Queued & {
 /** `at` as of a report. */
 export type DutyEntry = Queued & { kind: "duty"; onDuty: boolean; at: string };
 export type Entry = ReportEntry | AnswerEntry | DutyEntry;
-/** An entry that has no place yet. */
-export type NewEntry = Entry extends infer E ? (E extends Entry ? Omit<E, "seq"> : never) : never;
+/** An entry that is not stored yet. */
+export type NewEntry = Entry extends infer E ? (E extends Entry ? Omit<E, "seq" | "keptAt"> : never) : never;
 
 export type Step =
   | { kind: "upload"; entry: ReportEntry; picture: Picture }

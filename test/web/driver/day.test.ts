@@ -19,6 +19,7 @@ function tap(seq: number, content: ReportContent): Entry {
   return {
     seq,
     driverId: "drv_1",
+    keptAt: 0,
     kind: "report",
     report: { ...content, id: `r${seq}`, at },
     pictures: [],
@@ -93,6 +94,7 @@ test("offers stand apart by job; a declined one is gone and an accepted one wait
   const reply = (isAccepted: boolean): Entry => ({
     seq: 1,
     driverId: "drv_1",
+    keptAt: 0,
     kind: "answer",
     assignmentId: "asg_2",
     isAccepted,

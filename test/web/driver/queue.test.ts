@@ -29,11 +29,12 @@ const arrived = { type: "progress", assignment_id: "asg_1", substatus: "at_picku
 
 function reportEntry(seq: number, content: ReportContent = moved, pictures: Picture[] = []): ReportEntry {
   const report = { ...content, id: `r${seq}`, at: "2026-11-02T10:00:00.000Z" };
-  return { seq, driverId: "drv_1", kind: "report", report, pictures };
+  return { seq, driverId: "drv_1", keptAt: 0, kind: "report", report, pictures };
 }
 const duty = (seq: number): Entry => ({
   seq,
   driverId: "drv_1",
+  keptAt: 0,
   kind: "duty",
   onDuty: false,
   at: "2026-01-31T09:30:00.000Z",
