@@ -70,7 +70,7 @@ const sentences = {
     const tried = `The driver entered ${pinTries === 1 ? "a wrong PIN" : `${pinTries} wrong PINs`}.`;
     return pinTries < pinTriesMax ? tried : `${tried} No tries are left.`;
   },
-  report_refused: ({ facts }) => `A late report of the driver was refused. ${facts.detail ?? ""}`.trimEnd(),
+  report_refused: ({ facts }) => `A late report of the driver had no effect. ${facts.detail ?? ""}`.trimEnd(),
   cancellation_unanswered: ({ facts, since, now }) =>
     `${facts.carrier} has not answered the cancellation for ${span(now - since)}.`,
   label_missing: ({ facts, since, now }) =>

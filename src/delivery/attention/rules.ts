@@ -1,6 +1,7 @@
 import { isCancellationPending } from "../lifecycle/assignment.ts";
 import type { TroubleRow } from "../lifecycle/rows.ts";
 import type { TroubleKind } from "../lifecycle/trouble.ts";
+import type { Status } from "../model.ts";
 import type { AttentionKind } from "./attention.ts";
 import { movementRules } from "./movement-rules.ts";
 import { offerRules } from "./offer-rules.ts";
@@ -47,12 +48,19 @@ const pinRefused: Rule = (situation) => {
   return holds(found.at, found.at + patienceMs, { pinTries });
 };
 
-/** A driver's phone reported something while it had no network, and Waybill refused it later. */
+/** The sender may ask for another carrier while a former driver has the goods. */
+const open: readonly Status[] = ["created", "quoted", "assigned", "in_transit", "returning"];
+
+/** A driver's phone reported something while it had no network, and it had no effect later. */
 const reportRefused: Rule = (situation) => {
   const found = troubleOf(situation, "report_refused");
-  const { status } = situation.shipment;
-  if (!found || (status !== "assigned" && status !== "in_transit" && status !== "returning")) return never;
-  return holds(found.at, found.at, { detail: found.detail });
+  const { status, endedAt } = situation.shipment;
+  if (!found) return never;
+  if (open.includes(status)) return holds(found.at, found.at, { detail: found.detail });
+  // A driver who did not hear of the cancellation may have the goods.
+  const endsAt = found.at + endedShownMs;
+  if (status !== "cancelled" || found.at < (endedAt ?? 0) || situation.now >= endsAt) return never;
+  return holds(found.at, found.at, { detail: found.detail }, endsAt);
 };
 
 /** What the carrier of an ended booking did: nothing that happens to the shipment ends it. */

@@ -3,6 +3,7 @@ import { AppError } from "../../infra/errors.ts";
 import type { DriverPrincipal } from "../../infra/http/principal.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { turnOf } from "../dispatch/reading.ts";
+import { shortName } from "../drivers/driver.ts";
 import { requireSelf } from "../drivers/reading.ts";
 import { applyOne, closeBatch, openBatch, type Verdict } from "../reports/applying.ts";
 import { compareReports, type SoundReport } from "../reports/judging.ts";
@@ -40,8 +41,8 @@ export function receiveDriverReports(
     offsetMs: clockOffset(Date.parse(sent_at), deps.clock.now()),
   };
   return receive<DriverReport>(deps, driver, sending, reports, (writing, sound) => {
-    requireSelf(writing.tx, driver);
-    return applyInOrder(writing, driver, sound);
+    const { name } = requireSelf(writing.tx, driver);
+    return applyInOrder(writing, driver, shortName(name), sound);
   });
 }
 
@@ -49,11 +50,17 @@ export function receiveDriverReports(
 function applyInOrder(
   writing: DeliveryWriting,
   driver: DriverPrincipal,
+  driverName: string,
   reports: Sound[],
 ): Map<Sound, Verdict> {
   const { driverId, carrierId } = driver;
   const partIn = (assignmentId: string, at: number) => requireTurn(writing.tx, driverId, assignmentId, at);
-  const batch = openBatch(writing, { by: "driver", carrierId, partIn: ({ id }, at) => partIn(id, at) });
+  const batch = openBatch(writing, {
+    by: "driver",
+    carrierId,
+    driverName,
+    partIn: ({ id }, at) => partIn(id, at),
+  });
   const verdicts = new Map<Sound, Verdict>();
   let waiting: SoundPosition[] = [];
   const saveWaiting = () => {

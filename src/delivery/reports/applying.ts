@@ -27,6 +27,8 @@ const imageBytesMax = 64 * bytesPerMb;
 export interface Reporter {
   by: "carrier" | "driver";
   carrierId: string;
+  /** What people call the driver who sends them. */
+  driverName?: string;
   /**
    * Whether the carrier's assignment is the sender's, or was at that time.
    * @throws AppError `assignment_not_found`, `assignment_ended`
@@ -157,7 +159,13 @@ function applyTo(
       detail: "The images of this request are too large together. Send this report again in another request.",
     });
   });
-  const told: Report = { assignmentId: assignment.id, by: reporter.by, at, update };
+  const told: Report = {
+    assignmentId: assignment.id,
+    by: reporter.by,
+    driverName: reporter.driverName,
+    at,
+    update,
+  };
   if (part === "former") return recordLateReport(writing, shipment, told);
   const result = applyReport(writing, shipment.id, told);
   if (result === "applied") nameImages(writing, shipment.accountId, imagesOf(report));

@@ -1,6 +1,7 @@
+import { toTimestamp } from "../../infra/clock.ts";
 import type { Writing } from "../../infra/deps.ts";
 import type { CarrierUpdate } from "../carriers/carrier-update.ts";
-import { recordEntry } from "../lifecycle/change.ts";
+import { noteTrouble, recordEntry } from "../lifecycle/change.ts";
 import { hasEntry, hasLateEntry } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { statusOf } from "../lifecycle/status.ts";
@@ -24,11 +25,25 @@ export function recordLateReport(writing: Writing, shipment: ShipmentRow, report
     !repeatable.includes(update.kind) &&
     (hasLateEntry(writing.tx, shipment.id, message) ||
       (isCurrent && statesOf(update).some((state) => hasEntry(writing.tx, shipment.id, state))));
-  if (!isTold)
-    recordEntry(writing, shipment, { by: report.by, at: report.at, code: lateReportCode, message });
+  if (isTold) return "late";
+  recordEntry(writing, shipment, { by: report.by, at: report.at, code: lateReportCode, message });
+  noteLateDriver(writing, shipment, report);
   return "late";
 }
 
+/** A driver without a network did what nobody knows of: somebody has the goods, or waits for them in vain. */
+function noteLateDriver(writing: Writing, shipment: ShipmentRow, { driverName, update, at }: Report): void {
+  const isStep = update.kind === "progress" && update.substatus === "picked_up";
+  if (driverName === undefined || !(isStep || handovers.includes(update.kind))) return;
+  const what = isStep ? "picked up" : update.kind;
+  const minute = toTimestamp(at).slice(0, "2026-01-31T09:30".length).replace("T", " ");
+  const why =
+    shipment.status === "returning" ? "the goods were on their way back" : "the job was no longer theirs";
+  const detail = `${driverName} reported ${what} at ${minute} UTC. When it came, ${why}.`;
+  noteTrouble(writing, shipment, "report_refused", detail);
+}
+
+const handovers: readonly CarrierUpdate["kind"][] = ["delivered", "undeliverable", "returned"];
 /** These make no entry in time either. */
 const entryless: readonly CarrierUpdate["kind"][] = ["position", "signal_lost", "estimate"];
 /** A trip may have several of these. */

@@ -8,6 +8,8 @@ export interface Report {
   assignmentId: string;
   by: Extract<Actor, "carrier" | "driver" | "simulator">;
   at: number;
+  /** What people call the driver who reports it, where a driver does. */
+  driverName?: string | undefined;
   update: CarrierUpdate;
   /**
    * A carrier that Waybill polls has delivered whatever Waybill says: the delivery stands, and the proof says what is

@@ -59,9 +59,52 @@ test("a report that a phone kept and Waybill refuses needs a dispatcher; one tha
   expect(await deliver("d-2", 120)).toBe("proof_required");
   const [item] = await items(job.id, `&kind=report_refused&driver_id=${rider.id}`);
   expect([item.detail, item.driver_id]).toEqual([
-    "A late report of the driver was refused. Send a photo.",
+    "A late report of the driver had no effect. Send a photo.",
     rider.id,
   ]);
+});
+
+test("what a phone reports when the job is no longer the driver's needs a dispatcher, once", async () => {
+  const fleet = await world.addFleet({ dispatch: "manual" });
+  const [rider, colleague] = [await world.addRider(fleet), await world.addRider(fleet)];
+  const late = async (id: string, assignment_id: string, step: Record<string, unknown>) => {
+    const at = new Date(world.clock.now() - 300_000).toISOString();
+    const sent_at = new Date(world.clock.now()).toISOString();
+    const reports = [{ id, assignment_id, at, ...step }];
+    const { body } = await rider.client.post("/api/v1/driver/reports", { sent_at, reports });
+    return [body.results[0].result, at.replace("T", " ").slice(0, 16)];
+  };
+  const job = await world.book(fleet);
+  expect((await world.assign(job.assignmentId, rider.id)).status).toBe(200);
+  await world.pass(600);
+  expect((await world.assign(job.assignmentId, colleague.id)).status).toBe(200);
+  expect(await late("l-1", job.assignmentId, { type: "progress", substatus: "at_pickup" })).toContain("late");
+  expect(await items(job.id, "&kind=report_refused")).toEqual([]);
+  const [result, time] = await late("l-2", job.assignmentId, { type: "delivered", proof: {} });
+  expect(result).toBe("late");
+  const [item] = await items(job.id, "&kind=report_refused");
+  const { name } = (await world.account.sandbox.get(`${platform}/drivers/${rider.id}`)).body;
+  expect(item.detail).toBe(
+    `A late report of the driver had no effect. ${name.split(" ")[0]} ${name.split(" ")[1][0]}. ` +
+      `reported delivered at ${time} UTC. When it came, the job was no longer theirs.`,
+  );
+  const dismissal = `${platform}/attention/${item.id}/dismissal`;
+  expect((await world.account.sandbox.post(dismissal)).status).toBe(200);
+  await world.pass(60);
+  expect(await late("l-3", job.assignmentId, { type: "delivered", proof: {} })).toContain("late");
+  expect(await items(job.id, "&kind=report_refused")).toEqual([]);
+
+  const cancelled = await world.book(fleet);
+  expect((await world.assign(cancelled.assignmentId, rider.id)).status).toBe(200);
+  await world.pass(600);
+  const cancellation = `${platform}/shipments/${cancelled.id}/cancellation`;
+  expect((await world.account.sandbox.post(cancellation)).status).toBe(200);
+  const step = { type: "progress", substatus: "picked_up" };
+  expect(await late("l-4", cancelled.assignmentId, step)).toContain("late");
+  const [raised] = await items(cancelled.id, "&kind=report_refused");
+  expect(raised.detail).toContain("reported picked up at");
+  await world.pass(8 * 24 * 3600);
+  expect(await items(cancelled.id, "&kind=report_refused")).toEqual([]);
 });
 
 test("a driver of the installation cannot be told from an account's filter, which shows no such driver either", async () => {

@@ -189,7 +189,17 @@ const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail
     "report_refused",
     "what a phone sent too late",
     { troubles: [{ kind: "report_refused", at: minutes(-1), detail: "Send a photo." }] },
-    [minutes(-1), minutes(-1), "A late report of the driver was refused. Send a photo."],
+    [minutes(-1), minutes(-1), "A late report of the driver had no effect. Send a photo."],
+  ],
+  [
+    "report_refused",
+    "goods that somebody picked up for a cancelled shipment",
+    {
+      shipment: { status: "cancelled", endedAt: minutes(-5) },
+      assignment: null,
+      troubles: [{ kind: "report_refused", at: minutes(-1), detail: "Kim B. reported picked up." }],
+    },
+    [minutes(-1), minutes(-1), "A late report of the driver had no effect. Kim B. reported picked up."],
   ],
   [
     "cancellation_unanswered",
@@ -315,6 +325,15 @@ const quiet: [AttentionKind, string, Parts, lookAt: number][] = [
     "pin_refused",
     "delivered since",
     { shipment: { status: "delivered" }, troubles: [{ kind: "pin_refused", at: now, detail: "" }] },
+    never,
+  ],
+  [
+    "report_refused",
+    "before the cancellation",
+    {
+      shipment: { status: "cancelled", endedAt: minutes(-5) },
+      troubles: [{ kind: "report_refused", at: minutes(-6), detail: "Send a photo." }],
+    },
     never,
   ],
   [
