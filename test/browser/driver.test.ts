@@ -432,6 +432,34 @@ test("nothing waits longer than a month for a driver who does not come back", as
   await expect.poll(waiting).toBe(0);
 });
 
+test("a driver learns that what they did without network came after the job was somebody else's", async () => {
+  const { page, account, driver, jobs } = await startDay([{}, {}]);
+  const other = await addDriver(server, environment, account.accountId, { carrierId: driver.carrierId });
+  const [first, second] = jobs;
+  const pickUp = async () => {
+    await tap(page, "Arrived");
+    await tap(page, "Pick up");
+    await page.getByLabel("There is no label").check();
+    await tap(page, "Picked up");
+  };
+  await page.getByText("Pick up · Next stop").waitFor();
+  await page.context().setOffline(true);
+  await pickUp();
+  const more = page.getByRole("region", { name: "More stops" });
+  await more.getByRole("button", { name: /^Pick up/ }).click();
+  await pickUp();
+  const path = `${platform}/assignments/${first?.assignmentId}/driver`;
+  expect((await account.sandbox.post(path, { driver_id: other.driverId })).status).toBe(200);
+  await page.context().setOffline(false);
+  const notice = page.getByRole("alert");
+  await expect(notice).toContainText("the job was no longer yours");
+  await expect(notice).toContainText("Book shop");
+  await expect(page.getByRole("region", { name: "Done today" }).getByRole("listitem")).toHaveCount(1);
+  await tap(page, "OK");
+  await expect(notice).toHaveCount(0);
+  expect((await account.sandbox.get(`${platform}/tracking/${second?.id}`)).body.substatus).toBe("picked_up");
+});
+
 /** How much comes over the wire until the page stands, its worker included. */
 async function firstLoadOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);

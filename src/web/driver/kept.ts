@@ -30,6 +30,8 @@ export interface DoneStop {
 export interface Refusal {
   entry: Entry;
   problem: Problem;
+  /** What the tap had done, if it ends a stop. */
+  done?: DoneStop | undefined;
 }
 
 interface Values {
@@ -151,15 +153,17 @@ export async function settleEntries(done: readonly Entry[], forgotten: readonly 
 
 /** Takes a refused tap out of the queue, and keeps it for the driver to see. Its stop is not done. */
 export async function refuseEntry(refusal: Refusal): Promise<void> {
-  const { entry } = refusal;
+  const { entry, problem } = refusal;
   const tx = (await open()).transaction(["queue", "values"], "readwrite");
   const values = tx.objectStore("values");
-  const [refusals, done] = await Promise.all([values.get("refusals"), values.get("done")]);
+  const [refusals, known] = await Promise.all([values.get("refusals"), values.get("done")]);
   void tx.objectStore("queue").delete(entry.seq);
-  void values.put([...((refusals as Refusal[] | undefined) ?? []), refusal], "refusals");
   const reportId = entry.kind === "report" ? entry.report.id : undefined;
+  const all = (known as DoneStop[] | undefined) ?? [];
+  const done = all.find((stop) => stop.reportId === reportId);
+  void values.put([...((refusals as Refusal[] | undefined) ?? []), { entry, problem, done }], "refusals");
   void values.put(
-    ((done as DoneStop[] | undefined) ?? []).filter((stop) => stop.reportId !== reportId),
+    all.filter((stop) => stop !== done),
     "done",
   );
   await tx.done;

@@ -143,7 +143,22 @@ export type Outcome =
   | { kind: "again"; entry: ReportEntry }
   | { kind: "refused"; entry: Entry; problem: Problem };
 
-export function outcomeOf(entry: ReportEntry, { result, problem }: ReportResult): Outcome {
+/** Of a report that came too late: the page makes it. */
+const jobChanged: Problem = {
+  status: 409,
+  code: "job_changed",
+  title: "The job changed",
+  detail: "When this came, the job was no longer yours. Call your dispatcher.",
+};
+
+/** `ownJobs` are those that the driver has now, or had until one of these reports ended them. */
+export function outcomeOf(
+  entry: ReportEntry,
+  { result, problem }: ReportResult,
+  ownJobs: ReadonlySet<string>,
+): Outcome {
+  if (result === "late" && isMissed(entry.report, ownJobs))
+    return { kind: "refused", entry, problem: jobChanged };
   const isPosition = entry.report.type === "position";
   if (result !== "refused" || problem === null) return { kind: isPosition ? "forgotten" : "done", entry };
   if (isPosition) return { kind: "forgotten", entry };
@@ -152,6 +167,14 @@ export function outcomeOf(entry: ReportEntry, { result, problem }: ReportResult)
     return { kind: "again", entry: { ...entry, pictures } };
   }
   return { kind: "refused", entry, problem };
+}
+
+/** Whether people do not know of something that was done: they must talk. */
+function isMissed(report: Report, ownJobs: ReadonlySet<string>): boolean {
+  if (report.type === "position") return false;
+  if (report.type !== "progress") return true;
+  // A colleague may have noted it already.
+  return report.substatus === "picked_up" && !ownJobs.has(report.assignment_id);
 }
 
 /** Whether the same request may succeed later, unchanged. */

@@ -9,10 +9,11 @@ import {
   type Outcome,
   outcomeOf,
   type ReportEntry,
+  type ReportResult,
   type Step,
   toWire,
 } from "./queue.ts";
-import { answerOffer, sendReports, setDuty, uploadPicture } from "./server.ts";
+import { answerOffer, readStops, sendReports, setDuty, uploadPicture } from "./server.ts";
 
 /** Sends the queue, one request after the other. Tabs share the queue, so one of them sends at a time. */
 
@@ -95,13 +96,28 @@ async function upload({ entry, picture }: Step & { kind: "upload" }): Promise<Pr
 async function report(entries: readonly ReportEntry[]): Promise<Problem | undefined> {
   const { value, problem } = await sendReports(toTimestamp(systemClock.now()), entries.map(toWire));
   if (problem) return problem;
+  const ownJobs = await ownJobsAfter(entries, value.results);
   const outcomes = entries.flatMap((entry, index) => {
     const result = value.results[index];
-    return result ? [outcomeOf(entry, result)] : [];
+    return result ? [outcomeOf(entry, result, ownJobs)] : [];
   });
   await settle(outcomes);
   // An answer that is cut short comes from something between.
   return outcomes.length === entries.length ? undefined : unreachable;
+}
+
+/** Asks only where a report was late. */
+async function ownJobsAfter(
+  entries: readonly ReportEntry[],
+  results: readonly ReportResult[],
+): Promise<ReadonlySet<string>> {
+  if (results.every(({ result }) => result !== "late")) return new Set();
+  const { value } = await readStops();
+  const moved = entries.filter((_, index) => results[index]?.result === "applied");
+  return new Set([
+    ...(value?.data ?? []).map(({ assignment_id }) => assignment_id),
+    ...moved.flatMap(({ report }) => (report.type === "position" ? [] : [report.assignment_id])),
+  ]);
 }
 
 function refused(entry: Entry, problem: Problem): Outcome {

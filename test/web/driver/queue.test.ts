@@ -90,17 +90,25 @@ test("pictures are uploaded before the report that names them", () => {
 test("what the server has is done, what it refuses the driver sees, and positions are not worth a word", () => {
   const refused = (code: string) => ({ id: "r1", result: "refused" as const, problem: problem(code) });
   const entry = reportEntry(1, arrived);
+  const none = new Set<string>();
   for (const result of ["applied", "late", "duplicate"] as const) {
-    expect(outcomeOf(entry, { id: "r1", result, problem: null })).toEqual({ kind: "done", entry });
+    expect(outcomeOf(entry, { id: "r1", result, problem: null }, none)).toEqual({ kind: "done", entry });
   }
-  expect(outcomeOf(entry, refused("assignment_ended"))).toMatchObject({ kind: "refused" });
-  expect(outcomeOf(reportEntry(1), refused("limit_reached"))).toMatchObject({ kind: "forgotten" });
+  const late = { id: "r1", result: "late", problem: null } as const;
+  const pickedUp = reportEntry(1, { ...arrived, substatus: "picked_up" });
+  const gone = { kind: "refused", problem: { code: "job_changed" } };
+  expect(outcomeOf(pickedUp, late, none)).toMatchObject(gone);
+  expect(outcomeOf(pickedUp, late, new Set(["asg_1"]))).toMatchObject({ kind: "done" });
+  expect(outcomeOf(reportEntry(1, delivered), late, new Set(["asg_1"]))).toMatchObject(gone);
+  expect(outcomeOf(reportEntry(1), late, none)).toMatchObject({ kind: "forgotten" });
+  expect(outcomeOf(entry, refused("assignment_ended"), none)).toMatchObject({ kind: "refused" });
+  expect(outcomeOf(reportEntry(1), refused("limit_reached"), none)).toMatchObject({ kind: "forgotten" });
 
   const uploaded = picture("photo", { imageId: "img_1", uploads: 1 });
-  const again = outcomeOf(reportEntry(1, delivered, [uploaded]), refused("image_unknown"));
+  const again = outcomeOf(reportEntry(1, delivered, [uploaded]), refused("image_unknown"), none);
   expect(again).toMatchObject({ kind: "again", entry: { pictures: [{ imageId: null }] } });
   const thrice = reportEntry(1, delivered, [{ ...uploaded, uploads: 3 }]);
-  expect(outcomeOf(thrice, refused("image_unknown"))).toMatchObject({ kind: "refused" });
+  expect(outcomeOf(thrice, refused("image_unknown"), none)).toMatchObject({ kind: "refused" });
 });
 
 test("a request may succeed later unless it is wrong itself", () => {

@@ -139,6 +139,7 @@ export const ar: Texts = {
     assignment_not_found: "لم يعد هذا الطلب لك.",
     not_found: "لم يعد هذا الطلب لك.",
     job_not_offered: "لم يعد هذا الطلب لك.",
+    job_changed: "عندما وصلت هذه الخطوة لم يعد الطلب لك. اتصل بالمنسّق.",
     picture_lost: "الصورة مفقودة. التقطها مرة أخرى.",
     image_unknown: "الصورة مفقودة. التقطها مرة أخرى.",
   },

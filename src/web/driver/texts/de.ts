@@ -138,6 +138,7 @@ export const de: Texts = {
     assignment_not_found: "Dieser Auftrag gehört dir nicht mehr.",
     not_found: "Dieser Auftrag gehört dir nicht mehr.",
     job_not_offered: "Dieser Auftrag gehört dir nicht mehr.",
+    job_changed: "Als das ankam, gehörte dir der Auftrag nicht mehr. Ruf deine Zentrale an.",
     picture_lost: "Das Bild fehlt. Mache es noch einmal.",
     image_unknown: "Das Bild fehlt. Mache es noch einmal.",
   },

@@ -135,6 +135,7 @@ export const en = {
     assignment_not_found: "This job is no longer yours.",
     not_found: "This job is no longer yours.",
     job_not_offered: "This job is no longer yours.",
+    job_changed: "When this came, the job was no longer yours. Call your dispatcher.",
     picture_lost: "The picture is missing. Take it again.",
     image_unknown: "The picture is missing. Take it again.",
   } as Readonly<Record<string, string>>,

@@ -138,6 +138,7 @@ export const es: Texts = {
     assignment_not_found: "Este trabajo ya no es tuyo.",
     not_found: "Este trabajo ya no es tuyo.",
     job_not_offered: "Este trabajo ya no es tuyo.",
+    job_changed: "Cuando esto llegó, el trabajo ya no era tuyo. Llama a tu central.",
     picture_lost: "Falta la imagen. Hazla de nuevo.",
     image_unknown: "Falta la imagen. Hazla de nuevo.",
   },

@@ -136,6 +136,7 @@ export const fr: Texts = {
     assignment_not_found: "Cette course n’est plus la tienne.",
     not_found: "Cette course n’est plus la tienne.",
     job_not_offered: "Cette course n’est plus la tienne.",
+    job_changed: "À l’arrivée de cette étape, la course n’était plus la tienne. Appelle ton dispatcheur.",
     picture_lost: "La photo manque. Reprends-la.",
     image_unknown: "La photo manque. Reprends-la.",
   },

@@ -138,6 +138,7 @@ export const he: Texts = {
     assignment_not_found: "העבודה הזאת כבר לא שלכם.",
     not_found: "העבודה הזאת כבר לא שלכם.",
     job_not_offered: "העבודה הזאת כבר לא שלכם.",
+    job_changed: "כשזה הגיע, העבודה כבר לא הייתה שלכם. התקשרו למוקד.",
     picture_lost: "התמונה חסרה. צלמו שוב.",
     image_unknown: "התמונה חסרה. צלמו שוב.",
   },

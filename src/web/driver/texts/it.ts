@@ -136,6 +136,7 @@ export const it: Texts = {
     assignment_not_found: "Questo incarico non è più tuo.",
     not_found: "Questo incarico non è più tuo.",
     job_not_offered: "Questo incarico non è più tuo.",
+    job_changed: "Quando è arrivato, l’incarico non era più tuo. Chiama la tua centrale.",
     picture_lost: "Manca la foto. Scattala di nuovo.",
     image_unknown: "Manca la foto. Scattala di nuovo.",
   },

@@ -132,6 +132,8 @@ export const ja: Texts = {
     assignment_not_found: "この仕事はもうあなたの担当ではありません。",
     not_found: "この仕事はもうあなたの担当ではありません。",
     job_not_offered: "この仕事はもうあなたの担当ではありません。",
+    job_changed:
+      "これが届いたとき、この仕事はもうあなたの担当ではありませんでした。配車担当に電話してください。",
     picture_lost: "写真がありません。もう一度撮ってください。",
     image_unknown: "写真がありません。もう一度撮ってください。",
   },

@@ -137,6 +137,7 @@ export const nl: Texts = {
     assignment_not_found: "Deze rit is niet meer van jou.",
     not_found: "Deze rit is niet meer van jou.",
     job_not_offered: "Deze rit is niet meer van jou.",
+    job_changed: "Toen dit aankwam, was de rit niet meer van jou. Bel je planner.",
     picture_lost: "De foto ontbreekt. Maak hem opnieuw.",
     image_unknown: "De foto ontbreekt. Maak hem opnieuw.",
   },

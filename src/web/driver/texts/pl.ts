@@ -140,6 +140,7 @@ export const pl: Texts = {
     assignment_not_found: "To zlecenie już nie jest twoje.",
     not_found: "To zlecenie już nie jest twoje.",
     job_not_offered: "To zlecenie już nie jest twoje.",
+    job_changed: "Gdy to dotarło, zlecenie nie było już twoje. Zadzwoń do dyspozytora.",
     picture_lost: "Brakuje zdjęcia. Zrób je jeszcze raz.",
     image_unknown: "Brakuje zdjęcia. Zrób je jeszcze raz.",
   },

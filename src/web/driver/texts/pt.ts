@@ -136,6 +136,7 @@ export const pt: Texts = {
     assignment_not_found: "Este trabalho já não é seu.",
     not_found: "Este trabalho já não é seu.",
     job_not_offered: "Este trabalho já não é seu.",
+    job_changed: "Quando isto chegou, o trabalho já não era seu. Ligue para a sua central.",
     picture_lost: "Falta a foto. Tire-a de novo.",
     image_unknown: "Falta a foto. Tire-a de novo.",
   },

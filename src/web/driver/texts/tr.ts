@@ -131,6 +131,7 @@ export const tr: Texts = {
     assignment_not_found: "Bu iş artık senin değil.",
     not_found: "Bu iş artık senin değil.",
     job_not_offered: "Bu iş artık senin değil.",
+    job_changed: "Bu ulaştığında iş artık senin değildi. Merkezini ara.",
     picture_lost: "Fotoğraf eksik. Yeniden çek.",
     image_unknown: "Fotoğraf eksik. Yeniden çek.",
   },

@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
 import type { Refusal } from "../kept.ts";
+import { addressLine } from "../navigation.ts";
 import { dismiss } from "../taps.ts";
 import { useTexts } from "../texts.ts";
+import { nameOf } from "./lists.tsx";
 
 interface Props {
   refusal: Refusal;
@@ -13,11 +15,13 @@ interface Props {
 export function RefusalNotice({ refusal, onRetry }: Props) {
   const texts = useTexts();
   const { code, detail } = refusal.problem;
+  const stop = refusal.done?.stop;
   return (
     <div class="alert" role="alert">
       <p>
         <strong>{texts.refused}</strong>: {texts.problems[code] ?? detail}
       </p>
+      {stop && <p dir="auto">{[nameOf(stop), addressLine(stop.address)].filter(Boolean).join(", ")}</p>}
       {onRetry && (
         <button type="button" class="primary" onClick={onRetry}>
           {texts.tryAgain}
