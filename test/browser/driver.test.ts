@@ -460,6 +460,45 @@ test("a driver learns that what they did without network came after the job was 
   expect((await account.sandbox.get(`${platform}/tracking/${second?.id}`)).body.substatus).toBe("picked_up");
 });
 
+test("a step counts from its tap, though the phone's clock was ahead and is set right before it is sent", async () => {
+  const day = await startDay([{}]);
+  const { page, jobs, reports } = day;
+  const tapAhead = async (name: string) => {
+    await page.evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() + 20 * 60_000;
+      Object.assign(globalThis, { setRight: () => Object.assign(Date, { now }) });
+    });
+    await tap(page, name);
+  };
+  const send = async (count: number) => {
+    await page.context().setOffline(false);
+    await expect(network(page)).toHaveText("");
+    await expect.poll(() => reports.map(({ result }) => result)).toEqual(Array(count).fill("applied"));
+  };
+  await page.getByText("Pick up · Next stop").waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  const from = Date.now();
+  await tapAhead("Arrived");
+  await expect(network(page)).toHaveText("No network. 1 step waits and will be sent later.");
+  const until = Date.now();
+  await page.evaluate(() => (globalThis as unknown as { setRight(): void }).setRight());
+  await send(1);
+  const at = Date.parse(reports[0]?.at ?? "");
+  expect([at >= from - 1_000, at <= until + 1_000]).toEqual([true, true]);
+
+  // Of an earlier life of the page nobody knows how much the clock was set.
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Pick up", exact: true }).click();
+  await page.getByLabel("There is no label").check();
+  await tapAhead("Picked up");
+  await expect(network(page)).toHaveText("No network. 1 step waits and will be sent later.");
+  await page.reload();
+  await send(2);
+  expect((await trackingOf(day, jobs[0]?.id ?? "")).substatus).toBe("picked_up");
+});
+
 /** How much comes over the wire until the page stands, its worker included. */
 async function firstLoadOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);

@@ -7,7 +7,10 @@ import { findShipment } from "../lifecycle/reading.ts";
 import type { SoundReport } from "../reports/judging.ts";
 import type { WireReport } from "../reports/schema.ts";
 
-/** A phone without a network keeps reports. The driver has gone on by the time that one of them is refused. */
+/**
+ * A phone without a network keeps reports. The driver has gone on by the time that one of them is refused. One that lies
+ * ahead was kept too, by a clock that has been set right since.
+ */
 
 const lateMs = minuteMs;
 /** What moves a shipment: a dispatcher must know that it did not. */
@@ -22,9 +25,11 @@ export function noteLateRefusal(
   { report, at }: SoundReport<WireReport>,
   { code, options }: AppError,
 ): void {
-  if (!moving.includes(report.type) || writing.now - at < lateMs || untold.includes(code)) return;
+  if (!moving.includes(report.type) || Math.abs(writing.now - at) < lateMs || untold.includes(code)) return;
   const assignment = findAssignment(writing, report.assignment_id);
   const shipment = assignment && findShipment(writing.tx, assignment.shipmentId);
   if (shipment?.assignmentId !== report.assignment_id) return;
-  noteTrouble(writing, shipment, "report_refused", options.detail ?? "");
+  // Of a report that fits its schema, only the time can be an invalid field.
+  const faults = (options.errors ?? []).map(({ detail }) => `Its time ${detail}.`);
+  noteTrouble(writing, shipment, "report_refused", options.detail ?? faults.join(" "));
 }

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { systemClock } from "../../infra/clock.ts";
 import type { Problem } from "../dashboard/api.ts";
+import { momentNow } from "./moment.ts";
 import { type Entry, isPosition, type NewEntry, type Picture } from "./queue.ts";
 import type { DriverMe, DriverStop, StopKind } from "./wire.ts";
 
@@ -113,7 +114,7 @@ export async function keepEntry(
   const [known, refusals] = await Promise.all([values.get("done"), values.get("refusals")]);
   for (const [id, bytes] of pictures) void tx.objectStore("pictures").put(bytes, id);
   // The store gives it its place.
-  void tx.objectStore("queue").add({ ...entry, keptAt: systemClock.now() } as Entry);
+  void tx.objectStore("queue").add({ ...entry, ...momentNow() } as Entry);
   if (done) void values.put([...((known as DoneStop[] | undefined) ?? []), done], "done");
   if (instead) void values.put(without(refusals as Refusal[] | undefined, instead), "refusals");
   await tx.done;

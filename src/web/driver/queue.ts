@@ -1,5 +1,6 @@
 import type { Substatus } from "../../delivery/model.ts";
 import type { Problem } from "../dashboard/api.ts";
+import { type Moment, timeByNow } from "./moment.ts";
 
 /**
  * What was tapped and located, in order, until the server has it. Each entry is stored before it is sent. Reports and
@@ -52,13 +53,11 @@ export interface PositionContent {
 /** When it happened, by the phone's clock: the server corrects that. */
 export type Report = ReportContent & { id: string; at: string };
 
-interface Queued {
+interface Queued extends Moment {
   /** Place in the queue. */
   seq: number;
   /** Whose it is: only with that driver's link it is sent. */
   driverId: string;
-  /** When the phone stored it, by its clock. */
-  keptAt: number;
   /** The server has it; it goes when the stops are read anew, and counts as done until then. */
   isSent?: true;
 }
@@ -73,7 +72,11 @@ export type AnswerEntry = Queued & {
 export type DutyEntry = Queued & { kind: "duty"; onDuty: boolean; at: string };
 export type Entry = ReportEntry | AnswerEntry | DutyEntry;
 /** An entry that is not stored yet. */
-export type NewEntry = Entry extends infer E ? (E extends Entry ? Omit<E, "seq" | "keptAt"> : never) : never;
+export type NewEntry = Entry extends infer E
+  ? E extends Entry
+    ? Omit<E, "seq" | keyof Moment>
+    : never
+  : never;
 
 export type Step =
   | { kind: "upload"; entry: ReportEntry; picture: Picture }
@@ -107,8 +110,10 @@ function batchOf(waiting: readonly Entry[]): ReportEntry[] {
   return waiting.slice(0, Math.min(end === -1 ? waiting.length : end, batchMax)) as ReportEntry[];
 }
 
-/** A report as the API takes it. */
-export function toWire({ report, pictures }: ReportEntry): Record<string, unknown> {
+/** A report as the API takes it from a phone with this clock. */
+export function toWire(entry: ReportEntry, now: Moment): Record<string, unknown> {
+  const { pictures } = entry;
+  const report = { ...entry.report, at: timeByNow(entry.report.at, entry, now) };
   const named = (use: Picture["use"]) =>
     pictures.filter((picture) => picture.use === use).map(({ imageId }) => imageId);
   switch (report.type) {
@@ -162,6 +167,8 @@ export function outcomeOf(
   const isPosition = entry.report.type === "position";
   if (result !== "refused" || problem === null) return { kind: isPosition ? "forgotten" : "done", entry };
   if (isPosition) return { kind: "forgotten", entry };
+  // The server had it before the phone's clock was set, and its answer was lost.
+  if (problem.code === "report_id_reused") return { kind: "done", entry };
   if (problem.code === "image_unknown" && entry.pictures.every(({ uploads }) => uploads < uploadsMax)) {
     const pictures = entry.pictures.map((picture) => ({ ...picture, imageId: null }));
     return { kind: "again", entry: { ...entry, pictures } };

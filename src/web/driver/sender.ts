@@ -1,6 +1,7 @@
-import { systemClock, toTimestamp } from "../../infra/clock.ts";
+import { toTimestamp } from "../../infra/clock.ts";
 import { type Problem, unreachable } from "../dashboard/api.ts";
 import { readPicture, readQueue, refuseEntry, settleEntries, updateEntry } from "./kept.ts";
+import { momentNow, timeByNow } from "./moment.ts";
 import {
   type Entry,
   isPassing,
@@ -67,7 +68,8 @@ async function take(step: Step): Promise<Problem | undefined> {
       return report(step.entries);
     case "duty": {
       const { onDuty, at } = step.entry;
-      const { problem } = await setDuty(onDuty, at, toTimestamp(systemClock.now()));
+      const now = momentNow();
+      const { problem } = await setDuty(onDuty, timeByNow(at, step.entry, now), toTimestamp(now.keptAt));
       if (problem === undefined) await settle([{ kind: "done", entry: step.entry }]);
       return problem;
     }
@@ -94,7 +96,9 @@ async function upload({ entry, picture }: Step & { kind: "upload" }): Promise<Pr
 }
 
 async function report(entries: readonly ReportEntry[]): Promise<Problem | undefined> {
-  const { value, problem } = await sendReports(toTimestamp(systemClock.now()), entries.map(toWire));
+  const now = momentNow();
+  const reports = entries.map((entry) => toWire(entry, now));
+  const { value, problem } = await sendReports(toTimestamp(now.keptAt), reports);
   if (problem) return problem;
   const ownJobs = await ownJobsAfter(entries, value.results);
   const outcomes = entries.flatMap((entry, index) => {

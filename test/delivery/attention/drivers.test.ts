@@ -64,6 +64,21 @@ test("a report that a phone kept and Waybill refuses needs a dispatcher; one tha
   ]);
 });
 
+test("a report that is refused because the phone's clock was ahead needs a dispatcher", async () => {
+  const fleet = await world.addFleet();
+  const rider = await world.addRider(fleet);
+  const job = await world.book(fleet);
+  expect((await world.assign(job.assignmentId, rider.id)).status).toBe(200);
+  const [at, sent_at] = [600_000, 0].map((ms) => new Date(world.clock.now() + ms).toISOString());
+  const report = { id: "f-1", assignment_id: job.assignmentId, at, type: "progress", substatus: "picked_up" };
+  const { body } = await rider.client.post("/api/v1/driver/reports", { sent_at, reports: [report] });
+  expect(body.results[0].problem.code).toBe("validation_failed");
+  const [item] = await items(job.id, "&kind=report_refused");
+  expect(item.detail).toBe(
+    "A late report of the driver had no effect. Its time must not be more than 5 minutes ahead of now.",
+  );
+});
+
 test("what a phone reports when the job is no longer the driver's needs a dispatcher, once", async () => {
   const fleet = await world.addFleet({ dispatch: "manual" });
   const [rider, colleague] = [await world.addRider(fleet), await world.addRider(fleet)];

@@ -5,6 +5,8 @@ import type { DoneStop, Refusal } from "../../../src/web/driver/kept.ts";
 import type { Entry, ReportContent } from "../../../src/web/driver/queue.ts";
 import { stopOf } from "./stops.ts";
 
+const kept = { keptAt: 0, lifeId: "life", lifeMs: 0 };
+
 /** What the driver's page shows before the server has heard of a tap. */
 
 const at = "2026-11-02T10:00:00.000Z";
@@ -19,7 +21,7 @@ function tap(seq: number, content: ReportContent): Entry {
   return {
     seq,
     driverId: "drv_1",
-    keptAt: 0,
+    ...kept,
     kind: "report",
     report: { ...content, id: `r${seq}`, at },
     pictures: [],
@@ -94,7 +96,7 @@ test("offers stand apart by job; a declined one is gone and an accepted one wait
   const reply = (isAccepted: boolean): Entry => ({
     seq: 1,
     driverId: "drv_1",
-    keptAt: 0,
+    ...kept,
     kind: "answer",
     assignmentId: "asg_2",
     isAccepted,

@@ -15,6 +15,8 @@ import {
 /** What the driver's page keeps until the server has it. */
 
 const position = { type: "position", latitude: 52.5, longitude: 13.4 } as const;
+const kept = { keptAt: 0, lifeId: "life", lifeMs: 0 };
+const now = { ...kept, keptAt: Date.parse("2026-11-02T10:00:00.000Z"), lifeId: "another" };
 const moved = { ...position, accuracy_meters: 8, heading_degrees: null, speed_mps: null };
 const proof = {
   pin: null,
@@ -29,12 +31,12 @@ const arrived = { type: "progress", assignment_id: "asg_1", substatus: "at_picku
 
 function reportEntry(seq: number, content: ReportContent = moved, pictures: Picture[] = []): ReportEntry {
   const report = { ...content, id: `r${seq}`, at: "2026-11-02T10:00:00.000Z" };
-  return { seq, driverId: "drv_1", keptAt: 0, kind: "report", report, pictures };
+  return { seq, driverId: "drv_1", ...kept, kind: "report", report, pictures };
 }
 const duty = (seq: number): Entry => ({
   seq,
   driverId: "drv_1",
-  keptAt: 0,
+  ...kept,
   kind: "duty",
   onDuty: false,
   at: "2026-01-31T09:30:00.000Z",
@@ -73,7 +75,7 @@ test("pictures are uploaded before the report that names them", () => {
   const uploaded = pictures.map((one, index) => ({ ...one, imageId: `img_${index}` }));
   const entry = reportEntry(1, delivered, uploaded);
   expect(nextStep([entry])).toEqual({ kind: "reports", entries: [entry] });
-  expect(toWire(entry)).toMatchObject({
+  expect(toWire(entry, now)).toMatchObject({
     type: "delivered",
     proof: { recipient_name: "Alex", signature_image_id: "img_0", image_ids: ["img_1"] },
   });
@@ -83,8 +85,8 @@ test("pictures are uploaded before the report that names them", () => {
     reason_code: "lost",
     message: null,
   } as const;
-  expect(toWire(reportEntry(1, failed, uploaded.slice(1)))).toMatchObject({ image_id: "img_1" });
-  expect(toWire(reportEntry(1, failed))).toMatchObject({ image_id: null });
+  expect(toWire(reportEntry(1, failed, uploaded.slice(1)), now)).toMatchObject({ image_id: "img_1" });
+  expect(toWire(reportEntry(1, failed), now)).toMatchObject({ image_id: null });
 });
 
 test("what the server has is done, what it refuses the driver sees, and positions are not worth a word", () => {
@@ -102,6 +104,7 @@ test("what the server has is done, what it refuses the driver sees, and position
   expect(outcomeOf(reportEntry(1, delivered), late, new Set(["asg_1"]))).toMatchObject(gone);
   expect(outcomeOf(reportEntry(1), late, none)).toMatchObject({ kind: "forgotten" });
   expect(outcomeOf(entry, refused("assignment_ended"), none)).toMatchObject({ kind: "refused" });
+  expect(outcomeOf(entry, refused("report_id_reused"), none)).toEqual({ kind: "done", entry });
   expect(outcomeOf(reportEntry(1), refused("limit_reached"), none)).toMatchObject({ kind: "forgotten" });
 
   const uploaded = picture("photo", { imageId: "img_1", uploads: 1 });

@@ -141,6 +141,8 @@ export const de: Texts = {
     job_changed: "Als das ankam, gehörte dir der Auftrag nicht mehr. Ruf deine Zentrale an.",
     picture_lost: "Das Bild fehlt. Mache es noch einmal.",
     image_unknown: "Das Bild fehlt. Mache es noch einmal.",
+    validation_failed:
+      "Der Server konnte diesen Schritt nicht verwenden. Prüfe die Uhr des Telefons und ruf deine Zentrale an.",
   },
 
   connectTitle: "Dieses Telefon verbinden",

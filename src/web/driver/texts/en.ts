@@ -138,6 +138,8 @@ export const en = {
     job_changed: "When this came, the job was no longer yours. Call your dispatcher.",
     picture_lost: "The picture is missing. Take it again.",
     image_unknown: "The picture is missing. Take it again.",
+    validation_failed:
+      "The server could not use this step. Check the phone’s clock, and call your dispatcher.",
   } as Readonly<Record<string, string>>,
 
   connectTitle: "Connect this phone",

@@ -141,6 +141,8 @@ export const es: Texts = {
     job_changed: "Cuando esto llegó, el trabajo ya no era tuyo. Llama a tu central.",
     picture_lost: "Falta la imagen. Hazla de nuevo.",
     image_unknown: "Falta la imagen. Hazla de nuevo.",
+    validation_failed:
+      "El servidor no pudo usar este paso. Comprueba la hora del teléfono y llama a tu central.",
   },
 
   connectTitle: "Conectar este teléfono",

@@ -139,6 +139,8 @@ export const fr: Texts = {
     job_changed: "À l’arrivée de cette étape, la course n’était plus la tienne. Appelle ton dispatcheur.",
     picture_lost: "La photo manque. Reprends-la.",
     image_unknown: "La photo manque. Reprends-la.",
+    validation_failed:
+      "Le serveur n’a pas pu utiliser cette étape. Vérifie l’heure du téléphone et appelle ton dispatcheur.",
   },
 
   connectTitle: "Connecter ce téléphone",

@@ -139,6 +139,8 @@ export const it: Texts = {
     job_changed: "Quando è arrivato, l’incarico non era più tuo. Chiama la tua centrale.",
     picture_lost: "Manca la foto. Scattala di nuovo.",
     image_unknown: "Manca la foto. Scattala di nuovo.",
+    validation_failed:
+      "Il server non ha potuto usare questo passo. Controlla l’ora del telefono e chiama la tua centrale.",
   },
 
   connectTitle: "Collega questo telefono",

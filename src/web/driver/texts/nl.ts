@@ -140,6 +140,8 @@ export const nl: Texts = {
     job_changed: "Toen dit aankwam, was de rit niet meer van jou. Bel je planner.",
     picture_lost: "De foto ontbreekt. Maak hem opnieuw.",
     image_unknown: "De foto ontbreekt. Maak hem opnieuw.",
+    validation_failed:
+      "De server kon deze stap niet gebruiken. Controleer de klok van de telefoon en bel je planner.",
   },
 
   connectTitle: "Deze telefoon verbinden",

@@ -143,6 +143,7 @@ export const pl: Texts = {
     job_changed: "Gdy to dotarło, zlecenie nie było już twoje. Zadzwoń do dyspozytora.",
     picture_lost: "Brakuje zdjęcia. Zrób je jeszcze raz.",
     image_unknown: "Brakuje zdjęcia. Zrób je jeszcze raz.",
+    validation_failed: "Serwer nie mógł użyć tego kroku. Sprawdź zegar telefonu i zadzwoń do dyspozytora.",
   },
 
   connectTitle: "Połącz ten telefon",

@@ -139,6 +139,8 @@ export const pt: Texts = {
     job_changed: "Quando isto chegou, o trabalho já não era seu. Ligue para a sua central.",
     picture_lost: "Falta a foto. Tire-a de novo.",
     image_unknown: "Falta a foto. Tire-a de novo.",
+    validation_failed:
+      "O servidor não conseguiu usar este passo. Verifique a hora do telefone e ligue para a sua central.",
   },
 
   connectTitle: "Ligar este telefone",

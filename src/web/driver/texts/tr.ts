@@ -134,6 +134,7 @@ export const tr: Texts = {
     job_changed: "Bu ulaştığında iş artık senin değildi. Merkezini ara.",
     picture_lost: "Fotoğraf eksik. Yeniden çek.",
     image_unknown: "Fotoğraf eksik. Yeniden çek.",
+    validation_failed: "Sunucu bu adımı kullanamadı. Telefonun saatini kontrol et ve merkezini ara.",
   },
 
   connectTitle: "Bu telefonu bağla",
