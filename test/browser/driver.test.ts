@@ -499,6 +499,36 @@ test("a step counts from its tap, though the phone's clock was ahead and is set 
   expect((await trackingOf(day, jobs[0]?.id ?? "")).substatus).toBe("picked_up");
 });
 
+test("a phone whose clock is set back goes on telling its place, at the same pace", async () => {
+  const { page, reports } = await startDay([]);
+  await page.evaluate(() => {
+    const coords = { latitude: 52.52, longitude: 13.4, accuracy: 8, heading: null, speed: null };
+    navigator.geolocation.watchPosition = (tell) => {
+      const locate = (ms: number) => tell({ coords, timestamp: Date.now() + ms } as GeolocationPosition);
+      Object.assign(globalThis, { locate });
+      return 1;
+    };
+  });
+  await page.getByRole("switch", { name: "Off duty" }).click();
+  await page.waitForFunction(() => "locate" in globalThis);
+  const locate = (clockMs: number, laterMs: number) =>
+    page.evaluate(
+      ([clockMs = 0, laterMs = 0]) => {
+        const now = performance.now.bind(performance);
+        performance.now = () => now() + laterMs;
+        (globalThis as unknown as { locate(ms: number): void }).locate(clockMs);
+      },
+      [clockMs, laterMs],
+    );
+  const hourMs = 60 * 60_000;
+  await locate(0, 0);
+  await locate(-hourMs, 0);
+  await locate(10_000 - hourMs, 10_000);
+  await syncNow(page);
+  const told = () => reports.filter(({ type }) => type === "position").length;
+  await expect.poll(told).toBe(2);
+});
+
 /** How much comes over the wire until the page stands, its worker included. */
 async function firstLoadOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);

@@ -13,7 +13,8 @@ const silentMsMin = 60_000;
 
 let watches: Watch[] = [];
 let isWatching = false;
-let locatedAt = 0;
+/** By the monotonic clock: the phone's own may be set back. */
+let locatedAt = Number.NEGATIVE_INFINITY;
 let hiddenAt: number | undefined;
 let batch: ReturnType<typeof setTimeout> | undefined;
 
@@ -38,12 +39,13 @@ function update(): void {
   watches = isWatching ? [watchPosition(onPosition, () => change({ isUnlocated: true })), keepAwake()] : [];
 }
 
-function onPosition({ coords, timestamp }: PhonePosition): void {
+function onPosition(position: PhonePosition): void {
   const everyMs = (currentState().day.me?.positions.every_seconds ?? everyMsDefault / 1_000) * 1_000;
   // Watches tell every move; somewhat early is in time.
-  if (timestamp - locatedAt < everyMs - 500) return;
-  locatedAt = timestamp;
-  void locate({ coords, timestamp });
+  const now = systemClock.monotonic();
+  if (now - locatedAt < everyMs - 500) return;
+  locatedAt = now;
+  void locate(position);
 }
 
 function onVisibility(): void {
