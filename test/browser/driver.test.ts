@@ -529,6 +529,24 @@ test("a phone whose clock is set back goes on telling its place, at the same pac
   await expect.poll(told).toBe(2);
 });
 
+test("the time left to answer an offer is the server's, though the phone's clock is ahead", async () => {
+  const { page, account, driver } = await startDay([], { dispatch: "nearest" });
+  await page.getByRole("switch").click();
+  const { db } = server.deps.stores.platform(environment);
+  await eventually("the phone's place", async () => {
+    await syncNow(page);
+    return placeOf(db, driver.driverId);
+  });
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 20 * 60_000;
+  });
+  const { assignmentId } = await acceptFleet(account.sandbox, driver.carrierId);
+  await eventually("an offer", async () => jobOf(db, assignmentId)?.status === "offered" || undefined);
+  await syncNow(page);
+  await expect(page.getByRole("region", { name: "New job" })).toContainText(/[1-9]\d* s left to answer/);
+});
+
 /** How much comes over the wire until the page stands, its worker included. */
 async function firstLoadOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);

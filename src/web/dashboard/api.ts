@@ -43,6 +43,8 @@ interface Call {
   /** For operations with several media types. */
   accept?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** Gets the response for its headers, whatever the status. */
+  onResponse?(response: Response): void;
 }
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
@@ -184,6 +186,7 @@ async function request(method: string, path: string, call: Call, body?: unknown)
       signal: AbortSignal.any(signals.filter((signal) => signal !== undefined)),
     });
     if (call.environment) noteClock(response);
+    call.onResponse?.(response);
     if (response.ok) return response;
     throw await problemOf(response);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { isProblem, type Problem, post, put, get as read, remove, unreachable } from "../dashboard/api.ts";
 import type { ReportResult } from "./queue.ts";
+import { noteServerTime } from "./server-time.ts";
 import type { DriverMe, DriverStop, SuggestedOrder } from "./wire.ts";
 
 /** What the page asks of the driver API. */
@@ -22,7 +23,10 @@ export const readMe = () => answerOf((signal) => read<DriverMe>("/driver/me", { 
 
 export const readStops = () =>
   answerOf((signal) =>
-    read<{ data: DriverStop[]; order: SuggestedOrder | null }>("/driver/stops", { signal }),
+    read<{ data: DriverStop[]; order: SuggestedOrder | null }>("/driver/stops", {
+      signal,
+      onResponse: noteServerTime,
+    }),
   );
 
 export const chooseOrder = (stops: readonly string[]) =>

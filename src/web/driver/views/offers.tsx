@@ -2,6 +2,7 @@
 import { useEffect } from "preact/hooks";
 import type { Offer } from "../day.ts";
 import { addressLine } from "../navigation.ts";
+import { toServerTime } from "../server-time.ts";
 import { answer } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { useNow } from "./use-state.ts";
@@ -70,7 +71,7 @@ function OfferCard({ offer }: { offer: Offer }) {
 /** Not read out each second: the card already is. */
 function TimeLeft({ until }: { until: string }) {
   const texts = useTexts();
-  const leftMs = Date.parse(until) - useNow(secondMs);
+  const leftMs = Date.parse(until) - toServerTime(useNow(secondMs));
   return (
     <p class="time-left" aria-live="off">
       {texts.secondsLeft(Math.max(0, Math.ceil(leftMs / secondMs)))}

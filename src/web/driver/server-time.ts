@@ -1,0 +1,19 @@
+import { systemClock } from "../../infra/clock.ts";
+
+/** What time it is for the server, as its responses say: the phone's clock may be wrong. */
+
+/** The header has whole seconds, and a response takes its time. */
+const unsteadyMs = 3_000;
+
+let aheadMs = 0;
+
+/** Reads the header `Date`. */
+export function noteServerTime({ headers }: Response): void {
+  const differenceMs = Date.parse(headers.get("date") ?? "") - systemClock.now();
+  aheadMs = Math.abs(differenceMs) >= unsteadyMs ? differenceMs : 0;
+}
+
+/** @param phoneMs a time by the phone's clock */
+export function toServerTime(phoneMs: number): number {
+  return phoneMs + aheadMs;
+}
