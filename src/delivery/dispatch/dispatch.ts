@@ -17,6 +17,8 @@ export interface Rejection {
   reason: ReasonCode | null;
   message: string | null;
   at: number;
+  /** Of all rejections of the job, as the drivers' apps named them. Missing in old rows. */
+  ids?: string[];
 }
 
 /** The assignment is given back this long before the end of its window. */

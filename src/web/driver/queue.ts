@@ -64,6 +64,8 @@ interface Queued extends Moment {
 export type ReportEntry = Queued & { kind: "report"; report: Report; pictures: Picture[] };
 export type AnswerEntry = Queued & {
   kind: "answer";
+  /** Of a rejection, which a later assignment must outlast if it is sent twice. */
+  id: string;
   assignmentId: string;
   isAccepted: boolean;
   reason: string | null;

@@ -74,8 +74,7 @@ async function take(step: Step): Promise<Problem | undefined> {
       return problem;
     }
     case "answer": {
-      const { assignmentId, isAccepted, reason } = step.entry;
-      const { problem } = await answerOffer(assignmentId, isAccepted, reason);
+      const { problem } = await answerOffer(step.entry);
       if (problem === undefined) await settle([{ kind: "done", entry: step.entry }]);
       return problem;
     }

@@ -1,5 +1,5 @@
 import { isProblem, type Problem, post, put, get as read, remove, unreachable } from "../dashboard/api.ts";
-import type { ReportResult } from "./queue.ts";
+import type { AnswerEntry, ReportResult } from "./queue.ts";
 import { noteServerTime } from "./server-time.ts";
 import type { DriverMe, DriverStop, SuggestedOrder } from "./wire.ts";
 
@@ -39,9 +39,9 @@ export const setDuty = (onDuty: boolean, at: string, sentAt: string) =>
   );
 
 /** A repeated answer is the same one. */
-export function answerOffer(assignmentId: string, isAccepted: boolean, reason: string | null) {
+export function answerOffer({ id, assignmentId, isAccepted, reason }: AnswerEntry) {
   const path = `/driver/assignments/${assignmentId}/${isAccepted ? "acceptance" : "rejection"}`;
-  const body = isAccepted || reason === null ? undefined : { reason_code: reason };
+  const body = isAccepted ? undefined : { id, ...(reason !== null && { reason_code: reason }) };
   return answerOf((signal) => post(path, body, { signal }));
 }
 

@@ -73,7 +73,8 @@ export async function answer(
   isAccepted: boolean,
   reason: string | null = null,
 ): Promise<boolean> {
-  const isKept = await keep({ kind: "answer", driverId: driverId(), assignmentId, isAccepted, reason });
+  const id = newIdempotencyKey();
+  const isKept = await keep({ kind: "answer", driverId: driverId(), id, assignmentId, isAccepted, reason });
   void sync();
   return isKept;
 }

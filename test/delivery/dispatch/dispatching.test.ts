@@ -68,6 +68,30 @@ describe("with manual dispatch", () => {
     ]);
   });
 
+  test("a rejection that comes twice does not take away what was assigned since", async () => {
+    const [rider, colleague] = [await world.addRider(fleet), await world.addRider(fleet)];
+    const { id, assignmentId } = await world.book(fleet);
+    const once = { id: "tap-1", reason_code: "vehicle_breakdown" };
+    const again = async () => expect((await world.reject(rider, assignmentId, once)).status).toBe(200);
+    await world.assign(assignmentId, rider.id);
+    await again();
+    await world.assign(assignmentId, colleague.id);
+    await again();
+    expect((await world.reject(colleague, assignmentId, { id: "tap-1-of-another" })).status).toBe(200);
+    await world.assign(assignmentId, rider.id);
+    await again();
+    expect(world.row(assignmentId)).toMatchObject({ status: "accepted", driverId: rider.id });
+    // Handed over by the dispatcher: it is not theirs, as they wish.
+    await world.assign(assignmentId, colleague.id);
+    expect((await world.reject(rider, assignmentId, { id: "tap-2" })).status).toBe(200);
+    expect(world.row(assignmentId)).toMatchObject({ status: "accepted", driverId: colleague.id });
+    await world.assign(assignmentId, rider.id);
+    expect((await world.reject(rider, assignmentId, { id: "tap-3" })).status).toBe(200);
+    expect(world.row(assignmentId).driverId).toBeNull();
+    expect((await world.account.sandbox.post(`${platform}/shipments/${id}/cancellation`)).status).toBe(200);
+    await again();
+  });
+
   test("a driver's rejection and a taking back leave it to the dispatcher again", async () => {
     const rider = await world.addRider(fleet);
     const { id, assignmentId } = await world.book(fleet);

@@ -98,6 +98,7 @@ test("offers stand apart by job; a declined one is gone and an accepted one wait
     driverId: "drv_1",
     ...kept,
     kind: "answer",
+    id: "tap",
     assignmentId: "asg_2",
     isAccepted,
     reason: null,

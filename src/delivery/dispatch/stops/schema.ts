@@ -137,6 +137,9 @@ export const RejectJob = Type.Optional(
   Named(
     "RejectDriverJob",
     {
+      id: Type.Optional(
+        Line(64, { description: "Your own id for the rejection. One that comes again changes nothing." }),
+      ),
       reason_code: Type.Optional(Words(reasonCodes, { title: "ReportedReason" })),
       message: Type.Optional(Nullable(Line(500, { description: "For your dispatcher." }))),
     },

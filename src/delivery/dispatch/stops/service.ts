@@ -7,7 +7,7 @@ import { isActive } from "../../lifecycle/assignment.ts";
 import { isUnderWay } from "../dispatch.ts";
 import { refusePickedUp } from "../matching/refusals.ts";
 import { freeJob, giveJob } from "../matching/transitions.ts";
-import { findJob, type Job } from "../reading.ts";
+import { findJob, type Job, turnOf } from "../reading.ts";
 import { jobStore } from "../store.ts";
 import { stopsViewOf } from "./reading.ts";
 import type { RejectJob, StopsView } from "./schema.ts";
@@ -31,7 +31,7 @@ export async function acceptOffer(
 ): Promise<StopsView> {
   await write(deps, driver.environment, (writing: DeliveryWriting) => {
     const self = requireSelf(writing.tx, driver);
-    const found = requireJob(writing, driver, assignmentId);
+    const found = requireActive(requireKnownJob(writing, driver, assignmentId));
     const { job, shipment } = found;
     if (job.driverId !== self.id) throw notOffered();
     if (job.status === "accepted") return;
@@ -44,7 +44,7 @@ export async function acceptOffer(
 
 /**
  * The driver does not take the job that is offered to them, or gives one back before the pickup. The next driver is
- * asked. Repeating changes nothing.
+ * asked. A repeated one changes nothing, also where the job is theirs again.
  * @throws AppError as `acceptOffer`, and `transition_not_allowed` after the pickup
  */
 export async function rejectJob(
@@ -55,17 +55,21 @@ export async function rejectJob(
 ): Promise<StopsView> {
   await write(deps, driver.environment, (writing: DeliveryWriting) => {
     const self = requireSelf(writing.tx, driver);
-    const found = requireJob(writing, driver, assignmentId);
+    const { id, reason_code: reason = null, message = null } = input ?? {};
+    const known = requireKnownJob(writing, driver, assignmentId);
+    const { rejection: last } = known.job;
+    if (id !== undefined && last?.ids?.includes(id)) return;
+    const found = requireActive(known);
     const { job, shipment } = found;
     if (job.driverId !== self.id) {
-      if (job.rejection?.driverId === self.id) return;
+      if (last?.driverId === self.id || turnOf(writing.tx, assignmentId, self.id)) return;
       throw notOffered();
     }
     refusePickedUp(shipment, "Report what happens to them, or ask your dispatcher to hand the job over.");
     const terms = deps.carrier(driver.environment, job.carrierId)?.dispatch;
     freeJob(writing, found, terms ?? { choice: "manual" }, "driver");
-    const { reason_code: reason = null, message = null } = input ?? {};
-    const rejection = { driverId: self.id, reason, message, at: writing.now };
+    const ids = [...(last?.ids ?? []), ...(id === undefined ? [] : [id])];
+    const rejection = { driverId: self.id, reason, message, at: writing.now, ids };
     jobStore(writing.tx).change(assignmentId, { rejection });
   });
   return getStops(deps, driver);
@@ -77,10 +81,15 @@ function notOffered(): AppError {
   });
 }
 
-/** A job of the driver's own carrier. @throws AppError `not_found`, `assignment_ended` */
-function requireJob({ tx }: DeliveryWriting, { carrierId }: DriverPrincipal, assignmentId: string): Job {
+/** A job of the driver's own carrier. @throws AppError `not_found` */
+function requireKnownJob({ tx }: DeliveryWriting, { carrierId }: DriverPrincipal, assignmentId: string): Job {
   const found = findJob(tx, assignmentId);
   if (found?.job.carrierId !== carrierId) throw new AppError("not_found");
+  return found;
+}
+
+/** @throws AppError `assignment_ended` */
+function requireActive(found: Job): Job {
   if (isActive(found.assignment.status)) return found;
   throw new AppError("assignment_ended", { detail: "Read your stops: this job is none of them any more." });
 }
