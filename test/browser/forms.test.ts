@@ -139,7 +139,7 @@ describe("what somebody else changed meanwhile", () => {
     expect(await stored.json()).toMatchObject({ name: "Robin", phone: "+4930555123" });
   });
 
-  test("of a rate card is told of, and replaced only by what stands there", async () => {
+  test("of a rate card is announced, and replaced only by what stands there", async () => {
     const page = await enter();
     const headers = { "sec-fetch-site": "same-origin", "x-environment": "sandbox" };
     const carriers = `${server.url}${platform}/carriers`;
