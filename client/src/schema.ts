@@ -10668,6 +10668,7 @@ export interface operations {
             query?: {
                 /** @description One or more types or patterns such as `shipment.*`, separated by commas. No pattern includes `tracking.position_updated`. */
                 type?: string;
+                /** @description Only events of this shipment. Charges and what needs a person are none of them. */
                 shipment_id?: string;
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
@@ -11460,6 +11461,7 @@ export interface operations {
             query?: {
                 /** @description One or more types or patterns such as `shipment.*`, separated by commas. No pattern includes `tracking.position_updated`. */
                 type?: string;
+                /** @description Only events of this shipment. Charges and what needs a person are none of them. */
                 shipment_id?: string;
                 /** @description Only messages after this one: the last one that you have. */
                 after?: string;

@@ -40,8 +40,12 @@ export function addSecrets(program: Command): void {
         ? `The secrets of ${count} are no longer encrypted. Start the server without a key.`
         : `The secrets of ${count} are encrypted with the new key. Start the server with it.`,
     );
+    if (config.secretKey !== null) await print(ofBackups);
   });
 }
+
+const ofBackups =
+  "Earlier backups need the former key: keep it until they are gone, and take a backup after the start.";
 
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;

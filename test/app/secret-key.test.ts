@@ -236,7 +236,8 @@ describe("waybill secrets rotate", () => {
     await during(one, expectSigned);
     const second = await rotate(one, "--new-key-file", await file("new.key", other));
     expect(second.stdout).toBe(
-      "The secrets of 1 webhook endpoint, 0 carriers, 0 PINs and 0 second factors are encrypted with the new key. Start the server with it.\n",
+      "The secrets of 1 webhook endpoint, 0 carriers, 0 PINs and 0 second factors are encrypted with the new key. Start the server with it.\n" +
+        "Earlier backups need the former key: keep it until they are gone, and take a backup after the start.\n",
     );
     await expectRefused(one, "does not match");
     await during(other, expectSigned);

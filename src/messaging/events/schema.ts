@@ -65,9 +65,14 @@ export const waitSeconds = Type.Optional(
   }),
 );
 
+export const shipmentFilter = Type.Optional({
+  ...Id("shp"),
+  description: "Only events of this shipment. Charges and what needs a person are none of them.",
+});
+
 export const EventQuery = ListQuery({
   type: typeFilter,
-  shipment_id: Type.Optional(Id("shp")),
+  shipment_id: shipmentFilter,
   ...createdFilters,
   after: Type.Optional({
     ...Id("evt"),

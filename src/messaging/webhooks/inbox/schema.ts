@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Environment, Id, ListQuery, Named, Nullable, Timestamp } from "../../../infra/http/schema.ts";
-import { AnyEventType, typeFilter, waitSeconds } from "../../events/schema.ts";
+import { AnyEventType, shipmentFilter, typeFilter, waitSeconds } from "../../events/schema.ts";
 
 export const InboxQuery = ListQuery({
   type: typeFilter,
-  shipment_id: Type.Optional(Id("shp")),
+  shipment_id: shipmentFilter,
   after: Type.Optional({
     ...Id("inb"),
     description: "Only messages after this one: the last one that you have.",
