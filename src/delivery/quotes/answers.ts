@@ -24,7 +24,6 @@ export function storeAnswers(writing: Writing, key: RoundKey, answers: readonly 
   const [quotes, asks] = [quoteStore(tx), askStore(tx)];
   const round = quotes.findRound(key.shipmentId, key.number);
   if (round?.state !== "running") return;
-  noteChange(key.shipmentId);
   const unavailable: Unavailable[] = [...round.unavailable];
   for (const { carrier, answer } of answers) {
     if (!asks.remove(key.shipmentId, key.number, carrier.id)) continue;
@@ -38,7 +37,10 @@ export function storeAnswers(writing: Writing, key: RoundKey, answers: readonly 
       quotes.insert(toQuote(deps.ids.make("qte"), key, { carrier, margin }, offer, { now, lifetimeMs }));
     }
   }
-  if (asks.ofRound(key.shipmentId, key.number).length === 0) {
+  const open = asks.answerTimes(key.shipmentId, key.number);
+  // Whoever waits is told when nobody is being asked any more.
+  if (!open.includes(null)) noteChange(key.shipmentId);
+  if (open.length === 0) {
     completeRound(writing, { ...round, unavailable });
   } else if (unavailable.length > round.unavailable.length) {
     quotes.updateRound(round, { unavailable });
