@@ -17,8 +17,7 @@ export function nextTurn(): Promise<void> {
 /**
  * A response of texts, each made when the reader takes it, so memory stays bounded. A fast reader takes one after the
  * other without a turn for others, so they get one now and then. A reader that stops reading is cut off by the idle
- * timeout. `end` is called when no text is made any more, however it ends. An error breaks the response
- * off.
+ * timeout. `end` is called when no text is made any more, however it ends. An error breaks the response off.
  */
 export function streamTexts(
   deps: Deps,

@@ -1,6 +1,7 @@
 import Table from "cli-table3";
 import type { Command } from "commander";
 import { createWaybill, type Shipment, type Tracking, verifyWebhook, type Waybill } from "waybill-client";
+import { toMinute } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
 import { minorUnits } from "../infra/geography/country.ts";
 import { shipmentBody } from "./demo-shipment.ts";
@@ -56,7 +57,7 @@ async function acceptCheapest(waybill: Waybill, shipmentId: string): Promise<voi
   const table = new Table({ head: ["Carrier", "Service", "Price", "Delivery", ""], ...tableStyle });
   for (const quote of data) {
     const { estimated_delivery_at: at, estimated_delivery_date: day } = quote;
-    const delivery = at === null ? day : `${at.slice(0, 16).replace("T", " ")} UTC`;
+    const delivery = at === null ? day : toMinute(at);
     table.push([
       quote.carrier.name,
       quote.service.name,

@@ -21,6 +21,11 @@ export function toTimestampOrNull(epochMs: number | null): string | null {
   return epochMs === null ? null : toTimestamp(epochMs);
 }
 
+/** For people who may be anywhere: `2026-01-31 09:30 UTC`. */
+export function toMinute(timestamp: string): string {
+  return `${timestamp.slice(0, "2026-01-31T09:30".length).replace("T", " ")} UTC`;
+}
+
 /** Epoch milliseconds of a valid RFC 3339 time; undefined for undefined. */
 export function fromTimestamp(timestamp: string | undefined): number | undefined {
   return timestamp === undefined ? undefined : Date.parse(timestamp);

@@ -2,6 +2,7 @@ import type { UsedLimit } from "../access/limits/shares.ts";
 import type { AccountEnvironment } from "../access/model.ts";
 import type { Silence } from "../access/usage/silence.ts";
 import type { Environment } from "../infra/environment.ts";
+import { capitalized } from "../infra/words.ts";
 import type { AttemptError } from "../messaging/webhooks/deliveries/delivery.ts";
 import { type EndpointTrouble, waitingMax } from "../messaging/webhooks/deliveries/trouble.ts";
 import type { Responses } from "./responses.ts";
@@ -143,10 +144,6 @@ function of(
 ) {
   const id = [kind, accountId, environment, thing].filter(Boolean).join(" ");
   return { id, kind, accountId, environment, webhookId: null, since: null };
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function plural(total: number, one: string, many: string): string {

@@ -16,6 +16,7 @@ import {
 } from "../../infra/backups/diagnosis.ts";
 import type { Db } from "../../infra/db/store.ts";
 import { createVault, type StoredSecret, type Vault } from "../../infra/vault.ts";
+import { capitalized } from "../../infra/words.ts";
 import { headerPlace, secretPlace } from "../../messaging/webhooks/endpoints/endpoint.ts";
 import { webhookStore } from "../../messaging/webhooks/endpoints/store.ts";
 import { SettingError } from "../config/reading.ts";
@@ -56,7 +57,7 @@ function refuseKey({ dataDir, config: { secretKey } }: Patient, accounts: OpenDa
     return undefined;
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    const message = `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`;
+    const message = `${capitalized(error.message)}.`;
     const remedy = "Run the doctor with the settings of the server.";
     return secretKey === null ? suspicious(where, message, remedy) : wrong(where, message, remedy);
   }

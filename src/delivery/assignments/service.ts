@@ -58,9 +58,8 @@ export function acceptIn(
   const shipment = requireShipment(writing, caller, shipmentId);
   const named =
     input.quote_id === undefined ? undefined : quoteOfShipment(writing, shipmentId, input.quote_id);
-  if (!named) refuseUnquoted(writing, shipment);
-  // While others have not answered, a shipment with a quote is `created`.
-  else if (shipment.status !== "created") assertAssignable(shipment);
+  // While other carriers have not answered, a shipment with a quote is `created`.
+  if (!named || shipment.status !== "created") refuseUnquoted(writing, shipment);
   const quote = named ?? bestOffer(writing, shipment, input.strategy ?? "cheapest", input.max_price);
   if (!quote) throw input.max_price ? noneWithinPrice() : noOpenQuotes();
   assertOpen(writing, shipment, quote);

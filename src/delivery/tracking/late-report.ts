@@ -1,4 +1,4 @@
-import { toTimestamp } from "../../infra/clock.ts";
+import { toMinute, toTimestamp } from "../../infra/clock.ts";
 import type { Writing } from "../../infra/deps.ts";
 import type { CarrierUpdate } from "../carriers/carrier-update.ts";
 import { noteTrouble, recordEntry } from "../lifecycle/change.ts";
@@ -36,10 +36,9 @@ function noteLateDriver(writing: Writing, shipment: ShipmentRow, { driverName, u
   const isStep = update.kind === "progress" && update.substatus === "picked_up";
   if (driverName === undefined || !(isStep || handovers.includes(update.kind))) return;
   const what = isStep ? "picked up" : update.kind;
-  const minute = toTimestamp(at).slice(0, "2026-01-31T09:30".length).replace("T", " ");
   const why =
     shipment.status === "returning" ? "the goods were on their way back" : "the job was no longer theirs";
-  const detail = `${driverName} reported ${what} at ${minute} UTC. When it came, ${why}.`;
+  const detail = `${driverName} reported ${what} at ${toMinute(toTimestamp(at))}. When it came, ${why}.`;
   noteTrouble(writing, shipment, "report_refused", detail);
 }
 

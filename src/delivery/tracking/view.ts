@@ -1,4 +1,5 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
+import { capitalized } from "../../infra/words.ts";
 import { httpsUrl } from "../carriers/tracked.ts";
 import { maySay } from "../lifecycle/recipient.ts";
 import type { AssignmentRow, EntryRow, ShipmentRow } from "../lifecycle/rows.ts";
@@ -132,12 +133,8 @@ export function toPublicEntry(
   if (entry.code === lateReportCode || entry.code === refusedStepCode) return undefined;
   const { status, substatus, code, source, occurred_at } = entry;
   const reason = source === "driver" ? reasonCodes.find((known) => known === code) : undefined;
-  const message = reason === undefined ? entry.message : asSentence(inWords(reason));
+  const message = reason === undefined ? entry.message : `${capitalized(inWords(reason))}.`;
   return { status, substatus, code, message, occurred_at };
-}
-
-function asSentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
 /** A position for the recipient, without the accuracy, which is that of the exact position. */

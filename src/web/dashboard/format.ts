@@ -1,5 +1,6 @@
 import type { Money, Window } from "../../delivery/model.ts";
 import { countryName, minorUnits } from "../../infra/geography/country.ts";
+import { capitalized } from "../../infra/words.ts";
 
 /** Numbers, money, dates and names of the API as text. */
 
@@ -78,8 +79,7 @@ function formatUnit(amount: number, unit: string): string {
 
 /** `en_route_to_pickup` → `En route to pickup`. */
 export function humanize(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(name.replaceAll("_", " "));
 }
 
 /** 890 EUR → `€8.90`. */

@@ -1,3 +1,5 @@
+import { humanize } from "./format.ts";
+
 /** The part of JSON Schema that describes a carrier's settings, and the values of a form drawn from it. */
 
 export interface SettingsSchema {
@@ -22,7 +24,7 @@ export type SettingValues = Record<string, unknown>;
 
 /** Its title, or else its name in words. */
 export function labelOf(name: string, { title }: SettingSchema): string {
-  return title ?? `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
+  return title ?? humanize(name);
 }
 
 /** The words to choose from; undefined where any text may be typed. */

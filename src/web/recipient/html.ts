@@ -1,3 +1,4 @@
+import { toMinute } from "../../infra/clock.ts";
 import { html } from "../serving/html.ts";
 
 /** HTML from texts. */
@@ -19,5 +20,5 @@ export function part(id: string, content: string): string {
 
 /** Without a script in UTC; the script writes it as the reader does. */
 export function timeTag(timestamp: string): string {
-  return `<time datetime="${timestamp}">${timestamp.slice(0, 16).replace("T", " ")} UTC</time>`;
+  return `<time datetime="${timestamp}">${toMinute(timestamp)}</time>`;
 }

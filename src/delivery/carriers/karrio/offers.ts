@@ -1,4 +1,5 @@
 import { isCurrency } from "../../../infra/geography/country.ts";
+import { capitalized } from "../../../infra/words.ts";
 import { allFitting, fitting } from "../answer.ts";
 import type { Offer, PriceLine, QuoteAnswer, UnavailableCode } from "../carrier.ts";
 import { dayOf } from "./day.ts";
@@ -62,8 +63,7 @@ function serviceName({ service, carrier_name: carrier, meta }: WireRate, namesCa
 
 function inWords(text: string): string {
   const words = text.replaceAll("_", " ").trim();
-  const lower = words === words.toUpperCase() ? words.toLowerCase() : words;
-  return lower.charAt(0).toUpperCase() + lower.slice(1);
+  return capitalized(words === words.toUpperCase() ? words.toLowerCase() : words);
 }
 
 /** Transit days are counted as days of the calendar, as Karrio does itself. */

@@ -1,5 +1,6 @@
 import { type Coordinates, isLatitude, isLongitude } from "../../../infra/geography/coordinates.ts";
 import { sha256Hex } from "../../../infra/ids.ts";
+import { capitalized } from "../../../infra/words.ts";
 import type { ReasonCode } from "../../model.ts";
 import { allFitting, fitting, shownText } from "../answer.ts";
 import type { CarrierUpdate } from "../carrier-update.ts";
@@ -231,8 +232,7 @@ function messageOf({ description, location, reason, status, code }: WireEvent): 
 }
 
 function inWords(word: string | null | undefined): string {
-  const words = (word ?? "").replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized((word ?? "").replaceAll("_", " "));
 }
 
 function placeOf({ latitude, longitude }: WireEvent): Coordinates | null {

@@ -1,6 +1,7 @@
 import { Button, Group, type GroupProps, Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { capitalized } from "../../../infra/words.ts";
 import { hasSessionEnded, isProblem, type Problem, unreachable } from "../api.ts";
 import { type Scope, usePermissions } from "../permissions.ts";
 import { Notice } from "./notice.tsx";
@@ -160,5 +161,5 @@ function pathOf(pointer = ""): string {
 
 /** `must not be blank` → `Must not be blank.` */
 function sentenceOf(detail: string): string {
-  return `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`;
+  return `${capitalized(detail)}.`;
 }

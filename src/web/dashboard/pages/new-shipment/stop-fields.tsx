@@ -1,6 +1,7 @@
 import { Input, Select, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import { countryCodes, countryName } from "../../../../infra/geography/country.ts";
+import { capitalized } from "../../../../infra/words.ts";
 import { NumberField } from "../../components/number-field.tsx";
 import { OptionalFields } from "../../components/optional-fields.tsx";
 import { timeZoneName } from "../../times.ts";
@@ -49,7 +50,7 @@ export function StopFields({ form, stop, closed = [] }: StopFieldsProps) {
         />
       </SimpleGrid>
       {!closed.includes("address") && <AddressFields field={field} />}
-      <OptionalFields label={names.charAt(0).toUpperCase() + names.slice(1)} errors={form.errors}>
+      <OptionalFields label={capitalized(names)} errors={form.errors}>
         {!closed.includes("window") && <WindowFields field={field} />}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <TextInput label="Company" autoComplete="off" {...field("contact.company")} />
