@@ -1,10 +1,8 @@
 import { rmSync } from "node:fs";
-import { hashPassword } from "../../src/access/accounts/password.ts";
-import { type OpenedSession, openAccount } from "../../src/access/accounts/service.ts";
-import { issueKey } from "../../src/access/keys/service.ts";
-import { loadConfig } from "../../src/app/config/reading.ts";
+import { join } from "node:path";
+import type { OpenedSession } from "../../src/access/accounts/service.ts";
 import type { Replacements } from "../../src/app/installation.ts";
-import { type Running, start } from "../../src/app/server.ts";
+import type { Running } from "../../src/app/server.ts";
 import type { Config } from "../../src/infra/config.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { operatorIn, type RequestOrigin } from "../../src/infra/http/principal.ts";
@@ -51,6 +49,21 @@ export interface Client {
   send(path: string, init: RequestInit): Promise<Answer>;
 }
 
+interface ServerCode {
+  "access/accounts/password.ts": typeof import("../../src/access/accounts/password.ts");
+  "access/accounts/service.ts": typeof import("../../src/access/accounts/service.ts");
+  "access/keys/service.ts": typeof import("../../src/access/keys/service.ts");
+  "app/config/reading.ts": typeof import("../../src/app/config/reading.ts");
+  "app/server.ts": typeof import("../../src/app/server.ts");
+}
+
+/**
+ * Loads the server's code by a computed path. What a test file imports by name is what it is about, and decides whether
+ * a change reaches it (`npm run check -- --changed`, `bun test --changed`). By name, the server would be all of it.
+ */
+const load = <Path extends keyof ServerCode>(path: Path): Promise<ServerCode[Path]> =>
+  import(join(import.meta.dir, "../../src", path));
+
 const password = "a long enough passphrase";
 const lookEveryMs = 10;
 /** Shorter than the timeout of a test, so that the error names what was waited for. */
@@ -59,6 +72,8 @@ const eventuallyMaxMs = 50_000;
 export async function startServer(
   options: { config?: Partial<Config>; replacements?: Replacements; dataDir?: string } = {},
 ): Promise<TestServer> {
+  const { loadConfig } = await load("app/config/reading.ts");
+  const { start } = await load("app/server.ts");
   const dataDir = options.dataDir ?? (await makeDataFolder());
   const config: Config = {
     ...loadConfig({}, {}, {}),
@@ -126,6 +141,8 @@ export async function openTestAccount(
   name: string,
   origin: RequestOrigin | null,
 ): Promise<OpenedSession> {
+  const { hashPassword } = await load("access/accounts/password.ts");
+  const { openAccount } = await load("access/accounts/service.ts");
   passwordHash ??= hashPassword(password, null);
   return openAccount(deps, { email, name, passwordHash: await passwordHash }, origin);
 }
@@ -134,6 +151,7 @@ async function createTestAccount(running: Running, client: TestServer["client"])
   accounts += 1;
   const email = `tester-${accounts}@example.com`;
   const { token, view } = await openTestAccount(running.deps, email, "Test", null);
+  const { issueKey } = await load("access/keys/service.ts");
   const key = async (environment: Environment) =>
     (await issueKey(running.deps, operatorIn(view.account.id), { name: "test", environment })).secret;
   const sandboxKey = await key("sandbox");
