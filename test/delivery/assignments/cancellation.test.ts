@@ -310,6 +310,33 @@ test("a carrier that never reports what it decided is asked again by the next ca
   expect(called(carrier, accepted.assignment.id)).toEqual(["book", "cancel", "cancel", "cancel"]);
 });
 
+test("a request that is repeated while it waits asks the carrier again, and is recorded once", async () => {
+  const carrier = play({ cancel: async () => ({ kind: "pending" }) });
+  const accepted = await confirmed();
+  const { id, assignment } = accepted;
+  const told = async () => {
+    const { body } = await world.sandbox.get(`${platform}/tracking/${id}`);
+    const messages: string[] = body.entries.map(({ message }: { message: string }) => message);
+    const requests = messages.filter((message) => / was requested\.$/.test(message));
+    return { requests, events: (await eventsOf(id)).length };
+  };
+  const [toRelease, toCancel] = [
+    "The release of the assignment was requested.",
+    "A cancellation was requested.",
+  ];
+  const before = await told();
+  for (let count = 0; count < 2; count += 1) {
+    expect((await release(accepted)).status).toBe(202);
+    expect(await told()).toEqual({ requests: [toRelease], events: before.events + 1 });
+  }
+  // It grows to the shipment, which a release that comes later does not take back.
+  for (const request of [() => cancel(id), () => cancel(id), () => release(accepted)]) {
+    expect((await request()).status).toBe(202);
+    expect(await told()).toEqual({ requests: [toRelease, toCancel], events: before.events + 2 });
+  }
+  expect(called(carrier, assignment.id)).toEqual(["book", ...Array(5).fill("cancel")]);
+});
+
 test("the log names a cancellation whose retries are used up, and the next request asks again", async () => {
   let isDown = true;
   const carrier = play({

@@ -3,9 +3,8 @@ import { type DispatchWorld, type Rider, startDispatchWorld } from "../../suppor
 import { platform } from "../../support/fixtures.ts";
 import type { Answer } from "../../support/harness.ts";
 import { createOperator } from "../../support/operator.ts";
-import { follow } from "../../support/stream.ts";
 
-/** What own drivers make a dispatcher see to, and where the live stream shows them. */
+/** What own drivers make a dispatcher see to. */
 
 let world: DispatchWorld;
 beforeAll(async () => {
@@ -149,25 +148,6 @@ test("a late report about a job that never was the driver's troubles nobody", as
     expect(body.results[0].problem.code).toBe("assignment_not_found");
     expect(await items(job.id, "&kind=report_refused")).toEqual([]);
   }
-});
-
-test("the live stream shows an account its own drivers as they move, and nobody else's", async () => {
-  const own = await world.addFleet();
-  const installed = await world.addFleet({ dispatch: "manual" }, null);
-  const mine = await world.addRider(own);
-  const theirs = await world.addRider(installed, 1, { accountId: null });
-  const reader = await follow(`${world.server.url}${platform}/stream`, {
-    "x-api-key": world.account.sandboxKey,
-  });
-  await world.move(theirs.id, 2);
-  await world.move(mine.id, 3);
-  const frame = await reader.next();
-  expect([frame?.event, frame?.data.driver_id, frame?.data.on_duty]).toEqual(["driver", mine.id, true]);
-  expect(frame?.data.position.latitude).toBeCloseTo(52.5591, 4);
-  expect((await mine.client.put("/api/v1/driver/me/duty", { on_duty: false })).status).toBe(200);
-  const off = await reader.next();
-  expect([off?.data.driver_id, off?.data.on_duty, off?.data.position]).toEqual([mine.id, false, null]);
-  reader.leave();
 });
 
 test("a silent driver's job goes to another one, which settles it; where the former one was says nothing any more", async () => {

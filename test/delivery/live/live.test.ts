@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { addCarrier } from "../../support/carrier-rows.ts";
 import { jobsAtRest } from "../../support/clock.ts";
+import { addDriver, driverToken } from "../../support/drivers.ts";
 import { platform } from "../../support/fixtures.ts";
 import type { TestAccount } from "../../support/harness.ts";
 import { createOperator, type TestOperator } from "../../support/operator.ts";
@@ -148,6 +149,38 @@ test("the operator sees the jobs of the installation's carriers, whoever sent th
   });
   expect(refused.status).toBe(401);
   refused.leave();
+});
+
+test("an account sees its own drivers as they move, and nobody else's, and not where one off duty was", async () => {
+  const { accountId, sandboxKey } = await world.server.account();
+  const join = async (owner: string | null, onDuty: boolean) => {
+    const driver = await addDriver(world.server, "sandbox", owner, { onDuty });
+    const token = await driverToken(world.server, driver, accountId);
+    return { id: driver.id, client: world.server.client({ authorization: `Bearer ${token}` }) };
+  };
+  const mine = await join(accountId, true);
+  const unseen = await join(accountId, false);
+  const theirs = await join(null, true);
+  const reader = await openFor(sandboxKey);
+  const next = async () => {
+    const { event, data } = (await reader.next()) ?? {};
+    return [event, data?.driver_id, data?.on_duty, data?.position?.latitude ?? data?.position];
+  };
+  for (const { id, client } of [theirs, mine]) {
+    const at = new Date(world.clock.now()).toISOString();
+    const moved = { id, at, type: "position", latitude: 52.53, longitude: 13.4, accuracy_meters: 8 };
+    const { body } = await client.post("/api/v1/driver/reports", { sent_at: at, reports: [moved] });
+    expect(body.results[0].result).toBe("applied");
+  }
+  expect(await next()).toEqual(["driver", mine.id, true, 52.53]);
+  const duty = async ({ client }: typeof mine, on_duty: boolean) =>
+    expect((await client.put("/api/v1/driver/me/duty", { on_duty })).status).toBe(200);
+  await duty(mine, false);
+  expect(await next()).toEqual(["driver", mine.id, false, null]);
+  // Nobody knows yet where this one is.
+  await duty(unseen, true);
+  expect(await next()).toEqual(["driver", unseen.id, true, null]);
+  reader.leave();
 });
 
 test("a key without drivers:read gets neither the stream nor the list", async () => {
