@@ -25,6 +25,9 @@ interface Stage {
   seconds: number;
 }
 
+/** Late: the time was up before all had run. */
+type Run = "passed" | "late" | { failed: string };
+
 const headings: Record<Found, string> = {
   nearest: "caught by the nearest folder",
   room: "caught by its room",
@@ -106,19 +109,19 @@ async function judge(mutant: Mutant): Promise<Judged> {
   const whole = (await Bun.file(path).exists()) ? await Bun.file(path).text() : "";
   const changed = plant(whole, mutant);
   if (changed === undefined) return { ...mutant, found: "unjudged" };
-  let isUp = false;
+  let isLate = false;
   for (const { found, files, seconds } of stagesOf(mutant.file)) {
     await Bun.write(path, changed);
-    const failed = await runTests(files, seconds);
+    const run = await runTests(files, seconds);
     await Bun.write(path, whole);
-    if (failed === "time is up") isUp = true;
-    else if (failed !== undefined) {
-      if (await isSound(failed)) return { ...mutant, found, by: failed };
-      // What fails anyway says nothing about this mutant. Without it the same stage runs again.
-      return judge(mutant);
-    }
+    if (run === "passed") continue;
+    const alone = run === "late" ? run : await runAlone(run.failed, seconds);
+    if (run === "late" || alone === "late") isLate = true;
+    else if (alone === "passed") return { ...mutant, found, by: run.failed };
+    // What fails without the mutant too says nothing about it: now the others run.
+    else return judge(mutant);
   }
-  return { ...mutant, found: isUp ? "unjudged" : "nobody" };
+  return { ...mutant, found: isLate ? "unjudged" : "nobody" };
 }
 
 /** Each with the test files that have not run before, but for those that fail anyway. */
@@ -138,40 +141,39 @@ function stagesOf(file: string): Stage[] {
   ];
 }
 
-/** Whether a test file passes without a mutant. */
-async function isSound(file: string): Promise<boolean> {
-  if (sound.has(file)) return true;
-  const isPassed = (await runTests([file], limit)) === undefined;
-  (isPassed ? sound : broken).add(file);
-  return isPassed;
+/** Runs a test file without a mutant. What it says once holds for all mutants. */
+async function runAlone(file: string, seconds: number): Promise<Run> {
+  if (sound.has(file)) return "passed";
+  const run = await runTests([file], seconds);
+  if (run === "passed") sound.add(file);
+  else if (run !== "late") broken.add(file);
+  return run;
 }
 
-/** @returns the first file that failed; undefined if all passed */
-async function runTests(
-  files: readonly string[],
-  seconds: number,
-): Promise<string | "time is up" | undefined> {
+/** Ends at the first test that fails. */
+async function runTests(files: readonly string[], seconds: number): Promise<Run> {
   const args = ["test", "--bail", `--timeout=${testTimeoutMs}`, ...files.map((file) => `./${file}`)];
   const child = Bun.spawn([process.execPath, ...args], {
     cwd: clone,
-    env: { ...process.env, CI: "1", NO_COLOR: "1" },
+    // What tests leave behind when they are ended goes with the clone.
+    env: { ...process.env, CI: "1", NO_COLOR: "1", TMPDIR: scratch },
     stdout: "ignore",
     stderr: "pipe",
     // Its own group, so that what tests have started ends with them.
     detached: true,
   });
   running = child.pid;
-  let isUp = false;
+  let isLate = false;
   const timer = setTimeout(() => {
-    isUp = true;
+    isLate = true;
     endTests();
   }, seconds * 1_000);
   const [output, exitCode] = await Promise.all([new Response(child.stderr).text(), child.exited]);
   clearTimeout(timer);
   endTests();
-  if (isUp) return "time is up";
-  if (exitCode === 0) return undefined;
-  return [...output.matchAll(/^(test\/\S+\.test\.tsx?):$/gm)].at(-1)?.[1] ?? files[0];
+  if (isLate) return "late";
+  if (exitCode === 0) return "passed";
+  return { failed: [...output.matchAll(/^(test\/\S+\.test\.tsx?):$/gm)].at(-1)?.[1] ?? `${files[0]}` };
 }
 
 function endTests(): void {
