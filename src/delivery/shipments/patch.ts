@@ -37,6 +37,24 @@ const partNames = {
 
 type StopPatch = NonNullable<PatchShipment["pickup"]>;
 
+/** The column of a member: `for_dispatch` stands in `forDispatch`. */
+type ColumnOf<Member extends string> = Member extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<ColumnOf<Rest>>}`
+  : Member;
+type PatchedColumn = ColumnOf<keyof PatchShipment>;
+
+/** The part that each column and each member of a stop belongs to; stops have several. */
+const partOf = { reference: "details", metadata: "details" } as const satisfies Record<
+  Exclude<PatchedColumn, "pickup" | "delivery">,
+  PatchedPart
+>;
+const stopPartOf = {
+  contact: "stop",
+  address: "address",
+  instructions: "stop",
+  window: "window",
+} as const satisfies Record<keyof StopPatch, PatchedPart>;
+
 /**
  * Refuses what is wrong in the patch itself, whatever the shipment.
  * @throws AppError `validation_failed` for half a place
@@ -60,13 +78,13 @@ export function patchShipmentRow(
   now: number,
   locate: Locate,
 ): PatchedShipment {
-  const after: ShipmentRow = {
-    ...before,
+  const patched = {
     reference: patch.reference === undefined ? before.reference : patch.reference,
     metadata: patchMetadata(before.metadata, patch.metadata),
     pickup: patchStop(before.pickup, patch.pickup, locate),
     delivery: patchStop(before.delivery, patch.delivery, locate),
-  };
+  } satisfies Pick<ShipmentRow, PatchedColumn>;
+  const after: ShipmentRow = { ...before, ...patched };
   after.distanceMeters = distanceBetween(after.pickup.address, after.delivery.address);
   after.search = searchText(after.reference, after.trackingNumber, after.pickup, after.delivery);
   const changes = changedParts(before, after);
@@ -91,10 +109,7 @@ export function patchShipmentRow(
   }
   return {
     set: {
-      reference: after.reference,
-      metadata: after.metadata,
-      pickup: after.pickup,
-      delivery: after.delivery,
+      ...patched,
       search: after.search,
       distanceMeters: after.distanceMeters,
       recipientInstructions: instructionsAfter(before, after.delivery, now),
@@ -107,13 +122,13 @@ export function patchShipmentRow(
 
 function patchStop<T extends Stop>(stop: T, patch: StopPatch | undefined, locate: Locate): T {
   if (!patch) return stop;
-  return {
-    ...stop,
+  const patched = {
     contact: { ...stop.contact, ...patch.contact },
     address: patchAddress(stop.address, patch.address, locate),
     instructions: patch.instructions === undefined ? stop.instructions : patch.instructions,
     window: patchWindow(stop.window, patch.window),
-  };
+  } satisfies Pick<Stop, keyof StopPatch>;
+  return { ...stop, ...patched };
 }
 
 /** Coordinates belong to the address that they were sent with: a new one without them is located anew. */
@@ -149,15 +164,22 @@ function patchMetadata(
 }
 
 function changedParts(before: ShipmentRow, after: ShipmentRow): PatchedPart[] {
-  const parts: Record<PatchedPart, (row: ShipmentRow) => unknown> = {
-    details: (row) => [row.reference, row.metadata],
-    stop: (row) => [row.pickup, row.delivery].map((stop) => [stop.contact, stop.instructions]),
-    window: (row) => [row.pickup.window, row.delivery.window],
-    address: (row) => [row.pickup.address, row.delivery.address],
-  };
-  return (Object.keys(parts) as PatchedPart[]).filter(
-    (part) => !Bun.deepEquals(parts[part](before), parts[part](after)),
-  );
+  const changed = [
+    ...changedIn(partOf, before, after),
+    ...changedIn(stopPartOf, before.pickup, after.pickup),
+    ...changedIn(stopPartOf, before.delivery, after.delivery),
+  ];
+  return (Object.keys(editable) as PatchedPart[]).filter((part) => changed.includes(part));
+}
+
+/** The parts of the members that differ. */
+function changedIn<Name extends string>(
+  parts: Readonly<Record<Name, PatchedPart>>,
+  before: Readonly<Record<NoInfer<Name>, unknown>>,
+  after: Readonly<Record<NoInfer<Name>, unknown>>,
+): PatchedPart[] {
+  const names = Object.keys(parts) as Name[];
+  return names.filter((name) => !Bun.deepEquals(before[name], after[name])).map((name) => parts[name]);
 }
 
 function metadataErrors(metadata: Record<string, string>): FieldError[] {

@@ -143,7 +143,7 @@ const changeable = {
   vehicle: ["vehicle"],
   language: ["language"],
   capacity: ["capacityAssignments", "capacityWeightGrams"],
-} as const satisfies Record<string, readonly (keyof DriverRow)[]>;
+} as const satisfies Record<Exclude<keyof PatchDriver, "on_duty">, readonly (keyof DriverRow)[]>;
 
 function changedFields(before: DriverRow, after: DriverRow): string[] {
   return Object.entries(changeable)
