@@ -3,6 +3,7 @@ import { revokeTokensOfDriver } from "../../access/tokens/service.ts";
 import type { DueRows } from "../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
+import { erasedMembers, nothing, type Remains } from "../../infra/erased-members.ts";
 import { forgetDriversPhone } from "../assignments/transitions.ts";
 import { withdrawOffers } from "../dispatch/life.ts";
 import { lastTurnsOf, type TurnPlace } from "../dispatch/reading.ts";
@@ -21,6 +22,25 @@ export function unsettledDrivers({ stores }: Deps, environment: Environment): Du
   return driversUnsettled(stores.platform(environment));
 }
 
+/** The row stays for the assignments that the driver had. */
+const driverRemains: Remains<DriverRow> = {
+  id: "kept",
+  carrierId: "kept",
+  accountId: "kept",
+  name: "kept",
+  phone: nothing,
+  vehicle: "kept",
+  language: "kept",
+  onDuty: () => false,
+  capacityAssignments: "kept",
+  capacityWeightGrams: "kept",
+  version: "kept",
+  createdAt: "kept",
+  updatedAt: "kept",
+  deletedAt: "kept",
+  unsettled: "kept",
+};
+
 /**
  * Marks a driver as deleted, and forgets the phone number and the place. What was offered to them goes to the next one.
  * `settleDriver` does the rest.
@@ -31,8 +51,7 @@ export function markDeleted(writing: Writing, driver: DriverRow): void {
   forgetPlace(writing, driver.id);
   driverStore(tx).update({
     ...driver,
-    phone: null,
-    onDuty: false,
+    ...erasedMembers(driver, driverRemains),
     version: driver.version + 1,
     updatedAt: now,
     deletedAt: now,

@@ -1,4 +1,5 @@
-import type { Parcel, Stop } from "../model.ts";
+import { erasedMembers, nothing, type Remains } from "../../infra/erased-members.ts";
+import type { Address, DeliveryStop, Parcel, Stop } from "../model.ts";
 import type { AssignmentView, ShipmentView } from "./schema.ts";
 import type { Ending } from "./shipment.ts";
 
@@ -7,26 +8,45 @@ import type { Ending } from "./shipment.ts";
 /** Stands where a text is required. */
 export const redactedText = "[redacted]";
 
+const addressRemains: Remains<Address> = {
+  line1: () => redactedText,
+  line2: nothing,
+  city: "kept",
+  state: "kept",
+  // In some countries it names a house.
+  postal_code: nothing,
+  country: "kept",
+  latitude: nothing,
+  longitude: nothing,
+  geocode_source: () => "country",
+};
+
+const stopRemains: Remains<DeliveryStop> = {
+  contact: () => ({ name: redactedText, company: null, phone: null, email: null }),
+  address: (address) => ({ ...address, ...erasedMembers(address, addressRemains) }),
+  instructions: nothing,
+  window: "kept",
+  requirements: "kept",
+};
+
 export function redactStop<T extends Stop>(stop: T): T {
-  return {
-    ...stop,
-    contact: { name: redactedText, company: null, phone: null, email: null },
-    address: {
-      ...stop.address,
-      line1: redactedText,
-      line2: null,
-      // In some countries it names a house.
-      postal_code: null,
-      latitude: null,
-      longitude: null,
-      geocode_source: "country",
-    },
-    instructions: null,
-  };
+  return { ...stop, ...erasedMembers<Stop>(stop, stopRemains) };
 }
 
+const parcelRemains: Remains<Parcel> = {
+  id: "kept",
+  description: nothing,
+  quantity: "kept",
+  weight_grams: "kept",
+  length_mm: "kept",
+  width_mm: "kept",
+  height_mm: "kept",
+  reference: nothing,
+  value: "kept",
+};
+
 export function redactParcel(parcel: Parcel): Parcel {
-  return { ...parcel, description: null, reference: null };
+  return { ...parcel, ...erasedMembers(parcel, parcelRemains) };
 }
 
 export function redactEnding<T extends Pick<Ending, "message">>(ending: T | null): T | null {
@@ -56,22 +76,43 @@ export function redactSimulation<
   return { ...rest, seed: redactedText };
 }
 
+const viewRemains: Remains<ShipmentView> = {
+  id: "kept",
+  environment: "kept",
+  status: "kept",
+  substatus: "kept",
+  reference: nothing,
+  tracking_number: "kept",
+  tracking_url: "kept",
+  pickup: redactStop,
+  delivery: redactStop,
+  parcels: (parcels) => parcels.map(redactParcel),
+  if_undeliverable: "kept",
+  distance_meters: "kept",
+  assignment: (assignment) => assignment && redactAssignmentView(assignment),
+  price: "kept",
+  estimated_pickup_at: "kept",
+  estimated_delivery_at: "kept",
+  estimated_delivery_date: "kept",
+  picked_up_at: "kept",
+  delivered_at: "kept",
+  returned_at: "kept",
+  cancellation: redactEnding,
+  cancellation_requested_at: "kept",
+  failure: redactEnding,
+  simulation: (simulation) => simulation && redactSimulation(simulation),
+  metadata: () => ({}),
+  recipient_instructions: nothing,
+  rating: (rating) => rating && redactRating(rating),
+  return_of: "kept",
+  return_shipment_id: "kept",
+  created_at: "kept",
+  updated_at: "kept",
+  redacted_at: "kept",
+  version: "kept",
+};
+
 /** A shipment as an event or a kept response shows it. */
 export function redactShipmentView(view: ShipmentView, redactedAt: string): ShipmentView {
-  const { simulation } = view;
-  return {
-    ...view,
-    reference: null,
-    pickup: redactStop(view.pickup),
-    delivery: redactStop(view.delivery),
-    parcels: view.parcels.map(redactParcel),
-    assignment: view.assignment && redactAssignmentView(view.assignment),
-    cancellation: redactEnding(view.cancellation),
-    failure: redactEnding(view.failure),
-    simulation: simulation && redactSimulation(simulation),
-    metadata: {},
-    ...("recipient_instructions" in view && { recipient_instructions: null }),
-    ...(view.rating && { rating: redactRating(view.rating) }),
-    redacted_at: redactedAt,
-  };
+  return { ...view, ...erasedMembers(view, viewRemains), redacted_at: redactedAt };
 }

@@ -1,6 +1,7 @@
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Writing } from "../../infra/deps.ts";
+import { erasedMembers, nothing, type Remains } from "../../infra/erased-members.ts";
 import { withoutSalts } from "../../infra/salted.ts";
 import { changeShipment } from "./change.ts";
 import {
@@ -17,42 +18,94 @@ import { shipmentStore } from "./store.ts";
 
 /** Erases what the shipment's own rows hold of persons. */
 
-/** The row and its assignments. Version and events tell of it later, see `tellRedaction`. */
-export function redactShipmentRow({ tx, now }: Writing, row: ShipmentRow): void {
-  const { simulation } = row;
-  shipmentStore(tx).change(row.id, {
-    reference: null,
-    // It is still found by its tracking number.
-    search: row.trackingNumber.toLowerCase(),
-    pickup: redactStop(row.pickup),
-    delivery: redactStop(row.delivery),
-    parcels: row.parcels.map(redactParcel),
-    metadata: {},
-    simulation: simulation && redactSimulation(simulation),
-    pin: null,
-    cancellation: redactEnding(row.cancellation),
-    failure: redactEnding(row.failure),
-    recipientInstructions: null,
-    rating: row.rating && redactRating(row.rating),
-    redactedAt: now,
-  });
-  redactionRows(tx).deleteTroubles(row.id);
-  for (const assignment of assignmentsOf(tx, row.id)) redactAssignment(tx, assignment);
-}
+/** The columns of a shipment. Version and events tell of it later, see `tellRedaction`. */
+const shipmentRemains = ({ trackingNumber }: ShipmentRow, now: number): Remains<ShipmentRow> => ({
+  id: "kept",
+  accountId: "kept",
+  status: "kept",
+  substatus: "kept",
+  reference: nothing,
+  trackingNumber: "kept",
+  trackingToken: "kept",
+  // It is still found by its tracking number.
+  search: () => trackingNumber.toLowerCase(),
+  pickup: redactStop,
+  delivery: redactStop,
+  parcels: (parcels) => parcels.map(redactParcel),
+  ifUndeliverable: "kept",
+  metadata: () => ({}),
+  simulation: (simulation) => simulation && redactSimulation(simulation),
+  distanceMeters: "kept",
+  assignmentId: "kept",
+  carrierId: "kept",
+  pin: nothing,
+  pinTries: "kept",
+  cancellation: redactEnding,
+  failure: redactEnding,
+  pickedUpAt: "kept",
+  deliveredAt: "kept",
+  returnedAt: "kept",
+  endedAt: "kept",
+  linkMadeAt: "kept",
+  linkEndedAt: "kept",
+  expiresAt: "kept",
+  attentionAt: "kept",
+  needsAttention: "kept",
+  version: "kept",
+  eventCount: "kept",
+  redactedAt: () => now,
+  recipientInstructions: nothing,
+  rating: (rating) => rating && redactRating(rating),
+  digitTries: "kept",
+  digitsTriedAt: "kept",
+  returnOf: "kept",
+  isReturn: "kept",
+  returnShipmentId: "kept",
+  createdAt: "kept",
+  updatedAt: "kept",
+});
 
-function redactAssignment(tx: Tx, row: AssignmentRow): void {
-  const { id, cancellationRequest: request } = row;
-  redactionRows(tx).changeAssignment(id, {
-    driver: null,
-    trackingNumbers: {},
-    carrierTrackingUrl: null,
-    carrierLabel: row.carrierLabel && "missing",
-    cancellationRequest: request && {
+const assignmentRemains: Remains<AssignmentRow> = {
+  id: "kept",
+  shipmentId: "kept",
+  quoteId: "kept",
+  status: "kept",
+  attempt: "kept",
+  carrier: "kept",
+  service: "kept",
+  amount: "kept",
+  cost: "kept",
+  currency: "kept",
+  estimatedPickupAt: "kept",
+  estimatedDeliveryAt: "kept",
+  estimatedDeliveryDate: "kept",
+  driver: nothing,
+  carrierReference: "kept",
+  assignedAt: "kept",
+  releasedAt: "kept",
+  releaseReason: "kept",
+  trackingNumbers: () => ({}),
+  carrierTrackingUrl: nothing,
+  cancellationRequest: (request) =>
+    request && {
       ...request,
       message: null,
       refused: request.refused && { ...request.refused, message: redactedText },
     },
-  });
+  autoReassign: "kept",
+  updatedAt: "kept",
+  endedAt: "kept",
+  reportCount: "kept",
+  carrierLabel: (label) => label && "missing",
+  reportedSubstatus: "kept",
+};
+
+/** The row and its assignments. */
+export function redactShipmentRow({ tx, now }: Writing, row: ShipmentRow): void {
+  shipmentStore(tx).change(row.id, erasedMembers(row, shipmentRemains(row, now)));
+  redactionRows(tx).deleteTroubles(row.id);
+  for (const assignment of assignmentsOf(tx, row.id))
+    redactionRows(tx).changeAssignment(assignment.id, erasedMembers(assignment, assignmentRemains));
 }
 
 /** All of the shipment's assignments, whatever became of them. */

@@ -1,9 +1,24 @@
 import type { Writing } from "../../infra/deps.ts";
+import { erasedMembers, nothing, type Remains } from "../../infra/erased-members.ts";
 import { withoutSalts } from "../../infra/salted.ts";
 import { findProof } from "./reading.ts";
 import { redactionRows } from "./redaction-store.ts";
+import type { ProofDocument } from "./tracking.ts";
 
 /** Erases where a driver was on the way, and what the proof of delivery shows. */
+
+const proofRemains: Remains<ProofDocument> = {
+  types: "kept",
+  missing: "kept",
+  recipientName: nothing,
+  handedTo: "kept",
+  signature: nothing,
+  photos: () => [],
+  pin: "kept",
+  note: nothing,
+  location: nothing,
+  capturedBy: "kept",
+};
 
 /** The proof keeps that it was made, and its hashes. */
 export function redactTracking({ tx }: Writing, shipmentId: string): void {
@@ -14,14 +29,7 @@ export function redactTracking({ tx }: Writing, shipmentId: string): void {
   const { document, salted } = proof;
   const erased = Object.keys(salted ?? {}).filter((member) => member !== "captured_at");
   rows.changeProof(shipmentId, {
-    document: {
-      ...document,
-      recipientName: null,
-      signature: null,
-      photos: [],
-      note: null,
-      location: null,
-    },
+    document: { ...document, ...erasedMembers(document, proofRemains) },
     salted: salted && withoutSalts(salted, erased),
   });
 }
