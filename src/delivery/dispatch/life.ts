@@ -1,8 +1,9 @@
 import type { Writing } from "../../infra/deps.ts";
+import { erasedMembers, nothing, type Remains } from "../../infra/erased-members.ts";
 import type { DispatchTerms } from "../carriers/dispatch-terms.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { gramsOf } from "../parcels.ts";
-import { giveBackTime, idleStatus, searchStart } from "./dispatch.ts";
+import { giveBackTime, idleStatus, type Rejection, searchStart } from "./dispatch.ts";
 import { routeStore } from "./route-store.ts";
 import { type DriverJobRow, jobStore } from "./store.ts";
 
@@ -68,8 +69,19 @@ export function forgetRoute({ tx }: Writing, driverId: string): void {
   routeStore(tx).remove(driverId);
 }
 
+const rejectionRemains: Remains<Rejection> = {
+  driverId: "kept",
+  reason: "kept",
+  message: nothing,
+  at: "kept",
+  // Apps choose them as they like.
+  ids: () => [],
+};
+
 /** Erases what a driver said when they rejected the job. */
 export function redactJob({ tx }: Writing, assignmentId: string): void {
   const rejection = jobStore(tx).find(assignmentId)?.rejection;
-  if (rejection) jobStore(tx).change(assignmentId, { rejection: { ...rejection, message: null } });
+  if (!rejection) return;
+  const remaining = { ...rejection, ...erasedMembers(rejection, rejectionRemains) };
+  jobStore(tx).change(assignmentId, { rejection: remaining });
 }
