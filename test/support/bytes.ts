@@ -26,6 +26,16 @@ export function valuesInFiles(folder: string, values: readonly string[]): string
   });
 }
 
+/** What of the pattern, in lower case, the files of the folder hold whose names begin like this. `pattern` is global. */
+export function foundInFiles(folder: string, pattern: RegExp, names = ""): Set<string> {
+  const contents = filesIn(folder)
+    .filter((name) => name.startsWith(names) && !name.endsWith(".node"))
+    .map((name) => readApart(join(folder, name)).toString("latin1"));
+  return new Set(
+    contents.flatMap((content) => content.match(pattern) ?? []).map((text) => text.toLowerCase()),
+  );
+}
+
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     statSync(join(folder, name)).isFile(),

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { addFleet } from "../support/carrier-rows.ts";
+import { addDriver } from "../support/drivers.ts";
+import { createFiller, type Filler, type Given, leavesOf, leftOut, valueAt } from "../support/filling.ts";
+import { advance, createAssigned, createQuoted, platform } from "../support/fixtures.ts";
+import {
+  type Answer,
+  type Client,
+  readDocument,
+  startServer,
+  type TestAccount,
+  type TestServer,
+} from "../support/harness.ts";
+import { type Documented, type OpenApi, operationsOf } from "../support/openapi.ts";
+import { createOperator } from "../support/operator.ts";
+import { simulations, stopsFrom } from "../support/whole-shipments.ts";
+
+/**
+ * What a caller stores comes back: every member of every body that creates something is in the response to the GET of it.
+ * Operations and members come from the served document, so that a new one is tried without anybody thinking of it.
+ */
+
+interface Creation {
+  client: Client;
+  /** With what its parameters stand for, and its query. */
+  path: string;
+  /** `Location` has no GET: the list has it. */
+  isListed?: true;
+  /** One request for each: some members exclude others. */
+  shapes?: Given[];
+  /** What no GET shows, each with its reason. */
+  unsaid?: readonly (readonly [place: RegExp, why: string])[];
+}
+
+let server: TestServer;
+let account: TestAccount;
+let document: OpenApi;
+let fill: Filler;
+let creations: Record<string, () => Promise<Creation>>;
+
+/** Operations whose GET is of something else, each with its reason. */
+const apart: Record<string, string> = {
+  rotateKey: "its only member says how long the key before it stays valid",
+  sendPosition: "the GET of the same path sends a position too, for apps that know no other way",
+};
+
+const hidden = [
+  [/^\/simulation\/(script|route)\b/, "responses repeat no script and no route"],
+  [/^\/accept\b/, "says what follows at once; the assignment tells what came of it"],
+] as const;
+
+const fleetSettings: Given = [
+  [/\/kind$/, "fleet"],
+  [/\/settings$/, { dispatch: "nearest", radius_meters: 4_321, answer_seconds: 54 }],
+];
+
+const zoned: Given = [
+  [/\/time_zone$/, "Europe/Berlin"],
+  [/\/currency$/, "EUR"],
+  [/\/zones\/0\/code$/, "everywhere"],
+  [/\/(pickup|delivery)_zones\/0$/, "everywhere"],
+  [/\/zone_prices\/0\/(from|to)$/, "everywhere"],
+  [/\/version$/, leftOut],
+  [/\/price\/maximum$/, 900_000],
+];
+
+const fault: Given = [
+  [/\/operation$/, "getShipment"],
+  [/\/method$/, "GET"],
+  [/\/path$/, `${platform}/shipments/*`],
+];
+const without = (names: string): Given => [[new RegExp(`/(${names})$`), leftOut]];
+
+beforeAll(async () => {
+  server = await startServer({ config: { ephemeral: true } });
+  account = await server.account();
+  document = await readDocument(server.url);
+  fill = createFiller(document);
+  const { session: operator } = await createOperator(server);
+  const { sandbox, session, accountId } = account;
+  const ofOperator = (path: string) => ({ client: operator, path: `/api/v1/operator/${path}` });
+  const ofAccount = (path: string) => ({ client: sandbox, path: `${platform}/${path}` });
+  const inSandbox = "?environment=sandbox";
+  const [own, installed] = [
+    await addFleet(server, "sandbox", accountId),
+    await addFleet(server, "sandbox", null),
+  ];
+  const driverOf = async (of: string | null) => (await addDriver(server, "sandbox", of)).id;
+  const key = (await session.post("/api/v1/keys", { name: "of faults", environment: "sandbox" })).body.id;
+  const cards = {
+    shapes: [
+      [...zoned, ...without("radius|surcharges\\/0\\/percent")],
+      [...zoned, ...without("countries|postal_prefixes|surcharges\\/0\\/amount")],
+    ],
+  };
+  creations = {
+    issueKey: async () => ({
+      client: session,
+      path: "/api/v1/keys",
+      shapes: [[[/\/environment$/, "sandbox"]]],
+    }),
+    invite: async () => ({ client: session, path: "/api/v1/account/invitations" }),
+    createOperatorTier: async () => ({ ...ofOperator("tiers"), isListed: true }),
+    createShipment: async () => ({
+      ...ofAccount("shipments"),
+      shapes: Object.values(simulations).map((simulation) => [...simulation, ...stopsFrom(24)]),
+      unsaid: hidden,
+    }),
+    createReturn: async () => {
+      const { shipment } = await createAssigned(sandbox);
+      await advance(sandbox, shipment.id, "delivered");
+      return {
+        ...ofAccount(`shipments/${shipment.id}/return`),
+        shapes: [[...simulations.named, ...stopsFrom(24)]],
+        unsaid: [...hidden, [/^\/simulation\/gps_faults\/0\/seconds$/, "tried where a shipment is created"]],
+      };
+    },
+    acceptQuote: async () => {
+      const { shipment, quotes } = await createQuoted(sandbox, { simulation: { speed: "manual" } });
+      return {
+        ...ofAccount(`shipments/${shipment.id}/assignments`),
+        shapes: [
+          [
+            [/\/quote_id$/, quotes[0].id],
+            [/\/strategy$/, leftOut],
+            [/\/currency$/, "EUR"],
+          ],
+        ],
+        unsaid: [[/^\/strategy$/, "chooses the quote, whose id is shown"]],
+      };
+    },
+    createCarrier: async () => ({ ...ofAccount("carriers"), shapes: [fleetSettings] }),
+    createOperatorCarrier: async () => ({
+      ...ofOperator(`carriers${inSandbox}`),
+      shapes: [[...fleetSettings, [/\/accounts\/0$/, accountId], [/\/currency$/, "EUR"]]],
+    }),
+    issueCarrierToken: async () => ofAccount(`carriers/${own}/tokens`),
+    issueOperatorCarrierToken: async () => ofOperator(`carriers/${installed}/tokens${inSandbox}`),
+    putCarrierRateCard: async () => ({
+      ...ofAccount(`carriers/${own}/rate-card`),
+      ...cards,
+      unsaid: [[/^\/version$/, "says which version is replaced"]],
+    }),
+    putOperatorCarrierRateCard: async () => ({
+      ...ofOperator(`carriers/${installed}/rate-card${inSandbox}`),
+      ...cards,
+      unsaid: [[/^\/version$/, "says which version is replaced"]],
+    }),
+    createDriver: async () => ({ ...ofAccount("drivers"), shapes: [[[/\/carrier_id$/, own]]] }),
+    createOperatorDriver: async () => ({
+      ...ofOperator(`drivers${inSandbox}`),
+      shapes: [[[/\/carrier_id$/, installed]]],
+    }),
+    issueDriverToken: async () => ofAccount(`drivers/${await driverOf(accountId)}/tokens`),
+    issueOperatorDriverToken: async () => ofOperator(`drivers/${await driverOf(null)}/tokens${inSandbox}`),
+    registerWebhook: async () => ({
+      ...ofAccount("webhooks"),
+      shapes: [[[/\/url$/, "http://127.0.0.1:65000/hook"]]],
+      unsaid: [[/^\/headers\//, "values can be secrets; their names are shown"]],
+    }),
+    makeEvent: async () => ofAccount("sandbox/events"),
+    startRushHour: async () => ({ ...ofAccount("sandbox/rush-hour"), shapes: [[[/\/country$/, "DE"]]] }),
+    createStage: async () => ofAccount("sandbox/stages"),
+    putFaults: async () => ({
+      ...ofAccount("sandbox/faults"),
+      shapes: [
+        [...fault, [/\/key_id$/, key], [/\/status$/, 503], ...without("hang_up|cut|content_type")],
+        ...["status|cut|content_type", "status|hang_up|content_type", "status|hang_up|cut"].map(
+          (names): Given => [...fault, [/\/key_id$/, key], ...without(`${names}|retry_after_seconds`)],
+        ),
+      ],
+    }),
+  };
+});
+afterAll(() => server.stop());
+
+/** Operations with a body of JSON whose path, or the one in `Location`, has a GET. */
+function creating(): Documented[] {
+  return operationsOf(document).filter(({ method, template, operation }) => {
+    if (!["POST", "PUT"].includes(method) || !operation.requestBody?.content["application/json"])
+      return false;
+    const below = (path: string) =>
+      path.startsWith(`${template}/{`) && !path.slice(template.length + 2).includes("/");
+    const isRead = Object.entries(document.paths).some(
+      ([path, { get }]) => get !== undefined && (path === template || below(path)),
+    );
+    return isRead || Object.values(operation.responses).some(({ headers }) => headers?.Location);
+  });
+}
+
+/** What the GET says of what an answer is about. */
+async function readBack({ client, path, isListed }: Creation, created: Answer): Promise<unknown> {
+  const location = created.headers.get("location");
+  const query = path.split("?")[1];
+  const place =
+    location === null || isListed ? path : `${location.replace(server.url, "")}${query ? `?${query}` : ""}`;
+  const { status, body } = await client.get(place);
+  expect([place, status]).toEqual([place, 200]);
+  if (!Array.isArray(body.data)) return body;
+  const id = ["id", "account_id", "name"].find((name) => created.body[name] !== undefined) ?? "";
+  return body.data.find((one: Record<string, unknown>) => one[id] === created.body[id]);
+}
+
+test("every operation that creates something is tried, and no other", () => {
+  const found = creating().map(({ operation }) => operation.operationId);
+  expect(found.length).toBeGreaterThan(20);
+  expect([...Object.keys(creations), ...Object.keys(apart)].toSorted()).toEqual(found.toSorted());
+});
+
+/** Creates in every shape. @returns what is wrong: members that do not come back, and exceptions that nothing needs */
+async function tryOut({ method, operation }: Documented, creation: Creation): Promise<string[]> {
+  const { client, path, shapes = [[]], unsaid = [] } = creation;
+  const schema = operation.requestBody?.content["application/json"]?.schema ?? {};
+  const sent = new Set<string>();
+  const silent = new Set<string>();
+  const omitted = new Set<string>();
+  for (const shape of shapes) {
+    const filled = fill(schema, shape);
+    const answer = await (method === "POST" ? client.post : client.put)(path, filled.body);
+    if (answer.status >= 300) return [`${answer.status}: ${answer.text}`];
+    const said = await readBack(creation, answer);
+    for (const pointer of filled.omitted) omitted.add(pointer);
+    for (const [pointer, value] of leavesOf(filled.body, "parts")) {
+      sent.add(pointer);
+      if (!Bun.deepEquals(valueAt(said, pointer), value)) silent.add(pointer);
+    }
+  }
+  const isSent = (pointer: string) => [...sent].some((one) => `${one}/`.startsWith(`${pointer}/`));
+  const untried = [...omitted].filter((pointer) => !isSent(pointer));
+  const wanting = [...silent, ...untried];
+  return [
+    ...wanting.filter((pointer) => !unsaid.some(([place]) => place.test(pointer))),
+    ...unsaid
+      .filter(([place]) => !wanting.some((pointer) => place.test(pointer)))
+      .map(([, why]) => `needless: ${why}`),
+  ];
+}
+
+test("every member of what is created comes back", async () => {
+  const faults: string[] = [];
+  for (const documented of creating()) {
+    const { operationId } = documented.operation;
+    const creation = await creations[operationId]?.();
+    if (!creation) continue;
+    const found = await tryOut(documented, creation);
+    faults.push(...found.map((fault) => `${operationId} ${fault}`));
+  }
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,250 @@
+import { expect } from "bun:test";
+import { sql } from "drizzle-orm";
+import { carrierClient } from "./carrier-client.ts";
+import { driverClient } from "./drivers.ts";
+import { type Given, leftOut, type Marks } from "./filling.ts";
+import { advance, platform } from "./fixtures.ts";
+import { addOpenFleet } from "./fleets.ts";
+import { type Answer, type Client, eventually, type TestAccount, type TestServer } from "./harness.ts";
+import { addHook } from "./hooks.ts";
+import { pictures } from "./images.ts";
+import { addCarrierLabel } from "./labels.ts";
+import { createSend, type Send } from "./marked-bodies.ts";
+import { contactsOnly, simulations, stopsFrom, unattended } from "./whole-shipments.ts";
+
+/** Shipments whose every text can be told from all others, through lives in which all who have a say say something. */
+
+export interface MarkedLives {
+  account: TestAccount;
+  /** Ended shipments. */
+  ids: string[];
+  driverId: string;
+  /** What was sent, by where: `createShipment /pickup/contact/name`. */
+  marks: Marks;
+}
+
+type Body = Answer["body"];
+
+const carriersApi = "/api/v1/carrier";
+const driversApi = "/api/v1/driver";
+
+export async function liveMarkedLives(server: TestServer, hook: string): Promise<MarkedLives> {
+  const account = await server.account();
+  const { sandbox: client, accountId } = account;
+  const carrierId = await addOpenFleet(server, accountId);
+  const marks: Marks = new Map();
+  const send = await createSend(server, marks);
+  await client.post(`${platform}/webhooks`, { url: hook, events: ["*", "tracking.position_updated"] });
+  const carrier = await carrierClient(server, account, carrierId, accountId);
+  const world: World = { server, account, client, carrierId, carrier, send, marks };
+  const driver = await send("createDriver", {
+    client,
+    path: `${platform}/drivers`,
+    given: [[/\/carrier_id$/, carrierId]],
+  });
+  expectStatus(driver, 201);
+  const driverId: string = driver.body.id;
+  const path = `${platform}/drivers/${driverId}`;
+  const offDuty: Given = [
+    [/\/on_duty$/, false],
+    [/\/weight_grams$/, 100_000],
+  ];
+  expectStatus(await send("patchDriver", { client, path, given: offDuty }), 200);
+  const ids = [
+    ...(await scripted(world)),
+    await carried(world, ["cancelled", "withdrawn", "undeliverable", "returned"]),
+    await carried(world, ["cancelled", "cancellation_refused", "withdrawn", "delivered"]),
+    await rejected(world),
+    await withdrawn(world),
+    await driven(world, driverId),
+  ];
+  return { account, ids, driverId, marks };
+}
+
+interface World {
+  server: TestServer;
+  account: TestAccount;
+  client: Client;
+  carrierId: string;
+  carrier: Client;
+  send: Send;
+  marks: Marks;
+}
+
+const expectStatus = ({ status, text }: Answer, wanted: number) =>
+  expect([status, text]).toEqual([wanted, text]);
+
+const tokenOf = ({ tracking_url: url }: Body): string => url.split("/").at(-1);
+
+/** By a simulated carrier, which refuses to cancel; then delivered, rated and brought back. @returns both ids */
+async function scripted({ client, server, send }: World): Promise<string[]> {
+  const simulation: Given = [...simulations.scripted, ...unattended, ...stopsFrom(24)];
+  /** The delivery comes before what would end the trip otherwise. */
+  const deliveredFirst = (body: Body): Body => {
+    const ends = ["delivered", "withdrawn", "undeliverable", "returned"];
+    const steps = body.simulation.script.steps.toSorted(
+      (one: Body, other: Body) => ends.indexOf(one.type) - ends.indexOf(other.type),
+    );
+    return { ...body, simulation: { ...body.simulation, script: { ...body.simulation.script, steps } } };
+  };
+  const created = await send("createShipment", {
+    client,
+    path: `${platform}/shipments`,
+    given: [...simulation, [/\/max_price$/, leftOut], [/\/price$/, { amount: 500, currency: "EUR" }]],
+    change: deliveredFirst,
+  });
+  expectStatus(created, 201);
+  expect(created.body.accept_problem).toBeNull();
+  const { id } = created.body;
+  const path = `${platform}/shipments/${id}`;
+  expectStatus(await send("cancelShipment", { client, path: `${path}/cancellation` }), 409);
+  expectStatus(await send("patchShipment", { client, path, given: contactsOnly }), 200);
+  const page = { client: server.client(), path: `/api/v1/track/${tokenOf(created.body)}` };
+  expectStatus(await send("putPublicInstructions", { ...page, path: `${page.path}/instructions` }), 200);
+  expectStatus(await advance(client, id, "delivered"), 200);
+  expectStatus(await send("putPublicRating", { ...page, path: `${page.path}/rating` }), 200);
+  const back = await send("createReturn", {
+    client,
+    path: `${path}/return`,
+    given: [[/^\/accept$/, leftOut], ...simulation],
+    change: deliveredFirst,
+  });
+  expectStatus(back, 201);
+  expectStatus(await cancel({ client, send }, back.body.id), 200);
+  return [id, back.body.id];
+}
+
+const cancel = ({ client, send }: Pick<World, "client" | "send">, id: string) =>
+  send("cancelShipment", { client, path: `${platform}/shipments/${id}/cancellation` });
+
+/** Created, changed before anybody has it, and booked with the fleet. */
+async function booked(world: World): Promise<{ id: string; assignmentId: string }> {
+  const { server, account, client, carrierId, send, marks } = world;
+  const given: Given = [[/^\/(simulation|accept)$/, leftOut], ...unattended];
+  const created = await send("createShipment", {
+    client,
+    path: `${platform}/shipments`,
+    given: [...given, ...stopsFrom(24)],
+  });
+  expectStatus(created, 201);
+  const { id } = created.body;
+  const path = `${platform}/shipments/${id}`;
+  expectStatus(await send("patchShipment", { client, path, given: stopsFrom(25) }), 200);
+  const quote = await eventually("the fleet's offer", async () => {
+    const { body } = await client.get(`${path}/quotes`);
+    return body.data.find((one: Body) => one.carrier.id === carrierId && one.status === "open");
+  });
+  const accepted = await client.post(`${path}/assignments`, { quote_id: quote.id });
+  expectStatus(accepted, 201);
+  const assignmentId = accepted.body.id;
+  const { accountId } = account;
+  const [label, hook] = ["zqlablk", "zqhookk"];
+  await addCarrierLabel(server, "sandbox", { accountId, assignmentId, text: label });
+  await addHook(server, "sandbox", carrierId, { accountId, shipmentId: id, text: hook });
+  marks.set(label, "the carrier's label").set(hook, "the carrier's webhook");
+  return { id, assignmentId };
+}
+
+/** Values of reports; the picture is of the sender. */
+async function reportGiven(sender: Client, api: string, assignmentId: string): Promise<Given> {
+  const upload = async (picture: Uint8Array<ArrayBuffer>) => {
+    const headers = { "content-type": "application/octet-stream" };
+    const answer = await sender.send(`${api}/images`, { method: "POST", body: picture, headers });
+    expectStatus(answer, 201);
+    return answer.body.id as string;
+  };
+  return [
+    [/\/assignment_id$/, assignmentId],
+    [/\/(sent_)?at$/, new Date().toISOString()],
+    [/\/(signature_image_id|image_id)$/, await upload(pictures.png)],
+    [/\/image_ids\/0$/, await upload(pictures.jpeg)],
+    [/\/proof\/pin$/, null],
+    [/\/latitude$/, 52.51],
+    [/\/longitude$/, 13.41],
+  ];
+}
+
+/** The carrier itself accepts and reports everything, but for these types. */
+async function carried(world: World, without: readonly string[]): Promise<string> {
+  const { server, carrier, send } = world;
+  const { id, assignmentId } = await booked(world);
+  // A fleet accepts at once, and lets its clients cancel. As if it were another carrier:
+  const asked = { requestedAt: Date.now(), ends: "shipment", reason: "other", message: null, refused: null };
+  const store = server.deps.stores.platform("sandbox");
+  await store.write((tx) => {
+    tx.run(sql`UPDATE shipments SET substatus = 'awaiting_carrier' WHERE id = ${id}`);
+    tx.run(sql`UPDATE assignments SET status = 'pending', cancellation_request = ${JSON.stringify(asked)}
+      WHERE id = ${assignmentId}`);
+  });
+  const path = `${carriersApi}/assignments/${assignmentId}`;
+  expectStatus(await send("acceptCarrierAssignment", { client: carrier, path: `${path}/acceptance` }), 200);
+  const reported = await send("sendCarrierReports", {
+    client: carrier,
+    path: `${carriersApi}/reports`,
+    given: await reportGiven(carrier, carriersApi, assignmentId),
+    change: (reports: Body[]) => reports.filter(({ type }) => !without.includes(type)),
+  });
+  expectApplied(reported);
+  return id;
+}
+
+function expectApplied({ status, body, text }: Answer): void {
+  const refused = body.results.filter(({ result }: Body) => result !== "applied");
+  expect([status, text, refused]).toEqual([200, text, []]);
+}
+
+/** Rejected by the carrier. */
+async function rejected(world: World): Promise<string> {
+  const { carrier, client, send } = world;
+  const { id, assignmentId } = await booked(world);
+  const path = `${carriersApi}/assignments/${assignmentId}/rejection`;
+  expectStatus(await send("rejectCarrierAssignment", { client: carrier, path }), 200);
+  expectStatus(await cancel({ client, send }, id), 200);
+  return id;
+}
+
+/** Given back by the carrier, for which somebody reports by hand, and cancelled with others. */
+async function withdrawn(world: World): Promise<string> {
+  const { carrier, carrierId, client, send } = world;
+  const { id, assignmentId } = await booked(world);
+  const reported = await send("reportForCarrier", {
+    client,
+    path: `${platform}/carriers/${carrierId}/reports`,
+    given: await reportGiven(carrier, carriersApi, assignmentId),
+    change: (reports: Body[]) => reports.filter(({ type }) => type === "withdrawn"),
+  });
+  expectApplied(reported);
+  const cancelled = await send("cancelShipments", {
+    client,
+    path: `${platform}/cancellations/batch`,
+    given: [[/\/shipment_id$/, id]],
+  });
+  expectStatus(cancelled, 200);
+  return id;
+}
+
+/** A driver of the fleet rejects the job, and then has it all the same. */
+async function driven(world: World, driverId: string): Promise<string> {
+  const { server, account, client, carrierId, send } = world;
+  const { accountId } = account;
+  const driver = { id: driverId, driverId, environment: "sandbox", carrierId, accountId, name: "" } as const;
+  const phone = await driverClient(server, driver, accountId);
+  expectStatus(await phone.put(`${driversApi}/me/duty`, { on_duty: true }), 200);
+  const { id, assignmentId } = await booked(world);
+  const assign = () => client.post(`${platform}/assignments/${assignmentId}/driver`, { driver_id: driverId });
+  expectStatus(await assign(), 200);
+  const rejection = { client: phone, path: `${driversApi}/assignments/${assignmentId}/rejection` };
+  expectStatus(await send("rejectDriverJob", rejection), 200);
+  expectStatus(await assign(), 200);
+  const reported = await send("sendDriverReports", {
+    client: phone,
+    path: `${driversApi}/reports`,
+    given: await reportGiven(phone, driversApi, assignmentId),
+    change: (body: Body) => ({
+      ...body,
+      reports: body.reports.filter(({ type }: Body) => !["undeliverable", "returned"].includes(type)),
+    }),
+  });
+  expectApplied(reported);
+  return id;
+}

@@ -1,0 +1,95 @@
+import { type Given, itemsFor, leftOut } from "./filling.ts";
+
+/** What a whole body of a shipment needs to be valid: the schema leaves these to other rules. */
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+/** Stops in Berlin, in two windows of some hours, from `hour` hours on. */
+export const stopsFrom = (hour: number): Given => [
+  // Nothing that a requirement contradicts.
+  [/\/if_undeliverable$/, "discard"],
+  [/\/currency$/, "EUR"],
+  [/\/country$/, "DE"],
+  [/pickup\/address\/latitude$/, 52.52 + hour / 10_000],
+  [/pickup\/address\/longitude$/, 13.4],
+  [/delivery\/address\/latitude$/, 52.5 + hour / 10_000],
+  [/delivery\/address\/longitude$/, 13.42],
+  [/pickup\/window\/start$/, inHours(hour)],
+  [/pickup\/window\/end$/, inHours(hour + 5)],
+  [/delivery\/window\/start$/, inHours(hour + 1)],
+  [/delivery\/window\/end$/, inHours(hour + 6)],
+];
+
+/** Nobody has to be there in person, so that the recipient may ask for another place. */
+export const unattended: Given = [
+  [/\/requirements\/(signature|pin)$/, false],
+  [/\/requirements\/min_age$/, null],
+  [/\/if_undeliverable$/, "return"],
+];
+
+/** Texts that change after the booking. */
+export const contactsOnly: Given = [[/\/(address|window)$/, leftOut]];
+
+const ride = {
+  type: "LineString",
+  coordinates: [
+    [13.4, 52.52],
+    [13.42, 52.5],
+  ],
+};
+
+/** Each with some of what excludes each other. */
+export const simulations: Record<"named" | "scripted" | "agreeing", Given> = {
+  named: [
+    [/\/simulation\/script$/, leftOut],
+    [/\/simulation\/outcome$/, "delivered"],
+    [/\/simulation\/route$/, ride],
+    [/\/gps_faults\/0\/fault$/, "drift"],
+    [/\/gps_faults\/0\/seconds$/, leftOut],
+    [/\/gps_faults\/0\/from_seconds$/, 20],
+    [/\/gps_faults\/0\/to_seconds$/, 40],
+  ],
+  scripted: [
+    [/\/simulation\/outcome$/, leftOut],
+    [/\/simulation\/route$/, leftOut],
+    [/\/gps_faults$/, leftOut],
+    [/\/simulation\/speed$/, "manual"],
+    [
+      /\/script\/quotes$/,
+      itemsFor(
+        [
+          [/\/carrier$/, "swift_bike"],
+          [/\/answer$/, "offer"],
+          [/\/(code|message)$/, leftOut],
+          [/\/after_seconds$/, 0],
+          [/\/expires_in_seconds$/, 3_600],
+        ],
+        [
+          [/\/carrier$/, "city_van"],
+          [/\/answer$/, "unavailable"],
+          [/\/(price|expires_in_seconds)$/, leftOut],
+          [/\/after_seconds$/, 0],
+        ],
+      ),
+    ],
+    [/\/script\/cancellation\/answer$/, "refuse"],
+    [/\/script\/cancellation\/fee$/, leftOut],
+    [/\/(steps|attempts\/0)\/\d+\/at$/, leftOut],
+    [/\/(steps|attempts\/0)\/\d+\/times$/, 1],
+    [/\/(steps|attempts\/0)\/\d+\/from$/, 0],
+    [/\/(steps|attempts\/0)\/\d+\/to$/, 1],
+    [/\/proof\/pin$/, "correct"],
+  ],
+  agreeing: [
+    [/\/simulation\/outcome$/, leftOut],
+    [/\/simulation\/route$/, leftOut],
+    [/\/simulation\/speed$/, 1],
+    [/\/gps_faults\/0\/fault$/, "clock_ahead"],
+    [/\/gps_faults\/0\/meters$/, leftOut],
+    [/\/gps_faults\/0\/from_seconds$/, 0],
+    [/\/gps_faults\/0\/to_seconds$/, 1_000],
+    [/\/script\/(quotes|driver|steps|attempts)$/, leftOut],
+    [/\/script\/cancellation\/answer$/, "accept"],
+    [/\/script\/cancellation\/(reason_code|message)$/, leftOut],
+  ],
+};
