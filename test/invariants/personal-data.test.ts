@@ -149,8 +149,9 @@ test("no text of an erased shipment is shown, or stands in any file", async () =
   const answers = await readAll(client, ids);
   const seen = new Set(answers.flatMap((text) => text.match(markPattern) ?? []));
   const ofShipments = [...marks].filter(([, place]) => !/^(create|patch)Driver /.test(place));
-  const placesIn = (left: Set<string>) =>
-    ofShipments.filter(([mark]) => left.has(mark)).map(([, place]) => place);
+  const placesIn = (left: Set<string>) => [
+    ...new Set(ofShipments.flatMap(([mark, place]) => (left.has(mark) ? place : []))),
+  ];
   const [stored, shown] = [placesIn(found), placesIn(seen)];
   expect({
     shown: shown.filter((place) => !isIn(keptOnPurpose, place)),
