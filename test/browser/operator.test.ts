@@ -20,8 +20,6 @@ const backupFolder = mkdtempSync(join(tmpdir(), "waybill-backups-"));
 afterAll(() => rmSync(backupFolder, { recursive: true }));
 
 const { server, openWindow, enter } = await startDashboard({ backupFolder });
-// Its daily backup would come at a full minute, between two steps of a test.
-server.deps.calendar()?.stop();
 const page = await openWindow();
 await signUpOperator(page, server);
 

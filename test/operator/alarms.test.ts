@@ -140,8 +140,6 @@ test("a full disk is told although nothing can be written, and its end too", asy
     config: toReceiver(),
     replacements: { clock, freeBytes: async () => free },
   });
-  // A calendar job that cannot write while the disk is full has an alarm of its own.
-  server.deps.calendar()?.stop();
   const { condition } = server.deps.stores;
   free = bytesPerMb;
   await eventually("a full disk", () => condition.reserveIsLow || undefined);

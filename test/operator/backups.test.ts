@@ -20,8 +20,6 @@ let clock: TestClock;
 beforeAll(async () => {
   clock = createClock();
   server = await startServer({ config: { backupFolder, backupKeep: 3 }, replacements: { clock } });
-  // Its daily backup and its weekly check would come at a full minute, between two steps of a test.
-  server.deps.calendar()?.stop();
   operator = await createOperator(server);
 });
 afterAll(async () => {

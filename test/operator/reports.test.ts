@@ -14,7 +14,7 @@ let server: TestServer;
 let operator: TestOperator;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ keepsCalendar: true });
   operator = await createOperator(server);
 });
 afterAll(() => server.stop());
@@ -51,20 +51,24 @@ describe("jobs", () => {
   });
 
   test("that have a time of day say when they run next", async () => {
-    const job = await jobOf(operator, "accounts.forget-sessions");
+    const asked = new Date();
+    // The other of these two may run just now.
+    const [name, minute] =
+      asked.getUTCMinutes() < 32 ? ["accounts.forget-mails", 47] : ["accounts.forget-sessions", 17];
+    const job = await jobOf(operator, name);
     expect(job).toEqual({
-      name: "accounts.forget-sessions",
+      name,
       environment: null,
-      schedule: "17 3 * * *",
+      schedule: `${minute} 3 * * *`,
       last_run_at: null,
       last_duration_ms: null,
-      next_run_at: expect.stringMatching(/T03:17:00\.000Z$/),
+      next_run_at: expect.stringMatching(new RegExp(`T03:${minute}:00\\.000Z$`)),
       backlog: null,
       oldest_due_age_seconds: null,
       held_back: null,
       last_error: null,
     });
-    expect(Date.parse(job.next_run_at)).toBeGreaterThan(Date.now());
+    expect(Date.parse(job.next_run_at)).toBeGreaterThan(asked.getTime());
   });
 
   test("tell what is before them", async () => {

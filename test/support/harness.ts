@@ -69,8 +69,14 @@ const lookEveryMs = 10;
 /** Shorter than the timeout of a test, so that the error names what was waited for. */
 const eventuallyMaxMs = 50_000;
 
+/** Jobs of the calendar run where a test calls them: a full minute may come at any moment. `keepsCalendar` keeps it. */
 export async function startServer(
-  options: { config?: Partial<Config>; replacements?: Replacements; dataDir?: string } = {},
+  options: {
+    config?: Partial<Config>;
+    replacements?: Replacements;
+    dataDir?: string;
+    keepsCalendar?: boolean;
+  } = {},
 ): Promise<TestServer> {
   const { loadConfig } = await load("app/config/reading.ts");
   const { start } = await load("app/server.ts");
@@ -87,6 +93,7 @@ export async function startServer(
     ...options.config,
   };
   const running = await start(config, withFinder(options.replacements));
+  if (!options.keepsCalendar) running.deps.calendar()?.stop();
   conformance ??= createConformance(await readDocument(running.url));
   const client = (headers: Record<string, string> = {}) => createClient(running.url, headers);
   return {

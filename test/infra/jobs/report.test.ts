@@ -86,15 +86,33 @@ describe("a job reports", () => {
       },
     };
     const calendar = startCalendar([everySecond], systemClock, log);
+    const asked = systemClock.now();
     const [before] = calendar.reports();
     expect(before).toMatchObject({ name: "rows.forget", environment: null, schedule: "* * * * * *" });
     expect(before).toMatchObject({ lastRunAt: null, lastFailure: null, backlog: null, oldestDueAgeMs: null });
-    expect(before?.nextRunAt).toBeGreaterThan(systemClock.now() - 1_000);
+    expect(before?.nextRunAt).toBeGreaterThan(asked);
     await eventually("a run", () => runs > 0 || undefined);
     const [after] = calendar.reports();
     expect(after?.lastFailure).toMatchObject({ id: null, message: "no disk" });
     expect(after?.lastRunAt).toBe(after?.lastFailure?.at as number);
     calendar.stop();
     expect(calendar.reports()[0]?.nextRunAt).toBeNull();
+  });
+
+  test("by their times of day jobs run although nobody asks for reports, and none after a stop", async () => {
+    const runs = { going: 0, stopped: 0 };
+    const everySecond = (name: keyof typeof runs) => ({
+      name,
+      pattern: "* * * * * *",
+      run: async () => {
+        runs[name] += 1;
+      },
+    });
+    const stopped = startCalendar([everySecond("stopped")], systemClock, log);
+    const going = startCalendar([everySecond("going")], systemClock, log);
+    stopped.stop();
+    await eventually("two runs", () => runs.going >= 2 || undefined);
+    going.stop();
+    expect(runs.stopped).toBe(0);
   });
 });
