@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
-import { createClock, timeForMore } from "../support/clock.ts";
+import { createClock, wakeLoops } from "../support/clock.ts";
 import { createAssigned, createShipment, platform, shipmentBody } from "../support/fixtures.ts";
 import {
   type Answer,
@@ -16,7 +16,6 @@ const allOk = { schema: "ok", sync: "ok", disk: "ok", jobs: "ok" };
 
 /** At speed 1. */
 const deliveredAfterSeconds = 55;
-const longerThanJobsSleepMs = 1_200;
 
 const clock = createClock();
 let free = plentyBytes;
@@ -97,9 +96,13 @@ describe("too little space on the disk", () => {
       (await account.sandbox.get(`${platform}/shipments/${shipment.id}`)).body.status;
     await withFree(0);
     clock.advance(deliveredAfterSeconds);
-    await timeForMore(longerThanJobsSleepMs);
+    const runs = () => server.deps.loops.flatMap((loop) => loop.reports()).map(({ lastRunAt }) => lastRunAt);
+    await wakeLoops(server.deps);
+    expect(runs()).not.toContain(clock.now());
     expect(await statusOf()).toBe("assigned");
     await withFree(plentyBytes);
+    await wakeLoops(server.deps);
+    expect(runs()).toContain(clock.now());
     await eventually("the delivery", async () => (await statusOf()) === "delivered" || undefined);
   });
 

@@ -1,7 +1,6 @@
-import { afterEach, describe, expect, test } from "bun:test";
+import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import { type CreateShipment, WaybillError } from "waybill-client";
 import { waitBefore } from "../../client/src/retry.ts";
-import { timeForMore } from "../support/clock.ts";
 import { eventually } from "../support/harness.ts";
 import { asked, breakInside, breakOff, clientOf, good, hang, refuse, stopNetwork } from "./network.ts";
 
@@ -162,14 +161,17 @@ describe("a signal ends", () => {
   const reason = new Error("the caller has gone");
 
   test.each([
-    ["a request without an answer", hang],
-    ["the wait before the next try", refuse(503, "30")],
-  ])("%s", async (_what, trouble) => {
+    ["a request without an answer", hang, undefined],
+    ["the wait before the next try", refuse(503, "30"), 30_000],
+  ])("%s", async (_what, trouble, waitMs) => {
+    const timers = spyOn(globalThis, "setTimeout");
     const waybill = await clientOf([trouble]);
     const caller = new AbortController();
     const call = waybill.getShipment({ path, signal: caller.signal });
     await eventually("the first try", () => asked.length === 1 || undefined);
-    await timeForMore(50);
+    const waits = () => timers.mock.calls.some(([, ms]) => ms === waitMs);
+    await eventually("its wait", () => waitMs === undefined || waits() || undefined);
+    timers.mockRestore();
     caller.abort(reason);
     await expect(call).rejects.toBe(reason);
     expect(asked).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import Database from "better-sqlite3";
 import { createCalendar, createJobs } from "../../src/app/jobs.ts";
-import { jobsAtRest, timeForMore } from "../support/clock.ts";
+import { jobsAtRest, jobsHaveLooked } from "../support/clock.ts";
 import { createShipment } from "../support/fixtures.ts";
 import { eventually, startServer, type TestServer } from "../support/harness.ts";
 
@@ -46,8 +46,7 @@ test("an idle server reads no rows for its jobs, and a commit only those that it
   );
   await jobsAtRest(server.deps);
   const { read, stop } = watchReads();
-  // Longer than any job sleeps.
-  await timeForMore(1_500);
+  await jobsHaveLooked(server.deps);
   expect(read.filter(isOfJobs)).toEqual([]);
   await createShipment(sandbox);
   await eventually("the quotes", () => read.some((source) => /FROM "?quotes"?/i.test(source)) || undefined);

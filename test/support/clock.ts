@@ -1,7 +1,9 @@
+import { spyOn } from "bun:test";
 import { sql } from "drizzle-orm";
 import { type Clock, systemClock } from "../../src/infra/clock.ts";
 import { type Deps, write } from "../../src/infra/deps.ts";
 import { environments } from "../../src/infra/environment.ts";
+import { eventually } from "./harness.ts";
 
 /** A wall clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
@@ -24,11 +26,14 @@ export function createClock(startMs: number = Date.now()): TestClock {
 }
 
 /**
- * Resolves when the jobs have done everything that is due by the clock's time, and what followed from it. Use it only
- * if everything that they wait for answers.
+ * Resolves when the jobs have done everything that is due by the clock's time, and what followed from it.
+ * @param unanswered beginnings of the names of jobs that wait for somebody who does not answer: they begin, and are not
+ * waited for
  */
-export async function jobsAtRest(deps: Deps): Promise<void> {
-  const jobs = deps.loops.flatMap((loop) => loop.jobs);
+export async function jobsAtRest(deps: Deps, ...unanswered: string[]): Promise<void> {
+  const jobs = deps.loops
+    .flatMap((loop) => loop.jobs)
+    .filter(({ name }) => !unanswered.some((beginning) => name.startsWith(beginning)));
   // The server's own loop may start something between two checks, so two checks must find nothing.
   for (let quiet = 0; quiet < 2; ) {
     await Promise.all(jobs.map((job) => job.drain()));
@@ -43,8 +48,23 @@ export async function beginDueJobs({ loops, clock }: Deps): Promise<number> {
   return begun;
 }
 
-/** Gives what must not happen time to happen. A busy machine makes a test see less of it, and never fail. */
-export const timeForMore = (ms: number): Promise<void> => Bun.sleep(ms);
+/** Resolves when every job has looked by itself whether something is due, at the end of its longest sleep. */
+export async function jobsHaveLooked({ loops }: Deps): Promise<void> {
+  const looks = loops.flatMap(({ jobs }) => jobs).map((job) => spyOn(job, "nextDue"));
+  // A look asks twice: whether it runs now, and how long it sleeps.
+  await eventually(
+    "a look of every job",
+    () => looks.every(({ mock }) => mock.calls.length > 1) || undefined,
+  );
+  for (const look of looks) look.mockRestore();
+}
+
+/** Wakes the jobs as a commit does. Resolves when those that may have begun what is due. */
+export async function wakeLoops({ loops }: Deps): Promise<void> {
+  for (const loop of loops) loop.wake();
+  // They begin in the turn that follows.
+  await new Promise(setImmediate);
+}
 
 /** Resolves in a later millisecond of the machine's clock. */
 export async function nextMillisecond(): Promise<void> {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import type { Carrier, QuoteAnswer } from "../../../src/delivery/carriers/carrier.ts";
 import { gate, never, offers, playCarrier } from "../../support/carriers.ts";
-import { createClock, timeForMore } from "../../support/clock.ts";
+import { createClock } from "../../support/clock.ts";
 import { createQuoted, createShipment, platform } from "../../support/fixtures.ts";
 import { type Answer, type Client, eventually, startServer, type TestServer } from "../../support/harness.ts";
 
@@ -63,17 +63,21 @@ describe("while a carrier thinks", () => {
     return { id, answer };
   }
 
-  /** The answers to come of requests of which none has been answered while the carrier thinks. */
-  async function held(send: () => Promise<Answer>, count: number): Promise<Promise<Answer>[]> {
+  /**
+   * The answers to come of requests of which none has been answered while the carrier thinks.
+   * @param waits how many of them wait for the carrier; the others wait for those
+   */
+  async function held(send: () => Promise<Answer>, count: number, waits = count): Promise<Promise<Answer>[]> {
     let answered = 0;
+    // Who waits listens to commits.
+    const listening = spyOn(server.deps.stores.platform("sandbox"), "onSynced");
     const answers = Array.from({ length: count }, async () => {
       const answer = await send();
       answered += 1;
       return answer;
     });
-    // Time enough to be answered, for requests that do not wait.
-    await sandbox.get(`${platform}/account`);
-    await timeForMore(50);
+    await eventually("the waits", () => answered > 0 || listening.mock.calls.length >= waits || undefined);
+    listening.mockRestore();
     expect(answered).toBe(0);
     return answers;
   }
@@ -126,7 +130,7 @@ describe("while a carrier thinks", () => {
   test("equal requests with one Idempotency-Key share an assignment and an answer", async () => {
     const { id, answer } = await createThinking();
     const key = { "idempotency-key": `wait-${id}` };
-    const waiting = await held(() => accept(sandbox, id, key), 5);
+    const waiting = await held(() => accept(sandbox, id, key), 5, 1);
     answer.resolve(offers({ amount: 700 }));
     const answers = await Promise.all(waiting);
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201));

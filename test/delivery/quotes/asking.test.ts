@@ -11,7 +11,7 @@ import { storeAnswers } from "../../../src/delivery/quotes/answers.ts";
 import { withdrawQuotesOf } from "../../../src/delivery/quotes/rounds.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { gate, never, offers, type PlayedCarrier, playCarrier } from "../../support/carriers.ts";
-import { createClock, jobsAtRest, timeForMore, wakeJobs } from "../../support/clock.ts";
+import { createClock, jobsAtRest, wakeJobs } from "../../support/clock.ts";
 import { createQuoted, createShipment, kreuzberg, platform } from "../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../support/harness.ts";
 import { scansOf, watchStatements } from "../../support/statements.ts";
@@ -151,7 +151,7 @@ describe("nothing is written but what has happened", () => {
     const { id } = await createShipment(world.sandbox);
     await eventually("all asks", () => waiting.every(({ calls }) => calls.length === 1) || undefined);
     const writes = spyOn(world.server.deps.stores.platform("sandbox"), "write");
-    await timeForMore(300);
+    await jobsAtRest(world.server.deps, "quotes.ask");
     expect(writes).not.toHaveBeenCalled();
     answer.resolve(offers({ amount: 500 }));
     const quotes = await quotesOf(world.sandbox, id, 30);
@@ -186,7 +186,7 @@ describe("nothing is written but what has happened", () => {
       offers: [],
       refusals: { undefined: "no_carriers_configured" },
     });
-    await timeForMore(100);
+    await jobsAtRest(world.server.deps);
     expect(writes).toHaveBeenCalledTimes(1);
   });
 });
@@ -304,7 +304,7 @@ describe("the deadline", () => {
     });
     clock.advance(59);
     await wakeJobs(world.server.deps);
-    await timeForMore(50);
+    await jobsAtRest(world.server.deps, "quotes.ask");
     expect(countAsks(world)).toBe(2);
     clock.advance(1);
     await wakeJobs(world.server.deps);

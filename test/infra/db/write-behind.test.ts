@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { writeBehind } from "../../../src/infra/db/write-behind.ts";
 import { AppError } from "../../../src/infra/errors.ts";
-import { timeForMore } from "../../support/clock.ts";
 import { eventually } from "../../support/harness.ts";
 
 const forever = 3_600_000;
@@ -14,6 +13,13 @@ function heldWork() {
       ends.push((error) => (error ? reject(error) : resolve()));
     });
   return { ends, work };
+}
+
+/** Resolves when something that was to be written as late, and later, has been written. */
+async function writeLater(waitMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  writeBehind(waitMs, async () => resolve(), unexpected).soon();
+  await promise;
 }
 
 const unexpected = (error: unknown) => {
@@ -30,7 +36,7 @@ describe("writing behind", () => {
     for (let wish = 0; wish < 100; wish += 1) soon();
     expect(writes).toBe(0);
     await eventually("a write", () => (writes > 0 ? true : undefined));
-    await timeForMore(20);
+    await writeLater(1);
     expect(writes).toBe(1);
   });
 
@@ -43,7 +49,7 @@ describe("writing behind", () => {
     soon();
     await flush();
     expect(writes).toBe(1);
-    await timeForMore(20);
+    await writeLater(5);
     expect(writes).toBe(1);
   });
 
@@ -56,7 +62,7 @@ describe("writing behind", () => {
       flushed = true;
     });
     await eventually("the first write", () => ends[0]);
-    await timeForMore(5);
+    await writeLater(0);
     expect(ends.length).toBe(1);
     ends[0]?.();
     await eventually("the second write", () => ends[1]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { systemClock } from "../../../src/infra/clock.ts";
 import type { Job } from "../../../src/infra/jobs/job.ts";
 import { startLoop } from "../../../src/infra/jobs/loop.ts";
@@ -6,7 +6,7 @@ import { rowJob } from "../../../src/infra/jobs/row-job.ts";
 import { createSchedule } from "../../../src/infra/jobs/schedule.ts";
 import { taskSet } from "../../../src/infra/jobs/tasks.ts";
 import { createLog } from "../../../src/infra/log.ts";
-import { createClock, timeForMore } from "../../support/clock.ts";
+import { createClock } from "../../support/clock.ts";
 import { eventually, startServer, type TestServer } from "../../support/harness.ts";
 
 const log = createLog("silent");
@@ -25,6 +25,18 @@ function job(name: string, run: Job["run"], drain: Job["drain"] = async () => {}
     lastFailure: () => undefined,
     drain,
   };
+}
+
+/** Resolves when a loop beside, which is never done, has run so often. */
+async function runBeside(times: number): Promise<void> {
+  let runs = 0;
+  const restless = job("restless", () => {
+    runs += 1;
+    return 0;
+  });
+  const loop = startLoop([restless], systemClock, log);
+  await eventually(`${times} runs beside`, () => runs >= times || undefined);
+  await loop.stop(0);
 }
 
 test("a wake-up runs every job; a hanging one delays no other", async () => {
@@ -99,7 +111,7 @@ test("nothing starts after stop, not even after a wake-up just before", async ()
   loop.wake();
   await loop.stop(1000);
   loop.wake();
-  await timeForMore(30);
+  await runBeside(5);
   expect(runs).toBe(before);
 });
 
@@ -118,7 +130,8 @@ test("stop waits for what runs, and no longer than it may", async () => {
     log,
   );
   const stopped = loop.stop(60_000).then(() => ended.push("stopped"));
-  await timeForMore(10);
+  // One for which nothing runs stops at once.
+  await startLoop([job("idle", () => 0)], systemClock, log).stop(60_000);
   expect(ended).toEqual([]);
   running.resolve();
   await stopped;
@@ -295,9 +308,9 @@ test("while it is paused no job runs, whatever is due, and it is no hot loop", a
   const loop = startLoop([due], systemClock, log, isPaused);
   for (let wakes = 0; wakes < 5; wakes += 1) {
     loop.wake();
-    await Bun.sleep(5);
+    await runBeside(1);
   }
-  await timeForMore(200);
+  await runBeside(100);
   expect(runs).toBe(0);
   expect(loop.isAlive()).toBe(true);
   expect(asked).toBeLessThan(40);
@@ -311,6 +324,14 @@ describe("what a job knows", () => {
   function movable() {
     const times = { now: Date.UTC(2026, 0, 1), monotonic: 0 };
     return { times, clock: { now: () => times.now, monotonic: () => times.monotonic } };
+  }
+
+  /** Resolves when the job has looked once more whether something is due, and sleeps again. */
+  async function hasLooked(looking: Job): Promise<void> {
+    const looks = spyOn(looking, "nextDue");
+    // A look asks twice: whether it runs now, and how long it sleeps.
+    await eventually("a look", () => looks.mock.calls.length > 1 || undefined);
+    looks.mockRestore();
   }
 
   test("is dropped when the wall clock was set, and not while time passes", async () => {
@@ -328,7 +349,7 @@ describe("what a job knows", () => {
       const before = rebuilt;
       times.now += 10_000 + jumpMs;
       times.monotonic += 10_000;
-      if (jumpMs === 0) await timeForMore(1_100);
+      if (jumpMs === 0) await hasLooked(idle);
       else await eventually("the clock to be seen", () => rebuilt > before || undefined);
       expect(rebuilt).toBe(before + Number(jumpMs !== 0));
     }
@@ -353,7 +374,7 @@ describe("what a job knows", () => {
     const runs = () => loop.reports()[0]?.lastRunAt;
     const error = (...fault: unknown[]) => void faults.push(fault);
     const loop = startLoop([forgetful], clock, { ...log, error });
-    await timeForMore(20);
+    await hasLooked(forgetful);
     expect([faults, runs()]).toEqual([[], null]);
     times.now += 60_000;
     times.monotonic += 60_000;
@@ -376,7 +397,7 @@ describe("what a job knows", () => {
       nextDue: () => dueAt,
     };
     const loop = startLoop([timed], systemClock, log);
-    await timeForMore(20);
+    await hasLooked(timed);
     dueAt = systemClock.now() + 30;
     loop.wake();
     expect(begun).toEqual([]);

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { type AddressInfo, createServer } from "node:net";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { webhookStore } from "../../../../src/messaging/webhooks/endpoints/store.ts";
-import { timeForMore } from "../../../support/clock.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type Receiver, startReceiver } from "../../../support/receiver.ts";
@@ -141,8 +140,11 @@ test("an attempt that cannot be recorded at once is recorded later, and not made
   await eventually("the request", () => receiver.received.length === 1 || undefined);
   free = 0;
   await eventually("the disk to be full", () => server.deps.stores.condition.spaceIsLow || undefined);
+  const faults = spyOn(server.deps.log, "error");
   held.resolve(new Response("ok"));
-  await timeForMore(100);
+  const isRefusal = ([, message]: unknown[]) => message === "Recording a delivery attempt failed; will retry";
+  await eventually("a record that is refused", () => faults.mock.calls.some(isRefusal) || undefined);
+  faults.mockRestore();
   expect((await endpoint.client.get(delivery)).body).toMatchObject({ status: "pending", attempts: [] });
   free = 1_000_000_000;
   const done = await settled(endpoint, delivery, "delivered");

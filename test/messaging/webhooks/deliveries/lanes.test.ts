@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import type { Claim } from "../../../../src/messaging/webhooks/deliveries/lane.ts";
 import { createLanes } from "../../../../src/messaging/webhooks/deliveries/lanes.ts";
 import { deliveryStore } from "../../../../src/messaging/webhooks/deliveries/store.ts";
-import { timeForMore } from "../../../support/clock.ts";
+import { jobsAtRest, wakeLoops } from "../../../support/clock.ts";
 import { platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 
@@ -67,6 +67,13 @@ function allAre(client: Client, path: string, count: number, status: string) {
   });
 }
 
+/** Resolves when what is sent later to another endpoint has arrived: one that might go before it has gone. */
+async function overtake(client: Client): Promise<void> {
+  const later = await register(client, receive(ok).url);
+  await sendTests(client, later, 1);
+  await allAre(client, later, 1, "delivered");
+}
+
 const never = () => new Promise<never>(() => {});
 const ok = () => new Response("ok");
 
@@ -81,7 +88,7 @@ describe("an endpoint", () => {
     const path = await register(sandbox, receiver.url);
     await sendTests(sandbox, path, 20);
     await eventually("nine requests", () => receiver.count === 9 || undefined);
-    await timeForMore(50);
+    await overtake(sandbox);
     expect([receiver.count, receiver.heldMax]).toEqual([9, 8]);
     release.resolve();
     await allAre(sandbox, path, 20, "delivered");
@@ -108,7 +115,7 @@ describe("an endpoint", () => {
     await eventually("the first failure", () => receiver.count >= 1 || undefined);
     await sendTests(sandbox, path, 12);
     await eventually("the next request", () => receiver.count >= 2 || undefined);
-    await timeForMore(50);
+    await overtake(sandbox);
     expect([receiver.count, receiver.heldMax]).toEqual([2, 1]);
     back.resolve();
     await allAre(sandbox, path, 13, "delivered");
@@ -133,6 +140,7 @@ describe("an endpoint", () => {
 describe("all together", () => {
   test("no more are on their way than are allowed, and endpoints that hang leave places for others", async () => {
     const { sandbox } = await server.account();
+    const sent = spyOn(server.deps.transport, "send");
     const slow = receive(never);
     const healthy = receive(ok);
     const dead = await Promise.all(Array.from({ length: 4 }, () => register(sandbox, slow.url)));
@@ -146,8 +154,13 @@ describe("all together", () => {
     const more = await Promise.all(Array.from({ length: 6 }, () => register(sandbox, slow.url)));
     for (const each of more) await sendTests(sandbox, each, 3);
     await eventually("every place to be taken", () => slow.held === places || undefined);
-    await timeForMore(50);
+    await jobsAtRest(server.deps, "deliveries.send");
+    await server.deps.stores.platform("sandbox").synced();
+    await wakeLoops(server.deps);
+    // Every attempt that has begun, also one that is still on its way.
+    expect(sent.mock.calls.filter(([{ url }]) => url === slow.url)).toHaveLength(places);
     expect([slow.count, slow.heldMax]).toEqual([places, places]);
+    sent.mockRestore();
   });
 });
 
