@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Carrier } from "../../../src/delivery/carriers/carrier.ts";
+import { countAsks } from "../../../src/delivery/quotes/asking.ts";
 import { gate, never, offers, playCarrier } from "../../support/carriers.ts";
+import { jobsAtRest, wakeLoops } from "../../support/clock.ts";
 import { databaseRows, settledRows } from "../../support/database.ts";
 import { platform, shipmentBody } from "../../support/fixtures.ts";
-import { startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
+import { eventually, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
 
 /** What carriers would offer, without a shipment. */
 
@@ -99,15 +101,23 @@ test("a carrier's limit holds for estimates and quotes together", async () => {
       return offers({ amount: 100 });
     },
   });
-  carriers = [{ ...narrow, limits: { parallelAsks: 2 } }];
+  const limited = [{ ...narrow, limits: { parallelAsks: 2 } }];
+  // Nobody is late here, however slow the machine is.
+  const own = await startServer({ replacements: { carriers: () => limited } });
+  const { live } = await own.account();
   const asked = Array.from({ length: 6 }, (_, index) =>
-    account.live.post(index % 2 === 0 ? estimates : `${platform}/shipments`, shipmentBody()),
+    live.post(index % 2 === 0 ? estimates : `${platform}/shipments`, shipmentBody()),
   );
-  await Bun.sleep(50);
+  await eventually("all asks", () => countAsks(own.deps, "live") === 6 || undefined);
+  await jobsAtRest(own.deps, "quotes.ask");
+  await own.deps.stores.platform("live").synced();
+  await wakeLoops(own.deps);
+  expect(calls).toBe(2);
   open.resolve();
   const answers = await Promise.all(asked);
   expect(answers.filter(({ body }) => body.data?.length === 1)).toHaveLength(3);
   expect(most).toBe(2);
+  await own.stop();
 });
 
 test("the same key gets the same estimate; in the sandbox the simulated carriers estimate too", async () => {

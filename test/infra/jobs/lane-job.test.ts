@@ -36,7 +36,7 @@ test("a place that gets free is for the lane that waits longest, however much th
         );
     },
   });
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+  const settled = () => new Promise(setImmediate);
   job.watch(() => {});
   job.run(100);
   await settled();

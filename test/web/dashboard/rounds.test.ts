@@ -2,7 +2,14 @@ import { expect, test } from "bun:test";
 import { createRounds } from "../../../src/web/dashboard/rounds.ts";
 
 const windowMs = 5;
-const untilQuiet = () => Bun.sleep(10 * windowMs);
+
+/** Resolves when a round that was asked for later, and had to wait as long, has begun. */
+async function untilQuiet(): Promise<void> {
+  const later = Promise.withResolvers<void>();
+  const rounds = createRounds<number>({ run: ([number]) => number === 2 && later.resolve(), windowMs });
+  for (const number of [1, 2]) rounds.ask(number);
+  await later.promise;
+}
 
 test("the first is done at once, and what is asked for meanwhile together", async () => {
   const done: (readonly number[])[] = [];
