@@ -11,7 +11,7 @@ import { sampleBooking, sampleQuote } from "../../../../src/delivery/carriers/ht
 import type { CarrierWorld } from "../../../../src/delivery/carriers/kind.ts";
 import { createCarrierWorld } from "../../../../src/delivery/carriers/world.ts";
 import type { Environment } from "../../../../src/infra/environment.ts";
-import { startServer, type TestServer } from "../../../support/harness.ts";
+import { eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type EasypostFault, type PlayedEasypost, playEasypost } from "../../../support/played-easypost.ts";
 
 /** The adapter against a server that plays EasyPost, with everything that its documentation says can go wrong. */
@@ -266,8 +266,12 @@ describe("a booking", () => {
     for (const fault of ["cut", "unanswered", "unheard"] as const) {
       const request = await quoted();
       const { carrier } = connect(fault);
-      const limit = AbortSignal.timeout(200);
-      const lost = await carrier.book(request, limit).catch((error) => error);
+      const limit = new AbortController();
+      const answer = carrier.book(request, limit.signal).catch((error) => error);
+      const purchase = `${shipmentIdOf(request)}/buy`;
+      await eventually("the purchase", () => easypost.calls.some((call) => call.endsWith(purchase)));
+      if (fault !== "cut") limit.abort(new DOMException("No answer in time", "TimeoutError"));
+      const lost = await answer;
       // A cut connection says nothing of the purchase, so that the wait after a timeout applies.
       if (fault === "cut") expect(lost).toMatchObject({ failure: "timeout" });
       else expect(lost).toBeInstanceOf(Error);
