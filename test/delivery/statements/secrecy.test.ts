@@ -101,7 +101,7 @@ async function deliver(account: TestAccount, environment: Environment, carrierId
     webhooks: webhook.body.id,
     events: events[0].id,
     requests: requests[0].id,
-    statements: new Date().toISOString().slice(0, 7),
+    statements: events[0].data.charge.created_at.slice(0, 7),
   };
 }
 
