@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { expectProblem } from "../../api/problem.ts";
-import { createClock, type TestClock, wakeJobs } from "../../support/clock.ts";
+import { createClock, jobsAtRest, type TestClock } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
 import { type MailServer, mailSettings, startMailServer, tokenIn } from "../../support/mail-server.ts";
@@ -51,7 +51,7 @@ async function mailTo(email: string, containing: string) {
 
 async function pass(seconds: number): Promise<void> {
   clock.advance(seconds);
-  await wakeJobs(server.deps);
+  await jobsAtRest(server.deps);
 }
 
 describe("changing the email address", () => {

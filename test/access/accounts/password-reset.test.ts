@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { resetPassword } from "../../../src/access/accounts/administration.ts";
 import { makeResetLink } from "../../../src/access/accounts/recovering.ts";
 import { expectProblem } from "../../api/problem.ts";
-import { createClock, type TestClock, wakeJobs } from "../../support/clock.ts";
+import { createClock, jobsAtRest, type TestClock } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
 import { type MailServer, mailSettings, startMailServer, tokenIn } from "../../support/mail-server.ts";
@@ -57,7 +57,7 @@ async function mailedToken(email: string, count = 1): Promise<string> {
 
 async function pass(seconds: number): Promise<void> {
   clock.advance(seconds);
-  await wakeJobs(server.deps);
+  await jobsAtRest(server.deps);
 }
 
 describe("a forgotten password", () => {

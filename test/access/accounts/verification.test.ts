@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { createUser } from "../../../src/access/accounts/administration.ts";
 import { expectProblem } from "../../api/problem.ts";
-import { createClock, type TestClock, wakeJobs } from "../../support/clock.ts";
+import { createClock, jobsAtRest, type TestClock } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../support/harness.ts";
 import { type MailServer, mailSettings, startMailServer, tokenIn } from "../../support/mail-server.ts";
@@ -44,7 +44,7 @@ const settled = () =>
 
 async function pass(seconds: number): Promise<void> {
   clock.advance(seconds);
-  await wakeJobs(server.deps);
+  await jobsAtRest(server.deps);
 }
 
 interface Person {

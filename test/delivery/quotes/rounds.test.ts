@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Carrier, QuoteAnswer } from "../../../src/delivery/carriers/carrier.ts";
+import { countAsks } from "../../../src/delivery/quotes/asking.ts";
 import { gate, never, offers, playCarrier } from "../../support/carriers.ts";
 import { createClock, jobsAtRest, wakeJobs } from "../../support/clock.ts";
 import { createQuoted, createShipment, platform, shipmentBody } from "../../support/fixtures.ts";
@@ -176,7 +177,7 @@ test("a late answer to an older round is discarded; its round makes no event", a
   expect([again.status, again.body.status]).toEqual([201, "pending"]);
   await eventually("the second round", () => (slow.calls.length === 2 ? true : undefined));
   first.resolve(offers({ amount: 111 }));
-  await wakeJobs(server.deps);
+  await eventually("the end of the first ask", () => countAsks(server.deps, "sandbox") === 1 || undefined);
   expect((await quotesOf(sandbox, id, 0)).data).toEqual([]);
   second.resolve(offers({ amount: 222 }));
   const answer = await quotesOf(sandbox, id);

@@ -146,6 +146,7 @@ describe("a live delivery", () => {
     ).toBe(200);
     const trip = await acceptFor({ language: "de-DE" });
     await report(trip, "progress", { substatus: "en_route_to_pickup", driver });
+    await jobsAtRest(server.deps);
     expect(mail.taken).toEqual([]);
     await collect(trip);
     await approach(trip);

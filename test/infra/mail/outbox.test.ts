@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { write } from "../../../src/infra/deps.ts";
 import type { Environment } from "../../../src/infra/environment.ts";
 import { queueNotice } from "../../../src/infra/mail/outbox.ts";
-import { createClock, type TestClock, wakeJobs } from "../../support/clock.ts";
+import { createClock, jobsAtRest, type TestClock } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
 import { createShipment, platform } from "../../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
@@ -50,7 +50,7 @@ const queue = (accountId: string, about: string, environment: Environment = "san
 
 async function pass(seconds: number): Promise<void> {
   clock.advance(seconds);
-  await wakeJobs(server.deps);
+  await jobsAtRest(server.deps);
 }
 
 const emptied = (environment: Environment = "sandbox") =>

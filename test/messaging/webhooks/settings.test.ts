@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { Webhook } from "standardwebhooks";
 import { expectProblem, secretValue } from "../../api/problem.ts";
-import { createClock, type TestClock, wakeJobs } from "../../support/clock.ts";
+import { createClock, jobsAtRest, type TestClock, wakeJobs } from "../../support/clock.ts";
 import { databaseRows } from "../../support/database.ts";
 import { createShipment, platform } from "../../support/fixtures.ts";
 import {
@@ -361,8 +361,7 @@ describe("fault injection", () => {
     const { next_attempt_at: at } = await sendTest(id);
     expect(Date.parse(at) - clock.now()).toBe(60_000);
     clock.advance(59);
-    await wakeJobs(server.deps);
-    await server.deps.stores.platform("sandbox").synced();
+    await jobsAtRest(server.deps);
     expect(typesOf()).toEqual([]);
     clock.advance(1);
     await wakeJobs(server.deps);

@@ -7,7 +7,7 @@ import { askSoon } from "../../../../src/delivery/trackers/service.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { expectProblem } from "../../../api/problem.ts";
 import { assignmentsOf } from "../../../support/bookings.ts";
-import { createClock, type TestClock, wakeJobs } from "../../../support/clock.ts";
+import { createClock, jobsAtRest, type TestClock, wakeJobs } from "../../../support/clock.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import {
@@ -256,7 +256,7 @@ test("a purchase whose answer is lost is looked up after 90 seconds, and made on
   const before = easypost.calls.length;
   for (let waited = 0; waited < 80; waited += 20) {
     clock.advance(20);
-    await wakeJobs(server.deps);
+    await jobsAtRest(server.deps);
   }
   expect(easypost.calls.slice(before)).toEqual([]);
   clock.advance(20);

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { piecesMax } from "../../../../src/delivery/carriers/karrio/map.ts";
 import { assignmentsOf } from "../../../support/bookings.ts";
-import { createClock, jobsAtRest, type TestClock, wakeJobs } from "../../../support/clock.ts";
+import { createClock, jobsAtRest, type TestClock } from "../../../support/clock.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type PlayedKarrio, playKarrio } from "../../../support/played-karrio.ts";
@@ -135,7 +135,7 @@ test("a purchase whose answer is lost is looked up after 110 seconds, and made o
   const before = karrio.calls.length;
   for (let waited = 0; waited < 100; waited += 20) {
     clock.advance(20);
-    await wakeJobs(server.deps);
+    await jobsAtRest(server.deps);
   }
   expect(karrio.calls.slice(before)).toEqual([]);
   clock.advance(20);
@@ -200,7 +200,7 @@ test("nobody buys again by itself where the carrier may have made a label all th
     return answer.body.status === "rejected" ? answer : undefined;
   });
   await reached(live, id, "quoted");
-  await wakeJobs(server.deps);
+  await jobsAtRest(server.deps);
   expect(ended.auto_reassign.remaining).toBe(5);
   expect((await live.get(assignmentsOf(id))).body.data).toHaveLength(1);
   expect(karrio.calls.slice(before).filter((call) => call.endsWith("/purchase"))).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { createClock, wakeJobs } from "../../../support/clock.ts";
+import { createClock, jobsAtRest, wakeJobs } from "../../../support/clock.ts";
 import { writeDeliveries } from "../../../support/deliveries.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
@@ -234,7 +234,7 @@ describe("retry", () => {
     await wakeJobs(server.deps);
     held.resolve(new Response("ok"));
     expect(await settled(sandbox, id, deliveryId, "delivered")).toMatchObject({ attempt_count: 1 });
-    await wakeJobs(server.deps);
+    await jobsAtRest(server.deps);
     expect(receiver.received).toHaveLength(1);
   });
 });

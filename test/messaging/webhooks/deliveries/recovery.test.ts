@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { recoverDeliveries, replayEvents } from "../../../../src/messaging/webhooks/deliveries/recovery.ts";
-import { wakeJobs } from "../../../support/clock.ts";
+import { jobsAtRest } from "../../../support/clock.ts";
 import { register, rowsOf, settled, writeDeliveries } from "../../../support/deliveries.ts";
 import { createAssigned, createShipment, platform } from "../../../support/fixtures.ts";
 import {
@@ -48,7 +48,7 @@ describe("recover", () => {
     const answer = await client.post(`${platform}/webhooks/${id}/recover`, { since: hoursAgo(24) });
     expect([answer.status, answer.body]).toEqual([202, { queued: 450 }]);
     await eventually("all of them", () => (receiver.received.length >= 450 ? true : undefined));
-    await wakeJobs(server.deps);
+    await jobsAtRest(server.deps);
     expect(new Set(receivedIds()).size).toBe(450);
     expect(receiver.received).toHaveLength(450);
   });
