@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { changeAccount } from "../src/access/accounts/administration.ts";
+import { countFailure } from "../src/access/limits/attempts.ts";
 import { dayOf } from "../src/access/limits/limit.ts";
 import { limitStore } from "../src/access/limits/store.ts";
 import { fleet } from "../src/delivery/carriers/simulated/fleet.ts";
@@ -278,10 +279,10 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     return account.sandbox.delete(`${platform}/drivers/${driver.id}`);
   },
   authentication_throttled: async () => {
-    const guesser = elsewhere();
-    const guess = () => guesser.get(shipments, { "x-api-key": secretValue });
-    await Promise.all(Array.from({ length: 1_200 }, guess));
-    return guess();
+    const address = "203.0.113.9";
+    const guesser = { address, isShared: false };
+    for (let failed = 0; failed < 1_000; failed += 1) countFailure(server.deps, guesser, clock.now());
+    return server.client({ "x-forwarded-for": address, "x-api-key": secretValue }).get(shipments);
   },
   session_required: () => server.client({ cookie: `waybill_session=${secretValue}` }).get("/api/v1/keys"),
   sign_in_failed: () => elsewhere().post(`${auth}/sign-in`, { email: newEmail(), password: secretValue }),
