@@ -6,7 +6,7 @@ import type { Tracked } from "../../src/delivery/carriers/tracked.ts";
 import { findAssignmentRow } from "../../src/delivery/lifecycle/reading.ts";
 import { type AppliedTracked, applyTracked } from "../../src/delivery/trackers/applying.ts";
 import { awaitRefund } from "../../src/delivery/trackers/life/life.ts";
-import { write } from "../../src/infra/deps.ts";
+import { type Writing, write } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { type BookingWorld, startBookingWorld } from "./bookings.ts";
 import { type PlayedCarrier, playCarrier } from "./carriers.ts";
@@ -74,6 +74,20 @@ export async function startTrackerWorld(): Promise<TrackerWorld> {
       ]);
     },
   };
+}
+
+/** Runs in a transaction that is undone, so that many stories can begin with one booking. @returns what `tell` saw */
+export async function undone<T>({ deps }: TestServer, tell: (writing: Writing) => T): Promise<T> {
+  const seen: T[] = [];
+  const undo = new Error("undone");
+  const story = write(deps, "sandbox", (writing) => {
+    seen.push(tell(writing));
+    throw undo;
+  });
+  await story.catch((error: unknown) => {
+    if (error !== undo) throw error;
+  });
+  return seen[0] as T;
 }
 
 /** A carrier that must agree to cancellations, and of which a delivery without proof stands. */
