@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { sql } from "drizzle-orm";
 import { expectProblem } from "../../api/problem.ts";
 import { run } from "../../cli/run.ts";
 import { carrierClient } from "../../support/carrier-client.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { advance, createAssigned, platform } from "../../support/fixtures.ts";
 import {
   type Answer,
@@ -38,7 +38,7 @@ import { follow } from "../../support/stream.ts";
 
 type Event = Answer["body"];
 
-const dataDir = mkdtempSync(join(tmpdir(), "waybill-redaction-"));
+const dataDir = await makeDataFolder();
 let server: TestServer;
 let account: TestAccount;
 let client: Client;

@@ -1,12 +1,11 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { findShipment } from "../../../src/delivery/lifecycle/reading.ts";
 import { beginRedaction, continueRedaction } from "../../../src/delivery/redaction/steps.ts";
 import { redactionStore } from "../../../src/delivery/redaction/store.ts";
 import { write } from "../../../src/infra/deps.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { platform } from "../../support/fixtures.ts";
 import { eventually, startServer, type TestServer } from "../../support/harness.ts";
 import { deliverMarked, expectClean, type MarkedTrip, valuesOf } from "../../support/redaction.ts";
@@ -31,7 +30,7 @@ async function redactSteps({ deps }: TestServer, { id }: MarkedTrip, steps: numb
 }
 
 test("a stop between any two steps ends whole after the next start", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "waybill-redaction-"));
+  const dataDir = await makeDataFolder();
   let server = await startServer({ dataDir });
   try {
     const account = await server.account();
