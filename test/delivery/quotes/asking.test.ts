@@ -1,7 +1,5 @@
-import { afterEach, describe, expect, spyOn, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import type { Carrier, QuoteAnswer } from "../../../src/delivery/carriers/carrier.ts";
 import { carriersOf } from "../../../src/delivery/carriers/connections.ts";
@@ -12,15 +10,27 @@ import { withdrawQuotesOf } from "../../../src/delivery/quotes/rounds.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { gate, never, offers, type PlayedCarrier, playCarrier } from "../../support/carriers.ts";
 import { createClock, jobsAtRest, wakeJobs } from "../../support/clock.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { createQuoted, createShipment, kreuzberg, platform } from "../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../support/harness.ts";
 import { scansOf, watchStatements } from "../../support/statements.ts";
 
 /** What each carrier is asked, and when: a carrier that is slow or silent is nobody else's problem. */
 
-const running: TestServer[] = [];
+const quoting = { quotingDeadlineSeconds: 60 };
+
+/** For worlds that nothing is special about: they come one after the other, and leave nothing behind. */
+let shared: TestServer;
+let played: Carrier[] = [];
+beforeAll(async () => {
+  shared = await startServer({ config: quoting, replacements: { carriers: () => played } });
+});
+afterAll(() => shared.stop());
+
+/** What ends a test's world: a reset calls its asks off, so that the carriers' places are free. */
+const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop();
+  for (const end of ends.splice(0)) await end();
 });
 
 interface World {
@@ -32,17 +42,28 @@ interface World {
   play(...carriers: Carrier[]): void;
 }
 
-async function startWorld(
+async function startWorld(carriers: Carrier[]): Promise<World> {
+  const { sandbox, sandboxKey, live } = await shared.account();
+  ends.push(() => sandbox.delete(`${platform}/sandbox/data`));
+  const play = (...others: Carrier[]) => {
+    played = others;
+  };
+  play(...carriers);
+  return { server: shared, sandbox, sandboxKey, live, play };
+}
+
+/** A world with a server of its own. */
+async function startOwnWorld(
   carriers: Carrier[],
   options: Parameters<typeof startServer>[0] = {},
 ): Promise<World> {
   let played = carriers;
   const server = await startServer({
     ...options,
-    config: { quotingDeadlineSeconds: 60, ...options.config },
+    config: quoting,
     replacements: { carriers: () => played, ...options.replacements },
   });
-  running.push(server);
+  ends.push(() => server.stop());
   const { sandbox, sandboxKey, live } = await server.account();
   const play = (...others: Carrier[]) => {
     played = others;
@@ -147,7 +168,7 @@ describe("nothing is written but what has happened", () => {
   test("answers that arrive in the same moment share a transaction", async () => {
     const answer = gate<QuoteAnswer>();
     const waiting = ["a", "b", "c"].map((code) => playCarrier(code, { quote: () => answer.promise }));
-    const world = await startWorld(waiting);
+    const world = await startOwnWorld(waiting);
     const { id } = await createShipment(world.sandbox);
     await eventually("all asks", () => waiting.every(({ calls }) => calls.length === 1) || undefined);
     const writes = spyOn(world.server.deps.stores.platform("sandbox"), "write");
@@ -178,7 +199,7 @@ describe("nothing is written but what has happened", () => {
   });
 
   test("without carriers the round is complete in the transaction of the shipment", async () => {
-    const world = await startWorld([]);
+    const world = await startOwnWorld([]);
     const writes = spyOn(world.server.deps.stores.platform("live"), "write");
     const { id } = await createShipment(world.live);
     expect(summary(await quotesOf(world.live, id))).toEqual({
@@ -251,7 +272,8 @@ describe("who is not asked", () => {
 
   test("its quotes are withdrawn, a batch at a time: open ones and those that would reopen", async () => {
     const [going, staying] = [playCarrier("going"), playCarrier("staying")];
-    const world = await startWorld([going, staying]);
+    // Waits for all jobs, and nobody here is silent.
+    const world = await startOwnWorld([going, staying]);
     const watch = watchStatements();
     const open = await createQuoted(world.sandbox);
     const accepted = await createQuoted(world.sandbox);
@@ -296,7 +318,7 @@ describe("the deadline", () => {
   test("comes for asks that wait and for those on their way, and each carrier is said to be late", async () => {
     const clock = createClock();
     const silent = limited(playCarrier("silent", { quote: never }), 1);
-    const world = await startWorld([silent, playCarrier("quick")], { replacements: { clock } });
+    const world = await startOwnWorld([silent, playCarrier("quick")], { replacements: { clock } });
     const shipments = [await createShipment(world.sandbox), await createShipment(world.sandbox)];
     await eventually("the offers", async () => {
       const all = await Promise.all(shipments.map(({ id }) => quotesOf(world.sandbox, id)));
@@ -319,16 +341,16 @@ describe("the deadline", () => {
   });
 
   test("counts from the start of the round: a restart does not stretch it, and lets carriers answer once more", async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "waybill-deadline-"));
+    const dataDir = await makeDataFolder();
     const clock = createClock();
     const silent = playCarrier("silent", { quote: never });
-    const before = await startWorld([silent], { dataDir, replacements: { clock } });
+    const before = await startOwnWorld([silent], { dataDir, replacements: { clock } });
     const early = await createShipment(before.sandbox);
     await eventually("the ask", () => silent.calls.length === 1 || undefined);
     await before.server.stop();
 
     clock.advance(50);
-    const second = await startWorld([silent], { dataDir, replacements: { clock } });
+    const second = await startOwnWorld([silent], { dataDir, replacements: { clock } });
     await eventually("the second ask", () => silent.calls.length === 2 || undefined);
     const client = second.server.client({ "x-api-key": before.sandboxKey });
     expect((await quotesOf(client, early.id)).status).toBe("pending");
@@ -341,7 +363,7 @@ describe("the deadline", () => {
 
     // However long nothing ran, the carriers are asked once more.
     clock.advance(86_400 / 2);
-    const third = await startWorld([playCarrier("silent")], { dataDir, replacements: { clock } });
+    const third = await startOwnWorld([playCarrier("silent")], { dataDir, replacements: { clock } });
     const again = third.server.client({ "x-api-key": before.sandboxKey });
     expect(summary(await quotesOf(again, late.id, 30))).toEqual({
       status: "complete",
@@ -351,11 +373,11 @@ describe("the deadline", () => {
     await third.server.stop();
 
     // But not for a whole deadline.
-    const fourth = await startWorld([silent], { dataDir, replacements: { clock } });
+    const fourth = await startOwnWorld([silent], { dataDir, replacements: { clock } });
     const last = await createShipment(fourth.server.client({ "x-api-key": before.sandboxKey }));
     await fourth.server.stop();
     clock.advance(3600);
-    const fifth = await startWorld([silent], { dataDir, replacements: { clock } });
+    const fifth = await startOwnWorld([silent], { dataDir, replacements: { clock } });
     const reader = fifth.server.client({ "x-api-key": before.sandboxKey });
     expect((await quotesOf(reader, last.id)).status).toBe("pending");
     clock.advance(3);
