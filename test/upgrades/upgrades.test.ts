@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { verifyProofFile } from "../../src/delivery/proof-file/verifying.ts";
-import { openStores } from "../../src/infra/db/open-stores.ts";
-import { silentLog, temporaryFolder } from "../infra/db/support.ts";
+import type { Clock } from "../../src/infra/clock.ts";
+import { createLog } from "../../src/infra/log.ts";
+import { temporaryFolder } from "../infra/db/support.ts";
 import { createClock } from "../support/clock.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
-import { type Client, eventually, startServer } from "../support/harness.ts";
+import { type Client, eventually, startServer, type TestServer } from "../support/harness.ts";
 import { startReceiver, verify } from "../support/receiver.ts";
-import { folderNames, unpack } from "./folders.ts";
+import { folderNames, type Held, unpack } from "./folders.ts";
 
 /** Whoever has used an older version goes on with what they hold: nothing of it ends with the upgrade. */
 
@@ -21,19 +22,6 @@ const refusedCursors = {
 };
 /** Made before accounts were in tiers. */
 const withoutTiers = ["2026-11-20-first"];
-
-let folder: ReturnType<typeof temporaryFolder>;
-let dataDir: string;
-beforeEach(() => {
-  folder = temporaryFolder();
-  dataDir = join(folder.path, "data");
-});
-afterEach(() => folder[Symbol.dispose]());
-
-async function started(options: Parameters<typeof startServer>[0]) {
-  const server = await startServer(options);
-  return { ...server, [Symbol.asyncDispose]: server.stop };
-}
 
 /** Entries that are older than the chain have no hash. It begins with the first new one, and says so. */
 async function expectChainAfterUpgrade(client: Client, id: string): Promise<void> {
@@ -52,16 +40,43 @@ async function expectChainAfterUpgrade(client: Client, id: string): Promise<void
 }
 
 describe.each(folderNames)("a killed folder of %s", (name) => {
-  test("opens with its session, as long as that lasts", async () => {
-    const held = await unpack(name, dataDir);
-    await using server = await started({ dataDir, replacements: { clock: createClock(held.madeAt) } });
-    const session = server.client({ cookie: held.cookie, "sec-fetch-site": "same-origin" });
-    expect((await session.get("/api/v1/auth/session")).status).toBe(200);
+  let folder: ReturnType<typeof temporaryFolder>;
+  let held: Held;
+  /** The second start of this version. The first upgraded the folder while what its users hold was new. */
+  let server: TestServer;
+  let sessionStatus: number;
+  let tiers: unknown[];
+  /** What each of the two starts warned of. */
+  const warnings: string[][] = [];
+
+  beforeAll(async () => {
+    folder = temporaryFolder();
+    const dataDir = join(folder.path, "data");
+    const start = (clock?: Clock) => {
+      const told: string[] = [];
+      warnings.push(told);
+      const warn = (_: object, message: string) => void told.push(message);
+      const log = { ...createLog("silent"), warn };
+      return startServer({ dataDir, replacements: { log, ...(clock && { clock }) } });
+    };
+    held = await unpack(name, dataDir);
+    const first = await start(createClock(held.madeAt));
+    const session = first.client({ cookie: held.cookie, "sec-fetch-site": "same-origin" });
+    sessionStatus = (await session.get("/api/v1/auth/session")).status;
+    tiers = first.deps.stores.accounts.db.all("SELECT tier FROM accounts");
+    await first.stop();
+    server = await start();
+  });
+  afterAll(async () => {
+    await server.stop();
+    folder[Symbol.dispose]();
+  });
+
+  test("opens with its session, as long as that lasts", () => {
+    expect(sessionStatus).toBe(200);
   });
 
   test("key, password, shipments and cursor work", async () => {
-    const held = await unpack(name, dataDir);
-    await using server = await started({ dataDir });
     const withKey = server.client({ "x-api-key": held.key });
     for (const id of held.shipments) {
       const { status, body } = await withKey.get(`${platform}/shipments/${id}`);
@@ -80,10 +95,9 @@ describe.each(folderNames)("a killed folder of %s", (name) => {
   });
 
   test("its webhook endpoint is sent to, signed with its secret", async () => {
-    const { key, endpoint } = await unpack(name, dataDir);
+    const { key, endpoint } = held;
     await using stack = new AsyncDisposableStack();
     const receiver = stack.adopt(startReceiver(), ({ stop }) => stop());
-    await using server = await started({ dataDir });
     const withKey = server.client({ "x-api-key": key });
     const changed = await withKey.patch(`${platform}/webhooks/${endpoint.id}`, { url: receiver.url });
     expect(changed.status).toBe(200);
@@ -94,17 +108,10 @@ describe.each(folderNames)("a killed folder of %s", (name) => {
     verify(endpoint.secret, sent);
   });
 
-  test("accounts older than tiers are in the one without limits; the start says how many", async () => {
-    await unpack(name, dataDir);
-    const news: string[] = [];
-    const log = { ...silentLog, warn: (_: object, message: string) => void news.push(message) };
-    const open = () => openStores({ dataDir, log });
-    const stores = await open();
-    const tiers = stores.accounts.db.all("SELECT tier FROM accounts");
-    await stores.close();
-    await (await open()).close();
+  test("accounts older than tiers are in the one without limits; the start says how many, once", () => {
     const isOlder = withoutTiers.includes(name);
     expect(tiers).toEqual([{ tier: isOlder ? "unlimited" : "free" }]);
-    expect(news).toEqual(isOlder ? ["1 account is older than tiers and now in tier unlimited"] : []);
+    const news = "1 account is older than tiers and now in tier unlimited";
+    expect(warnings).toEqual([isOlder ? [news] : [], []]);
   });
 });
