@@ -73,11 +73,14 @@ export async function restart(serving: Serving, dataDir: string, options: Run): 
   return serve(dataDir, options);
 }
 
+export interface Account {
+  keys: { sandbox: string; live: string };
+  /** Of a session. */
+  cookie: string;
+}
+
 /** Signs up, and issues a key for each environment. */
-export async function signUp(
-  url: string,
-  email = "tester@example.com",
-): Promise<{ keys: { sandbox: string; live: string }; cookie: string }> {
+export async function signUp(url: string, email = "tester@example.com"): Promise<Account> {
   const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
   const post = (path: string, body: unknown, cookie = "") =>
     fetch(url + path, { method: "POST", headers: { ...headers, cookie }, body: JSON.stringify(body) });
