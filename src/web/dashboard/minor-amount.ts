@@ -1,13 +1,14 @@
 import { isCurrency, minorUnits } from "../../infra/geography/country.ts";
-import type { NumberValue } from "./components/number-field.tsx";
+import type { NumberValue } from "./number-value.ts";
 
 /** Money in fields: people write major units, the API takes minor ones. */
 
-const finestDecimals = 6;
-
 /** 45.5 EUR → 4550, without binary rounding noise. Keeps decimals that are finer than the currency. */
 export function minorAmount(amount: number, currency: string): number {
-  return Number((amount * 10 ** minorUnits(currency)).toFixed(finestDecimals));
+  const text = String(amount);
+  const units = minorUnits(currency);
+  // Moving the point is exact. Only what is tiny or huge has an exponent already.
+  return text.includes("e") ? amount * 10 ** units : Number(`${text}e${units}`);
 }
 
 /** 4550 EUR → 45.5. */

@@ -1,8 +1,6 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import type { FocusEvent, KeyboardEvent } from "react";
-
-/** A number, or the typed text while it is not one. */
-export type NumberValue = number | string;
+import { type NumberValue, numberOf } from "../number-value.ts";
 
 interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
   value?: NumberValue;
@@ -29,8 +27,4 @@ export function NumberField({ value = "", onChange, onBlur, onKeyDown, ...others
       }}
     />
   );
-}
-
-function numberOf(text: string): NumberValue {
-  return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text.trim();
 }

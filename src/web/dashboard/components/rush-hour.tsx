@@ -7,11 +7,12 @@ import type { RushHourView } from "../../../delivery/sandbox/rush-hour/schema.ts
 import { rushHourDefaults } from "../../../delivery/sandbox/rush-hour/settings.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { post, remove } from "../api.ts";
+import type { NumberValue } from "../number-value.ts";
 import { useMay } from "../permissions.ts";
 import { useAction, useRead } from "../queries.ts";
 import { Dialog } from "./dialog.tsx";
 import { Form } from "./form.tsx";
-import { NumberField, type NumberValue } from "./number-field.tsx";
+import { NumberField } from "./number-field.tsx";
 import { ActionProblem } from "./problem.tsx";
 import { Time } from "./time.tsx";
 

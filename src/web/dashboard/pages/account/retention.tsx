@@ -2,11 +2,12 @@ import { useForm } from "@mantine/form";
 import type { AccountView } from "../../../../delivery/account/schema.ts";
 import { patch } from "../../api.ts";
 import { Form } from "../../components/form.tsx";
-import { NumberField, type NumberValue } from "../../components/number-field.tsx";
+import { NumberField } from "../../components/number-field.tsx";
 import { Section } from "../../components/section.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { useFollowing } from "../../following.ts";
 import { changedOf } from "../../merge-patch.ts";
+import type { NumberValue } from "../../number-value.ts";
 import { useAction } from "../../queries.ts";
 
 /** Empty fields follow the installation. */

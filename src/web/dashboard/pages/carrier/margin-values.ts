@@ -1,8 +1,8 @@
 import type { CarrierDetails, OperatorCarrier } from "../../../../delivery/carriers/setup/schema.ts";
 import { minorUnits } from "../../../../infra/geography/country.ts";
-import type { NumberValue } from "../../components/number-field.tsx";
 import { formatMoney } from "../../format.ts";
 import { isTooFine, majorAmount, minorAmount } from "../../minor-amount.ts";
+import type { NumberValue } from "../../number-value.ts";
 
 /** A margin as fields: people write major units, the API takes minor ones. An empty field is no part. */
 export interface MarginValues {

@@ -1,7 +1,7 @@
 import type { Stop } from "../../../../delivery/model.ts";
 import type { CreateShipment } from "../../../../delivery/shipments/schema.ts";
 import { pageNow } from "../../clock.ts";
-import type { NumberValue } from "../../components/number-field.tsx";
+import type { NumberValue } from "../../number-value.ts";
 import { fromLocalTime, toLocalTime } from "../../times.ts";
 
 /** A stop in the fields of a form. They have the names of the request, so the API's errors find them. */

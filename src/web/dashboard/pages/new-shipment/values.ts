@@ -3,9 +3,9 @@ import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { IfUndeliverable, Outcome } from "../../../../delivery/model.ts";
 import type { CreateShipment } from "../../../../delivery/shipments/schema.ts";
 import { currencyOf, minorUnits } from "../../../../infra/geography/country.ts";
-import type { NumberValue } from "../../components/number-field.tsx";
 import type { Pair } from "../../components/pair-fields.tsx";
 import { isTooFine, majorAmount, minorAmount } from "../../minor-amount.ts";
+import type { NumberValue } from "../../number-value.ts";
 import { copiedStop, emptyStop, phoneOf, type StopValues, windowOf } from "./stop-values.ts";
 
 /** The form's fields have the same names as in the request, so the API's errors find them. */

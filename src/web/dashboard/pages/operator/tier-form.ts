@@ -1,7 +1,7 @@
 import type { OperatorTierView } from "../../../../operator/schema.ts";
 import { isProblem } from "../../api.ts";
-import type { NumberValue } from "../../components/number-field.tsx";
 import { isTooFine, majorAmount, minorAmount } from "../../minor-amount.ts";
+import type { NumberValue } from "../../number-value.ts";
 
 /** A tier as fields: people write prices in major units, and the API takes minor ones. */
 

@@ -5,9 +5,9 @@ import type {
   PatchWebhook,
   WebhookView,
 } from "../../../../messaging/webhooks/endpoints/schema.ts";
-import type { NumberValue } from "../../components/number-field.tsx";
 import type { Pair } from "../../components/pair-fields.tsx";
 import { changedOf } from "../../merge-patch.ts";
+import type { NumberValue } from "../../number-value.ts";
 
 /** The values of an endpoint's form, and the requests made from them. */
 
