@@ -2,7 +2,8 @@ import { Button, Menu, Text } from "@mantine/core";
 import { IconSteeringWheel } from "@tabler/icons-react";
 import { metersBetween } from "../../../map/place.ts";
 import { formatDistance } from "../../format.ts";
-import type { Board, Job } from "./board.ts";
+import type { Board } from "./board.ts";
+import type { Job } from "./job.ts";
 import { isFull, roomText } from "./words.ts";
 
 interface AssignMenuProps {

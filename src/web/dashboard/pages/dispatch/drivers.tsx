@@ -2,7 +2,8 @@ import { Card, Group, Text, Title, UnstyledButton } from "@mantine/core";
 import { memo, useState } from "react";
 import type { DriverView } from "../../../../delivery/drivers/schema.ts";
 import { Duty } from "../driver/duty.tsx";
-import { type Assign, type Board, droppedJob, isJob } from "./board.ts";
+import type { Assign, Board } from "./board.ts";
+import { droppedJob, isJob } from "./job.ts";
 import { roomText } from "./words.ts";
 
 /** Everybody who drives, those on duty first. A job can be dropped on each. */

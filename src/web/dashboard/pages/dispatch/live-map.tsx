@@ -1,12 +1,14 @@
 import { Skeleton } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { DriverView } from "../../../../delivery/drivers/schema.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { LiveDriver, LivePosition } from "../../../../delivery/live/schema.ts";
 import type { BoardMap, Dot } from "../../../map/board-map.ts";
 import type { Place } from "../../../map/place.ts";
 import { nameOfShipment } from "../../components/bulk/words.ts";
-import { type Board, droppedJob } from "./board.ts";
-import type { Moved } from "./live.ts";
+import type { Board } from "./board.ts";
+import { droppedJob } from "./job.ts";
+import type { Moved } from "./movements.ts";
 
 /** The one map of the page. Who moves is moved past React. */
 export function LiveMap({ board }: { board: Board }) {
@@ -21,6 +23,11 @@ export function LiveMap({ board }: { board: Board }) {
     const driver = drivers.find(({ id }) => id === driverId);
     const job = droppedJob(data);
     if (driver && job) board.assign.give(job, driver);
+  });
+  const showListed = useEffectEvent((map: BoardMap, id: string) => {
+    const driver = drivers.find((each) => each.id === id);
+    if (driver) showDriver(map, liveOf(driver));
+    else map.forget(id);
   });
   useEffect(() => {
     let isGone = false;
@@ -40,12 +47,14 @@ export function LiveMap({ board }: { board: Board }) {
   }, []);
   useEffect(() => {
     if (!map) return;
-    const show = ({ drivers, carriers, over }: Moved) => {
+    const show = ({ drivers, carriers, over, forgotten }: Moved) => {
       for (const driver of drivers) showDriver(map, driver);
       for (const carrier of carriers) map.move(carrierDot(carrier));
       for (const id of over) map.forget(carrierDotId(id));
+      for (const id of forgotten) showListed(map, id);
     };
-    show({ drivers: [...movements.drivers.values()], carriers: [...movements.carriers.values()], over: [] });
+    for (const driver of movements.drivers.values()) showDriver(map, driver);
+    for (const carrier of movements.carriers.values()) map.move(carrierDot(carrier));
     return movements.follow((moved) => {
       show(moved);
       showAllOnce(map, seen.current, "movements");
@@ -53,15 +62,7 @@ export function LiveMap({ board }: { board: Board }) {
   }, [map, movements]);
   useEffect(() => {
     if (!map) return;
-    for (const { id, carrier_id, name, on_duty, position } of drivers)
-      if (!movements.drivers.has(id))
-        showDriver(map, {
-          driver_id: id,
-          carrier_id,
-          name,
-          on_duty,
-          position: position && { ...position, received_at: position.recorded_at },
-        });
+    for (const driver of drivers) if (!movements.drivers.has(driver.id)) showDriver(map, liveOf(driver));
     map.showStops(shipments.flatMap(nextStopOf));
     if (drivers.length + shipments.length > 0) showAllOnce(map, seen.current, "lists");
   }, [map, drivers, shipments, movements]);
@@ -86,6 +87,17 @@ function showAllOnce<Name extends string>(map: BoardMap, seen: Record<Name, bool
 function showDriver(map: BoardMap, { driver_id: id, name, on_duty, position }: LiveDriver): void {
   if (!on_duty || position === null) map.forget(id);
   else map.move({ id, kind: "driver", label: name, ...pointOf(position) });
+}
+
+/** A driver as the list has them, in the words of the stream. */
+function liveOf({ id, carrier_id, name, on_duty, position }: DriverView): LiveDriver {
+  return {
+    driver_id: id,
+    carrier_id,
+    name,
+    on_duty,
+    position: position && { ...position, received_at: position.recorded_at },
+  };
 }
 
 const pointOf = ({ latitude, longitude }: Place) => ({ latitude, longitude });

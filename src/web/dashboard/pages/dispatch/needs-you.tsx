@@ -7,7 +7,9 @@ import { Expected } from "../../components/expected.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { useRead } from "../../queries.ts";
-import { type Board, dragJob, expectedAt, jobOfShipment } from "./board.ts";
+import type { Board } from "./board.ts";
+import { expectedAt } from "./expected.ts";
+import { dragJob, jobOfShipment } from "./job.ts";
 import { kindOf } from "./words.ts";
 
 /** What needs a person, soonest harm first. Empty is the goal. */

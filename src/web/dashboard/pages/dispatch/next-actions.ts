@@ -1,28 +1,9 @@
 import type { AttentionItemView } from "../../../../delivery/attention/schema.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
-import { type Scope, usePermissions } from "../../permissions.ts";
-import type { Job } from "./board.ts";
-import type { DispatchPlace } from "./place.ts";
+import type { Job } from "./job.ts";
 
 /** What a person can do about a shipment, the likeliest first. */
 export type Action = AttentionItemView["remedies"][number];
-
-/** The scopes that each action needs. */
-const scopesByAction: Readonly<Record<string, readonly Scope[]>> = {
-  assign_driver: ["dispatch:write"],
-  report_for_fleet: ["dispatch:write"],
-  accept_quote: ["assignments:write"],
-  release_assignment: ["assignments:write"],
-  request_quotes: ["quotes:write"],
-  cancel_shipment: ["shipments:write"],
-  dismiss: ["dispatch:write"],
-};
-
-/** What the role of the person permits. The operator may do all of it. */
-export function usePermitted({ isInstallation }: DispatchPlace): (action: Action) => boolean {
-  const permissions = usePermissions();
-  return ({ action }) => isInstallation || permissions.may(...(scopesByAction[action] ?? []));
-}
 
 /** Of the soonest harm; without any, of the shipment's state. */
 export function actionsFor(

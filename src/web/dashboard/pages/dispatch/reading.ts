@@ -1,9 +1,10 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { AttentionItemView } from "../../../../delivery/attention/schema.ts";
 import type { DriverView } from "../../../../delivery/drivers/schema.ts";
-import type { LiveState } from "../../../../delivery/live/schema.ts";
+import type { LiveAttention, LiveState } from "../../../../delivery/live/schema.ts";
 import type { ListedShipmentView } from "../../../../delivery/shipments/schema.ts";
 import { get, type ListPage, type Query } from "../../api.ts";
+import { isOutdated, withItem, withStates } from "./changes.ts";
 import { type DispatchPlace, withQuery } from "./place.ts";
 
 /** What the page shows, read once and then changed by the stream. */
@@ -66,46 +67,23 @@ export function useShipments(place: DispatchPlace, query: Query) {
 }
 
 /** An item came or went. */
-export function changeAttention(
-  client: QueryClient,
-  place: DispatchPlace,
-  { attention, state }: { attention: AttentionItemView; state: string },
-): void {
-  client.setQueryData<AttentionItemView[]>(attentionKey(place), (items = []) => {
-    const others = items.filter(({ id }) => id !== attention.id);
-    if (state !== "raised") return others;
-    return [...others, attention].sort((one, other) => one.due_at.localeCompare(other.due_at));
-  });
+export function changeAttention(client: QueryClient, place: DispatchPlace, change: LiveAttention): void {
+  // What was not read yet is about to be.
+  client.setQueryData<AttentionItemView[]>(attentionKey(place), (items) => items && withItem(items, change));
 }
 
 /**
- * Shipments that changed, as they are now. What does not change keeps its identity, so that its row is not drawn again.
- * @returns whether something changed that only the list says: who carries it, or a shipment that is not in it
+ * Shipments that changed, as they are now.
+ * @returns whether the lists have to be read again
  */
 export function changeShipments(
   client: QueryClient,
   place: DispatchPlace,
   states: ReadonlyMap<string, LiveState>,
 ): boolean {
-  let isOutdated = false;
-  const known = new Set<string>();
   const [path, environment, name] = shipmentsKey(place);
-  client.setQueriesData<ListedShipmentView[]>({ queryKey: [path, environment, name] }, (rows) =>
-    rows?.map((row) => {
-      const state = states.get(row.id);
-      if (state === undefined) return row;
-      known.add(row.id);
-      isOutdated ||= (row.assignment?.id ?? null) !== state.assignment_id;
-      isOutdated ||= row.status !== state.status;
-      return { ...row, ...changedBy(row, state) };
-    }),
-  );
-  return isOutdated || known.size < states.size;
-}
-
-function changedBy(
-  row: ListedShipmentView,
-  { status, substatus, eta, updated_at }: LiveState,
-): Partial<ListedShipmentView> {
-  return { status, substatus, updated_at, eta: eta ?? row.eta };
+  const lists = { queryKey: [path, environment, name] };
+  const rows = client.getQueriesData<ListedShipmentView[]>(lists).flatMap(([, read]) => read ?? []);
+  client.setQueriesData<ListedShipmentView[]>(lists, (read) => read && withStates(read, states));
+  return isOutdated(rows, states);
 }

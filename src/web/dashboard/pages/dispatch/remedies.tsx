@@ -9,8 +9,10 @@ import { usePermissions } from "../../permissions.ts";
 import { useAction } from "../../queries.ts";
 import { Pin } from "../shipment/pin.tsx";
 import { AssignMenu } from "./assign-menu.tsx";
-import type { Board, Job } from "./board.ts";
-import { type Action, usePermitted } from "./next-actions.ts";
+import type { Board } from "./board.ts";
+import type { Job } from "./job.ts";
+import type { Action } from "./next-actions.ts";
+import { usePermitted } from "./permitted.ts";
 
 interface ActionsProps {
   board: Board;

@@ -6,7 +6,9 @@ import { nameOfShipment } from "../../components/bulk/words.ts";
 import { Day, isDay } from "../../components/expected.tsx";
 import { ShipmentStatus } from "../../components/shipment-status.tsx";
 import { ClockTime } from "../../components/time.tsx";
-import { type Board, dragJob, expectedAt, jobOfShipment } from "./board.ts";
+import type { Board } from "./board.ts";
+import { expectedAt } from "./expected.ts";
+import { dragJob, jobOfShipment } from "./job.ts";
 
 /** Drawn at a time: more than fits a screen, few enough to be quick. */
 const shownAtFirst = 50;

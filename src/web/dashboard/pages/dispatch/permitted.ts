@@ -1,0 +1,20 @@
+import { type Scope, usePermissions } from "../../permissions.ts";
+import type { Action } from "./next-actions.ts";
+import type { DispatchPlace } from "./place.ts";
+
+/** The scopes that each action needs. */
+const scopesByAction: Readonly<Record<string, readonly Scope[]>> = {
+  assign_driver: ["dispatch:write"],
+  report_for_fleet: ["dispatch:write"],
+  accept_quote: ["assignments:write"],
+  release_assignment: ["assignments:write"],
+  request_quotes: ["quotes:write"],
+  cancel_shipment: ["shipments:write"],
+  dismiss: ["dispatch:write"],
+};
+
+/** What the role of the person permits. The operator may do all of it. */
+export function usePermitted({ isInstallation }: DispatchPlace): (action: Action) => boolean {
+  const permissions = usePermissions();
+  return ({ action }) => isInstallation || permissions.may(...(scopesByAction[action] ?? []));
+}

@@ -1,0 +1,69 @@
+import { expect, test } from "bun:test";
+import { QueryClient } from "@tanstack/react-query";
+import type { AttentionItemView } from "../../../../../src/delivery/attention/schema.ts";
+import type { LiveState } from "../../../../../src/delivery/live/schema.ts";
+import type { ListedShipmentView } from "../../../../../src/delivery/shipments/schema.ts";
+import type { DispatchPlace } from "../../../../../src/web/dashboard/pages/dispatch/place.ts";
+import { changeAttention, changeShipments } from "../../../../../src/web/dashboard/pages/dispatch/reading.ts";
+
+/** What the stream changes in what was read: in the lists of this page, and in no others. */
+
+const place: DispatchPlace = {
+  environment: "sandbox",
+  isInstallation: false,
+  base: "/platform",
+  call: { environment: "sandbox" },
+  changes: [],
+};
+const attentionKey = ["/platform/attention", "sandbox"];
+const item = { id: "att_1", due_at: "2026-01-31T10:00:00.000Z" } as AttentionItemView;
+const row = { id: "shp_1", status: "assigned", assignment: null, eta: null } as ListedShipmentView;
+const states = new Map([
+  ["shp_1", { shipment_id: "shp_1", status: "cancelled", assignment_id: null } as LiveState],
+]);
+
+test("an item changes what was read, and makes nothing of what was not", () => {
+  const client = new QueryClient();
+  for (const state of ["raised", "settled"]) {
+    changeAttention(client, place, { state, attention: item });
+    // Or else the page would say that nothing needs anybody.
+    expect(client.getQueryData(attentionKey)).toBeUndefined();
+  }
+  client.setQueryData(attentionKey, []);
+  changeAttention(client, place, { state: "raised", attention: item });
+  expect(client.getQueryData<unknown>(attentionKey)).toEqual([item]);
+  expect(client.getQueryData(["/platform/attention", "live"])).toBeUndefined();
+});
+
+test("a shipment changes in every list that was read, whatever its filters, and in no list of another page", () => {
+  const client = new QueryClient();
+  const key = (environment: string, page: string, query: object) => [
+    "/platform/shipments",
+    environment,
+    page,
+    query,
+  ];
+  const all = key("sandbox", "dispatch", {});
+  const some = key("sandbox", "dispatch", { status: "assigned" });
+  const others = [key("live", "dispatch", {}), key("sandbox", "other", {})];
+  const empty = key("sandbox", "dispatch", { status: "quoted" });
+  for (const each of [all, some, ...others]) client.setQueryData(each, [row]);
+  client.setQueryData(empty, []);
+  expect(changeShipments(client, place, states)).toBe(true);
+  const statusesIn = (each: unknown[]) =>
+    client.getQueryData<ListedShipmentView[]>(each)?.map(({ status }) => status);
+  expect([all, some, empty, ...others].map(statusesIn)).toEqual([
+    ["cancelled"],
+    ["cancelled"],
+    [],
+    ["assigned"],
+    ["assigned"],
+  ]);
+  expect(changeShipments(client, place, states)).toBe(false);
+});
+
+test("before anything was read, the list has to be", () => {
+  const client = new QueryClient();
+  expect(changeShipments(client, place, states)).toBe(true);
+  expect(client.getQueryCache().getAll()).toEqual([]);
+});
