@@ -1,9 +1,9 @@
 import { weekdays } from "../../../../delivery/carriers/fleet/words.ts";
 import { isCurrency, minorUnits } from "../../../../infra/geography/country.ts";
 import type { Problem } from "../../api.ts";
-import type { NumberValue } from "../../components/number-field.tsx";
 import { isTooFine, minorAmount } from "../../minor-amount.ts";
-import type { CardValues, ServiceValues, ZoneValues } from "./values.ts";
+import type { NumberValue } from "../../number-value.ts";
+import { type CardValues, type ServiceValues, separators, type ZoneValues } from "./values.ts";
 
 /** What a form says, as the API takes it. */
 
@@ -44,6 +44,7 @@ function serviceOf(service: ServiceValues, currency: string): Record<string, unk
   const money = (amount: NumberValue) => inMinorUnits(amount, currency);
   const amounts = Object.fromEntries(priceAmounts.map((name) => [name, money(price[name])]));
   const openings = weekdays.map((day) => [day, listOf(hours[day])] as const);
+  const opened = Object.fromEntries(openings.filter(([, list]) => list.length > 0));
   const closed = listOf(closed_dates);
   return filledIn({
     ...other,
@@ -65,7 +66,7 @@ function serviceOf(service: ServiceValues, currency: string): Record<string, unk
       }),
     ),
     cancellation: cancellation.map(filledIn),
-    hours: isAlwaysOpen ? undefined : Object.fromEntries(openings.filter(([, list]) => list.length > 0)),
+    hours: isAlwaysOpen ? undefined : { ...withoutDays(hours), ...opened },
     closed_dates: unlessEmpty(closed),
   });
 }
@@ -100,7 +101,7 @@ function amountsOf(
 }
 
 function amountFault(amount: NumberValue, currency: string): string | null {
-  if (Number.isNaN(Number(amount))) return "must be an amount, such as 4.50";
+  if (typeof amount === "string" && amount !== "") return "must be an amount, such as 4.50";
   return isTooFine(amount, currency) ? `must have at most ${minorUnits(currency)} decimals` : null;
 }
 
@@ -108,8 +109,13 @@ function inMinorUnits(amount: NumberValue, currency: string): NumberValue {
   return typeof amount === "number" && isCurrency(currency) ? minorAmount(amount, currency) : amount;
 }
 
+/** What is no day of the week: the API refuses it. */
+function withoutDays(hours: ServiceValues["hours"]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(hours).filter(([name]) => weekdays.every((day) => day !== name)));
+}
+
 function listOf(text: string): string[] {
-  return text.split(/[\s,;]+/).filter((part) => part !== "");
+  return text.split(separators).filter((part) => part !== "");
 }
 
 function filledIn(members: object): Record<string, unknown> {

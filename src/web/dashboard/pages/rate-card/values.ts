@@ -2,8 +2,8 @@ import type { UseFormReturnType } from "@mantine/form";
 import type { RateCard } from "../../../../delivery/carriers/fleet/schema.ts";
 import { type Weekday, weekdays } from "../../../../delivery/carriers/fleet/words.ts";
 import { isCurrency } from "../../../../infra/geography/country.ts";
-import type { NumberValue } from "../../components/number-field.tsx";
 import { majorAmount } from "../../minor-amount.ts";
+import type { NumberValue } from "../../number-value.ts";
 
 /** A rate card in a form. Fields have the names of the card's members, so the API's errors find them. */
 
@@ -69,6 +69,9 @@ export interface CardValues extends Record<string, unknown> {
 }
 
 export type CardForm = UseFormReturnType<CardValues>;
+
+/** What stands between the entries of a list that is typed. */
+export const separators = /[\s,;]+/;
 
 /** From this width of their section, fields stand in more columns. */
 export const wide = "480px";
@@ -140,7 +143,10 @@ function zoneValues({ code, countries, postal_prefixes, radius, ...other }: Zone
     code: code ?? "",
     by: radius ? "circle" : "area",
     countries: [...(countries ?? [])],
-    postal_prefixes: (postal_prefixes ?? []).join(" "),
+    // Blanks within a prefix do not count, and would make two of it.
+    postal_prefixes: (postal_prefixes ?? [])
+      .map((prefix) => String(prefix).split(separators).join(""))
+      .join(" "),
     radius: { latitude: "", longitude: "", meters: "", ...radius },
     other,
   };
@@ -162,6 +168,7 @@ function serviceValues(
     vehicle: vehicle ?? "",
     dimensional_divisor: dimensional_divisor ?? "",
     limits: {
+      ...limits,
       weight_grams: limits?.weight_grams ?? "",
       parcels: limits?.parcels ?? "",
       length_mm: limits?.length_mm ?? "",
@@ -170,6 +177,7 @@ function serviceValues(
       distance_meters: limits?.distance_meters ?? "",
     },
     price: {
+      ...price,
       base: money(price?.base),
       per_km: money(price?.per_km),
       included_km: price?.included_km ?? "",
@@ -185,14 +193,17 @@ function serviceValues(
       ...surcharge,
       amount: money(amount),
       percent: percent ?? "",
-      when: { ...blankSurcharge.when, ...when },
+      when: { ...blankSurcharge.when, ...when, days: [...(when?.days ?? [])] },
     })),
     cancellation: (cancellation ?? []).map((step) => ({ ...step })),
     isAlwaysOpen: !hours,
-    hours: Object.fromEntries(weekdays.map((day) => [day, (hours?.[day] ?? []).join(", ")])) as Record<
-      Weekday,
-      string
-    >,
+    hours: {
+      ...hours,
+      ...(Object.fromEntries(weekdays.map((day) => [day, (hours?.[day] ?? []).join(", ")])) as Record<
+        Weekday,
+        string
+      >),
+    },
     closed_dates: (closed_dates ?? []).join(" "),
     lead_minutes: lead_minutes ?? "",
     speed_kmh: speed_kmh ?? "",
