@@ -9,7 +9,8 @@ import { DeliveryLink } from "../../components/links.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { Snippet } from "../../components/snippet.tsx";
-import { type Step, useSteps } from "./steps.ts";
+import { useSteps } from "./progress.ts";
+import type { Step } from "./steps.ts";
 
 interface ChecklistProps {
   environment: Environment;

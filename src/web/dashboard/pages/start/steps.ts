@@ -4,12 +4,9 @@ import { shortShipment } from "../../../../delivery/lifecycle/example.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/schema.ts";
-import type { ListPage, Problem } from "../../api.ts";
 import { curl } from "../../curl.ts";
-import { useRead } from "../../queries.ts";
-import { type FirstDelivery, useFirstDelivery } from "./first-delivery.ts";
+import type { FirstDelivery } from "./arrival.ts";
 
-const assigned = "assigned,in_transit,delivered,returning,returned,failed";
 const exampleUrls = {
   sandbox: "http://localhost:9000/hooks/waybill",
   live: "https://shop.example.com/hooks/waybill",
@@ -28,41 +25,31 @@ export interface Step {
   failed?: DeliveryView | undefined;
 }
 
-interface Steps {
-  /** Undefined while loading. */
-  steps: readonly Step[] | undefined;
-  problem: Problem | null;
+/** What the account already has. */
+export interface Found {
+  /** The newest one. */
+  shipment: Pick<ShipmentView, "id"> | undefined;
+  isAccepted: boolean;
+  /** Any of its keys. */
+  keys: readonly Pick<KeyView, "last_used_at">[];
+  firstDelivery: Pick<FirstDelivery, "endpoint" | "hasArrived" | "failed">;
 }
 
-/** `countsPast`: deliveries of long ago count too. */
-export function useSteps(
+/**
+ * The steps from an empty account to a delivered webhook. Whoever has just got a first key needs no step for one.
+ * @param firstKey null after the person has copied it; undefined where the page knows no key
+ */
+export function stepsOf(
   environment: Environment,
-  firstKey: KeyWithSecretView | null | undefined,
-  countsPast: boolean,
-): Steps {
-  const shipments = useRead<ListPage<ShipmentView>>("/platform/shipments", {
-    environment,
-    query: { limit: 1 },
-  });
-  const accepted = useRead<ListPage<ShipmentView>>("/platform/shipments", {
-    environment,
-    query: { limit: 1, status: assigned },
-  });
-  const firstDelivery = useFirstDelivery(environment, countsPast);
-  const needsKey = firstKey === undefined && shipments.data?.data.length === 0;
-  const keys = useRead<ListPage<KeyView>>("/keys", { query: { environment }, enabled: needsKey });
-  const problem = shipments.error ?? accepted.error ?? firstDelivery.problem ?? keys.error;
-  if (!shipments.data || !accepted.data || !firstDelivery.isKnown || keys.isLoading) {
-    return { steps: undefined, problem };
-  }
-  const found = {
-    shipment: shipments.data.data[0],
-    isAccepted: accepted.data.data.length > 0,
-    firstDelivery,
-  };
-  const isKeyUsed = keys.data?.data.some(({ last_used_at }) => last_used_at !== null) ?? false;
-  const keySteps = firstKey === undefined ? [keyStep(environment, isKeyUsed || !needsKey)] : [];
-  return { steps: [...keySteps, ...stepsOf(environment, firstKey?.secret, found)], problem: null };
+  firstKey: Pick<KeyWithSecretView, "secret"> | null | undefined,
+  found: Found,
+): Step[] {
+  const steps = stepsWithKey(environment, firstKey?.secret, found);
+  return firstKey === undefined ? [keyStep(environment, hasCalled(found)), ...steps] : steps;
+}
+
+function hasCalled({ shipment, keys }: Found): boolean {
+  return shipment !== undefined || keys.some(({ last_used_at }) => last_used_at !== null);
 }
 
 /** For people without a key at hand. A shipment can also be created on the form, without a key. */
@@ -80,14 +67,7 @@ function keyStep(environment: Environment, isDone: boolean): Step {
   };
 }
 
-/** What the account already has. */
-interface Found {
-  shipment: ShipmentView | undefined;
-  isAccepted: boolean;
-  firstDelivery: FirstDelivery;
-}
-
-function stepsOf(environment: Environment, secret: string | null | undefined, found: Found): Step[] {
+function stepsWithKey(environment: Environment, secret: string | undefined, found: Found): Step[] {
   const { shipment, isAccepted, firstDelivery } = found;
   const { endpoint, hasArrived, failed } = firstDelivery;
   return [
