@@ -20,7 +20,6 @@ import {
   environment,
   forgotPassword,
   home,
-  idParam,
   join,
   resetPassword,
   root,
@@ -28,6 +27,7 @@ import {
   signUp,
   verifyEmail,
 } from "./frame/routes.tsx";
+import { idParam } from "./id-param.ts";
 import { carrierRoutes } from "./pages/carriers/routes.ts";
 import { driverRoutes } from "./pages/drivers/routes.ts";
 import { operatorRoutes } from "./pages/operator/routes.ts";

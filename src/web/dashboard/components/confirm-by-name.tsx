@@ -1,6 +1,7 @@
 import { Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
+import { asRead } from "./as-read.ts";
 import { Dialog } from "./dialog.tsx";
 import { Form } from "./form.tsx";
 
@@ -47,12 +48,4 @@ export function ConfirmByName({ title, children, name, submit, send, onClose }: 
       </Form>
     </Dialog>
   );
-}
-
-/** Ignores differences that nobody can see: repeated blanks and invisible formatting characters. */
-function asRead(name: string): string {
-  return name
-    .replaceAll(/\p{Cf}/gu, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
 }

@@ -12,21 +12,11 @@ import { isProblem } from "../api.ts";
 import { loaded } from "../connection.ts";
 import { lastEnvironment } from "../environment.ts";
 import { sessionQuery } from "../queries.ts";
+import { returnTo } from "../return-to.ts";
 import { DashboardError } from "./dashboard-error.tsx";
 import { Frame } from "./frame.tsx";
 
 /** The frame of all pages, and the pages without a session. */
-
-/** A path parameter that is an id; anything else is "not found" and never part of a request. */
-export function idParam<const Name extends string>(name: Name, prefix: string) {
-  const form = new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`);
-  return {
-    parse: (params: Record<Name, string>) => {
-      if (!form.test(params[name])) throw notFound();
-      return params;
-    },
-  };
-}
 
 /** Pages of the operator do not exist for anybody else. */
 export async function requireOperator({ context: { client } }: { context: { client: QueryClient } }) {
@@ -52,15 +42,12 @@ export const home = createRoute({
   },
 });
 
-/** Where to continue after signing in: never on another site. */
 interface Return {
   from?: string | undefined;
 }
 
 /** `from` is set even when undefined: otherwise the router would keep the raw one. */
-const readReturn = ({ from }: Record<string, unknown>): Return => ({
-  from: typeof from === "string" && /^\/(sandbox|live)(?![^/?#])/.test(from) ? from : undefined,
-});
+const readReturn = ({ from }: Record<string, unknown>): Return => ({ from: returnTo(from) });
 
 export const signIn = createRoute({
   getParentRoute: () => root,

@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
 import { accountFilters, dispatchFilters, filtersOf, statementFilters } from "../../filters.ts";
-import { environment, idParam, requireOperator } from "../../frame/routes.tsx";
+import { environment, requireOperator } from "../../frame/routes.tsx";
+import { idParam } from "../../id-param.ts";
 
 /** The pages of the operator. */
 

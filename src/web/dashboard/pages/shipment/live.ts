@@ -1,12 +1,13 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { isFinal } from "../../../../delivery/lifecycle/status.ts";
-import type { PositionsView, TrackingView } from "../../../../delivery/tracking/schema.ts";
+import type { TrackingView } from "../../../../delivery/tracking/schema.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import type { Place } from "../../../map/place.ts";
-import { get, type Problem } from "../../api.ts";
+import type { Problem } from "../../api.ts";
 import { useStream } from "../../live.ts";
 import { refreshPaths, useRead } from "../../queries.ts";
+import { addPassed, type Passed, traveledQuery } from "./traveled.ts";
 
 /** A shipment, kept up to date by its tracking stream. */
 
@@ -38,37 +39,6 @@ export function useLiveShipment(environment: Environment, id: string): LiveShipm
   };
 }
 
-/** A position, and when the driver was there. */
-interface Passed extends Place {
-  recorded_at: string;
-}
-
-function traveledQuery(environment: Environment, id: string) {
-  const path = `/platform/tracking/${id}/positions`;
-  return queryOptions({
-    queryKey: [path, environment],
-    queryFn: async ({ signal, client, queryKey }): Promise<readonly Passed[]> => {
-      const call = { environment, signal, accept: "application/geo+json" };
-      const { geometry, properties } = await get<PositionsView>(path, call);
-      const read = (geometry?.coordinates ?? []).map(([longitude = 0, latitude = 0], index) => ({
-        latitude,
-        longitude,
-        recorded_at: properties.recorded_at[index] ?? "",
-      }));
-      // The stream may have delivered some while this was loading.
-      return withNew(read, client.getQueryData<readonly Passed[]>(queryKey));
-    },
-    staleTime: Infinity,
-  });
-}
-
-/** Adds the positions that are new. */
-function withNew(places: readonly Passed[], more: readonly Passed[] = []): readonly Passed[] {
-  const nameOf = ({ recorded_at, latitude, longitude }: Passed) => `${recorded_at} ${latitude} ${longitude}`;
-  const known = new Set(places.map(nameOf));
-  return [...places, ...more.filter((place) => !known.has(nameOf(place)))];
-}
-
 /** The stream begins with everything so far, but only the last position: the others are read anew. */
 function useTrackingStream(environment: Environment, id: string, isFollowed: boolean): void {
   const client = useQueryClient();
@@ -78,9 +48,7 @@ function useTrackingStream(environment: Environment, id: string, isFollowed: boo
     onOpen: () => void client.invalidateQueries({ queryKey: [`${tracking}/positions`] }),
     onMessage: ({ event, data }) => {
       if (event === "position") {
-        client.setQueryData(traveledQuery(environment, id).queryKey, (places = []) =>
-          withNew(places, [data as Passed]),
-        );
+        addPassed(client, environment, id, data as Passed);
         return;
       }
       void client.invalidateQueries({ queryKey: [tracking] });

@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
 import { deliveryFilters, filtersOf } from "../../filters.ts";
-import { environment, idParam } from "../../frame/routes.tsx";
+import { environment } from "../../frame/routes.tsx";
+import { idParam } from "../../id-param.ts";
 
 /** The pages of webhook endpoints. */
 

@@ -1,0 +1,58 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { returnTo } from "../../../src/web/dashboard/return-to.ts";
+
+/** Where somebody goes on after signing in. */
+
+test.each([
+  "/sandbox",
+  "/live/",
+  "/sandbox/shipments/shp_1",
+  "/sandbox/shipments?q=12e3&status=assigned",
+  "/live#top",
+  "/live?from=//example.com/",
+])("%s is where one was", (from) => {
+  expect(returnTo(from)).toBe(from);
+});
+
+test.each([
+  "https://example.com/",
+  "//example.com/",
+  "/\\example.com",
+  "\\\\example.com",
+  "javascript:alert(1)",
+  "/sign-in",
+  "/",
+  "",
+  " /sandbox",
+  "/sandboxes",
+  "/sandbox.example.com",
+  "/sandbox@example.com",
+  "/sandbox\\example.com",
+  "/sandbox:80",
+  "/Sandbox",
+  "sandbox",
+  undefined,
+  null,
+  1,
+  [["/sandbox"]],
+  { toString: () => "/sandbox" },
+])("%p is nowhere to go", (from) => {
+  expect(returnTo(from)).toBeUndefined();
+});
+
+test("whatever the address asks for, nobody is led to another site", () => {
+  const begin = fc.constantFrom("/sandbox", "/live", "/sandbox/", "/live?", "/", "//", "");
+  const rest = fc.array(fc.constantFrom("/", "\\", "..", "@", ":", "#", "?", "\t", "\n", "x.example", "%2f"));
+  fc.assert(
+    fc.property(begin, rest, fc.string(), (start, parts, text) => {
+      const to = returnTo(start + parts.join("") + text);
+      if (to === undefined) return;
+      const origin = "https://waybill.example.com";
+      for (const base of [origin, `${origin}/dashboard/sign-in`])
+        expect(new URL(to, base).origin).toBe(origin);
+      expect(new URL(`/dashboard${to}`, origin).origin).toBe(origin);
+    }),
+    { numRuns: 500 },
+  );
+});
