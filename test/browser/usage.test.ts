@@ -38,82 +38,66 @@ const rowsOf = (page: Page) => page.locator(".card-table tbody").getByRole("row"
 const rowOf = (page: Page, name: string, ...figures: number[]) =>
   page.getByRole("row", { name: `${name} ${figures.join(" ")} ` });
 
-describe("usage", () => {
-  test("is what was requested: by key, by route and by day, in its own environment", async () => {
-    const { page } = await withRequests();
-    await page.goto(urlOf("/sandbox/usage?group_by=key"));
-    await expect(rowOf(page, "Order system", 5, 2, 0)).toBeVisible();
-    await expect(rowOf(page, formula, 1, 0, 0)).toBeVisible();
+test("usage is what was requested, in its own environment, and is downloaded as it is shown", async () => {
+  const { page, shop } = await withRequests();
+  const { body: account } = await shop.get(`${platform}/account`);
+  expect(account.requests_left_today).toBe(account.limits.requests_per_day - 7);
+  await page.goto(urlOf("/sandbox/usage?group_by=key"));
+  await expect(rowOf(page, "Order system", 6, 2, 0)).toBeVisible();
+  await expect(rowOf(page, formula, 1, 0, 0)).toBeVisible();
+  const limits = page.getByRole("region", { name: "Limits" });
+  const left = account.requests_left_today.toLocaleString("en-US");
+  await expect(limits).toContainText(`Remaining today${left}`);
+  await expect(limits).toContainText("7 of ");
 
-    await page.getByText("By route", { exact: true }).click();
-    await expect(rowOf(page, "listShipments", 4, 0, 0)).toBeVisible();
-    await expect(rowOf(page, "getShipment", 2, 2, 0)).toBeVisible();
-    await expect(page).toHaveURL((url) => url.searchParams.get("group_by") === "route");
-    const chart = page.getByRole("figure", { name: "Requests by day" });
-    await chart.scrollIntoViewIfNeeded();
-    await chart.locator(".recharts-bar-rectangle path").first().waitFor({ state: "attached" });
+  await settled(page);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^waybill-usage-sandbox-by-key-[\d-]+\.csv$/);
+  const lines = readFileSync(await download.path(), "utf8").split("\r\n");
+  expect(lines[0]).toBe("key_id,key_name,requests,errors,rate_limited,p50_ms,p95_ms");
+  expect(lines.at(-1)).toBe("");
+  const figures = lines
+    .find((line) => line.includes("Order system"))
+    ?.split(",")
+    .slice(-5);
+  expect(figures?.slice(0, 3)).toEqual(["6", "2", "0"]);
+  expect(
+    figures
+      ?.slice(3)
+      .map(Number)
+      .every((ms) => ms > 0),
+  ).toBe(true);
+  // Nothing in it is a formula.
+  expect(lines.find((line) => line.includes("HYPERLINK"))).toContain(
+    `,"'=HYPERLINK(""https://example.com"", ""Look"")",1,0,0,`,
+  );
 
-    await page.getByText("By day", { exact: true }).click();
-    const days = rowsOf(page);
-    await expect(days).toHaveCount(30);
-    await expect(days.nth(0).getByRole("cell").nth(2)).toHaveText("2");
-    await expect(days.nth(1)).toHaveAccessibleName(/ 0 0 0 — —$/);
+  await page.getByText("By route", { exact: true }).click();
+  await expect(rowOf(page, "listShipments", 4, 0, 0)).toBeVisible();
+  await expect(rowOf(page, "getShipment", 2, 2, 0)).toBeVisible();
+  await expect(page).toHaveURL((url) => url.searchParams.get("group_by") === "route");
+  const chart = page.getByRole("figure", { name: "Requests by day" });
+  await chart.scrollIntoViewIfNeeded();
+  await chart.locator(".recharts-bar-rectangle path").first().waitFor({ state: "attached" });
 
-    await page.goto(urlOf("/live/usage?group_by=route"));
-    await settled(page);
-    await expect(page.getByRole("row", { name: /^listShipments/ })).toHaveCount(0);
-    expect(faultsOf(page.witness, server)).toEqual([]);
-  });
+  await page.getByText("By day", { exact: true }).click();
+  const days = rowsOf(page);
+  await expect(days).toHaveCount(30);
+  await expect(days.nth(0).getByRole("cell").nth(2)).toHaveText("2");
+  await expect(days.nth(1)).toHaveAccessibleName(/ 0 0 0 — —$/);
+  await page.getByText("7 days", { exact: true }).click();
+  await page.waitForURL((url) => url.searchParams.has("from"));
+  await expect(days).toHaveCount(7);
+  await page.getByLabel("From").fill("2020-01-01");
+  await page.getByRole("alert").getByText("must be at most 365 days before").waitFor();
 
-  test("is told for the days that are chosen, and the API says which cannot be", async () => {
-    const { page } = await withRequests();
-    await page.goto(urlOf("/sandbox/usage"));
-    await page.getByText("7 days", { exact: true }).click();
-    await page.waitForURL((url) => url.searchParams.has("from"));
-    await expect(rowsOf(page)).toHaveCount(7);
-    await page.getByLabel("From").fill("2020-01-01");
-    await page.getByRole("alert").getByText("must be at most 365 days before").waitFor();
-  });
-
-  test("is downloaded as it is shown, and nothing in it is a formula", async () => {
-    const { page } = await withRequests();
-    await page.goto(urlOf("/sandbox/usage?group_by=key"));
-    await settled(page);
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Download CSV" }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^waybill-usage-sandbox-by-key-[\d-]+\.csv$/);
-    const lines = readFileSync(await download.path(), "utf8").split("\r\n");
-    expect(lines[0]).toBe("key_id,key_name,requests,errors,rate_limited,p50_ms,p95_ms");
-    expect(lines.at(-1)).toBe("");
-    const figures = (name: string) =>
-      lines
-        .find((line) => line.includes(name))
-        ?.split(",")
-        .slice(-5);
-    expect(figures("Order system")?.slice(0, 3)).toEqual(["5", "2", "0"]);
-    expect(
-      figures("Order system")
-        ?.slice(3)
-        .map(Number)
-        .every((ms) => ms > 0),
-    ).toBe(true);
-    expect(lines.find((line) => line.includes("HYPERLINK"))).toContain(
-      `,"'=HYPERLINK(""https://example.com"", ""Look"")",1,0,0,`,
-    );
-  });
-
-  test("tells what the tier leaves of the day", async () => {
-    const { page, shop } = await withRequests();
-    const { body } = await shop.get(`${platform}/account`);
-    expect(body.requests_left_today).toBe(body.limits.requests_per_day - 7);
-    await page.goto(urlOf("/sandbox/usage"));
-    const limits = page.getByRole("region", { name: "Limits" });
-    const left = body.requests_left_today.toLocaleString("en-US");
-    await expect(limits).toContainText(`Remaining today${left}`);
-    await expect(limits).toContainText("7 of ");
-  });
+  await page.goto(urlOf("/live/usage?group_by=route"));
+  await settled(page);
+  await expect(page.getByRole("row", { name: /^listShipments/ })).toHaveCount(0);
+  expect(faultsOf(page.witness, server)).toEqual([]);
 });
 
 test("each key says how much it was used, and all of them ask once", async () => {
@@ -143,7 +127,7 @@ function setHidden(isHidden: boolean): void {
 }
 
 describe("the overview", () => {
-  test("counts shipments and deliveries, and names the endpoint that fails", async () => {
+  test("counts shipments and deliveries, also expired ones, and names the endpoint that fails", async () => {
     const { page, shop } = await withRequests();
     using broken = Bun.serve({ port: 0, fetch: () => new Response("", { status: 500 }) });
     using working = Bun.serve({ port: 0, fetch: () => new Response() });
@@ -157,7 +141,13 @@ describe("the overview", () => {
     for (const id of [old, await register(working, "New system")]) {
       await shop.post(`${platform}/webhooks/${id}/test`, {});
     }
-    await createShipment(shop);
+    const { shipment } = await createQuoted(shop);
+    const expired = await createQuoted(shop);
+    const store = server.deps.stores.platform("sandbox");
+    await store.write(
+      (tx) => void tx.run(sql`UPDATE shipments SET expires_at = 1 WHERE id = ${expired.shipment.id}`),
+    );
+    await expireShipment(server.deps, "sandbox", expired.shipment.id);
     await page.goto(urlOf("/sandbox"));
     await page.getByText("100% of attempts failed").waitFor();
     await settled(page);
@@ -165,9 +155,18 @@ describe("the overview", () => {
     await expect(page.getByText("New system")).toHaveCount(0);
     const states = page.getByRole("region", { name: "Shipments by status" });
     await expect(states.getByRole("progressbar", { name: "Quoted: 1" })).toBeVisible();
+    await expect(states.getByRole("progressbar", { name: "Expired: 1" })).toBeVisible();
     await states.getByRole("link", { name: "Quoted" }).click();
     await expect(page).toHaveURL(urlOf("/sandbox/shipments?status=quoted"));
+    await expect(page.getByRole("row").filter({ hasText: shipment.tracking_number })).toBeVisible();
+    await expect(rowsOf(page)).toHaveCount(1);
     await page.goBack();
+    const outcomes = page.getByRole("figure", { name: "Shipment outcomes by day" });
+    await expect(outcomes.locator("figcaption")).toContainText("Expired: 1");
+    await outcomes.getByText("Show as table").click();
+    const table = outcomes.getByRole("region");
+    await expect(table.getByRole("columnheader").last()).toHaveText("Expired");
+    await expect(table.getByRole("row").nth(1).getByRole("cell").last()).toHaveText("1");
 
     const deliveries = page.getByRole("figure", { name: "Webhook deliveries by day" });
     await expect(deliveries.locator("figcaption")).toContainText("Delivered: 1");
@@ -178,33 +177,12 @@ describe("the overview", () => {
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
-  test("counts expired shipments, now and by day", async () => {
-    const { page, shop } = await withRequests();
-    const { shipment } = await createQuoted(shop);
-    const store = server.deps.stores.platform("sandbox");
-    await store.write(
-      (tx) => void tx.run(sql`UPDATE shipments SET expires_at = 1 WHERE id = ${shipment.id}`),
-    );
-    await expireShipment(server.deps, "sandbox", shipment.id);
-    await page.goto(urlOf("/sandbox"));
-    const outcomes = page.getByRole("figure", { name: "Shipment outcomes by day" });
-    await expect(outcomes.locator("figcaption")).toContainText("Expired: 1");
-    await outcomes.getByText("Show as table").click();
-    const table = outcomes.getByRole("region");
-    await expect(table.getByRole("columnheader").last()).toHaveText("Expired");
-    await expect(table.getByRole("row").nth(1).getByRole("cell").last()).toHaveText("1");
-    const states = page.getByRole("region", { name: "Shipments by status" });
-    await expect(states.getByRole("progressbar", { name: "Expired: 1" })).toBeVisible();
-    await states.getByRole("link", { name: "Expired" }).click();
-    await expect(page).toHaveURL(urlOf("/sandbox/shipments?status=expired"));
-    await expect(rowsOf(page)).toHaveCount(1);
-    expect(faultsOf(page.witness, server)).toEqual([]);
-  });
-
   test("follows what happens, and reads less often than it happens", async () => {
     const { page, shop } = await withRequests();
     await page.goto(urlOf("/sandbox"));
     await page.getByText("No shipments in progress.").waitFor();
+    // Of what programs asked for, and not of what the dashboard reads.
+    await expect(page.locator(".tiles > *").first()).toContainText("Requests6");
     const shipments = 10;
     const startedAt = Date.now();
     const before = page.witness.requests.length;
@@ -226,20 +204,6 @@ describe("the overview", () => {
     expect(page.witness.requests.slice(whileHidden)).toEqual([]);
     await page.evaluate(setHidden, false);
     await expect(states.getByRole("progressbar", { name: `Quoted: ${shipments + 1}` })).toBeVisible();
-    expect(faultsOf(page.witness, server)).toEqual([]);
-  });
-
-  test("counts what programs ask for, and not the dashboard", async () => {
-    const page = await enter();
-    await page.goto(urlOf("/sandbox"));
-    await settled(page);
-    await page.reload();
-    const requests = page.locator(".tiles > *").first();
-    await expect(requests).toHaveText("Requests0made with API keys");
-    const shop = await issueKey(page, server);
-    await shop.get(`${platform}/shipments`);
-    await page.reload();
-    await expect(requests).toContainText("Requests1");
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
@@ -267,7 +231,7 @@ describe("the overview", () => {
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
-  test("leads to the forms, says what has not arrived, and shows what a step has changed", async () => {
+  test("shows the steps until they are done and never again: leads to the forms, says what has not arrived and what has changed", async () => {
     const { page, shop } = await withRequests();
     await page.goto(urlOf("/sandbox"));
     await page.getByRole("link", { name: "Create a shipment with the form" }).click();
@@ -295,32 +259,19 @@ describe("the overview", () => {
     await page.getByRole("heading", { name: "Everything works" }).waitFor();
     await expect(page.getByText("of the latest delivery failed")).toHaveCount(0);
     await expect(page.locator(".tiles > *").last()).toContainText("Webhook deliveries1");
-    expect(faultsOf(page.witness, server)).toEqual([]);
-  });
 
-  test("shows the first steps until they are done, and never again", async () => {
-    const { page, shop } = await withRequests();
-    await page.goto(urlOf("/sandbox"));
-    await page.getByRole("heading", { name: "First delivery" }).waitFor();
-    using receiver = Bun.serve({ port: 0, fetch: () => new Response() });
-    const url = `http://127.0.0.1:${receiver.port}/hook`;
-    const shipment = await createShipment(shop);
-    const { body } = await shop.post(`${platform}/webhooks`, { url, events: ["*"] });
-    await shop.post(`${platform}/shipments/${shipment.id}/assignments`, { strategy: "cheapest" });
-    await shop.post(`${platform}/webhooks/${body.id}/test`, {});
-    await page.getByRole("heading", { name: "Everything works" }).waitFor();
     const isGone = async () => {
       await page.reload();
       await page.getByRole("region", { name: "Requests", exact: true }).waitFor();
       await settled(page);
       await expect(page.getByRole("heading", { name: /^(Everything works|First delivery)$/ })).toHaveCount(0);
     };
-    await isGone();
     await shop.post(`${platform}/webhooks`, { url, description: "Never told anything", events: ["*"] });
     await isGone();
     for (const { id } of (await shop.get(`${platform}/webhooks`)).body.data) {
       await shop.delete(`${platform}/webhooks/${id}`);
     }
     await isGone();
+    expect(faultsOf(page.witness, server)).toEqual([]);
   });
 });
