@@ -76,15 +76,27 @@ test("an owner sets for how long personal data is kept, and how long tracking li
   await linkDays.fill("10");
   const headers = { "sec-fetch-site": "same-origin", "x-environment": "sandbox" };
   const account = `${server.url}/api/v1/platform/account`;
-  expect((await page.request.patch(account, { data: { retention_days: 20 }, headers })).status()).toBe(200);
+  const data = { retention_days: 20, brand: { contact: { phone: "+4930555123" } } };
+  expect((await page.request.patch(account, { data, headers })).status()).toBe(200);
   await page.getByLabel("Name", { exact: true }).fill("Flower shop");
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
   await page.getByRole("button", { name: "Save account" }).click();
+  expect((await sent).postDataJSON()).toEqual({ name: "Flower shop" });
+  await expect(page.getByRole("button", { name: "Save account" })).toBeDisabled();
+  await expect(page.getByLabel("Phone", { exact: true })).toHaveValue("+4930555123");
   await expect(days).toHaveValue("20");
   await expect(linkDays).toHaveValue("10");
   await save.click();
   await expect(page.getByText("Saved.").last()).toBeVisible();
-  const { retention_days, link_days } = await (await page.request.get(account, { headers })).json();
-  expect([retention_days, link_days]).toEqual([20, 10]);
+  const { name, brand, retention_days, link_days } = await (
+    await page.request.get(account, { headers })
+  ).json();
+  expect([name, brand.contact.phone, retention_days, link_days]).toEqual([
+    "Flower shop",
+    "+4930555123",
+    20,
+    10,
+  ]);
 });
 
 test("an owner deletes the account, which is said everywhere it matters, and keeps it after all", async () => {
