@@ -67,7 +67,7 @@ function keyStep(environment: Environment, isDone: boolean): Step {
   };
 }
 
-function stepsWithKey(environment: Environment, secret: string | undefined, found: Found): Step[] {
+function stepsWithKey(environment: Environment, secret: string | null | undefined, found: Found): Step[] {
   const { shipment, isAccepted, firstDelivery } = found;
   const { endpoint, hasArrived, failed } = firstDelivery;
   return [

@@ -122,8 +122,8 @@ describe("what needs a person", () => {
     item("att_soon", "2026-01-31T10:00:00.000Z"),
     item("att_late", "2026-02-01T10:00:00.000Z"),
   ];
-  const raised = (attention: AttentionItemView) => ({ state: "raised", attention });
-  const settled = (attention: AttentionItemView) => ({ state: "settled", attention });
+  const raised = (attention: AttentionItemView) => ({ state: "raised" as const, attention });
+  const settled = (attention: AttentionItemView) => ({ state: "settled" as const, attention });
 
   test("is in order of its harm, whichever came first, and each once", () => {
     for (const items of [
@@ -145,7 +145,7 @@ describe("what needs a person", () => {
     expect(withItem([late], settled(soon))).toEqual([late]);
     expect(withItem([], settled(soon))).toEqual([]);
     // A state of a later version is none that asks for somebody.
-    expect(withItem([soon, late], { state: "a_later_state", attention: late })).toEqual([soon]);
+    expect(withItem([soon, late], { state: "a_later_state" as "settled", attention: late })).toEqual([soon]);
   });
 
   test("is what was raised last and not settled since, whatever came", () => {
@@ -160,7 +160,7 @@ describe("what needs a person", () => {
         const told = changes.map(({ id, day, isRaised }) =>
           (isRaised ? raised : settled)(item(id, `2026-01-${day}T10:00:00.000Z`)),
         );
-        const shown = told.reduce<AttentionItemView[]>(withItem, []);
+        const shown = told.reduce<AttentionItemView[]>((items, change) => withItem(items, change), []);
         const last = ids.flatMap((id) => told.findLast(({ attention }) => attention.id === id) ?? []);
         const open = last.filter(({ state }) => state === "raised").map(({ attention }) => attention);
         expect(shown.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(open);

@@ -84,7 +84,7 @@ function follow() {
     onAttention: (items) => attention.push(...items),
   });
   const send = (event: string, ...all: unknown[]) => {
-    for (const data of all) batches.add({ id: "1.1", event, data });
+    for (const data of all) batches.add({ id: "1.1", event, data, text: "" });
   };
   return { movements, forgetDrivers, moves, states, attention, unfollow, batches, send };
 }

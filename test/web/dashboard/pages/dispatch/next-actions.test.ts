@@ -16,7 +16,7 @@ import { isFull, kindOf, roomText } from "../../../../../src/web/dashboard/pages
 
 const { shipment } = shipmentEvents["shipment.assigned"].example;
 const job = jobOfShipment(shipment) as Job;
-const remedies = ["report_for_fleet", "assign_driver", "dismiss"].map(
+const remedies = (["report_for_fleet", "assign_driver", "dismiss"] as const).map(
   (action): Action => ({ action, method: "POST", path: `/api/v1/platform/${action}` }),
 );
 const item = { remedies } as AttentionItemView;

@@ -24,7 +24,7 @@ const states = new Map([
 
 test("an item changes what was read, and makes nothing of what was not", () => {
   const client = new QueryClient();
-  for (const state of ["raised", "settled"]) {
+  for (const state of ["raised", "settled"] as const) {
     changeAttention(client, place, { state, attention: item });
     // Or else the page would say that nothing needs anybody.
     expect(client.getQueryData(attentionKey)).toBeUndefined();

@@ -85,7 +85,7 @@ const service = fc.record(
       .subarray([...feeSubstatuses])
       .chain((steps) => fc.tuple(...steps.map((until) => percent.map((percent) => ({ until, percent }))))),
     hours: maybe(fc.record({ mon: openings, fri: openings }, { requiredKeys: ["mon"] })),
-    closed_dates: fc.constant(["2026-12-25", "2026-12-26"]),
+    closed_dates: fc.constant<string[]>(["2026-12-25", "2026-12-26"]),
     lead_minutes: fc.nat(300),
     speed_kmh: maybe(fc.integer({ min: 1, max: 100 })),
     transit_minutes: fc.nat(3000),
