@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, setDefaultTimeout } from "bun:test";
 import { expect as playwrightExpect } from "@playwright/test";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { createSetUpToken } from "../../src/access/accounts/operator.ts";
 import type { Replacements } from "../../src/app/installation.ts";
 import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
@@ -8,6 +8,7 @@ import type { Config } from "../../src/infra/config.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { makeCookie } from "../../src/infra/http/cookie.ts";
 import { loadAssets } from "../../src/web/serving/assets.ts";
+import { makeDataFolder } from "../support/data-folder.ts";
 import { platform } from "../support/fixtures.ts";
 import {
   type Client,
@@ -16,19 +17,19 @@ import {
   startServer,
   type TestServer,
 } from "../support/harness.ts";
-import { launchBrowser } from "./browser.ts";
+import { shareBrowser } from "./browser.ts";
+import { actionTimeoutMs, createWindows, type Windows } from "./windows.ts";
+
+export { wide } from "./windows.ts";
 
 /** The dashboard in a real browser: what the tests of one file begin with, and what they share. */
 
-/** Of every action and expectation. Long, since the machine may be busy with something else. */
-const actionTimeoutMs = 30_000;
 /** Longer than what a test waits for, so that a failure says what never came. */
 const testTimeoutMs = 6 * actionTimeoutMs;
 
 /** What is expected of a page is waited for; of a plain value it is asked at once. */
 export const expect = playwrightExpect.configure({ timeout: actionTimeoutMs });
 
-export const wide = { width: 1280, height: 860 };
 export const password = "a long enough passphrase";
 
 /** A page that is listened to from the start. */
@@ -49,40 +50,44 @@ interface Dashboard {
   open(page: Page, path: string): Promise<void>;
 }
 
-/** A server and a browser for the tests of one file, which end with them. */
+/** A server, and windows for its pages. */
+interface Place {
+  server: TestServer;
+  windows: Windows;
+}
+
+/**
+ * A server and a browser for the tests of one file. Without arguments the server is that of all such files of this
+ * process, where each test has an account of its own. A file that changes what all accounts share, such as the
+ * operator, names its settings, be they none: its server ends with it.
+ */
 export async function startDashboard(
-  config: Partial<Config> = {},
+  config?: Partial<Config>,
   replacements: Replacements = {},
 ): Promise<Dashboard> {
   setDefaultTimeout(testTimeoutMs);
-  // A tier that has limits: what people do here must never meet them.
-  const server = await startServer({ config: { defaultTier: "scale", ...config }, replacements });
-  const browser = await launchBrowser();
+  const isShared = config === undefined;
+  const { server, windows } = await (isShared ? startOnce() : start({ config, replacements }));
   // From source they are made when the first page is asked for, which then takes longer than a page may.
   await loadAssets();
   const throttled: string[] = [];
-  const profiles = createProfiles(browser, server.url);
-  let lasting: BrowserContext[] = [];
+  let lasting = 0;
   beforeEach(() => {
-    lasting = [...browser.contexts()];
-    profiles.begin();
+    lasting = windows.countOpen();
   });
   afterEach(async () => {
-    playwrightExpect(throttled).toEqual([]);
-    await profiles.clear();
-    const opened = browser
-      .contexts()
-      .filter((context) => !lasting.includes(context) && !profiles.has(context));
-    await Promise.all(opened.map((context) => context.close()));
+    await windows.close(lasting);
+    playwrightExpect(throttled.splice(0)).toEqual([]);
   });
   afterAll(async () => {
-    await browser.close();
+    await windows.close(0);
+    if (isShared) return server.requireNoMissedRows();
+    await windows.end();
     await server.stop();
   });
 
   async function openWindow(options?: BrowserContextOptions): Promise<WatchedPage> {
-    const context = options === undefined ? await profiles.take() : await newContext(browser, options);
-    return watchedPage(context, throttled);
+    return watchedPage(await windows.open(options), throttled);
   }
   async function enterBy(page: WatchedPage): Promise<WatchedPage> {
     await signUp(page, server);
@@ -97,68 +102,21 @@ export async function startDashboard(
   return { server, openWindow, enter, enterAnew, open };
 }
 
-async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: wide, reducedMotion: "reduce", ...options });
-  context.setDefaultTimeout(actionTimeoutMs);
-  return context;
+let shared: Promise<Place> | undefined;
+
+/** The same at each call. It ends with the process. */
+function startOnce(): Promise<Place> {
+  shared ??= shareBrowser()
+    .then(({ folder }) => makeDataFolder(folder))
+    .then((dataDir) => start({ dataDir }));
+  return shared;
 }
 
-/** What a watched page listens to in its context. */
-const watchedEvents = ["request", "response", "console", "weberror"] as const;
-
-/** A context that stays, and in it a page that keeps the process of its pages. */
-interface Profile {
-  context: BrowserContext;
-  keeper: Page;
-}
-
-/** All that a page can leave behind, but for what the browser has cached and compiled. */
-const storageTypes = "cookies,local_storage,indexeddb,service_workers,cache_storage";
-
-/**
- * Contexts that tests use one after the other: a new one costs a process, and compiles the dashboard again. Each is
- * `take`n by one window of a test; `clear` leaves nothing of the test in it but the cache. What is taken between two
- * tests is a window of the whole file.
- */
-function createProfiles(browser: Browser, origin: string) {
-  const all: Profile[] = [];
-  const free: Profile[] = [];
-  let taken: Profile[] = [];
-
-  async function create(): Promise<Profile> {
-    const context = await newContext(browser, {});
-    const keeper = await context.newPage();
-    await keeper.goto(`${origin}/favicon.ico`);
-    const profile = { context, keeper };
-    all.push(profile);
-    return profile;
-  }
-  async function empty({ context, keeper }: Profile): Promise<void> {
-    await context.setOffline(false);
-    await Promise.all(context.pages().map((page) => page !== keeper && page.close()));
-    const session = await context.newCDPSession(keeper);
-    await session.send("Storage.clearDataForOrigin", { origin, storageTypes });
-    await session.detach();
-    await context.clearCookies();
-    for (const event of watchedEvents) context.removeAllListeners(event);
-  }
-  return {
-    has: (context: BrowserContext) => all.some((profile) => profile.context === context),
-    /** A test begins. */
-    begin() {
-      taken = [];
-    },
-    async take(): Promise<BrowserContext> {
-      const profile = free.pop() ?? (await create());
-      taken.push(profile);
-      return profile.context;
-    },
-    async clear(): Promise<void> {
-      await Promise.all(taken.map(empty));
-      free.push(...taken);
-      taken = [];
-    },
-  };
+async function start({ config, ...options }: Parameters<typeof startServer>[0] = {}): Promise<Place> {
+  // A tier that has limits: what people do here must never meet them.
+  const server = await startServer({ config: { defaultTier: "scale", ...config }, ...options });
+  const { browser } = await shareBrowser();
+  return { server, windows: createWindows(browser, server.url) };
 }
 
 async function watchedPage(context: BrowserContext, throttled: string[]): Promise<WatchedPage> {

@@ -11,7 +11,7 @@ import { expect, faultsOf, issueKey, signUp, startDashboard, type WatchedPage } 
 
 /** A dispatcher runs the day from one page. */
 
-const { server, enter, open, openWindow } = await startDashboard();
+const { server, enter, open, openWindow } = await startDashboard({});
 
 async function accountOf(page: WatchedPage): Promise<string> {
   const answer = await page.request.get(`${server.url}/api/v1/auth/session`);

@@ -5,7 +5,7 @@ import { expect, startDashboard, type WatchedPage } from "./dashboard.ts";
 
 /** Somebody adds a driver, connects a phone and ends it again. */
 
-const { server, enter, openWindow } = await startDashboard();
+const { server, enter, openWindow } = await startDashboard({});
 const urlOf = (path: string) => `${server.url}/dashboard/live${path}`;
 
 async function accountOf(page: WatchedPage): Promise<string> {

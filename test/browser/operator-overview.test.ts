@@ -11,7 +11,7 @@ import { expect, faultsOf, settled, signUpOperator, startDashboard } from "./das
 
 /** The operator sees which accounts need them, why, and what can be done; and looks as one of them. */
 
-const { server, openWindow } = await startDashboard();
+const { server, openWindow } = await startDashboard({});
 const page = await openWindow();
 await signUpOperator(page, server);
 const urlOf = (path: string) => `${server.url}/dashboard/sandbox${path}`;

@@ -210,7 +210,7 @@ const navigation = {
 
 const words = { sandbox: "Sandbox", live: "Live" } as const;
 
-const { server, openWindow } = await startDashboard();
+const { server, openWindow } = await startDashboard({});
 const page = await openWindow();
 const receiver = startReceiver();
 afterAll(() => receiver.stop());

@@ -3,7 +3,7 @@ import { createSetUpToken } from "../../src/access/accounts/operator.ts";
 import { startServer } from "../support/harness.ts";
 import { expect, faultsOf, password, startDashboard } from "./dashboard.ts";
 
-const { server, openWindow } = await startDashboard();
+const { server, openWindow } = await startDashboard({});
 
 test("the set-up link leads to the operator's session, and says what is wrong on the way", async () => {
   const page = await openWindow();

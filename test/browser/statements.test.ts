@@ -9,7 +9,7 @@ import { expect, faultsOf, settled, signUpOperator, startDashboard } from "./das
 
 /** The operator resells deliveries: sets a margin, and reads what is left; an account reads what it owes. */
 
-const { server, openWindow } = await startDashboard();
+const { server, openWindow } = await startDashboard({});
 const month = new Date().toISOString().slice(0, 7);
 
 async function signInAs(page: Page, { email, password }: TestAccount): Promise<void> {

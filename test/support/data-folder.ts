@@ -7,15 +7,16 @@ import { createLog } from "../../src/infra/log.ts";
 /** The files of a folder whose databases are migrated and empty: name → content. */
 let empty: Promise<Map<string, Buffer>> | undefined;
 
-const newFolder = () => mkdtempSync(join(tmpdir(), "waybill-test-"));
+const newFolder = (within = tmpdir()) => mkdtempSync(join(within, "waybill-test-"));
 
 /**
  * A new data folder that has just been migrated. Migrating is a third of what a server's start costs, so a process of
  * tests does it once; `test/invariants/migrations.test.ts` and all tests of the executable migrate for themselves.
+ * @param within a folder; by default that of the system's temporary files
  */
-export async function makeDataFolder(): Promise<string> {
+export async function makeDataFolder(within?: string): Promise<string> {
   empty ??= migrateEmpty();
-  const folder = newFolder();
+  const folder = newFolder(within);
   for (const [name, content] of await empty) writeFileSync(join(folder, name), content, { mode: 0o600 });
   return folder;
 }

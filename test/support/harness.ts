@@ -17,6 +17,8 @@ export interface TestServer extends Running {
   account(): Promise<TestAccount>;
   /** A client that sends these headers with every request. */
   client(headers?: Record<string, string>): Client;
+  /** What `stop` requires too. @throws Error where something is due that its job would find only by reading all rows */
+  requireNoMissedRows(): void;
 }
 
 export interface TestAccount {
@@ -100,13 +102,18 @@ export async function startServer(
     ...running,
     client,
     account: () => createTestAccount(running, client),
+    requireNoMissedRows: () => requireNone(missedRows(running.deps)),
     async stop() {
       const missed = missedRows(running.deps);
       await running.stop();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
-      if (missed.length > 0) throw new Error(`Due rows that no job knows of: ${missed.join(", ")}`);
+      requireNone(missed);
     },
   };
+}
+
+function requireNone(missed: string[]): void {
+  if (missed.length > 0) throw new Error(`Due rows that no job knows of: ${missed.join(", ")}`);
 }
 
 /** No test may leave anything due that its job would find only by reading all rows. */
