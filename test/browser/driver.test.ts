@@ -773,6 +773,17 @@ test("by keyboard alone: in the order of the page, with what waits told by one l
   expect(body.status).toBe("returning");
 });
 
+test("a form takes the focus with the tap that opens it, before a key can go elsewhere", async () => {
+  const { page } = await startDay([{}]);
+  const isInside = await page.getByRole("button", { name: "Cannot pick up" }).evaluate(async (button) => {
+    button.click();
+    // Turns of promises only: the page is not drawn meanwhile, and no key arrives.
+    for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
+    return document.activeElement?.closest("dialog") !== null;
+  });
+  expect(isInside).toBe(true);
+});
+
 test("a better order of the stops is suggested, and taken with one tap", async () => {
   const { account, driver, page } = await startDay([shipmentBody(), shipmentBody()]);
   const kindsOf = async () => {

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useTexts } from "../texts.ts";
 
 /** That the phone has no room for what a form says. The notices of the page are behind the form. */
@@ -24,7 +24,8 @@ export function Sheet({ title, onClose, children }: Props) {
   const texts = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Before anything else can take the focus: a key that comes after the tap is meant for the dialog.
+  useLayoutEffect(() => {
     const { current } = dialog;
     const before = document.activeElement;
     current?.showModal();

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { seeDay } from "../day.ts";
 import { isOffline, isOnDuty, type State } from "../model.ts";
 import { countTaps } from "../queue.ts";
@@ -25,7 +25,7 @@ export function Today({ state }: { state: State }) {
 
   const shownId = useRef(chosen?.id);
   // What had the focus went with the former stop: a screen reader goes on at the new one.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shownId.current === chosen?.id) return;
     shownId.current = chosen?.id;
     window.scrollTo(0, 0);
