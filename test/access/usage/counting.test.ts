@@ -11,12 +11,14 @@ import { dayMs } from "../../../src/infra/durations.ts";
 import { AppError } from "../../../src/infra/errors.ts";
 import type { Caller } from "../../../src/infra/http/principal.ts";
 import { memoryStore } from "../../infra/db/memory-stores.ts";
+import { createClock } from "../../support/clock.ts";
 import { callerOf, platform } from "../../support/fixtures.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  // All of it happens on one day.
+  server = await startServer({ replacements: { clock: createClock() } });
 });
 afterAll(() => server.stop());
 
