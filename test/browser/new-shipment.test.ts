@@ -100,50 +100,42 @@ describe("the form", () => {
     await field(page, "delivery.address.latitude").fill("91");
     await more(page, stopFields).last().click();
     await expect(field(page, "delivery.address.latitude")).toBeHidden();
+    await page.getByRole("button", { name: "Add parcel" }).click();
 
     await page.getByRole("button", { name: "Create shipment" }).click();
     await expect(field(page, "delivery.address.latitude")).toBeVisible();
     await expect(field(page, "delivery.address.latitude")).toBeFocused();
     await expect(page.getByText("Must be at most 90.", { exact: true })).toBeVisible();
     await expect(page.locator("details[open]")).toHaveCount(1);
+    await expect(field(page, "parcels.1.weight_grams")).toHaveAttribute("aria-invalid", "true");
+    await page.getByRole("button", { name: "Remove parcel 2" }).click();
+    await expect(field(page, "parcels.1.weight_grams")).toHaveCount(0);
 
+    // So is an entry, whatever its name, and a phone number is said with what is missing in it.
     await field(page, "delivery.address.latitude").fill("");
-    await created(page);
-    expect(faultsOf(page.witness, server)).toEqual([]);
-  });
-
-  test("says of an entry what is wrong with it, whatever its name", async () => {
-    const page = await enter();
-    await openForm(page);
+    await field(page, "delivery.contact.phone").fill("0151 234567");
     await more(page, "Metadata").click();
-    for (const times of [0, 1]) {
-      await page.getByRole("button", { name: "Add entry" }).click();
-      await page.getByLabel("Name of the entry").nth(times).fill('a"]/~');
-    }
-    await page.getByLabel("Value of the entry").first().fill("v".repeat(501));
-    await page.getByRole("button", { name: "Create shipment" }).click();
-    await expect(page.getByText("Another entry already has this name.")).toBeVisible();
-
-    await page.getByLabel("Name of the entry").last().fill("other");
+    await page.getByRole("button", { name: "Add entry" }).click();
+    await page.getByLabel("Name of the entry").fill('a"]/~');
+    const value = page.getByLabel("Value of the entry");
+    await value.fill("v".repeat(501));
     await page.getByRole("button", { name: "Create shipment" }).click();
     await expect(page.getByText("Must have at most 500 characters.")).toBeVisible();
-    await expect(page.getByLabel("Value of the entry").first()).toBeFocused();
-
-    await page.getByLabel("Value of the entry").first().fill("");
+    await expect(
+      page.getByText("Must include the country code, which is +49 for Germany: +49151234567.", {
+        exact: true,
+      }),
+    ).toBeVisible();
+    await expect(field(page, "delivery.contact.phone")).toBeFocused();
+    await field(page, "delivery.contact.phone").fill("+49 (0)30 123-456");
+    await page.getByRole("button", { name: "Create shipment" }).click();
+    await expect(value).toBeFocused();
+    await value.fill("");
     await expect(page.getByText("Must have at most 500 characters.")).toBeHidden();
     await expect(page.getByText("Check the field marked in red.")).toBeHidden();
-    expect((await created(page)).metadata).toEqual({ 'a"]/~': "", other: "" });
+    const { metadata, delivery } = await created(page);
+    expect([metadata, delivery.contact.phone]).toEqual([{ 'a"]/~': "" }, "+4930123456"]);
+    await expect(page.getByRole("link", { name: "+4930123456" })).toHaveAttribute("href", "tel:+4930123456");
     expect(faultsOf(page.witness, server)).toEqual([]);
-  });
-
-  test("brings what stands above it into sight", async () => {
-    const page = await openWindow({ viewport: { width: 360, height: 740 } });
-    await signUp(page, server);
-    await openForm(page);
-    await page.route("**/api/v1/platform/shipments", (route) => route.abort());
-    await page.getByRole("button", { name: "Create shipment" }).click();
-    const alert = page.locator("form").getByRole("alert");
-    await expect(alert).toContainText("Not sent: the server did not respond.");
-    await expect(alert).toBeInViewport();
   });
 });

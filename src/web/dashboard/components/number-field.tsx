@@ -9,7 +9,11 @@ interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
 
 /** A field for a number. It keeps other text as typed, so that the API can refuse it: nothing is dropped silently. */
 export function NumberField({ value = "", onChange, onBlur, onKeyDown, ...others }: NumberFieldProps) {
-  const read = () => onChange?.(numberOf(String(value)));
+  const read = () => {
+    const number = numberOf(String(value));
+    // What stays the same keeps its error: one that vanished would move what is about to be clicked.
+    if (number !== value) onChange?.(number);
+  };
   return (
     <TextInput
       inputMode="decimal"
