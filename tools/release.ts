@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { BuildMetafile } from "bun";
 import { version } from "../package.json";
+import { bundleDashboard } from "../src/web/serving/bundle.ts";
 import { compile, platforms } from "./compile.ts";
 import { collectLicenses } from "./licenses.ts";
 import { describeContents } from "./sbom.ts";
@@ -26,12 +27,13 @@ export async function release(folder: string, wanted = platforms, say = write): 
   const workshop: Workshop = { folder, scratch, sums: new Map() };
   const failed: string[] = [];
   let contents: BuildMetafile | undefined;
+  const dashboard = bundleDashboard();
   for (const [index, platform] of wanted.entries()) {
     const file = `waybill-${version}-${platform.name}`;
     say(`${index + 1}/${wanted.length}  ${file}`.padEnd(columnCharacters));
     try {
       const startedMs = performance.now();
-      contents = await compile(join(scratch, file), platform);
+      contents = await compile(join(scratch, file), platform, dashboard);
       const bytes = await finish(workshop, file);
       say(`${(bytes / 1e6).toFixed(0)} MB  ${((performance.now() - startedMs) / 1000).toFixed(1)} s\n`);
     } catch (error) {

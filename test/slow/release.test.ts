@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, readSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dependencies, version } from "../../package.json";
@@ -15,12 +15,21 @@ const headerBytes = 4096;
 const elf = [0x7f, 0x45, 0x4c, 0x46];
 const machO = [0xcf, 0xfa, 0xed, 0xfe];
 
+/** One of each format: half of making one is its bytecode, which the others of that format carry in the same way. */
+const withBytecode = ["linux-x64", "macos-arm64", "windows-x64.exe"];
+const wanted = platforms.map((platform) => ({
+  ...platform,
+  hasBytecode: withBytecode.includes(platform.name),
+}));
+/** A platform that cannot be made, before all that can. */
+const bad = { name: "plan9-x64", bun: "bun-linux-x64-baseline", addon: "plan9-x64" } as const;
+
 let folder: string;
 let said = "";
 let failed: string[];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "waybill-release-"));
-  failed = await release(folder, platforms, (text) => {
+  failed = await release(folder, [bad, ...wanted], (text) => {
     said += text;
   });
 }, releaseTimeoutMs);
@@ -31,17 +40,25 @@ function read(file: string): Buffer {
 }
 
 function headerOf(platform: string): Buffer {
-  return read(`waybill-${version}-${platform}`).subarray(0, headerBytes);
+  const header = Buffer.alloc(headerBytes);
+  const file = openSync(join(folder, `waybill-${version}-${platform}`), "r");
+  readSync(file, header);
+  closeSync(file);
+  return header;
 }
 
 const texts = [`waybill-${version}.cdx.json`, `waybill-${version}.licenses.txt`];
 
-test("every platform is made, and nothing else is left", () => {
-  expect(failed).toEqual([]);
+test("every platform is made, also after one that cannot be, and nothing else is left", () => {
+  expect(failed).toEqual([bad.name]);
   const executables = platforms.map(({ name }) => `waybill-${version}-${name}`);
   const all = [...executables, ...texts, "SHA256SUMS"];
   expect(readdirSync(folder).sort()).toEqual(all.sort());
   for (const file of executables) expect(said).toContain(file);
+});
+
+test("a platform that cannot be made is named with the reason", () => {
+  expect(said).toMatch(/plan9-x64 +FAILED: better-sqlite3 has no addon plan9-x64\.node/);
 });
 
 test("SHA256SUMS has every file as sha256sum would", () => {
@@ -148,21 +165,4 @@ test("the licenses go along, of every component with its text", () => {
   expect(told).toContain("GeoNames");
   // Of better-sqlite3, whose terms ask for it.
   expect(told).toContain("Joshua Wise");
-});
-
-test("a platform that cannot be made is named with the reason, and holds up no other", async () => {
-  const [good] = platforms.filter(({ name }) => name === "linux-x64");
-  if (good === undefined) throw new Error("linux-x64 is no platform");
-  const other = mkdtempSync(join(tmpdir(), "waybill-release-"));
-  let told = "";
-  const bad = { ...good, name: "plan9-x64", addon: "plan9-x64" };
-  const unmade = await release(other, [bad, good], (text) => {
-    told += text;
-  });
-  expect(unmade).toEqual(["plan9-x64"]);
-  expect(told).toMatch(/plan9-x64 +FAILED: better-sqlite3 has no addon plan9-x64\.node/);
-  expect(readdirSync(other)).toContain(`waybill-${version}-linux-x64`);
-  expect(readdirSync(other)).not.toContain(`waybill-${version}-plan9-x64`);
-  expect(readFileSync(join(other, "SHA256SUMS"), "utf8")).not.toContain("plan9");
-  rmSync(other, { recursive: true });
 });
