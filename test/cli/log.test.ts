@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { exitCodes } from "../../src/cli/exit-code.ts";
 import { temporaryFolder } from "../infra/db/support.ts";
 import { command } from "../support/command.ts";
+import { freePort } from "../support/free-port.ts";
 import { eventually } from "../support/harness.ts";
 import { mountDisk } from "../support/mount.ts";
 import { testWith } from "../support/test-with.ts";
@@ -15,11 +16,6 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 afterEach(() => folder[Symbol.dispose]());
-
-function freePort(): number {
-  using server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-  return server.port as number;
-}
 
 interface Output {
   stdout: number | "ignore";

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Finished } from "../support/child.ts";
 import { advance, createAssigned, createQuoted, createShipment, platform } from "../support/fixtures.ts";
+import { freePort } from "../support/free-port.ts";
 import {
   type Client,
   createClient,
@@ -229,7 +230,8 @@ test("nothing is missed and nothing comes twice when the server is killed and st
     ]);
     return { serving, url: JSON.parse(serving.said).url as string };
   };
-  const first = await start("0");
+  const port = String(freePort());
+  const first = await start(port);
   const { url } = first;
   const created = await run(["init", "--email", "a@example.com", "--data", data, "--password-stdin"], {
     input: "a long enough passphrase",
@@ -243,11 +245,11 @@ test("nothing is missed and nothing comes twice when the server is killed and st
 
   // Nothing has come yet when it is killed for the first time.
   await first.serving.kill("SIGKILL");
-  let serving = (await start(new URL(url).port)).serving;
+  let serving = (await start(port)).serving;
   for (let round = 0; round < 3; round += 1) {
     await createQuoted(client);
     await serving.kill("SIGKILL");
-    serving = (await start(new URL(url).port)).serving;
+    serving = (await start(port)).serving;
     await createQuoted(client);
   }
   const events = await logOf(client);

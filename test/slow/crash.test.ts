@@ -16,7 +16,7 @@ const kills = 6;
 const workers = 6;
 /** Work that is acknowledged between two kills, and a random moment more. */
 const livesBetween = 15;
-const momentMsMax = 500;
+const momentMsMax = 150;
 
 const env = {
   WAYBILL_WEBHOOK_SCHEDULE: "0,1,1",
@@ -150,11 +150,19 @@ test("killed at random moments: nothing that was acknowledged is lost, nothing s
     if (created) said.live.set(created.id, reference);
   }
 
+  /** While it is away nobody listens: whoever called it then would only be busy. */
+  let isThere = Promise.resolve();
+  async function killAndStart(): Promise<void> {
+    const back = Promise.withResolvers<void>();
+    isThere = back.promise;
+    serving = await restart(serving, data, { cwd, env });
+    back.resolve();
+  }
+
   async function work(turn: () => Promise<void>): Promise<void> {
     while (!stopping) {
+      await isThere;
       await turn();
-      // While nobody listens a turn is over at once.
-      await Bun.sleep(2);
     }
   }
 
@@ -163,9 +171,10 @@ test("killed at random moments: nothing that was acknowledged is lost, nothing s
     const before = said.assignments.size;
     await eventually("work between two kills", () => said.assignments.size >= before + livesBetween);
     await Bun.sleep(Math.random() * momentMsMax);
-    serving = await restart(serving, data, { cwd, env });
+    await killAndStart();
   }
-  await Bun.sleep(momentMsMax);
+  const before = said.assignments.size;
+  await eventually("work after the last kill", () => said.assignments.size > before);
   stopping = true;
   await working;
   // Once more with nothing in between, so that what is read below was on the disk.

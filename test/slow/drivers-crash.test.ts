@@ -185,8 +185,12 @@ test(`killed while jobs are offered, handed over and driven: each once, by one d
     }
   }
 
+  /** While it is away nobody listens: whoever called it then would only be busy. */
+  let isThere = Promise.resolve();
   /** Kills it; `away` runs on its files before it starts again. */
   async function kill(away: (db: Database.Database) => void): Promise<void> {
+    const back = Promise.withResolvers<void>();
+    isThere = back.promise;
     serving.kill("SIGKILL");
     await serving.exited;
     const files = new Database(join(data, "sandbox.db"));
@@ -194,6 +198,7 @@ test(`killed while jobs are offered, handed over and driven: each once, by one d
     serving = await serve(data, { cwd, env });
     // Whoever closes the files last deletes the log that the server looks for.
     files.close();
+    back.resolve();
   }
 
   const first = await book(asking);
@@ -216,6 +221,7 @@ test(`killed while jobs are offered, handed over and driven: each once, by one d
   let stopping = false;
   const riding = [...asked, ...handed].map(async (rider) => {
     while (!stopping) {
+      await isThere;
       await ride(rider);
       await Bun.sleep(random() * 40);
     }

@@ -7,6 +7,7 @@ import { launchBrowser } from "../browser/browser.ts";
 import { expect, password } from "../browser/dashboard.ts";
 import { portOf } from "../support/example-carrier.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
+import { freePort } from "../support/free-port.ts";
 import { testWith } from "../support/test-with.ts";
 import { type Serving, serve } from "./executable.ts";
 
@@ -31,14 +32,6 @@ afterAll(async () => {
   await Promise.all([carrier?.exited, serving.exited]);
   rmSync(cwd, { recursive: true });
 });
-
-/** Where nobody listens yet. */
-async function freePort(): Promise<number> {
-  const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-  const { port = 0 } = server;
-  await server.stop(true);
-  return port;
-}
 
 testWith(
   "chromium",
@@ -69,7 +62,7 @@ testWith(
     await button("Add rate card").click();
     await expect(page.getByText("Saved as version 1.")).toBeVisible();
 
-    const port = await freePort();
+    const port = freePort();
     await addCarrier("Own server", "Fast Post", "fast_post");
     await box("Base URL").fill(`http://127.0.0.1:${port}`);
     await button("Add carrier").click();

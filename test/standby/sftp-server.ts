@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { freePort } from "../support/free-port.ts";
 import { eventually } from "../support/harness.ts";
 import { sshd } from "../support/sshd.ts";
 
@@ -55,11 +56,6 @@ export async function startSftpServer(folder: string): Promise<SftpServer> {
       await server.exited;
     },
   };
-}
-
-function freePort(): number {
-  using server = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  return server.port;
 }
 
 async function greeting(port: number): Promise<string | undefined> {

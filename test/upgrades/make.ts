@@ -5,6 +5,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../support/free-port.ts";
 import { eventually } from "../support/harness.ts";
 import type { Held } from "./folders.ts";
 
@@ -18,11 +19,6 @@ const shipment = {
   delivery: { contact: { name: "B" }, address: { line1: "Am Kanal 7", city: "Potsdam", country: "DE" } },
   parcels: [{ weight_grams: 1200 }],
 };
-
-function freePort(): number {
-  using server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-  return server.port as number;
-}
 
 const dataDir = mkdtempSync(join(tmpdir(), "waybill-upgrade-"));
 const url = `http://127.0.0.1:${freePort()}`;

@@ -1,0 +1,24 @@
+/** Below what Linux, macOS and Windows give to whoever asks for any port, and to each connection that leaves. */
+const first = 10_000;
+const count = 20_000;
+
+/**
+ * A port of this machine where nobody listens. For a server that is told its port before it starts, or starts again on
+ * it: nobody gets such a port by asking for any, and no connection leaves from it.
+ */
+export function freePort(): number {
+  for (;;) {
+    const port = first + Math.floor(Math.random() * count);
+    try {
+      using server = Bun.serve({
+        hostname: "127.0.0.1",
+        port,
+        reusePort: false,
+        fetch: () => new Response(),
+      });
+      return server.port as number;
+    } catch (error) {
+      if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
+    }
+  }
+}
