@@ -1,7 +1,5 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { examineDataFolder } from "../../src/app/doctor/doctor.ts";
 import { finishMove, moveSecrets } from "../../src/app/secret-key.ts";
@@ -9,6 +7,7 @@ import { environments } from "../../src/infra/environment.ts";
 import { keyFingerprint } from "../../src/infra/vault.ts";
 import { addCarrier } from "../support/carrier-rows.ts";
 import { createClock } from "../support/clock.ts";
+import { makeDataFolder } from "../support/data-folder.ts";
 import { createAssigned, platform, withPin } from "../support/fixtures.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
 import { addHook } from "../support/hooks.ts";
@@ -64,7 +63,7 @@ test("rotating the secret key moves every sealed column", async () => {
   expect(columns).toContain("shipments.pin");
   expect(columns).toContain("second_factors.secret");
 
-  const dataDir = mkdtempSync(join(tmpdir(), "waybill-test-"));
+  const dataDir = await makeDataFolder();
   const server = await startServer({ dataDir, config: { secretKey: first } });
   try {
     const account = await server.account();

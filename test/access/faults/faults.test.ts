@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { createWaybill } from "waybill-client";
 import { drawRule, type FaultCount } from "../../../src/access/faults/fault.ts";
 import { hasFaults } from "../../../src/access/faults/service.ts";
 import { expectProblem, secretValue } from "../../api/problem.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { createQuoted, createShipment, platform, shipmentBody } from "../../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
 
@@ -229,7 +228,7 @@ describe("a rule", () => {
   });
 
   test("is kept over a restart, with its counts", async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "waybill-faults-"));
+    const dataDir = await makeDataFolder();
     const before = await startServer({ dataDir });
     const owner = await before.account();
     expect(hasFaults(before.deps)).toBe(false);

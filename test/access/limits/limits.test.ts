@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { changeAccount } from "../../../src/access/accounts/administration.ts";
 import { dayOf } from "../../../src/access/limits/limit.ts";
 import { flushSpending } from "../../../src/access/limits/spending.ts";
@@ -9,6 +7,7 @@ import { limitStore } from "../../../src/access/limits/store.ts";
 import type { AccountEnvironment } from "../../../src/access/model.ts";
 import { expectProblem } from "../../api/problem.ts";
 import { createClock } from "../../support/clock.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { platform, shipmentBody } from "../../support/fixtures.ts";
 import {
   type Answer,
@@ -21,7 +20,7 @@ import {
 const noon = Date.UTC(2026, 0, 31, 12);
 const clock = createClock(noon);
 /** For servers that are started again, or not at all. */
-const dataDir = mkdtempSync(join(tmpdir(), "waybill-limits-"));
+const dataDir = await makeDataFolder();
 let server: TestServer;
 
 beforeAll(async () => {

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { inBatches } from "../../../src/access/request-log/batch.ts";
 import {
   type CompletedRequest,
@@ -19,6 +17,7 @@ import { dayMs } from "../../../src/infra/durations.ts";
 import { AppError } from "../../../src/infra/errors.ts";
 import type { Caller } from "../../../src/infra/http/principal.ts";
 import { memoryStore } from "../../infra/db/memory-stores.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { callerOf, platform } from "../../support/fixtures.ts";
 import { eventually, startServer, type TestServer } from "../../support/harness.ts";
 import { logEntry } from "./log-entry.ts";
@@ -208,7 +207,7 @@ test("a refusal has bodies, but not one for asking too much", async () => {
 });
 
 test("a stop writes what was recorded, and the next start still has it", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "waybill-requests-"));
+  const dataDir = await makeDataFolder();
   const first = await startServer({ dataDir });
   const { sandboxKey } = await first.account();
   const headers = { "x-api-key": sandboxKey };

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { countRequest, flushUsage } from "../../../src/access/usage/counting.ts";
 import { removeOldUsage } from "../../../src/access/usage/service.ts";
 import { usageStore } from "../../../src/access/usage/store.ts";
@@ -12,6 +10,7 @@ import { AppError } from "../../../src/infra/errors.ts";
 import type { Caller } from "../../../src/infra/http/principal.ts";
 import { memoryStore } from "../../infra/db/memory-stores.ts";
 import { createClock } from "../../support/clock.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { callerOf, platform } from "../../support/fixtures.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
 
@@ -79,7 +78,7 @@ describe("counting", () => {
 
 describe("a stop", () => {
   test("writes what was counted, and the next start still has it", async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "waybill-usage-"));
+    const dataDir = await makeDataFolder();
     const first = await startServer({ dataDir });
     const { sandboxKey } = await first.account();
     const headers = { "x-api-key": sandboxKey };

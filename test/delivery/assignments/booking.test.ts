@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import type { BookAnswer, BookRequest } from "../../../src/delivery/carriers/carrier.ts";
 import { assignmentsOf, type BookingWorld, called, startBookingWorld } from "../../support/bookings.ts";
 import { booked, gate, never, offers, playCarrier } from "../../support/carriers.ts";
 import type { TestClock } from "../../support/clock.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { createQuoted, platform } from "../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../support/harness.ts";
 
@@ -291,7 +290,7 @@ test("a carrier that minds no signal is asked again when its time is over", asyn
 });
 
 test("a restart repeats a booking that had no answer, with the same key", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "waybill-booking-"));
+  const dataDir = await makeDataFolder();
   const silent = playCarrier("a", { book: never });
   const before = await startServer({ dataDir, replacements: { carriers: () => [silent] } });
   const { sandbox: client, sandboxKey } = await before.account();

@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import type { BookAnswer, BookingStatus, CancelAnswer } from "../../../src/delivery/carriers/carrier.ts";
 import { applyReport } from "../../../src/delivery/tracking/updates.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { assignmentsOf, type BookingWorld, called, startBookingWorld } from "../../support/bookings.ts";
 import { gate, never, type PlayedCarrier, playCarrier } from "../../support/carriers.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { platform } from "../../support/fixtures.ts";
 import { eventually, startServer } from "../../support/harness.ts";
 
@@ -274,7 +273,7 @@ describe("a carrier that honors the key", () => {
 
 /** What follows a start after a server ended while it waited for the answer. */
 async function restarted(carriers: [PlayedCarrier, PlayedCarrier]) {
-  const dataDir = mkdtempSync(join(tmpdir(), "waybill-slow-carrier-"));
+  const dataDir = await makeDataFolder();
   const [silent, after] = carriers;
   const before = await startServer({ dataDir, replacements: { carriers: () => [silent] } });
   const { sandbox, sandboxKey } = await before.account();

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { attentionKinds } from "../../../src/delivery/attention/attention.ts";
 import { remediesFor } from "../../../src/delivery/attention/remedies.ts";
 import { addCarrier } from "../../support/carrier-rows.ts";
 import { offers, playCarrier } from "../../support/carriers.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { createQuoted, createShipment, platform } from "../../support/fixtures.ts";
 import {
   type Answer,
@@ -346,7 +345,7 @@ test("carriers that do not answer a cancellation for a day, or keep a booking th
 });
 
 test("a restart raises nothing twice and keeps since when", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "waybill-attention-"));
+  const dataDir = await makeDataFolder();
   const clock = createClock();
   const replacements = { clock, carriers: () => [] };
   const first = await startServer({ dataDir, replacements });

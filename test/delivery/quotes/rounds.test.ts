@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import type { Carrier, QuoteAnswer } from "../../../src/delivery/carriers/carrier.ts";
 import { countAsks } from "../../../src/delivery/quotes/asking.ts";
 import { gate, never, offers, playCarrier } from "../../support/carriers.ts";
 import { createClock, jobsAtRest, wakeJobs } from "../../support/clock.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { createQuoted, createShipment, platform, shipmentBody } from "../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../support/harness.ts";
 
@@ -259,7 +258,7 @@ test("nobody accepts for a day: expired, its offers are withdrawn; quoting again
 });
 
 test("a restart in the middle goes on with the round: who answered is not asked again", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "waybill-rounds-"));
+  const dataDir = await makeDataFolder();
   const play = {
     quick: playCarrier("quick"),
     silent: playCarrier("silent", { quote: never }),

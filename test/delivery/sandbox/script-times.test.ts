@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { createShipment, platform, shipmentBody } from "../../support/fixtures.ts";
 import { type Answer, type Client, eventually, startServer, type TestServer } from "../../support/harness.ts";
 
@@ -14,7 +13,7 @@ let dataDir: string;
 let server: TestServer;
 let key: string;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "waybill-script-"));
+  dataDir = await makeDataFolder();
   server = await start();
   key = (await server.account()).sandboxKey;
 });

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import type { Deps } from "../../../src/infra/deps.ts";
 import { createClock, jobsAtRest, type TestClock, wakeJobs } from "../../support/clock.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { createQuoted, platform } from "../../support/fixtures.ts";
 import { type Answer, type Client, eventually, startServer, type TestServer } from "../../support/harness.ts";
 
@@ -245,7 +244,7 @@ test("the carriers' two other ways, by the clock", async () => {
 
 describe("a restart in the middle", () => {
   async function live(restartAfter: number | undefined): Promise<unknown> {
-    const dataDir = mkdtempSync(join(tmpdir(), "waybill-sandbox-"));
+    const dataDir = await makeDataFolder();
     const time: TestClock = createClock(Date.UTC(2026, 5, 1, 12));
     const options = { dataDir, replacements: { clock: time } };
     let running = await startServer(options);
@@ -294,7 +293,7 @@ describe("a restart in the middle", () => {
   });
 
   test("a restart after the end of the way makes up for it", async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "waybill-sandbox-"));
+    const dataDir = await makeDataFolder();
     const time = createClock();
     const before = await startServer({ dataDir, replacements: { clock: time } });
     const { sandboxKey, sandbox: client } = await before.account();

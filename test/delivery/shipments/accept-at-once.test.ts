@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import type { Carrier } from "../../../src/delivery/carriers/carrier.ts";
 import { never, offers, playCarrier } from "../../support/carriers.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { databaseRows, settledRows } from "../../support/database.ts";
 import { platform, shipmentBody } from "../../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
@@ -18,7 +17,7 @@ let server: TestServer;
 let account: TestAccount;
 const start = () => startServer({ dataDir: folder, replacements: { carriers: () => carriers } });
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "waybill-accept-"));
+  folder = await makeDataFolder();
   server = await start();
   account = await server.account();
 });

@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import type { Carrier } from "../../../src/delivery/carriers/carrier.ts";
 import { healthOf } from "../../../src/delivery/carriers/health.ts";
 import type { Tracked } from "../../../src/delivery/carriers/tracked.ts";
@@ -12,6 +10,7 @@ import { dayMs, hourMs, minuteMs } from "../../../src/infra/durations.ts";
 import { assignmentsOf, called } from "../../support/bookings.ts";
 import { gate, never } from "../../support/carriers.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { createQuoted, platform } from "../../support/fixtures.ts";
 import { eventually, startServer } from "../../support/harness.ts";
 import { type StatementWatch, scansOf, watchStatements } from "../../support/statements.ts";
@@ -309,7 +308,7 @@ test("one update that is refused refuses no other, and the carrier's owner reads
 });
 
 test("an ask that a restart interrupts is made again, and what it tells is applied once", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "waybill-trackers-"));
+  const dataDir = await makeDataFolder();
   const clock = createClock();
   const start = (carrier: Carrier) =>
     startServer({ dataDir, replacements: { carriers: () => [carrier], clock } });

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { decode } from "fast-png";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { advance, createAssigned, platform } from "../../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
 import { type Frame, follow } from "../../support/stream.ts";
@@ -145,7 +144,7 @@ describe("a stream ends with what opened it", () => {
   });
 
   test("the server that stops; the reader goes on where it was after the restart", async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "waybill-stream-"));
+    const dataDir = await makeDataFolder();
     const before = await startServer({ dataDir });
     const { sandbox, sandboxKey } = await before.account();
     const { shipment } = await createAssigned(sandbox);

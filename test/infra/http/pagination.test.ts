@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import type { Store } from "../../../src/infra/db/store.ts";
 import { readPage } from "../../../src/infra/http/pagination.ts";
 import { expectProblem } from "../../api/problem.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { createShipment, platform } from "../../support/fixtures.ts";
 import {
   type Answer,
@@ -104,7 +103,7 @@ test("a cursor of the list of shipments that was in the order of their ids is re
 });
 
 test("a cursor is good after a restart", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "waybill-cursor-"));
+  const dataDir = await makeDataFolder();
   const before = await startServer({ dataDir });
   const { sandbox, sandboxKey } = await before.account();
   const [first] = [await createShipment(sandbox), await createShipment(sandbox)];

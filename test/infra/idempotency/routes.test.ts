@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { acceptsIdempotencyKey } from "../../../src/api/idempotency.ts";
 import { createApp } from "../../../src/app/app.ts";
@@ -13,6 +11,7 @@ import { raiseAttention } from "../../support/attention.ts";
 import { carrierClient } from "../../support/carrier-client.ts";
 import { addCarrier, addFleet } from "../../support/carrier-rows.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { databaseRows } from "../../support/database.ts";
 import { addDriver, driverClient } from "../../support/drivers.ts";
 import {
@@ -172,7 +171,7 @@ describe("the same request again", () => {
   });
 
   test("after a restart", async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "waybill-test-"));
+    const dataDir = await makeDataFolder();
     const key = newKey();
     const before = await startServer({ dataDir });
     const own = await before.account();

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { write } from "../../../src/infra/deps.ts";
 import { appendEvent } from "../../../src/messaging/events/service.ts";
 import { createClock } from "../../support/clock.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { advance, createAssigned, createQuoted, createShipment, platform } from "../../support/fixtures.ts";
 import {
   type Client,
@@ -245,7 +244,7 @@ describe("nothing is missed and nothing comes twice", () => {
   });
 
   test("when the server stops: the stream ends, and goes on after the restart", async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "waybill-events-"));
+    const dataDir = await makeDataFolder();
     const before = await startServer({ dataDir });
     const { sandbox, sandboxKey } = await before.account();
     const reader = await streamOf(sandboxKey, undefined, "", before.url);

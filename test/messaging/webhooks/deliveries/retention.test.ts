@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { forgetOldDeliveries } from "../../../../src/messaging/webhooks/deliveries/retention.ts";
 import { createClock } from "../../../support/clock.ts";
+import { makeDataFolder } from "../../../support/data-folder.ts";
 import { register, rowsOf, writeDeliveries } from "../../../support/deliveries.ts";
 import { platform } from "../../../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../../../support/harness.ts";
@@ -172,7 +171,7 @@ describe("a removed endpoint", () => {
   });
 
   test("leaves to the next start what is there when the server stops", async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "waybill-test-"));
+    const dataDir = await makeDataFolder();
     const first = await startServer({ dataDir });
     const own = await first.account();
     const webhookId = await register(own.sandbox, url);
