@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Carrier } from "../../../src/delivery/carriers/carrier.ts";
@@ -17,12 +16,13 @@ import { readGuides } from "../../../src/web/docs/guides.ts";
 import { assignmentsOf } from "../../support/bookings.ts";
 import { readApart } from "../../support/bytes.ts";
 import { type KindFixture, kindFixtures } from "../../support/carrier-kinds.ts";
+import { makeDataFolder } from "../../support/data-folder.ts";
 import { createShipment, platform } from "../../support/fixtures.ts";
 import { eventually, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
 
 /** What every kind of carrier keeps, with the carriers of its fixture and a real server. */
 let server: TestServer;
-const dataDir = mkdtempSync(join(tmpdir(), "waybill-kinds-"));
+const dataDir = await makeDataFolder();
 const logged: string[] = [];
 beforeAll(async () => {
   server = await startServer({

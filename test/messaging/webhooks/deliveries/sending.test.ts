@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { parseCidrs } from "../../../../src/infra/net/address.ts";
 import { nextMillisecond } from "../../../support/clock.ts";
+import { makeDataFolder } from "../../../support/data-folder.ts";
 import { advance, createAssigned, createShipment, platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type Receiver, startReceiver, verify } from "../../../support/receiver.ts";
@@ -544,7 +543,7 @@ test("deleting an endpoint during an attempt is harmless, and the others go on",
 });
 
 test("a destination that is forbidden at the attempt is refused then, and tried again by the schedule", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "waybill-refused-"));
+  const dataDir = await makeDataFolder();
   const before = await startServer({ dataDir });
   const { sandbox, sandboxKey } = await before.account();
   const receiver = receive();
@@ -566,7 +565,7 @@ test("a destination that is forbidden at the attempt is refused then, and tried 
 });
 
 test("a restart sends what was waiting; what had arrived is not sent again", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "waybill-resend-"));
+  const dataDir = await makeDataFolder();
   const config = { webhookSchedule: [0, 1] };
   const before = await startServer({ dataDir, config });
   const { sandbox, sandboxKey } = await before.account();
