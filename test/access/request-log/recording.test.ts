@@ -17,6 +17,7 @@ import { dayMs } from "../../../src/infra/durations.ts";
 import { AppError } from "../../../src/infra/errors.ts";
 import type { Caller } from "../../../src/infra/http/principal.ts";
 import { memoryStore } from "../../infra/db/memory-stores.ts";
+import { createClock } from "../../support/clock.ts";
 import { makeDataFolder } from "../../support/data-folder.ts";
 import { callerOf, platform } from "../../support/fixtures.ts";
 import { eventually, startServer, type TestServer } from "../../support/harness.ts";
@@ -24,7 +25,8 @@ import { logEntry } from "./log-entry.ts";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  // All of it happens on one day.
+  server = await startServer({ replacements: { clock: createClock() } });
 });
 afterAll(() => server.stop());
 
