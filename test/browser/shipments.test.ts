@@ -47,6 +47,8 @@ describe("a shipment", () => {
     const page = await enter();
     await page.goto(urlOf("/shipments"));
     await page.getByText("No shipments yet").waitFor();
+    await settled(page);
+    expect(page.witness.requests.filter((url) => /world|route-map/.test(url))).toEqual([]);
     await createByHand(page, { speed: "10× faster" });
     await expect(page.getByText("Cheapest", { exact: true })).toHaveCount(1);
     await expect(page.getByText("Fastest", { exact: true })).toHaveCount(1);
@@ -55,6 +57,8 @@ describe("a shipment", () => {
     // Before anybody sets out, one line from end to end.
     await expect(page.locator("path.map-plan")).toHaveAttribute("d", /^M[^L]+L[^L]+$/);
     await expect(page.locator("path.map-traveled")).toHaveCount(0);
+    await page.locator("path.map-land").first().waitFor({ state: "attached" });
+    expect(page.witness.requests.filter((url) => /world-\w+\.js/.test(url))).toHaveLength(1);
 
     await acceptButtons(page).first().click();
     await statusOn(page, "The parcels were delivered.");
@@ -80,32 +84,6 @@ describe("a shipment", () => {
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
-  test("with mistakes is refused beside the fields, and created once they are fixed", async () => {
-    const page = await enter();
-    await page.goto(urlOf("/shipments/new"));
-    await page.getByRole("button", { name: "Fill with example" }).click();
-    await page.getByRole("button", { name: "Add parcel" }).click();
-    await page.getByLabel("Town").last().fill("");
-    await page.getByLabel("Phone").first().fill("0151 234567");
-    await page.getByRole("button", { name: "Create shipment" }).click();
-    const wrong = page.locator("[aria-invalid=true]");
-    const paths = () => wrong.evaluateAll((fields) => fields.map((field) => field.getAttribute("data-path")));
-    await expect
-      .poll(paths)
-      .toEqual(["pickup.contact.phone", "delivery.address.city", "parcels.1.weight_grams"]);
-    await page
-      .getByText("Must include the country code, which is +49 for Germany: +49151234567.", { exact: true })
-      .waitFor();
-
-    await page.getByLabel("Phone").first().fill("+49 (0)30 123-456");
-    await page.getByLabel("Town").last().fill("Potsdam");
-    await page.getByRole("button", { name: "Remove parcel 2" }).click();
-    await page.getByRole("button", { name: "Create shipment" }).click();
-    await page.getByRole("heading", { name: "Quotes" }).waitFor();
-    await expect(page.getByRole("link", { name: "+4930123456" })).toHaveAttribute("href", "tel:+4930123456");
-    expect(faultsOf(page.witness, server)).toEqual([]);
-  });
-
   test("moves step by step where a hand moves it", async () => {
     const page = await enter();
     await createByHand(page, { speed: "Manual steps" });
@@ -125,30 +103,6 @@ describe("a shipment", () => {
     await statusOn(page, "The parcels were delivered.");
     await expect(page.getByText("Simulated driver")).toHaveCount(0);
     expect(faultsOf(page.witness, server)).toEqual([]);
-  });
-
-  test("keeps the newest positions while an older response is on its way", async () => {
-    const page = await enter();
-    const { id } = await createShipment(page, server);
-    const released = Promise.withResolvers<void>();
-    const isHeld = Promise.withResolvers<void>();
-    await page.route("**/positions*", async (route) => {
-      const response = await route.fetch();
-      isHeld.resolve();
-      await released.promise;
-      // One that was given up meanwhile takes no answer.
-      await route.fulfill({ response }).catch(() => {});
-    });
-    await page.goto(urlOf(`/shipments/${id}`));
-    await isHeld.promise;
-    await advance(page, server, id, "en_route_to_delivery");
-    const traveled = page.locator("path.map-traveled");
-    await traveled.waitFor({ state: "attached" });
-    const answered = page.waitForResponse(/\/positions/);
-    released.resolve();
-    await (await answered).finished();
-    await settled(page);
-    await expect(traveled).toBeAttached();
   });
 
   test("whose offers have ended can be offered anew", async () => {
@@ -351,27 +305,6 @@ describe("a shipment", () => {
     await page.waitForURL(new RegExp(`/webhooks/${webhook}/deliveries/dlv_`));
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
-
-  test("is changed where it may be", async () => {
-    const page = await enter();
-    const { id } = await createShipment(page, server, { reference: "ORD-1" });
-    await page.goto(urlOf(`/shipments/${id}`));
-    await page.getByRole("button", { name: "Edit…" }).click();
-    const phone = page.locator('[data-path="delivery.contact.phone"]');
-    // Its quote is accepted.
-    await expect(page.getByLabel("Street and number")).toHaveCount(0);
-    await phone.fill("12");
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Must include the country code, such as +4930123456.").waitFor();
-    await phone.fill("+4930123457");
-    await page.getByLabel("Reference").fill("ORD-2");
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("heading", { name: "ORD-2" }).waitFor();
-    await page.getByText("+4930123457", { exact: true }).waitFor();
-    await expect(page.getByRole("region", { name: "Events" }).getByRole("button").first()).toContainText(
-      "shipment.updated",
-    );
-  });
 });
 
 describe("the list", () => {
@@ -467,6 +400,8 @@ describe("the list", () => {
     for (const name of ["ORD-100", "ORD-101"]) await table.getByLabel(`Select ${name}`).check();
     await page.getByRole("button", { name: "Accept…" }).click();
     const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("At most, each").fill("0.01");
+    await expect(dialog.getByText("None is open within the limits.")).toHaveCount(2);
     await dialog.getByLabel("At most, each").fill("99");
     await expect(dialog.getByText("Will accept")).toHaveCount(2);
     await choose(page, "Choose", "Fastest");
@@ -479,6 +414,11 @@ describe("the list", () => {
     await dialog.getByRole("button", { name: /^Accept 2 for €/ }).click();
     await expect(dialog.getByRole("row", { name: "ORD-100 Accepted" })).toBeVisible();
     await expect(dialog.getByRole("row", { name: "ORD-101 Refused" })).toBeVisible();
+    await expect(dialog.getByText("1 of 2 done. The others stay selected.")).toBeVisible();
+    const hidden = await dialog
+      .getByRole("region", { name: "Results" })
+      .evaluate((region) => region.scrollWidth - region.clientWidth);
+    expect(hidden).toBe(0);
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await expect(table.getByLabel("Select ORD-101")).toBeChecked();
     await expect(table.getByLabel("Select ORD-100")).not.toBeChecked();
@@ -496,9 +436,9 @@ describe("the list", () => {
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
-  test("is narrowed to one carrier by its name", async () => {
+  test("is narrowed to one carrier by its name, and shows what happens live", async () => {
     const page = await enter();
-    await createShipment(page, server, { reference: "CHEAP" });
+    const cheap = await createShipment(page, server, { reference: "CHEAP" });
     const api = await issueKey(page, server);
     const fast = await api.post(`${platform}/shipments`, { ...shortShipment, reference: "FAST" });
     await api.get(`${platform}/shipments/${fast.body.id}/quotes`);
@@ -513,6 +453,10 @@ describe("the list", () => {
     await page.getByRole("button", { name: `Only ${body.carrier.name}` }).click();
     await expect(row("CHEAP")).toBeVisible();
     await expect(page).toHaveURL(urlOf("/shipments"));
+    await page.goto(urlOf("/shipments?color=red&status=assigned"));
+    await expect(row("CHEAP")).toBeVisible();
+    await advance(page, server, cheap.id, "delivered");
+    await expect(row("CHEAP")).toHaveCount(0);
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
@@ -546,16 +490,6 @@ describe("the list", () => {
     await page.getByText("ORD-1", { exact: true }).waitFor();
     await expect(filters).toHaveText("Filters");
     await expect(page).toHaveURL(urlOf("/shipments"));
-    expect(faultsOf(page.witness, server)).toEqual([]);
-  });
-
-  test("takes what is no filter for none, and shows what happens live", async () => {
-    const page = await enter();
-    const { id, tracking_number } = await createShipment(page, server);
-    await page.goto(urlOf("/shipments?from=yesterday&color=red&status=assigned"));
-    await page.getByText(tracking_number).waitFor();
-    await advance(page, server, id, "delivered");
-    await page.getByText("No shipments match").waitFor();
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 });
@@ -690,14 +624,3 @@ const colorsOn = (page: Page) =>
     }
     return colors.size;
   });
-
-test("no map is loaded before one is shown", async () => {
-  const page = await enter();
-  await page.goto(urlOf("/shipments"));
-  await settled(page);
-  const { id } = await createShipment(page, server);
-  expect(page.witness.requests.filter((url) => /world|route-map/.test(url))).toEqual([]);
-  await page.goto(urlOf(`/shipments/${id}`));
-  await page.locator("path.map-land").waitFor({ state: "attached" });
-  expect(page.witness.requests.filter((url) => /world-\w+\.js/.test(url))).toHaveLength(1);
-});
