@@ -1,4 +1,4 @@
-import { describe, test } from "bun:test";
+import { test } from "bun:test";
 import type { Page } from "playwright-core";
 import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import { platform } from "../support/fixtures.ts";
@@ -25,30 +25,21 @@ const createLong = (page: Page) =>
     },
   });
 
-describe("names without a blank", () => {
-  test("make no page of a shipment wider than the window", async () => {
-    const page = await enter();
-    const { id } = await createLong(page);
-    for (const size of [wide, narrow]) {
-      await page.setViewportSize(size);
-      await page.goto(urlOf(`/shipments/${id}`));
-      await expect(page.getByRole("heading", { name: reference })).toBeVisible();
-      await settled(page);
-      expect(await sidewaysScroll(page)).toBe(0);
-    }
-  });
-
-  test("push no price out of the list of shipments", async () => {
-    const page = await enter();
-    await createLong(page);
-    await page.goto(urlOf("/shipments"));
-    await expect(page.getByRole("region", { name: "Shipments" }).getByText(town)).toBeVisible();
+test("names without a blank make no page of a shipment wider than the window, and push no price out of the list", async () => {
+  const page = await enter();
+  const { id } = await createLong(page);
+  for (const size of [narrow, wide]) {
+    await page.setViewportSize(size);
+    await page.goto(urlOf(`/shipments/${id}`));
+    await expect(page.getByRole("heading", { name: reference })).toBeVisible();
     await settled(page);
-    const isWithin = await page
-      .getByRole("region", { name: "Shipments" })
-      .evaluate((region) => region.scrollWidth <= region.clientWidth);
-    expect(isWithin).toBe(true);
-  });
+    expect(await sidewaysScroll(page)).toBe(0);
+  }
+  await page.goto(urlOf("/shipments"));
+  const list = page.getByRole("region", { name: "Shipments" });
+  await expect(list.getByText(town)).toBeVisible();
+  await settled(page);
+  expect(await list.evaluate((region) => region.scrollWidth <= region.clientWidth)).toBe(true);
 });
 
 test("endpoints of one host are told apart by their paths", async () => {
