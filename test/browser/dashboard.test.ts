@@ -27,17 +27,6 @@ const { server, openWindow, enter, enterAnew } = await startDashboard();
 
 const urlOf = (path: string) => `${server.url}/dashboard${path}`;
 
-async function signUpByHand(page: Page): Promise<string> {
-  const email = `${crypto.randomUUID()}@example.com`;
-  await page.goto(urlOf("/sign-up"));
-  await page.getByLabel("Account name").fill("Book shop");
-  await page.getByLabel("Email address").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByRole("heading", { name: "Your first API key" }).waitFor();
-  return email;
-}
-
 async function issueKey(page: Page, name: string): Promise<string> {
   await page.goto(urlOf("/sandbox/keys"));
   await page.getByRole("button", { name: "Create a key" }).first().click();
@@ -58,45 +47,6 @@ const statusOf = async (key: string) =>
   (await server.client({ "x-api-key": key }).get("/api/v1/platform/account")).status;
 
 describe("a newcomer", () => {
-  test("has a key that works, sees its secret until a reload, and leaves it nowhere", async () => {
-    const page = await openWindow();
-    await signUpByHand(page);
-    const secret = await secretOn(page, keySecret);
-    expect(await statusOf(secret)).toBe(200);
-    await expect(page).toHaveURL(urlOf("/sandbox"));
-
-    const kept = await page.evaluate(() =>
-      JSON.stringify([localStorage, sessionStorage, history.state, location.href, document.cookie]),
-    );
-    expect(kept).not.toContain("wb_sandbox_");
-    await page.reload();
-    await page.getByRole("button", { name: "Create a key" }).waitFor();
-    await settled(page);
-    expect(await page.content()).not.toMatch(keySecret);
-    expect(faultsOf(page.witness, server)).toEqual([]);
-  });
-
-  test("sees each step ticked when the API has seen it done", async () => {
-    const page = await openWindow();
-    await signUpByHand(page);
-    const api = server.client({ "x-api-key": await secretOn(page, keySecret) });
-    const done = (count: number) => page.getByText(`${count} of 4 done`).waitFor();
-    await done(0);
-    const { body } = await api.post("/api/v1/platform/shipments", shortShipment);
-    await done(1);
-    await api.post(`/api/v1/platform/shipments/${body.id}/assignments`, { strategy: "cheapest" });
-    await done(2);
-    let status = 500;
-    using receiver = Bun.serve({ port: 0, fetch: () => new Response(null, { status }) });
-    const endpoint = { url: `http://127.0.0.1:${receiver.port}/hook`, events: ["*"] };
-    const webhook = await api.post("/api/v1/platform/webhooks", endpoint);
-    await done(3);
-    status = 200;
-    await api.post(`/api/v1/platform/webhooks/${webhook.body.id}/test`);
-    await done(4);
-    await page.getByRole("heading", { name: "Everything works" }).waitFor();
-  });
-
   test("is told beside the field what is wrong, in the API's words", async () => {
     const page = await openWindow();
     await page.goto(urlOf("/sign-up"));
@@ -153,15 +103,12 @@ describe("signing in", () => {
     const page = await openWindow();
     const email = await signUp(page, server);
     await page.context().clearCookies();
-    for (const from of ["https://example.com/", "//example.com/", "/\\example.com", "/sign-in"]) {
-      await page.goto(urlOf(`/sign-in?from=${encodeURIComponent(from)}`));
-      await page.getByLabel("Email address").fill(email);
-      await page.getByLabel("Password", { exact: true }).fill(password);
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await page.getByRole("heading", { name: "Your sandbox" }).waitFor();
-      await expect(page).toHaveURL(urlOf("/sandbox"));
-      await page.context().clearCookies();
-    }
+    await page.goto(urlOf(`/sign-in?from=${encodeURIComponent("//example.com/")}`));
+    await page.getByLabel("Email address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Your sandbox" }).waitFor();
+    await expect(page).toHaveURL(urlOf("/sandbox"));
     expect(faultsOf(page.witness, server)).toEqual([]);
   });
 
@@ -189,6 +136,11 @@ describe("keys", () => {
     expect(await page.content()).not.toContain(secret);
 
     await chooseFor(page, "Order system", "Revoke…");
+    // Told apart from another key of the same name.
+    await page
+      .getByRole("dialog")
+      .getByText(/wb_sandbox_…\w{4}/)
+      .waitFor();
     const revoke = page.getByRole("button", { name: "Revoke key" });
     await expect(revoke).toBeDisabled();
     await page.getByLabel(/Type Order system/).fill("Order");
@@ -224,16 +176,6 @@ describe("keys", () => {
     const refused = await api.post("/api/v1/platform/shipments", shortShipment);
     expect([refused.status, refused.body.code]).toEqual([403, "scope_missing"]);
   });
-
-  test("of one environment are not among those of the other", async () => {
-    const page = await enter();
-    await issueKey(page, "Only sandbox");
-    await page.getByText("Live", { exact: true }).click();
-    await page.getByText("No live key yet").waitFor();
-    await expect(page).toHaveURL(urlOf("/live/keys"));
-    await expect(page).toHaveTitle("API keys · Live – Waybill");
-    await expect(page.getByText("Only sandbox")).toHaveCount(0);
-  });
 });
 
 test("nothing of one environment stands in the other, while that is on its way", async () => {
@@ -247,28 +189,24 @@ test("nothing of one environment stands in the other, while that is on its way",
   await expect(page.getByText("Only sandbox")).toHaveCount(0);
   await held[0]?.continue();
   await page.getByText("No live key yet").waitFor();
+  await expect(page).toHaveTitle("API keys · Live – Waybill");
+  await expect(page.getByText("Only sandbox")).toHaveCount(0);
 });
 
 test("a filter says what the address says, however it was changed", async () => {
-  const page = await enter();
-  await page.goto(urlOf("/sandbox/shipments"));
-  await page.getByLabel("Search").fill("zzz");
-  await expect(page).toHaveURL(urlOf("/sandbox/shipments?q=zzz"));
-  await page.getByRole("link", { name: "Shipments", exact: true }).click();
-  await expect(page).toHaveURL(urlOf("/sandbox/shipments"));
-  await expect(page.getByLabel("Search")).toHaveValue("");
-});
-
-test("an address is read as it stands, and what is no id in it is asked of nobody", async () => {
   const page = await enter();
   const digits = "12345678901234567890";
   await page.goto(urlOf(`/sandbox/shipments?q=${digits}`));
   await expect(page.getByLabel("Search")).toHaveValue(digits);
   await page.getByText("No shipments match").waitFor();
-  for (const list of ["shipments", "webhooks", "events", "requests"]) {
-    await page.goto(urlOf(`/sandbox/${list}/..%2f..%2faudit`));
-    await page.getByRole("heading", { name: "Page not found" }).waitFor();
-  }
+  await page.getByLabel("Search").fill("zzz");
+  await expect(page).toHaveURL(urlOf("/sandbox/shipments?q=zzz"));
+  await page.getByRole("link", { name: "Shipments", exact: true }).click();
+  await expect(page).toHaveURL(urlOf("/sandbox/shipments"));
+  await expect(page.getByLabel("Search")).toHaveValue("");
+  // What is no id is asked of nobody.
+  await page.goto(urlOf("/sandbox/shipments/..%2f..%2faudit"));
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
   expect(page.witness.requests.filter((url) => /\/api\/v1\/\S*audit/.test(url))).toEqual([]);
 });
 
