@@ -83,7 +83,7 @@ const needingMore = [
 ];
 
 /** Passwords are hashed, receivers are called, and an export holds all that the others have made. */
-const takingLong = ["signUp", "changePassword", "exportAccount", "testOperatorAlarms"];
+const takingLong = ["signUp", "changePassword", "confirmSession", "exportAccount", "testOperatorAlarms"];
 
 const ofBothEnvironments = ["getAccountImage"];
 
@@ -585,7 +585,12 @@ describe(`seed ${seed}, ${runs} runs`, () => {
     const client = clientFor(documented);
     const known = knownRefusals[operationId] ?? refusals;
     let successes = 0;
+    const read = new Set<string>();
     const takes = fc.asyncProperty(rightCalls(documented), async (call) => {
+      // A list without filters can be asked for in one way only: no read is sent twice.
+      const sent = JSON.stringify([call.path, call.once]);
+      if (documented.method === "GET" && read.has(sent)) return;
+      read.add(sent);
       const { status, text } = await send(client, documented, call);
       if (status >= 200 && status < 300) successes += 1;
       else expect({ status: known.includes(status), text }).toEqual({ status: true, text });

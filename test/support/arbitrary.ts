@@ -20,6 +20,8 @@ interface Arbitraries {
 const itemsMax = 3;
 /** An account id has 31 characters. */
 const textMax = 40;
+/** Of a component's faults, so many times fewer are tried at its second place, and at each one after it. */
+const repeatedEvery = 10;
 const nonsense = "\u0007 no such thing \u0007";
 
 /** Creates arbitraries from a document's schemas; `formats` are for texts whose form no pattern describes. */
@@ -34,6 +36,8 @@ export function createArbitraries(
   const absolute = (schema: Schema) =>
     JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/'));
   const compile = (schema: Schema): ValidateFunction => ajv.compile(absolute(schema));
+  /** Of each component, made once for all places that refer to it. */
+  const ofComponents = { fitting: new Map<string, Any>(), faults: new Map<string, Any[]>() };
 
   function named(reference: string): [name: string, schema: Schema] {
     const name = reference.slice("#/components/schemas/".length);
@@ -44,9 +48,13 @@ export function createArbitraries(
 
   function fitting(schema: Schema): Any {
     if (schema.$ref !== undefined) {
+      const existing = ofComponents.fitting.get(schema.$ref);
+      if (existing) return existing;
       const [name, target] = named(schema.$ref);
-      const made = fitting(target);
-      return rules[name]?.(made) ?? made;
+      const fits = fitting(target);
+      const made = rules[name]?.(fits) ?? fits;
+      ofComponents.fitting.set(schema.$ref, made);
+      return made;
     }
     if (schema.const !== undefined) return fc.constant(schema.const);
     if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -118,11 +126,18 @@ export function createArbitraries(
     return said.length === 0 ? undefined : compile(Object.fromEntries(said));
   }
 
-  /** Each arbitrary breaks one rule of the schema, and none of those that `rule` knows. */
+  /**
+   * Each arbitrary breaks one rule of the schema, and none of those that `rule` knows. The first place of a component
+   * gets all of its faults. Other places have the same schema: some show that they check it at all.
+   */
   function faults(schema: Schema, rule?: Rules[string]): Any[] {
     if (schema.$ref !== undefined) {
+      const existing = ofComponents.faults.get(schema.$ref);
+      if (existing) return existing.filter((_, index) => index % repeatedEvery === 0);
       const [name, target] = named(schema.$ref);
-      return faults(target, rules[name]);
+      const made = faults(target, rules[name]);
+      ofComponents.faults.set(schema.$ref, made);
+      return made;
     }
     const wrongType = fc.constantFrom(true, 12.5, "text", nonsense, [nonsense], { nonsense }, null);
     if (schema.enum || schema.const !== undefined) return [wrongType];
