@@ -118,9 +118,16 @@ test("every operation that takes a text is tried, or it is said what becomes of 
 });
 
 test("every text is stored, or its erasure would show nothing", () => {
-  const found = foundInFiles(server.deps.config.data, markPattern, "sandbox.db");
-  const absent = [...lives.marks].filter(([mark]) => !found.has(mark));
-  expect(absent.map(([, place]) => place)).toEqual([]);
+  const cells = Object.values(databaseRows(server))
+    .flat()
+    .flatMap((row) => Object.values(row));
+  const text = cells.map((cell) => (Buffer.isBuffer(cell) ? cell.toString("latin1") : cell)).join();
+  const stored = new Set(text.toLowerCase().match(markPattern));
+  // A driver has the later of two names.
+  const places = [...lives.marks].filter(
+    ([mark, place]) => !stored.has(mark) && !/^createDriver /.test(place),
+  );
+  expect(places.map(([, place]) => place)).toEqual([]);
 });
 
 test("a driver who is deleted leaves a name and a plate", async () => {

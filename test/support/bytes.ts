@@ -26,10 +26,10 @@ export function valuesInFiles(folder: string, values: readonly string[]): string
   });
 }
 
-/** What of the pattern, in lower case, the files of the folder hold whose names begin like this. `pattern` is global. */
-export function foundInFiles(folder: string, pattern: RegExp, names = ""): Set<string> {
+/** What of the pattern, in lower case, any file of the folder holds. `pattern` is global. */
+export function foundInFiles(folder: string, pattern: RegExp): Set<string> {
   const contents = filesIn(folder)
-    .filter((name) => name.startsWith(names) && !name.endsWith(".node"))
+    .filter((name) => !name.endsWith(".node"))
     .map((name) => readApart(join(folder, name)).toString("latin1"));
   return new Set(
     contents.flatMap((content) => content.match(pattern) ?? []).map((text) => text.toLowerCase()),

@@ -1,3 +1,4 @@
+import { expect } from "bun:test";
 import { createFiller, type Given, type Marks } from "./filling.ts";
 import { type Answer, type Client, readDocument, type TestServer } from "./harness.ts";
 import { operationsOf } from "./openapi.ts";
@@ -30,4 +31,13 @@ export async function createSend(server: TestServer, marks: Marks): Promise<Send
       if (body.includes(mark)) marks.set(mark, `${operationId} ${pointer}`);
     return client.send(path, { method, body, headers: { "content-type": "application/json" } });
   };
+}
+
+export const expectStatus = ({ status, text }: Answer, wanted: number) =>
+  expect([status, text]).toEqual([wanted, text]);
+
+/** Each report was applied. */
+export function expectApplied({ status, body, text }: Answer): void {
+  const refused = body.results.filter(({ result }: { result: string }) => result !== "applied");
+  expect([status, text, refused]).toEqual([200, text, []]);
 }
