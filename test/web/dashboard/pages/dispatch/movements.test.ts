@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { isFinal } from "../../../../../src/delivery/lifecycle/status.ts";
-import type { LiveDriver, LivePosition, LiveState } from "../../../../../src/delivery/live/schema.ts";
+import type { LiveState } from "../../../../../src/delivery/live/schema.ts";
 import { statuses } from "../../../../../src/delivery/model.ts";
 import {
   createBatches,
   createMovements,
   type Moved,
 } from "../../../../../src/web/dashboard/pages/dispatch/movements.ts";
+import { carrier, driver, state } from "./stream.ts";
 
 /** What the dispatch page makes of its stream, whatever comes in which order. */
 
@@ -31,45 +32,6 @@ function draw(): void {
   frames.clear();
   for (const callback of due) callback(0);
 }
-
-const position = (latitude: number) => ({
-  latitude,
-  longitude: 13.4,
-  accuracy_meters: 5,
-  heading_degrees: null,
-  speed_mps: null,
-  recorded_at: "2026-01-31T09:30:00.000Z",
-  received_at: "2026-01-31T09:30:00.000Z",
-});
-
-const driver = (driver_id: string, latitude: number | null): LiveDriver => ({
-  driver_id,
-  carrier_id: "car_1",
-  name: driver_id,
-  on_duty: latitude !== null,
-  position: latitude === null ? null : position(latitude),
-});
-
-const carrier = (shipment_id: string, latitude: number, driver_id: string | null = null): LivePosition => ({
-  shipment_id,
-  driver_id,
-  position: position(latitude),
-});
-
-const state = (shipment_id: string, change: Partial<LiveState> = {}): LiveState => ({
-  shipment_id,
-  driver_id: null,
-  account_id: "acct_1",
-  assignment_id: "asg_1",
-  carrier_id: "car_1",
-  status: "in_transit",
-  substatus: null,
-  reference: null,
-  tracking_number: "WB1",
-  eta: null,
-  updated_at: "2026-01-31T09:30:00.000Z",
-  ...change,
-});
 
 /** Movements as the page has them, with all that it hears of. */
 function follow() {
