@@ -7,9 +7,7 @@ import { createShipment, expect, startDashboard, type WatchedPage } from "./dash
 
 /** Somebody sets up the carriers that deliver for them, and a live shipment travels. */
 
-const { server, enter } = await startDashboard({
-  secretKey: crypto.getRandomValues(new Uint8Array(32)),
-});
+const { server, enter } = await startDashboard();
 const urlOf = (path: string) => `${server.url}/dashboard/live${path}`;
 
 /** Where the example card delivers. */

@@ -104,11 +104,11 @@ export async function startDashboard(
 
 let shared: Promise<Place> | undefined;
 
-/** The same at each call. It ends with the process. */
+/** The same at each call. It ends with the process. Its secret key lets accounts connect carriers of their own. */
 function startOnce(): Promise<Place> {
   shared ??= shareBrowser()
     .then(({ folder }) => makeDataFolder(folder))
-    .then((dataDir) => start({ dataDir }));
+    .then((dataDir) => start({ dataDir, config: { secretKey: crypto.getRandomValues(new Uint8Array(32)) } }));
   return shared;
 }
 

@@ -3,11 +3,11 @@ import { exampleCard } from "../../src/delivery/carriers/fleet/example.ts";
 import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import { platform } from "../support/fixtures.ts";
 import { eventually } from "../support/harness.ts";
-import { createShipment, expect, issueKey, signUp, startDashboard, wide } from "./dashboard.ts";
+import { createShipment, expect, issueKey, startDashboard, wide } from "./dashboard.ts";
 
 /** What forms do when others change the same thing, when answers get lost, and when the browser refuses. */
 
-const { server, openWindow, enter, open } = await startDashboard();
+const { server, enter, open } = await startDashboard();
 
 const receiver = Bun.serve({ port: 0, fetch: () => new Response() });
 afterAll(() => receiver.stop(true));
@@ -287,8 +287,8 @@ test("an offer that could not be accepted says so until the next try", async () 
 
 describe("copying", () => {
   test("is said aloud", async () => {
-    const page = await openWindow({ permissions: ["clipboard-read", "clipboard-write"] });
-    await signUp(page, server);
+    const page = await enter();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const { id, tracking_number } = await createShipment(page, server);
     await open(page, `/shipments/${id}`);
     await page.getByRole("button", { name: "Copy the tracking number" }).click();

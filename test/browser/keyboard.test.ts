@@ -7,14 +7,13 @@ import {
   faultsOf,
   issueKey,
   settled,
-  signUp,
   standstill,
   startDashboard,
 } from "./dashboard.ts";
 
 /** Where the keyboard is after each act, and what is said aloud: nobody is sent back to the top of the page. */
 
-const { server, openWindow, enter, open } = await startDashboard();
+const { server, enter, open } = await startDashboard();
 
 const receiver = Bun.serve({ port: 0, fetch: () => new Response() });
 afterAll(() => receiver.stop(true));
@@ -42,8 +41,8 @@ describe("a refused form", () => {
   });
 
   test("is about all of its fields at once, in a narrow window too", async () => {
-    const page = await openWindow({ viewport: { width: 360, height: 640 } });
-    await signUp(page, server);
+    const page = await enter();
+    await page.setViewportSize({ width: 360, height: 640 });
     await open(page, "/shipments/new");
     await press(page, "Create shipment");
     await expect(page.getByText(/^Check the \d+ fields marked in red\./)).toBeAttached();
@@ -219,8 +218,8 @@ describe("another page", () => {
 });
 
 test("the closed menu of a narrow window is no place for the keyboard, and Escape closes the open one", async () => {
-  const page = await openWindow({ viewport: { width: 360, height: 640 } });
-  await signUp(page, server);
+  const page = await enter();
+  await page.setViewportSize({ width: 360, height: 640 });
   await open(page, "");
   const link = page.getByRole("link", { name: "Shipments", exact: true });
   await expect(link).toBeHidden();
@@ -298,8 +297,8 @@ describe("the finder", () => {
   });
 
   test("begins with what was typed or pasted while it loads, which is no shortcut", async () => {
-    const page = await openWindow({ permissions: ["clipboard-read", "clipboard-write"] });
-    await signUp(page, server);
+    const page = await enter();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     let brought = Promise.withResolvers<void>();
     await page.route(/\/finding-/, async (asked) => {
       await brought.promise;

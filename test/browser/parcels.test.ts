@@ -11,9 +11,7 @@ import { createShipment, expect, startDashboard, type WatchedPage } from "./dash
 
 /** A shop connects a parcel carrier, and a parcel travels: from the quotes beside a fleet's to the return. */
 
-const { server, enter } = await startDashboard({
-  secretKey: crypto.getRandomValues(new Uint8Array(32)),
-});
+const { server, enter } = await startDashboard();
 let easypost: PlayedEasypost;
 beforeAll(async () => {
   easypost = await playEasypost();

@@ -37,7 +37,7 @@ test("a person is invited, joins, loses the controls with the role, and leaves",
   const link = await invite(page, "kim@example.com", "Developer");
   await expect(row(page, "kim@example.com")).toContainText("Developer");
 
-  const other = await openWindow({});
+  const other = await openWindow();
   await other.goto(link);
   await other.getByRole("heading", { name: "Join Book shop" }).waitFor();
   await expect(other).toHaveURL(`${server.url}/dashboard/join`);

@@ -83,7 +83,8 @@ test("nothing bars anybody from the pages of the documentation, in either scheme
 });
 
 test("a drawing keeps text that can be read on a phone", async () => {
-  const page = await openWindow({ viewport: { width: 390, height: 800 } });
+  const page = await openWindow();
+  await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${server.url}/docs/guides/shipment-life`);
   const drawing = page.locator("article img");
   expect(await drawing.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThanOrEqual(780);

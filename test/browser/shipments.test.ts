@@ -14,7 +14,6 @@ import {
   fillLogs,
   issueKey,
   settled,
-  signUp,
   startDashboard,
 } from "./dashboard.ts";
 
@@ -461,8 +460,8 @@ describe("the list", () => {
   });
 
   test("has its filters behind one button on a telephone", async () => {
-    const page = await openWindow({ viewport: { width: 360, height: 740 } });
-    await signUp(page, server);
+    const page = await enter();
+    await page.setViewportSize({ width: 360, height: 740 });
     await createShipment(page, server, { reference: "ORD-1" });
     await page.goto(urlOf("/shipments"));
     const filters = page.getByRole("button", { name: /^Filters/ });

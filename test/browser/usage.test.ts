@@ -15,7 +15,7 @@ import {
 
 /** What the dashboard says of usage is what was requested. */
 
-const { server, enter } = await startDashboard({ defaultTier: "free" });
+const { server, enter } = await startDashboard();
 
 const urlOf = (path: string) => `${server.url}/dashboard${path}`;
 const formula = '=HYPERLINK("https://example.com", "Look")';

@@ -78,7 +78,7 @@ async function createProfile(browser: Browser, origin: string): Promise<Profile>
 }
 
 async function empty({ context, keeper }: Profile, origin: string): Promise<void> {
-  await context.setOffline(false);
+  await Promise.all([context.setOffline(false), context.clearPermissions()]);
   await Promise.all(context.pages().map((page) => page !== keeper && page.close()));
   const session = await context.newCDPSession(keeper);
   await session.send("Storage.clearDataForOrigin", { origin, storageTypes });
