@@ -8,7 +8,7 @@ import { type Receiver, startReceiver } from "../support/receiver.ts";
 
 /** What is deleted stands in no file of the data folder, byte by byte: not in free pages, logs or the request log. */
 
-const shipmentsOfOne = 40;
+const shipmentsOfOne = 20;
 
 let server: TestServer;
 let receiver: Receiver;
