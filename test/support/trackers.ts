@@ -3,10 +3,11 @@ import { assignmentStore } from "../../src/delivery/assignments/store.ts";
 import type { Carrier } from "../../src/delivery/carriers/carrier.ts";
 import type { CarrierUpdate, ProofOfDelivery } from "../../src/delivery/carriers/carrier-update.ts";
 import type { Tracked } from "../../src/delivery/carriers/tracked.ts";
+import type { DeliveryWriting } from "../../src/delivery/deps.ts";
 import { findAssignmentRow } from "../../src/delivery/lifecycle/reading.ts";
 import { type AppliedTracked, applyTracked } from "../../src/delivery/trackers/applying.ts";
 import { awaitRefund } from "../../src/delivery/trackers/life/life.ts";
-import { type Writing, write } from "../../src/infra/deps.ts";
+import { write } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { type BookingWorld, startBookingWorld } from "./bookings.ts";
 import { type PlayedCarrier, playCarrier } from "./carriers.ts";
@@ -77,7 +78,7 @@ export async function startTrackerWorld(): Promise<TrackerWorld> {
 }
 
 /** Runs in a transaction that is undone, so that many stories can begin with one booking. @returns what `tell` saw */
-export async function undone<T>({ deps }: TestServer, tell: (writing: Writing) => T): Promise<T> {
+export async function undone<T>({ deps }: TestServer, tell: (writing: DeliveryWriting) => T): Promise<T> {
   const seen: T[] = [];
   const undo = new Error("undone");
   const story = write(deps, "sandbox", (writing) => {
