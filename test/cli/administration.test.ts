@@ -52,10 +52,11 @@ function copy(): string {
 
 const server = (dataDir: string) => startServer({ dataDir, config: { defaultTier: "free" } });
 
-/** Runs a command that has to succeed. @returns what it printed as JSON */
+/** Runs a command that has to succeed, in a process of its own if it reads input. @returns what it printed as JSON */
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts what is in there
 async function done(data: string, args: string[], input?: string): Promise<any> {
-  const finished = await run([...args, "--data", data, "--json"], input === undefined ? {} : { input });
+  const line = [...args, "--data", data, "--json"];
+  const finished = input === undefined ? await typed(line) : await run(line, { input });
   expect(finished).toMatchObject({ exitCode: 0, stderr: "" });
   return JSON.parse(finished.stdout);
 }
@@ -109,12 +110,10 @@ describe.each(["beside a running server", "on the files"])("%s", (where) => {
       secret: expect.stringMatching(/^wb_sandbox_/),
     });
     const use = (running: TestServer) => running.client({ "x-api-key": secret });
-    const allowed = await ask((running) => use(running).get(`${platform}/events`));
-    expect(allowed.status).toBe(200);
-    expect(refusalOf(await ask((running) => use(running).get(`${platform}/shipments`)))).toEqual([
-      403,
-      "scope_missing",
-    ]);
+    await ask(async (running) => {
+      expect((await use(running).get(`${platform}/events`)).status).toBe(200);
+      expect(refusalOf(await use(running).get(`${platform}/shipments`))).toEqual([403, "scope_missing"]);
+    });
 
     const revoked = await done(data, ["key", "revoke", id]);
     expect(revoked).not.toHaveProperty("secret");
@@ -156,11 +155,9 @@ describe.each(["beside a running server", "on the files"])("%s", (where) => {
     }
     await ask(async (running) => {
       expect(refusalOf((await signIn(running, email, password)).answer)).toEqual([401, "sign_in_failed"]);
-      expect((await signIn(running, email, next)).answer.status).toBe(200);
-    });
-    await ask(async (running) => {
+      const { answer: signedIn, session } = await signIn(running, email, next);
+      expect(signedIn.status).toBe(200);
       const path = "/api/v1/auth/second-factor";
-      const { session } = await signIn(running, email, next);
       const { secret } = (await session.post(path)).body;
       const code = appCode(secret, Date.now());
       expect((await session.post(`${path}/confirmation`, { code })).status).toBe(200);
@@ -204,9 +201,8 @@ describe.each(["beside a running server", "on the files"])("%s", (where) => {
     expect(await done(data, ["account", "tier", accountId, "growth"])).toMatchObject({
       account: { id: accountId, tier: "growth" },
     });
-    expect((await ask(readAccount)).body.tier).toBe("growth");
-
     const entries = await ask(async (running) => {
+      expect((await readAccount(running)).body.tier).toBe("growth");
       const { session } = await signIn(running, operator, password);
       return (await session.get("/api/v1/audit?limit=100")).body.data;
     });

@@ -56,16 +56,6 @@ describe("a data folder", () => {
     );
   });
 
-  test("that is in use", async () => {
-    const dataDir = copyOfWhole();
-    const first = await serve(dataDir, { cwd: folder });
-    const second = await run(["serve", "--port", "0", "--data", dataDir], { cwd: folder, timeoutMs });
-    expect(second.exitCode).toBe(exitCodes.tryLater.code);
-    expect(second.stderr).toMatch(/^waybill: Another waybill process is using .*choose another[^\n]*\n$/);
-    first.kill("SIGTERM");
-    expect((await first.exited).exitCode).toBe(0);
-  });
-
   test("that is a file", async () => {
     const path = join(folder, "a-file");
     writeFileSync(path, "mine");

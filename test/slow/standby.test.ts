@@ -12,7 +12,7 @@ import { serve } from "./executable.ts";
 
 /** The guide "Standby in ten minutes", with the real Litestream; `bun run test:standby` measures it. */
 
-const loadMs = 700;
+const loadMs = 200;
 
 let folder: string;
 beforeEach(() => {

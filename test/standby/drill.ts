@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Serving, serve, signUp } from "../slow/executable.ts";
 import { platform } from "../support/fixtures.ts";
 import { codeWith, runGuide } from "../support/guide-code.ts";
-import { createClient } from "../support/harness.ts";
+import { createClient, eventually } from "../support/harness.ts";
 import { findLitestream } from "../support/litestream.ts";
 import { type Access, type Copying, guide, type Places, startCopying } from "./copying.ts";
 import { type Account, keptOf, startLoad, type Writer } from "./load.ts";
@@ -57,6 +57,8 @@ export async function runDrill({ folder, receiver, end, loadMs }: Plan): Promise
   await copying.copied();
   if (end === "move") await tryCopies(folder, placesIn(folder, "standby", receiver.url));
   await Bun.sleep(loadMs);
+  const isMore = ({ writes }: Writer, index: number) => writes.length > (before[index] ?? 0);
+  await eventually("more of each writer", () => load.writers.every(isMore));
   const endedAt = performance.now();
   if (end === "crash") await crash(primary, copying);
   else await stop(primary, copying);

@@ -55,7 +55,7 @@ describe.each(folderNames)("a killed folder of %s", (name) => {
     const start = (clock?: Clock) => {
       const told: string[] = [];
       warnings.push(told);
-      const warn = (_: object, message: string) => void told.push(message);
+      const warn = (_: unknown, message?: unknown) => void told.push(String(message));
       const log = { ...createLog("silent"), warn };
       return startServer({ dataDir, replacements: { log, ...(clock && { clock }) } });
     };
