@@ -775,12 +775,14 @@ test("by keyboard alone: in the order of the page, with what waits told by one l
 
 test("a form takes the focus with the tap that opens it, before a key can go elsewhere", async () => {
   const { page } = await startDay([{}]);
-  const isInside = await page.getByRole("button", { name: "Cannot pick up" }).evaluate(async (button) => {
-    button.click();
-    // Turns of promises only: the page is not drawn meanwhile, and no key arrives.
-    for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
-    return document.activeElement?.closest("dialog") !== null;
-  });
+  const isInside = await page
+    .getByRole("button", { name: "Cannot pick up" })
+    .evaluate(async (button: HTMLElement) => {
+      button.click();
+      // Turns of promises only: the page is not drawn meanwhile, and no key arrives.
+      for (let turns = 0; turns < 5; turns += 1) await Promise.resolve();
+      return document.activeElement?.closest("dialog") !== null;
+    });
   expect(isInside).toBe(true);
 });
 
