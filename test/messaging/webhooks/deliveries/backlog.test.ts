@@ -74,12 +74,12 @@ describe("a backlog longer than a step", () => {
 
   test("that is disabled again on its way stops, and loses nothing", async () => {
     const id = await registerDisabled();
-    await hold(id, 1203);
+    await hold(id, 2000);
     await enable(id, true);
     await enable(id, false);
     await eventually("nothing on its way", () => {
       const { pending = 0, paused = 0, delivered = 0 } = statusesOf(id);
-      return pending === 0 && paused + delivered === 1203 ? true : undefined;
+      return pending === 0 && paused + delivered === 2000 ? true : undefined;
     });
     const { paused = 0 } = statusesOf(id);
     expect(paused).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ describe("a backlog longer than a step", () => {
     await account.sandbox.get(`${path}/${id}`);
     expect(receiver.received).toHaveLength(sent);
     await enable(id, true);
-    await cameTo(id, { delivered: 1203 });
+    await cameTo(id, { delivered: 2000 });
   });
 
   test("of an endpoint that nobody listens at is paused while it is being tried", async () => {
@@ -95,7 +95,7 @@ describe("a backlog longer than a step", () => {
     await dead.stop();
     const id = await registerDisabled();
     await account.sandbox.patch(`${path}/${id}`, { url: dead.url });
-    await hold(id, 1203);
+    await hold(id, 2000);
     await enable(id, true);
     await eventually("an attempt", () =>
       databaseRows(server)["sandbox.webhook_attempts"]?.some(({ url }) => url === dead.url)
@@ -105,7 +105,7 @@ describe("a backlog longer than a step", () => {
     expect((await enable(id, false)).status).toBe(200);
     await eventually("all paused or given up", () => {
       const { pending = 0, paused = 0, failed = 0 } = statusesOf(id);
-      return pending === 0 && paused > 0 && paused + failed === 1203 ? true : undefined;
+      return pending === 0 && paused > 0 && paused + failed === 2000 ? true : undefined;
     });
   });
 
