@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AddressError } from "../../src/app/address-error.ts";
+import { start } from "../../src/app/server.ts";
 import { listShipments } from "../../src/delivery/shipments/list.ts";
 import type { Config } from "../../src/infra/config.ts";
 import { createClock } from "../support/clock.ts";
@@ -40,7 +41,8 @@ test("who calls while it is being opened is answered when it is", async () => {
   const port = Number(probe.port);
   await probe.stop();
   // A folder of its own: it listens at once, and migrates while the call waits.
-  const starting = startServer({ config: { port }, dataDir: join(folder, "opening") });
+  const { config } = server.deps;
+  const starting = start({ ...config, port, data: join(folder, "opening") });
   const early = await fetch(`http://127.0.0.1:${port}/readyz`);
   expect([early.status, await early.json()]).toMatchObject([200, { status: "ok" }]);
   await (await starting).stop();

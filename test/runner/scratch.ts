@@ -1,5 +1,5 @@
 /** Where a run of the tests keeps its files. */
-import { existsSync, mkdtempSync, readFileSync, statfsSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -12,7 +12,10 @@ const memoryMinBytes = 4e9;
  * disk does when the power fails is tested on disks that the tests make.
  */
 export function makeScratchFolder(): string {
-  return mkdtempSync(join(isMemoryUsable() ? memoryFolder : tmpdir(), "waybill-test-"));
+  const folder = mkdtempSync(join(isMemoryUsable() ? memoryFolder : tmpdir(), "waybill-test-"));
+  // As the folder that holds it: some tests run a program as another user.
+  chmodSync(folder, 0o755);
+  return folder;
 }
 
 function isMemoryUsable(): boolean {
