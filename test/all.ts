@@ -48,7 +48,8 @@ const costs = process.env.TEST_COSTS ?? join(scratch, "costs.jsonl");
 const total = await runSteps(await listSteps());
 for (const line of listOverBudget(costs)) console.log(inColumns("over budget", line));
 for (const [name, count] of leftOut) console.log(inColumns("left out", tellLeftOut(name, count)));
-rmSync(scratch, { recursive: true });
+// Browsers end a moment after the tests, and take their files with them.
+rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
