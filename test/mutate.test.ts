@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isServed, listMutants, makeMutants, plant } from "../tools/mutants.ts";
-import { nearestTests, roomTests } from "../tools/nearest-tests.ts";
+import { nearestTests, roomTests } from "./runner/nearest.ts";
 
 let root: string;
 beforeAll(() => {

@@ -7,8 +7,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Command, type CommanderError, InvalidArgumentError } from "commander";
 import { exitCodes } from "../src/cli/exit-code.ts";
+import { isLong } from "../test/runner/files.ts";
+import { nearestTests, roomTests } from "../test/runner/nearest.ts";
 import { type Mutant, makeMutants, plant } from "./mutants.ts";
-import { nearestTests, roomTests } from "./nearest-tests.ts";
 
 /** Who caught a mutant. Unjudged: its line is gone, or the time was up before all tests next to it had run. */
 type Found = "nearest" | "room" | "all" | "nobody" | "unjudged";
@@ -36,8 +37,6 @@ const headings: Record<Found, string> = {
   unjudged: "not judged",
 };
 const columnCharacters = 30;
-/** What `npm run check` leaves out too. */
-const slowFolders = /^test\/(slow|browser)\//;
 /** As in `test/all.ts`. */
 const testTimeoutMs = 180_000;
 
@@ -127,7 +126,7 @@ async function judge(mutant: Mutant): Promise<Judged> {
 /** Each with the test files that have not run before, but for those that fail anyway. */
 function stagesOf(file: string): Stage[] {
   const [nearest, room] = [nearestTests(file, tests), roomTests(file, tests)];
-  const quick = all === undefined ? [] : tests.filter((test) => !slowFolders.test(test));
+  const quick = all === undefined ? [] : tests.filter((test) => !isLong(test));
   const seen = new Set(broken);
   const stage = (found: Found, files: readonly string[], seconds: number): Stage[] => {
     const fresh = files.filter((test) => !seen.has(test));

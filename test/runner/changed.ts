@@ -1,11 +1,11 @@
 /** Which test files a change can reach. */
 import { join, posix } from "node:path";
+import { nearestTests, roomTests } from "./nearest.ts";
 
 /** A change here can reach every test. */
 const everywhere = /^(?:migrations\/|package\.json$|bun\.lock$|bunfig\.toml$|tsconfig\.json$)/;
 /** They read the tree as it is, or the whole document. */
 const alwaysRun = ["architecture", "docs", "golden", "start", "style"].map((name) => `test/${name}.test.ts`);
-const codePattern = /\.tsx?$/;
 const transpilers = { ts: new Bun.Transpiler({ loader: "ts" }), tsx: new Bun.Transpiler({ loader: "tsx" }) };
 
 /**
@@ -27,8 +27,10 @@ export async function listReached(files: string[], since: string, root = "."): P
     reached.add(path);
     waiting.push(...(importers.get(path) ?? []));
   }
-  const mirrors = changed.map(mirrorOf).filter((folder) => folder !== undefined);
-  return files.filter((file) => reached.has(file) || mirrors.some((folder) => file.startsWith(folder)));
+  for (const path of changed.filter((path) => path.startsWith("src/"))) {
+    for (const file of [...nearestTests(path, files), ...roomTests(path, files)]) reached.add(file);
+  }
+  return files.filter((file) => reached.has(file));
 }
 
 async function listChanged(root: string, since: string): Promise<string[]> {
@@ -62,11 +64,4 @@ async function reverseImports(root: string): Promise<Map<string, string[]>> {
     }
   }
   return importers;
-}
-
-/** The folder of the tests of the room where a source stands: `test/access/keys/`. A layer's own files have its folder. */
-function mirrorOf(path: string): string | undefined {
-  const [top, layer, room] = path.split("/");
-  if (top !== "src" || layer === undefined || room === undefined) return undefined;
-  return codePattern.test(room) ? `test/${layer}/` : `test/${layer}/${room}/`;
 }

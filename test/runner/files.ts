@@ -83,7 +83,8 @@ export async function listTestFiles(): Promise<TestFiles> {
   };
 }
 
-function isLong(file: string): boolean {
+/** Whether only the long run has the file. */
+export function isLong(file: string): boolean {
   return file.startsWith(slowFolder) || file.startsWith(browserFolder) || dearFiles.includes(file);
 }
 

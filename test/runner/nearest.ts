@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 
 /** Of the test files those in the mirror folder, else in the next folder above it that has some, within the layer. */
 export function nearestTests(file: string, tests: readonly string[]): string[] {
-  for (let folder = mirrorOf(file); folder !== "test"; folder = dirname(folder)) {
+  for (let folder = mirrorOf(file); folder.startsWith("test/"); folder = dirname(folder)) {
     const found = tests.filter((test) => dirname(test) === folder);
     if (found.length > 0) return found;
   }
