@@ -16,8 +16,8 @@ import { isLeftOut, isMet, isRequired, requirementNames, requirements } from "./
 // Warnings fail too; and biome colors its output in CI even where nobody would see it.
 const biomeOptions = ["--error-on-warnings", "--colors=off"];
 const bundling = 'await (await import("./src/web/serving/bundle.ts")).bundleDashboard()';
-/** Test files that run at the same time: two more than there are cores, because each waits now and then. */
-const workers = Math.min(availableParallelism(), 4) + 2;
+/** Test files that run at the same time: one more than there are cores, because each waits now and then. */
+const workers = Math.min(availableParallelism(), 4) + 1;
 /** Of one test that names no other: the machine may be busy with something else. */
 const testTimeoutMs = 180_000;
 const columnCharacters = 18;

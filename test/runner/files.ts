@@ -10,6 +10,7 @@ const longBudgetSeconds = 60;
 /** Files outside of `slow/` and `browser/` that cost much, and that a change rarely needs. */
 export const dearFiles: readonly string[] = [
   "test/access/accounts/password-reset.test.ts",
+  "test/access/accounts/routes.test.ts",
   "test/access/people/invitations.test.ts",
   "test/app/doctor/doctor.test.ts",
   "test/app/restore/erasures.test.ts",
@@ -25,6 +26,7 @@ export const dearFiles: readonly string[] = [
   "test/delivery/carriers/karrio/life.test.ts",
   "test/delivery/carriers/kinds.test.ts",
   "test/delivery/labels/labels.test.ts",
+  "test/delivery/recipient-mail/recipient-mail.test.ts",
   "test/delivery/redaction/redaction.test.ts",
   "test/delivery/redaction/restart.test.ts",
   "test/delivery/sandbox/rush-hour.test.ts",
@@ -53,15 +55,17 @@ export const dearFiles: readonly string[] = [
 export const longestFirst: readonly string[] = [
   "test/browser/pages.test.ts",
   "test/slow/release.test.ts",
-  "test/slow/ephemeral.test.ts",
-  "test/browser/driver.test.ts",
-  "test/browser/shipments.test.ts",
-  "test/browser/dashboard.test.ts",
-  "test/browser/usage.test.ts",
-  "test/browser/connection.test.ts",
-  "test/slow/flipped-byte.test.ts",
-  "test/slow/client-package.test.ts",
   "test/fuzz.test.ts",
+  "test/browser/shipments.test.ts",
+  "test/browser/keyboard.test.ts",
+  "test/delivery/carriers/kinds.test.ts",
+  "test/slow/client-package.test.ts",
+  "test/browser/driver.test.ts",
+  "test/browser/forms.test.ts",
+  "test/browser/dashboard.test.ts",
+  "test/browser/webhooks.test.ts",
+  "test/web/dashboard/samples.test.ts",
+  "test/slow/standby.test.ts",
 ];
 
 export interface TestFiles {
