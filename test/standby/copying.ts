@@ -65,8 +65,15 @@ export async function startCopying(folder: string, places: Places, access?: Acce
   };
 }
 
-/** When Litestream began to read the newest of these changes: it dates its files so. */
+/**
+ * When Litestream began to read the newest of these changes: it dates its files so. A file has another name while it is
+ * written, and may be gone once it was listed.
+ */
 function newestIn(folder: string): number {
   if (!existsSync(folder)) return 0;
-  return Math.max(0, ...readdirSync(folder).map((name) => statSync(join(folder, name)).mtimeMs));
+  const written = readdirSync(folder).filter((name) => !name.endsWith(".tmp"));
+  const datesMs = written.map(
+    (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  );
+  return Math.max(0, ...datesMs);
 }
