@@ -8,7 +8,7 @@ import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { listReached } from "./runner/changed.ts";
-import { listTestFiles, timingsOf } from "./runner/files.ts";
+import { listTestFiles, testTimeoutMs, timingsOf } from "./runner/files.ts";
 import { countTests, type LeftOut, listOverBudget, type Tally, tellLeftOut } from "./runner/report.ts";
 import { makeScratchFolder } from "./runner/scratch.ts";
 import { isLeftOut, isMet, isRequired, requirementNames, requirements } from "./support/requirements.ts";
@@ -18,8 +18,6 @@ const biomeOptions = ["--error-on-warnings", "--colors=off"];
 const bundling = 'await (await import("./src/web/serving/bundle.ts")).bundleDashboard()';
 /** Test files that run at the same time: one more than there are cores, because each waits now and then. */
 const workers = Math.min(availableParallelism(), 4) + 1;
-/** Of one test that names no other: the machine may be busy with something else. */
-const testTimeoutMs = 180_000;
 const columnCharacters = 18;
 
 type StepResult = Tally & { output: string };
@@ -40,12 +38,13 @@ interface Options {
 
 const leftOut: LeftOut = new Map();
 const { quick, since } = readOptions(process.argv.slice(2));
-const scratch = makeScratchFolder();
 /** What the build makes; the tests of the command line run it too. */
 const built = since === undefined ? { TEST_EXECUTABLE: resolve("dist/waybill") } : {};
+const steps = await listSteps();
+const scratch = makeScratchFolder();
 /** Kept where the variable says so. */
 const costs = process.env.TEST_COSTS ?? join(scratch, "costs.jsonl");
-const total = await runSteps(await listSteps());
+const total = await runSteps(steps);
 for (const line of listOverBudget(costs)) console.log(inColumns("over budget", line));
 for (const [name, count] of leftOut) console.log(inColumns("left out", tellLeftOut(name, count)));
 // Browsers end a moment after the tests, and take their files with them.
@@ -56,14 +55,16 @@ process.exit(total.failed === 0 ? 0 : 1);
 function readOptions(args: string[]): Options {
   const [changed] = args.filter((arg) => /^--changed(?:=.+)?$/.test(arg));
   const unknown = args.filter((arg) => arg !== "--quick" && arg !== changed);
-  if (unknown.length > 0) {
-    console.error(
-      `${unknown.join(" ")} is not an option; there are --quick, --changed and --changed=<commit>`,
-    );
-    process.exit(2);
-  }
+  if (unknown.length > 0)
+    refuse(`${unknown.join(" ")} is not an option; there are --quick, --changed and --changed=<commit>`);
   const since = changed === undefined ? undefined : changed.slice("--changed=".length) || "HEAD";
   return { quick: args.includes("--quick"), since };
+}
+
+/** Ends with what is wrong with the options. */
+function refuse(why: unknown): never {
+  console.error(why instanceof Error ? why.message : why);
+  process.exit(2);
 }
 
 /** Steps of one group run side by side. */
@@ -71,20 +72,18 @@ async function listSteps(): Promise<Step[][]> {
   const { quick: quickFiles, long, browser } = await listTestFiles();
   if (!quick && isLeftOut("chromium")) leftOut.set("chromium", browser.length);
   const all = quick ? quickFiles : [...quickFiles, ...long, ...(isLeftOut("chromium") ? [] : browser)];
-  const files = since === undefined ? all : await listReached(all, since);
+  const files = since === undefined ? all : await listReached(all, since).catch(refuse);
   const checks = [
     [{ name: "requirements", run: checkRequirements }],
     [{ name: "format and lint", run: () => runCommand(["x", "--bun", "biome", "ci", ...biomeOptions]) }],
   ];
-  // A test that asks for the dashboard or the executable makes it, or runs the sources.
-  const making: Step[][] = [
-    // Afterwards its files lie compressed, and no test waits for that.
-    [{ name: "dashboard", run: () => runCommand(["-e", bundling]) }],
-    [{ name: "build", run: () => runCommand(["run", "build.ts"]) }],
-  ];
+  // Afterwards its files lie compressed, and no test waits for that.
+  const dashboard = { name: "dashboard", run: () => runCommand(["-e", bundling]) };
+  const build = { name: "build", run: () => runCommand(["run", "build.ts"]) };
   const types = { name: "types", run: () => runCommand(["x", "--bun", "tsc"]) };
   const tests = { name: "tests", run: () => runTests(files) };
-  return [...checks, ...(since === undefined ? making : []), [types, tests]];
+  // Without a build, tests of the command line run the sources.
+  return [...checks, [dashboard], ...(since === undefined ? [[build]] : []), [types, tests]];
 }
 
 /** Where something is required, its absence is told before the tests that would fail for it. */

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Command, type CommanderError, InvalidArgumentError } from "commander";
 import { exitCodes } from "../src/cli/exit-code.ts";
-import { isLong } from "../test/runner/files.ts";
+import { isLong, testTimeoutMs } from "../test/runner/files.ts";
 import { nearestTests, roomTests } from "../test/runner/nearest.ts";
 import { type Mutant, makeMutants, plant } from "./mutants.ts";
 
@@ -37,8 +37,6 @@ const headings: Record<Found, string> = {
   unjudged: "not judged",
 };
 const columnCharacters = 30;
-/** As in `test/all.ts`. */
-const testTimeoutMs = 180_000;
 
 const root = resolve(import.meta.dir, "..");
 const program = new Command("mutate")

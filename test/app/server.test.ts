@@ -8,6 +8,7 @@ import { listShipments } from "../../src/delivery/shipments/list.ts";
 import type { Config } from "../../src/infra/config.ts";
 import { createClock } from "../support/clock.ts";
 import { callerOf, platform, shipmentBody } from "../support/fixtures.ts";
+import { freePort } from "../support/free-port.ts";
 import { eventually, startServer, type TestServer } from "../support/harness.ts";
 import { askRaw, connectRaw, postRaw } from "../support/raw.ts";
 
@@ -37,9 +38,7 @@ test("a port belongs to one server; who cannot have it makes nothing, and may tr
 });
 
 test("who calls while it is being opened is answered when it is", async () => {
-  const probe = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
-  const port = Number(probe.port);
-  await probe.stop();
+  const port = freePort();
   // A folder of its own: it listens at once, and migrates while the call waits.
   const { config } = server.deps;
   const starting = start({ ...config, port, data: join(folder, "opening") });

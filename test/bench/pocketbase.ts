@@ -1,6 +1,8 @@
 /** PocketBase with a collection of shipments, and a user who may create and read them. */
+
+import { freePort } from "../support/free-port.ts";
 import type { Served } from "./server.ts";
-import { freePort, startProcess } from "./server.ts";
+import { startProcess } from "./server.ts";
 
 export const pocketBaseVariable = "WAYBILL_BENCH_POCKETBASE";
 /** Whoever wants to compare builds it; the bench installs nothing. */

@@ -142,12 +142,6 @@ async function answeringUrl(url: string, child: Bun.Subprocess): Promise<string 
   return undefined;
 }
 
-/** For programs that cannot choose one themselves. */
-export function freePort(): number {
-  using listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  return listener.port;
-}
-
 async function stop(child: Bun.Subprocess): Promise<void> {
   child.kill("SIGTERM");
   await child.exited;

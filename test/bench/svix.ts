@@ -1,7 +1,9 @@
 /** svix-server with one application that has one endpoint. */
+
+import { freePort } from "../support/free-port.ts";
 import { connect, requestBytes } from "./connection.ts";
 import { ask } from "./load.ts";
-import { freePort, type Served, startProcess } from "./server.ts";
+import { type Served, startProcess } from "./server.ts";
 
 export const svixVariable = "WAYBILL_BENCH_SVIX";
 export const svixDatabaseVariable = "WAYBILL_BENCH_SVIX_POSTGRES";

@@ -1,5 +1,8 @@
 /** Which test files there are, which of them a run takes, and what they may cost. */
 
+/** Of one test that names no other: the machine may be busy with something else. */
+export const testTimeoutMs = 180_000;
+
 const testFiles = "test/**/*.test.{ts,tsx}";
 const browserFolder = "test/browser/";
 const slowFolder = "test/slow/";

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import Table from "cli-table3";
 import { buildExecutable } from "../bench/server.ts";
 import { restart, serve, signUp } from "../slow/executable.ts";
+import { freePort } from "../support/free-port.ts";
 import { createClient } from "../support/harness.ts";
 import { clearProgress, showProgress } from "../support/progress.ts";
 import { connectCarriers } from "./connections.ts";
@@ -87,8 +88,3 @@ console.log(`Karrio ${version}\n${table}`);
 console.log(`${points.length - failures} passed, ${failures} failed`);
 await stack.disposeAsync();
 process.exit(failures === 0 ? 0 : 1);
-
-function freePort(): number {
-  using server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-  return server.port as number;
-}

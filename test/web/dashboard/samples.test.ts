@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { samplesFor, secretVariable } from "../../../src/web/dashboard/pages/webhook/samples.ts";
+import { freePort } from "../../support/free-port.ts";
 import { eventually } from "../../support/harness.ts";
 import { testWith } from "../../support/test-with.ts";
 
@@ -33,13 +34,6 @@ beforeAll(() => {
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function freePort(): number {
-  const server = Bun.serve({ port: 0, fetch: () => new Response() });
-  const port = server.port ?? 0;
-  void server.stop(true);
-  return port;
-}
 
 /** As Waybill sends it, with a signature for each secret. */
 function signed(secrets: string[], at = new Date()): Record<string, string> {
