@@ -566,7 +566,12 @@ describe("the recipient's page", () => {
     };
     const secret = await createShipment(page, server, pinned);
     await recipient.goto(secret.tracking_url);
-    await recipient.getByLabel("Last four digits").fill("5678");
+    // Nor does it take a field away from whoever is about to type.
+    await recipient.getByLabel("Last four digits").focus();
+    await advance(page, server, secret.id, "en_route_to_pickup");
+    await recipient.getByText("The driver is on the way to the pickup.").waitFor();
+    await expect(recipient.getByLabel("Last four digits")).toBeFocused();
+    await recipient.keyboard.insertText("5678");
     await recipient.getByRole("button", { name: "Show PIN" }).click();
     await expect(recipient.locator("output")).toHaveText(/^\d{4,6}$/);
     await advance(page, server, secret.id, "en_route_to_delivery");
