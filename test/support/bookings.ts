@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { sql } from "drizzle-orm";
-import type { Carrier } from "../../src/delivery/carriers/carrier.ts";
+import type { BookRequest, Carrier } from "../../src/delivery/carriers/carrier.ts";
 import type { PlayedCarrier } from "./carriers.ts";
 import { beginDueJobs, createClock, type TestClock, wakeJobs } from "./clock.ts";
 import { createQuoted, platform } from "./fixtures.ts";
@@ -14,6 +14,26 @@ export function called(carrier: PlayedCarrier, key: string): string[] {
 }
 
 type Body = Answer["body"];
+
+/** What Waybill keeps of a purchase, for calls to an adapter about one booking. */
+export function keptPurchase(): Pick<BookRequest, "purchase" | "purchaseSentAt"> {
+  let sentAt: number | null = null;
+  return {
+    get purchaseSentAt() {
+      return sentAt;
+    },
+    purchase: {
+      async begin() {
+        const isFirst = sentAt === null;
+        sentAt ??= Date.now();
+        return isFirst;
+      },
+      async undo() {
+        sentAt = null;
+      },
+    },
+  };
+}
 
 /** A server whose clock a test moves and whose carriers it plays. */
 export interface BookingWorld {

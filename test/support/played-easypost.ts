@@ -103,6 +103,17 @@ const faults = {
     request.socket.destroy();
     return undefined;
   },
+  /** EasyPost or what stands before it gives no answer to a purchase, whatever the carrier has made. */
+  ends_eof: (call, answer, request) => {
+    if (!isPurchase(call)) return answer();
+    request.socket.end();
+    return undefined;
+  },
+  ends_502: (call, answer) => (isPurchase(call) ? { status: 502, body: "Bad Gateway" } : answer()),
+  ends_504: (call, answer) => (isPurchase(call) ? { status: 504, body: "Gateway Time-out" } : answer()),
+  /** The first purchase is refused before anybody works on it. */
+  limited_purchase: (call, answer) =>
+    isPurchase(call) && call.times === 1 ? refusal(429, "RATE_LIMITED", "Too many requests.") : answer(),
   /** The first purchase is lost on its way. */
   unheard: (call, answer) => (isPurchase(call) && call.times === 1 ? undefined : answer()),
   poor: atPurchase(402, "PAYMENT_REQUIRED", "Insufficient funds. Please add funds to your account."),
@@ -167,7 +178,7 @@ export async function playEasypost(): Promise<PlayedEasypost> {
 
   const api = createServer(async (request, response) => {
     const [, fault = "", path = "", search = ""] =
-      /^\/([a-z_]+)\/v2(\/[^?]*)\??(.*)$/.exec(request.url ?? "") ?? [];
+      /^\/([a-z0-9_]+)\/v2(\/[^?]*)\??(.*)$/.exec(request.url ?? "") ?? [];
     const method = request.method ?? "GET";
     const text = (await Array.fromAsync(request)).join("");
     calls.push(`${method} ${path}`);

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** What goes wrong with a played Karrio server, as it did with a recorded one. */
 
@@ -39,9 +39,23 @@ export type Answering = (
 
 interface Wire {
   request: IncomingMessage;
+  response: ServerResponse;
   /** Every rate of every draft gets another id. */
   replaceRates(): void;
+  /** The carrier makes a label for the call's shipment, and Karrio ends before it writes that down. */
+  makeLabel(): void;
+  /** Nobody listens any more at Karrio's address. */
+  leave(): void;
 }
+
+/** A Karrio that ends while it buys: the carrier has made the label, the draft stays one, and the caller gets this. */
+const ending =
+  (ends: (wire: Wire) => Answer | undefined): Answering =>
+  async (call, answer, wire) => {
+    if (!isPurchase(call)) return answer();
+    wire.makeLabel();
+    return ends(wire);
+  };
 
 const slowMs = 1_500;
 
@@ -63,6 +77,43 @@ export const faults = {
     if (!isPurchase(call) || call.times > 1) return given;
     request.socket.destroy();
     return undefined;
+  },
+  ends_reset: ending(({ request }) => {
+    request.socket.resetAndDestroy();
+    return undefined;
+  }),
+  ends_eof: ending(({ request }) => {
+    request.socket.end();
+    return undefined;
+  }),
+  /** In the middle of its answer. */
+  ends_midway: ending(({ request, response }) => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": "100000" });
+    response.write('{"id": "shp_');
+    setTimeout(() => request.socket.destroy(), 20);
+    return undefined;
+  }),
+  ends_500: ending(() => failure(500, "", "worker timeout")),
+  ends_502: ending(() => ({ status: 502, body: "Bad Gateway" })),
+  ends_503: ending(() => ({ status: 503, body: "Service Unavailable" })),
+  ends_504: ending(() => ({ status: 504, body: "Gateway Time-out" })),
+  ends_408: ending(() => ({ status: 408, body: "Request Timeout" })),
+  ends_silent: ending(() => undefined),
+  /** The purchase waits for ever before anybody works on it. */
+  silent_purchase: async (call, answer) => (isPurchase(call) ? undefined : answer()),
+  /** The first purchase is refused before anybody works on it. */
+  ...(Object.fromEntries(
+    ([401, 403, 429] as const).map((status): [string, Answering] => [
+      `refused_${status}`,
+      async (call, answer) =>
+        isPurchase(call) && call.times === 1 ? failure(status, "", "Not now.") : answer(),
+    ]),
+  ) as Record<"refused_401" | "refused_403" | "refused_429", Answering>),
+  /** It is gone when the first draft is marked, until somebody starts it again. */
+  leaving: async (call, answer, wire) => {
+    const given = await answer();
+    if (call.method === "PUT" && call.times === 1) wire.leave();
+    return given;
   },
   /** SQLite under load: the label is made, and the answer is an error. */
   locked: async (call, answer) => {

@@ -36,6 +36,8 @@ export interface PlayedKarrio {
   holdPurchases(): () => void;
   /** Gives a bought shipment's tracker these events, and tells the webhook. */
   track(shipmentId: string, events: readonly object[], change?: object): void;
+  /** Listens again after it has left. */
+  comeBack(): Promise<void>;
   /** Where webhooks go; nowhere by default. A purchase tells it before its own answer. */
   hooksTo(url: string | undefined, secret?: string): void;
   stop(): Promise<void>;
@@ -239,7 +241,13 @@ export async function playKarrio(): Promise<PlayedKarrio> {
       for (const row of shipments.values()) row.rates = ratesOf(row.test_mode === true, 1);
     };
     const play: Answering = faults[fault as KarrioFault] ?? faults.well;
-    const given = await play(call, () => answer(call), { request, replaceRates });
+    const makeLabel = () => void labels.push(path.split("/")[3] ?? "");
+    const leave = () => {
+      response.setHeader("connection", "close");
+      server.close();
+    };
+    const wire = { request, response, replaceRates, makeLabel, leave };
+    const given = await play(call, () => answer(call), wire);
     if (given) send(given);
   }
 
@@ -247,7 +255,8 @@ export async function playKarrio(): Promise<PlayedKarrio> {
     serve(request, response).catch((error) => response.destroy(error));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
   const markedBy = (assignmentId: string) =>
     [...shipments.values()].filter(({ metadata }) => metadata.waybill_assignment === assignmentId);
 
@@ -269,6 +278,9 @@ export async function playKarrio(): Promise<PlayedKarrio> {
         held = undefined;
         resolve();
       };
+    },
+    async comeBack() {
+      await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
     },
     track(shipmentId, events, changed = {}) {
       const tracker = trackers.get(String(shipments.get(shipmentId)?.tracker_id));

@@ -3,20 +3,21 @@ import type { Environment } from "../../infra/environment.ts";
 import { inTimeOf } from "../../infra/own-time.ts";
 import { settlesWithin } from "../../infra/timeout.ts";
 import { callError, isCallError } from "../carriers/call-error.ts";
-import { answerWithinMs, type BookingCall, type BookRequest, type Carrier } from "../carriers/carrier.ts";
+import { answerWithinMs, type BookingCall, type Carrier } from "../carriers/carrier.ts";
 import { noteCallError } from "../carriers/health.ts";
-import { costOf } from "../carriers/margin.ts";
-import { isBookAnswer, isBookingStatus, isCancelAnswer } from "../carriers/schema.ts";
+import { isCancelAnswer } from "../carriers/schema.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { isActive, isCancellationPending } from "../lifecycle/assignment.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import { deliveryForCarrier } from "../lifecycle/recipient.ts";
-import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import type { AssignmentRow } from "../lifecycle/rows.ts";
 import { reasonCodes } from "../model.ts";
 import { offerReferenceOf } from "../quotes/service.ts";
+import { book, type CallSubject } from "./booking-attempt.ts";
+import { type CarrierCalls, carrierCallsOf } from "./calls-store.ts";
 import { bookingDeadline, type CallOutcome } from "./outcome.ts";
 import { dropCall, settleCall } from "./settlement.ts";
-import { assignmentStore, type CarrierCall, type CarrierCalls, carrierCallsOf } from "./store.ts";
+import { assignmentStore, type CarrierCall } from "./store.ts";
 
 /**
  * Tells carriers what was decided. The transaction of the decision writes each call as a row. Waybill makes the calls
@@ -64,6 +65,7 @@ export async function makeCall(
     bookingReference: assignment.carrierReference,
     offerReference: offerReferenceOf(deps, environment, assignment.quoteId),
     callKey: `${assignment.id}_${call.id}`,
+    purchaseSentAt: call.purchaseSentAt,
   };
   const subject = { call, about, assignment, shipment };
   return inTimeOf(deps, { accountId: shipment.accountId, environment }, () =>
@@ -106,14 +108,6 @@ interface Attempt {
   /** Never rejects. `unanswered` after an abort, or when the server stops. */
   outcome: Promise<CallOutcome>;
   abort(): void;
-}
-
-interface CallSubject {
-  call: CarrierCall;
-  about: BookingCall;
-  carrier: Carrier;
-  assignment: AssignmentRow;
-  shipment: ShipmentRow;
 }
 
 /** The attempt ends when its signal aborts, even if the adapter ignores the signal. */
@@ -188,62 +182,4 @@ async function cancel(
   const answer = await carrier.cancel({ ...about, reason, ...asked }, signal);
   if (!isCancelAnswer(answer)) throw callError("nonsense", "The answer does not fit the port.");
   return answer;
-}
-
-/**
- * Some carriers would book again for the same key. There Waybill looks the booking up first, and books again only if the
- * carrier has none.
- */
-async function book(
-  deps: Deps,
-  environment: Environment,
-  subject: CallSubject,
-  signal: AbortSignal,
-): Promise<CallOutcome> {
-  const { call, about, carrier } = subject;
-  if (call.pendingAt !== null) return askPending(subject, signal);
-  if (!carrier.terms.honorsKey) {
-    if (call.askedAt !== null) {
-      if (!carrier.status) return "unanswered";
-      const found = await carrier.status(about, signal);
-      if (!isBookingStatus(found)) throw callError("nonsense", "The answer does not fit the port.");
-      if (found.kind === "pending") return "unanswered";
-      if (found.kind !== "unknown") return found;
-    }
-    // Durable before the carrier is asked: after a restart Waybill must know that the carrier may have booked.
-    const isOpen = await write(deps, environment, ({ tx }) => {
-      const calls = assignmentStore(tx);
-      calls.markAsked(call.id, deps.realClock.now());
-      return calls.findCall(call.id) !== undefined;
-    });
-    // A slow look-up may end after the call, and after its cancellation.
-    if (!isOpen) return "unanswered";
-  }
-  const answer = await carrier.book(bookRequestOf(subject), signal);
-  if (!isBookAnswer(answer)) throw callError("nonsense", "The answer does not fit the port.");
-  return answer;
-}
-
-/** The carrier has the booking and decides later. One that cannot be asked reports it, or the deadline comes. */
-async function askPending({ about, carrier }: CallSubject, signal: AbortSignal): Promise<CallOutcome> {
-  const found = await carrier.status?.(about, signal);
-  if (found === undefined) return { kind: "pending", reference: null };
-  if (!isBookingStatus(found)) throw callError("nonsense", "The answer does not fit the port.");
-  return found.kind === "unknown" ? "unanswered" : found;
-}
-
-function bookRequestOf({ about, assignment, shipment }: CallSubject): BookRequest {
-  return {
-    ...about,
-    service: assignment.service,
-    price: { amount: costOf(assignment), currency: assignment.currency },
-    shipmentId: shipment.id,
-    trackingNumber: shipment.trackingNumber,
-    reference: shipment.reference,
-    pickup: shipment.pickup,
-    delivery: deliveryForCarrier(shipment),
-    parcels: shipment.parcels,
-    ifUndeliverable: shipment.ifUndeliverable,
-    isReturn: shipment.isReturn,
-  };
 }

@@ -1,12 +1,12 @@
 import { waitUntil } from "../../infra/db/wait-until.ts";
-import type { Deps } from "../../infra/deps.ts";
+import type { Deps, Writing } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { CancelAnswer } from "../carriers/carrier.ts";
 import { chargeCancellation } from "../charges/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { type CancellationRequest, isActive, isCancellationPending } from "../lifecycle/assignment.ts";
-import { changeShipment, recordEntry } from "../lifecycle/change.ts";
+import { changeShipment, noteTrouble, recordEntry } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { assignmentStore } from "./store.ts";
@@ -94,7 +94,18 @@ export function settleCancellation(
         })
       : releaseAssignment(writing, shipment, assignment, { ...releasedByClient, ...refund });
   chargeCancellation(writing, assignment, answer.fee);
+  if (answer.mayBeBooked) noteMayBeBooked(writing, ended, assignment);
   return ended;
+}
+
+/** The booking is over here, and the carrier may have made it all the same: a person has to ask. */
+export function noteMayBeBooked(
+  writing: Writing,
+  shipment: ShipmentRow,
+  { carrier: { name } }: AssignmentRow,
+): void {
+  const detail = `${name} has no booking to cancel, and its carrier may have made one all the same.`;
+  noteTrouble(writing, shipment, "booking_kept", `${detail} Ask the carrier, or it bills the label.`);
 }
 
 function refuse(

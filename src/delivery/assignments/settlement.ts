@@ -11,7 +11,7 @@ import type { Driver } from "../model.ts";
 import { beginTracker } from "../trackers/life/life.ts";
 import { takeBackFromCarrier } from "./assigning.ts";
 import { cancelAgain, confirm, recordBooking } from "./booked.ts";
-import { settleCancellation } from "./cancellation.ts";
+import { noteMayBeBooked, settleCancellation } from "./cancellation.ts";
 import { bookingDeadline, type CallOutcome, isBookAnswer } from "./outcome.ts";
 import { assignmentStore, type CarrierCall } from "./store.ts";
 import { releasedByClient, tellCarrier } from "./transitions.ts";
@@ -68,16 +68,16 @@ function noteCancellation(
   if (outcome.kind !== "cancelled" && outcome.kind !== "refused") return;
   const settled = settleCancellation(writing, assignmentId, outcome);
   if (settled) return;
+  const ended = assignmentStore(writing.tx).find(assignmentId);
+  const shipment = ended && findShipment(writing.tx, ended.shipmentId);
   if (outcome.kind === "cancelled") {
-    const ended = assignmentStore(writing.tx).find(assignmentId);
     // What ends for another reason than the client's wish costs nothing.
     if (ended && isEndedByClient(ended)) chargeCancellation(writing, ended, outcome.fee);
+    if (shipment && outcome.mayBeBooked) noteMayBeBooked(writing, shipment, ended);
     return;
   }
   // The shipment has gone on without this carrier, which still means to come.
   writing.deps.log.error({ carrier: carrierId, assignment: assignmentId }, "Carrier keeps an ended booking");
-  const ended = assignmentStore(writing.tx).find(assignmentId);
-  const shipment = ended && findShipment(writing.tx, ended.shipmentId);
   if (!shipment) return;
   const detail = `${ended.carrier.name} refused to cancel a booking that has ended, and may still come.`;
   noteTrouble(writing, shipment, "booking_kept", detail);
@@ -103,31 +103,31 @@ function settleBooking(
   // A newer attempt knows the booking that stands, and settles it.
   if (outcome !== answered && open && open.attempts > call.attempts) return;
   // A carrier that has sent a report has the booking, unless it rejects it.
-  const isNo = isBookAnswer(outcome) && outcome.kind === "rejected";
+  const no = isBookAnswer(outcome) && outcome.kind === "rejected" ? outcome : undefined;
   const isWanted =
     assignment !== undefined &&
-    (isNo ? isActive(assignment.status) : assignment.status === "pending") &&
+    (no ? isActive(assignment.status) : assignment.status === "pending") &&
     !isCancellationPending(assignment);
   if (isOpen && isWanted && carrier && postpone(writing, call, assignment, outcome, carrier)) return;
   dropCall(writing, open ?? call);
   if (!assignment || !shipment) return;
   if (isBookAnswer(outcome) && outcome.kind === "booked") {
     recordBooking(writing, assignment, shipment, outcome);
-  } else if (isNo && settleCancellation(writing, assignment.id, { kind: "cancelled", fee: null })) {
+  } else if (no && settleCancellation(writing, assignment.id, cancelledBy(no))) {
     return;
   } else if (isOpen && isWanted && shipment.status === "assigned") {
-    refuse(writing, assignment, shipment, outcome);
-    if (open.askedAt !== null) assignments.noteBookingAsked(assignment.id, open.askedAt);
+    refuse(writing, assignment, shipment, outcome, open.purchaseSentAt);
+    if (open.askedAt !== null) assignments.noteBookingAsked(assignment.id, open);
   } else if (isBookAnswer(outcome) && outcome.kind === "pending") {
     cancelAgain(writing, assignment);
   }
 }
 
 /** Ends a call. A cancellation that waits for a booking learns when the carrier was asked for it. */
-export function dropCall({ tx }: Writing, { id, kind, assignmentId, askedAt }: CarrierCall): void {
+export function dropCall({ tx }: Writing, call: CarrierCall): void {
   const assignments = assignmentStore(tx);
-  assignments.removeCall(id);
-  if (kind === "book" && askedAt !== null) assignments.noteBookingAsked(assignmentId, askedAt);
+  assignments.removeCall(call.id);
+  if (call.kind === "book" && call.askedAt !== null) assignments.noteBookingAsked(call.assignmentId, call);
 }
 
 /** Schedules the next attempt of a booking that has no answer yet. @returns whether there is one */
@@ -195,8 +195,8 @@ export function settlePendingBooking(
     confirm(writing, assignment, shipment, answer.driver);
     beginTracker(writing, assignment);
     awaitLabel(writing, shipment, assignment);
-  } else if (!settleCancellation(writing, assignment.id, { kind: "cancelled", fee: null })) {
-    refuse(writing, assignment, shipment, answer);
+  } else if (!settleCancellation(writing, assignment.id, cancelledBy(answer))) {
+    refuse(writing, assignment, shipment, answer, null);
   }
   return "settled";
 }
@@ -213,12 +213,21 @@ function waitBeforeRepetition(
   return outcome === "unanswered" ? Math.max(waitMs, waitAfterTimeoutMs) : waitMs;
 }
 
-/** Ends a booking that the carrier refused or did not answer: the shipment needs another quote. */
+/** A rejected booking needs no cancellation any more. */
+function cancelledBy({ mayBeBooked }: Rejected): Extract<CancelAnswer, { kind: "cancelled" }> {
+  return { kind: "cancelled", fee: null, ...(mayBeBooked && { mayBeBooked }) };
+}
+
+/**
+ * Ends a booking that the carrier refused or did not answer: the shipment needs another quote. Where a purchase was
+ * sent, no answer may mean a label.
+ */
 function refuse(
   writing: DeliveryWriting,
   assignment: AssignmentRow,
   shipment: ShipmentRow,
   outcome: CallOutcome,
+  purchaseSentAt: number | null,
 ): void {
   const refused = isBookAnswer(outcome) && outcome.kind === "rejected" ? outcome : undefined;
   takeBackFromCarrier(writing, shipment, assignment, {
@@ -226,7 +235,7 @@ function refuse(
     reason: refused?.reason ?? "timeout",
     by: "carrier",
     message: refused?.message ?? "The carrier did not answer the booking in time.",
-    mayBeBooked: refused?.mayBeBooked ?? false,
+    mayBeBooked: refused ? refused.mayBeBooked === true : purchaseSentAt !== null,
   });
   // The carrier may have booked although its answer never arrived.
   if (!refused) tellCarrier(writing, assignment, "cancel");

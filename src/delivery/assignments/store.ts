@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, max, type SQL, sql } from "drizzle-orm";
-import { type DueLanes, distinctValues } from "../../infra/db/due-lanes.ts";
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, max, type SQL, sql } from "drizzle-orm";
+import { distinctValues } from "../../infra/db/due-lanes.ts";
 import { isInRealTime } from "../../infra/db/due-rows.ts";
 import { rowChange, rowInsert } from "../../infra/db/rows.ts";
-import { prepared, type Store } from "../../infra/db/store.ts";
+import { prepared } from "../../infra/db/store.ts";
 import type { AssignmentRow } from "../lifecycle/rows.ts";
 import { assignments } from "../lifecycle/table.ts";
 import { carrierCalls } from "./table.ts";
@@ -10,9 +10,10 @@ import { carrierCalls } from "./table.ts";
 export type CarrierCall = typeof carrierCalls.$inferSelect;
 
 /** Whether it is the first open call of its assignment. */
-const isFirst = (row: string) =>
+export const isFirstCall = (row: string) =>
   `${row}.id = (SELECT min(first.id) FROM carrier_calls AS first WHERE first.assignment_id = ${row}.assignment_id)`;
-const accountOf = (row: string) =>
+/** The account of a call's shipment. */
+export const accountOfCall = (row: string) =>
   `(SELECT shipments.account_id FROM assignments JOIN shipments ON shipments.id = assignments.shipment_id
     WHERE assignments.id = ${row}.assignment_id)`;
 
@@ -62,7 +63,7 @@ export const assignmentStore = prepared((db) => {
         and(
           eq(carrierCalls.carrierId, sql.placeholder("carrierId")),
           gte(carrierCalls.dueAt, sql.placeholder("from")),
-          sql.raw(isFirst("carrier_calls")),
+          sql.raw(isFirstCall("carrier_calls")),
           condition,
         ),
       )
@@ -70,7 +71,7 @@ export const assignmentStore = prepared((db) => {
       .limit(sql.placeholder("limit"))
       .prepare();
   const dueOfCarrier = dueWhere();
-  const dueInRealTime = dueWhere(sql.raw(isInRealTime(accountOf("carrier_calls"))));
+  const dueInRealTime = dueWhere(sql.raw(isInRealTime(accountOfCall("carrier_calls"))));
   const firstOfAssignment = db
     .select()
     .from(carrierCalls)
@@ -100,7 +101,10 @@ export const assignmentStore = prepared((db) => {
     .prepare();
   const noteAsked = db
     .update(carrierCalls)
-    .set({ askedAt: sql`${sql.placeholder("askedAt")}` })
+    .set({
+      askedAt: sql`${sql.placeholder("askedAt")}`,
+      purchaseSentAt: sql`${sql.placeholder("purchaseSentAt")}`,
+    })
     .where(
       and(eq(carrierCalls.assignmentId, sql.placeholder("assignmentId")), eq(carrierCalls.kind, "cancel")),
     )
@@ -172,9 +176,24 @@ export const assignmentStore = prepared((db) => {
       waitingOfKind.get({ assignmentId, kind }) !== undefined,
     markAsked: (id: number, askedAt: number): void =>
       void db.update(carrierCalls).set({ askedAt }).where(eq(carrierCalls.id, id)).run(),
-    /** Tells the cancellation that follows a booking without an answer when the booking was asked for. */
-    noteBookingAsked: (assignmentId: string, askedAt: number): void =>
-      void noteAsked.run({ assignmentId, askedAt }),
+    /** Tells the cancellation that follows a booking without an answer when the booking was asked for, and bought. */
+    noteBookingAsked: (
+      assignmentId: string,
+      { askedAt, purchaseSentAt }: Pick<CarrierCall, "askedAt" | "purchaseSentAt">,
+    ): void => void noteAsked.run({ assignmentId, askedAt, purchaseSentAt }),
+    /** @returns whether nobody had sent it before */
+    beginPurchase: (id: number, purchaseSentAt: number): boolean =>
+      db
+        .update(carrierCalls)
+        .set({ purchaseSentAt })
+        .where(and(eq(carrierCalls.id, id), isNull(carrierCalls.purchaseSentAt)))
+        .run().changes > 0,
+    undoPurchase: (id: number, purchaseSentAt: number): void =>
+      void db
+        .update(carrierCalls)
+        .set({ purchaseSentAt: null })
+        .where(and(eq(carrierCalls.id, id), eq(carrierCalls.purchaseSentAt, purchaseSentAt)))
+        .run(),
     /** Makes the retry of a booking due now. */
     hurryBooking: (assignmentId: string, now: number): void =>
       void db
@@ -201,38 +220,3 @@ export const assignmentStore = prepared((db) => {
     hasCalls: (carrierId: string): boolean => callsOf.get({ carrierId }) !== undefined,
   };
 });
-
-/** Assignments with open calls, in lanes of their carriers: each is due with its first call. */
-export interface CarrierCalls extends DueLanes {
-  /** The first open call of an assignment. */
-  first(assignmentId: string): CarrierCall | undefined;
-}
-
-export function carrierCallsOf(store: Store): CarrierCalls {
-  const { carriersWaiting, callsOf: allCallsOf, callsInRealTime, firstCallOf } = assignmentStore(store.db);
-  const callsOf = store.hasTestClocks ? callsInRealTime : allCallsOf;
-  // The end of a call is the turn of the next one, which may be due earlier.
-  const firstDue = (row: string) =>
-    `coalesce((SELECT min(due_at) FROM carrier_calls WHERE assignment_id = ${row}.assignment_id), ${row}.due_at)`;
-  const values = (row: string) => [`${row}.carrier_id`, `${row}.assignment_id`, firstDue(row)];
-  return {
-    lanes: carriersWaiting,
-    read: (carrierId, from, limit) =>
-      callsOf(carrierId, from, limit).map((call) => ({ id: call.assignmentId, at: call.dueAt })),
-    watch: (listener) =>
-      store.watchRows({ table: "carrier_calls", when: () => "1", values, alsoDeleted: true }, listener),
-    isEmpty: store.isUntouched,
-    synced: store.synced,
-    first: firstCallOf,
-    indexed: store.hasTestClocks
-      ? {
-          table: "carrier_calls",
-          id: (row) => `${row}.assignment_id`,
-          at: (row) => `${row}.due_at`,
-          account: accountOf,
-          condition: isFirst,
-          isGrouped: true,
-        }
-      : undefined,
-  };
-}

@@ -12,6 +12,8 @@ export const carrierCalls = sqliteTable("carrier_calls", {
    * cancellation has that of the booking before it, where no answer came.
    */
   askedAt: integer("asked_at"),
+  /** When the purchase was sent that the carrier may have got, in real time: see `PurchaseRecord`. A cancellation has it too. */
+  purchaseSentAt: integer("purchase_sent_at"),
   /** When the carrier answered that it will decide later. */
   pendingAt: integer("pending_at"),
 });

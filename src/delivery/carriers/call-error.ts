@@ -5,6 +5,8 @@
 export interface CarrierCallError extends Error {
   readonly failure: "unreachable" | "timeout" | "status" | "nonsense";
   readonly status?: number;
+  /** The request never left. */
+  readonly wasNeverSent?: true;
 }
 
 export function callError(
@@ -13,6 +15,11 @@ export function callError(
   status?: number,
 ): CarrierCallError {
   return Object.assign(new Error(message), { failure, ...(status === undefined ? {} : { status }) });
+}
+
+/** Nobody was reached, so nobody has got the request. */
+export function unsentCall(message: string): CarrierCallError {
+  return Object.assign(callError("unreachable", message), { wasNeverSent: true as const });
 }
 
 export function isCallError(error: unknown): error is CarrierCallError {

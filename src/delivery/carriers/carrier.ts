@@ -100,6 +100,18 @@ export interface BookRequest extends BookingCall {
   ifUndeliverable: IfUndeliverable;
   /** As in the quote. */
   isReturn: boolean;
+  purchase: PurchaseRecord;
+}
+
+/**
+ * What Waybill keeps of a purchase, for carriers that know no idempotency key. It is durable before the request leaves:
+ * after a lost answer or a restart Waybill knows that the carrier may have got it.
+ */
+export interface PurchaseRecord {
+  /** Called right before the request. @returns whether it may be sent: once, and only while the booking is wanted */
+  begin(): Promise<boolean>;
+  /** The carrier has certainly not got the request, so that it may be sent again. */
+  undo(): Promise<void>;
 }
 
 /** Both names of a booking. The carrier's own is null until the carrier has answered. */
@@ -115,6 +127,8 @@ export interface BookingCall extends BookingName {
   offerReference: string | null;
   /** The same for every repetition of this call. */
   callKey: string;
+  /** When a purchase was sent that the carrier may have got, in real time; null if none was. */
+  purchaseSentAt: number | null;
 }
 
 /** `pending`: the carrier decides later, and reports it. */
@@ -153,8 +167,11 @@ export type BookingStatus = BookAnswer | { kind: "unknown" };
 
 /** `pending`: the carrier decides later, and reports it. A carrier that has no such booking answers `cancelled`. */
 export type CancelAnswer =
-  /** `refund`: the carrier pays the price back later, or refuses to. The charge stands until then. */
-  | { kind: "cancelled"; fee: Money | null; refund?: "pending" }
+  /**
+   * `refund`: the carrier pays the price back later, or refuses to. The charge stands until then. `mayBeBooked`: the
+   * carrier knows no booking, and may have made one all the same.
+   */
+  | { kind: "cancelled"; fee: Money | null; refund?: "pending"; mayBeBooked?: true }
   | { kind: "refused"; reason: ReasonCode; message: string }
   | { kind: "pending" };
 

@@ -112,6 +112,7 @@ const CancelAnswerSchema = Type.Union([
     kind: Type.Literal("cancelled"),
     fee: Nullable(Fee),
     refund: Type.Optional(Type.Literal("pending")),
+    mayBeBooked: Type.Optional(Type.Literal(true)),
   }),
   Type.Object({ kind: Type.Literal("refused"), reason: Words(reasonCodes), message: Type.String() }),
   Type.Object({ kind: Type.Literal("pending") }),

@@ -4,7 +4,7 @@ import type { TargetRules } from "../../infra/net/target-url.ts";
 import type { SendRequest } from "../../infra/net/transport.ts";
 import { bytesPerKb, bytesPerMb } from "../../infra/sizes.ts";
 import type { DeliveryDeps } from "../deps.ts";
-import { callError } from "./call-error.ts";
+import { callError, unsentCall } from "./call-error.ts";
 import { carrierTarget } from "./destination.ts";
 import { findPreparedCard } from "./fleet/cards.ts";
 import { distanceBetween } from "./fleet/road.ts";
@@ -91,5 +91,6 @@ async function send(
   const result = await transport.send({ ...request, ...target, longAnswer: "refuse" });
   if (result.kind === "response") return result;
   if (result.detail) log.info({ carrier: carrier.code, detail: result.detail }, "Carrier's address refused");
+  if (result.wasNeverSent) throw unsentCall(result.message);
   throw callError(result.error === "timeout" ? "timeout" : "unreachable", result.message);
 }

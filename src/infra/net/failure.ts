@@ -21,6 +21,8 @@ export interface Failure {
   message: string;
   /** For the operator's log: the addresses of a refused destination. */
   detail?: string;
+  /** No byte of the request can have left. Left out where that is not certain. */
+  wasNeverSent?: true;
 }
 
 /** Nothing listens at the address, and no byte of the request has left: another address may be tried. */
@@ -29,6 +31,11 @@ const tlsCode = /^EPROTO$|^ERR_(TLS|SSL)|CERT|CRL|^UNABLE_TO_|^(HOSTNAME|IP_ADDR
 
 export function failure(error: Failure["error"], message: string): Failure {
   return { kind: "error", error, message };
+}
+
+/** A failure before there was a connection. */
+export function unsent(error: Failure["error"], message: string): Failure {
+  return { ...failure(error, message), wasNeverSent: true };
 }
 
 /** @throws errors that do not come from the network */
@@ -40,7 +47,7 @@ export function describeFailure(error: unknown, { server }: Wording): Failure {
     return failure("tls", "The certificate is for another host name.");
   }
   if (tlsCode.test(code)) return failure("tls", `The TLS connection failed (${code}).`);
-  if (code === notConnected) return failure("connect", "The connection was refused.");
+  if (code === notConnected) return unsent("connect", "The connection was refused.");
   if (code === "ECONNRESET")
     return failure("connect", "The connection was closed before the response was complete.");
   return failure("connect", `The connection failed (${code || "no reason given"}).`);

@@ -10,7 +10,7 @@ import {
   errorCode,
   type Message,
 } from "./exchange.ts";
-import { describeFailure, type Failure, failure, notConnected, type Wording } from "./failure.ts";
+import { describeFailure, type Failure, failure, notConnected, unsent, type Wording } from "./failure.ts";
 import { checkTargetUrl, isHttpAllowed, type TargetProblem, type TargetRules } from "./target-url.ts";
 
 const addressesTriedMax = 3;
@@ -120,10 +120,10 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function attempt(request: SendRequest, signal: AbortSignal): Promise<Outcome> {
     const judged = await judge(request);
-    if (!judged.allowed) return { ...failure("refused_address", judged.message), detail: judged.detail };
+    if (!judged.allowed) return { ...unsent("refused_address", judged.message), detail: judged.detail };
     const { url, addresses, serverName } = judged;
     if (addresses.length === 0) {
-      return failure("dns", `DNS lookup failed for ${url.hostname}.`);
+      return unsent("dns", `DNS lookup failed for ${url.hostname}.`);
     }
     const headers = { accept: "*/*", "accept-encoding": "identity", ...request.headers, host: url.host };
     const destinations = addresses

@@ -1,10 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { rmSync } from "node:fs";
-import type { BookAnswer, BookingStatus, CancelAnswer } from "../../../src/delivery/carriers/carrier.ts";
+import { sql } from "drizzle-orm";
+import type {
+  BookAnswer,
+  BookingStatus,
+  BookRequest,
+  CancelAnswer,
+} from "../../../src/delivery/carriers/carrier.ts";
 import { applyReport } from "../../../src/delivery/tracking/updates.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { assignmentsOf, type BookingWorld, called, startBookingWorld } from "../../support/bookings.ts";
-import { gate, never, type PlayedCarrier, playCarrier } from "../../support/carriers.ts";
+import { gate, never, offers, type PlayedCarrier, playCarrier } from "../../support/carriers.ts";
 import { makeDataFolder } from "../../support/data-folder.ts";
 import { platform } from "../../support/fixtures.ts";
 import { eventually, startServer } from "../../support/harness.ts";
@@ -42,6 +48,67 @@ async function pass(seconds: number): Promise<void> {
     await world.settle();
   }
 }
+
+describe("a carrier that sells", () => {
+  test("gets a purchase once, unless it has not got it, and never after the booking has ended", async () => {
+    const answer = gate<BookAnswer>();
+    const begun: boolean[] = [];
+    let latest: BookRequest["purchase"] | undefined;
+    const sentAt: unknown[] = [];
+    const carrier = playCarrier("seller", {
+      terms: forgetful,
+      status: async () => ({ kind: "unknown" }),
+      async book({ purchase, purchaseSentAt }) {
+        sentAt.push(purchaseSentAt);
+        latest = purchase;
+        begun.push(await purchase.begin(), await purchase.begin());
+        return answer.promise;
+      },
+    });
+    const sent = world.server.deps.realClock.now();
+    const accepted = await unanswered(carrier);
+    const { id } = accepted.assignment;
+    expect(begun).toEqual([true, false]);
+    await pass(10);
+    await world.calledTimes(carrier, id, 3);
+    expect(called(carrier, id)).toEqual(["book", "status", "book"]);
+    expect(begun).toEqual([true, false, false, false]);
+    expect(sentAt).toEqual([null, sent]);
+    // The first purchase is the one that stands: only it can be taken back.
+    const { db } = world.server.deps.stores.platform("sandbox");
+    const kept = () =>
+      db.all<{ at: number }>(
+        sql`SELECT purchase_sent_at AS at FROM carrier_calls WHERE assignment_id = ${id}`,
+      );
+    await latest?.undo();
+    expect(kept()).toEqual([{ at: sent }]);
+    await world.sandbox.post(`${platform}/shipments/${accepted.id}/cancellation`);
+    expect(await latest?.begin()).toBe(false);
+  });
+
+  test("may have what was sent at the deadline: nobody chooses another offer", async () => {
+    const carrier = playCarrier("seller", {
+      terms: forgetful,
+      async book({ purchase }) {
+        await purchase.begin();
+        return never();
+      },
+    });
+    const other = playCarrier("other", { quote: async () => offers({ amount: 2000 }) });
+    world.play(carrier, other);
+    const accepted = await world.accept(world.sandbox, {
+      strategy: "cheapest",
+      auto_reassign: { max_price: { amount: 9000, currency: "EUR" } },
+    });
+    await world.putOff(accepted.assignment.id, 1);
+    await pass(600);
+    expect(await world.becomes(accepted, "rejected")).toMatchObject({ release_reason: "timeout" });
+    expect(other.calls.filter(({ verb }) => verb === "book")).toEqual([]);
+    expect(await world.calledTimes(carrier, accepted.assignment.id, 2)).toEqual(["book", "cancel"]);
+    const { body } = await world.sandbox.get(`${platform}/attention`);
+    expect(body.data.map(({ kind }: { kind: string }) => kind)).toContain("booking_kept");
+  });
+});
 
 describe("a carrier that neither honors the key nor can look a booking up", () => {
   test("is asked once, and its late answer is taken", async () => {

@@ -120,6 +120,7 @@ describe("each carrier", () => {
           bookingReference: null,
           offerReference: null,
           callKey: "asg_0_1",
+          purchaseSentAt: null,
           reason: "other",
         },
         signal,

@@ -113,7 +113,12 @@ describe.each(carrierKinds.map((kind) => [kind.code, kind] as const))("%s", (cod
     return { shipmentId: id as string, assignmentId: accepted.body.id as string };
   }
 
-  const callOf = (id: string) => ({ idempotencyKey: id, bookingReference: null, callKey: `${id}_1` });
+  const callOf = (id: string) => ({
+    idempotencyKey: id,
+    bookingReference: null,
+    callKey: `${id}_1`,
+    purchaseSentAt: null,
+  });
   const about = (id: string) => ({ ...callOf(id), offerReference: null });
 
   test("says who it is, and what it can as its kind does", () => {

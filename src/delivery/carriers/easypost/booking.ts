@@ -1,14 +1,16 @@
 import { readShape } from "../answer.ts";
-import { callError, isCallError } from "../call-error.ts";
+import { callError } from "../call-error.ts";
 import type {
   BookAnswer,
   BookingCall,
   BookingStatus,
+  BookRequest,
   CancelAnswer,
   CancelRequest,
   Rejected,
 } from "../carrier.ts";
 import { callTimeoutMs } from "../json-call.ts";
+import { nothingToCancel, sendOnce, stillBuying, unknownPurchase } from "../purchase.ts";
 import type { Easypost } from "./call.ts";
 import { type Failure, failed, failureOf } from "./failure.ts";
 import { type OfferName, offerNameOf } from "./offers.ts";
@@ -18,16 +20,17 @@ import { trackerIn, WireShipment } from "./wire.ts";
 
 /**
  * Buys a rate once, and gives it back. The quote's shipment in EasyPost is the key: it can be bought once, each attempt
- * reads it first, and the rate that was bought tells whose purchase it was.
+ * reads it first, and the rate that was bought tells whose purchase it was. One that is not bought says nothing of the
+ * carrier behind EasyPost: after a purchase without an answer nobody buys again.
  */
+
+const hub = "EasyPost";
 
 /** EasyPost may be buying so long after it was asked. */
 export const purchaseTakesMs = 90_000;
 
 /** An attempt reads the shipment before it buys. */
 const attemptTakesMs = callTimeoutMs + purchaseTakesMs;
-
-const stillBuying = () => callError("timeout", "EasyPost may still be buying the label.");
 
 const codes = {
   bought: "SHIPMENT.POSTAGE.EXISTS",
@@ -41,35 +44,35 @@ const notFound = 404;
 
 export async function bookRate(
   easypost: Easypost,
-  { offerReference }: BookingCall,
+  request: BookRequest,
   signal: AbortSignal,
 ): Promise<BookAnswer> {
-  const offer = offerNameOf(offerReference);
+  const offer = offerNameOf(request.offerReference);
   if (!offer) return rejected("The quote has no rate of EasyPost. Request new quotes.");
   const shipment = await readShipment(easypost, offer.shipmentId, signal);
+  if (shipment) refuseOtherMode(easypost, shipment);
+  const found = settled(easypost, shipment, offer, request);
+  if (found?.kind === "pending") throw stillBuying(hub);
+  if (found) return found;
   if (!shipment) return rejected("The quote is no longer in EasyPost. Request new quotes.");
-  refuseOtherMode(easypost, shipment);
-  return settled(shipment, offer) ?? buy(easypost, offer, signal);
+  return buy(easypost, offer, request, signal);
 }
 
-async function buy(easypost: Easypost, offer: OfferName, signal: AbortSignal): Promise<BookAnswer> {
-  const answer = await buyRate(easypost, offer, signal).catch((error) => {
-    if (!isCallError(error) || isBeforePurchase(error.status)) throw error;
-    // EasyPost may go on buying, whatever became of the answer.
-    throw callError("timeout", error.message);
-  });
+async function buy(
+  easypost: Easypost,
+  offer: OfferName,
+  request: BookRequest,
+  signal: AbortSignal,
+): Promise<BookAnswer> {
+  const answer = await sendOnce(hub, request.purchase, () => buyRate(easypost, offer, signal), signal);
   if (answer.status === 200 || answer.status === 201) return toBooked(readShape(WireShipment, answer.body));
   const failure = failureOf(answer);
   if (failure.code === codes.bought) {
     const shipment = await readShipment(easypost, offer.shipmentId, signal);
-    const found = shipment && settled(shipment, offer);
-    if (found) return found;
+    const found = settled(easypost, shipment, offer, request);
+    if (found && found.kind !== "pending") return found;
   }
   return readRefusal(failure);
-}
-
-function isBeforePurchase(status: number | undefined): boolean {
-  return status === 401 || status === 403 || status === 429;
 }
 
 /** @throws CarrierCallError `timeout` where the purchase may have been made */
@@ -77,7 +80,7 @@ function readRefusal(failure: Failure): Rejected {
   const { status, code, text } = failure;
   const isOpen = code === codes.bought || code === codes.buying;
   if (isOpen || codes.unanswered.some((each) => each === code)) {
-    throw stillBuying();
+    throw stillBuying(hub);
   }
   if (status === paymentRequired) {
     return rejected(`The EasyPost account cannot pay for the label: ${text}`);
@@ -86,8 +89,17 @@ function readRefusal(failure: Failure): Rejected {
 }
 
 /** What the quote's shipment says of the offer's booking; nothing if it is still to be bought. */
-function settled(shipment: WireShipment, { rateId }: OfferName): BookAnswer | undefined {
-  if (!isBought(shipment)) return undefined;
+function settled(
+  { world }: Easypost,
+  shipment: WireShipment | undefined,
+  { rateId }: OfferName,
+  { purchaseSentAt }: BookingCall,
+): BookAnswer | undefined {
+  if (!shipment || !isBought(shipment)) {
+    if (purchaseSentAt === null) return undefined;
+    const mayBuy = world.realClock.now() < purchaseSentAt + purchaseTakesMs;
+    return mayBuy ? { kind: "pending", reference: null } : unknownPurchase(hub);
+  }
   if (shipment.selected_rate?.id !== rateId || isRefunded(shipment)) {
     return rejected("The quotes of this round were used for another booking. Request new quotes.");
   }
@@ -96,12 +108,12 @@ function settled(shipment: WireShipment, { rateId }: OfferName): BookAnswer | un
 
 export async function readStatus(
   easypost: Easypost,
-  { offerReference }: BookingCall,
+  booking: BookingCall,
   signal: AbortSignal,
 ): Promise<BookingStatus> {
-  const offer = offerNameOf(offerReference);
+  const offer = offerNameOf(booking.offerReference);
   const shipment = offer && (await readShipment(easypost, offer.shipmentId, signal));
-  return (shipment && settled(shipment, offer)) ?? { kind: "unknown" };
+  return (offer && settled(easypost, shipment, offer, booking)) ?? { kind: "unknown" };
 }
 
 /** EasyPost buys one rate of a shipment, and none after it was cancelled. */
@@ -122,9 +134,10 @@ const onTheWay = ["in_transit", "out_for_delivery", "available_for_pickup", "del
 /** Nothing to cancel where EasyPost never bought the offer. */
 export async function cancelBooking(
   easypost: Easypost,
-  { bookingReference, offerReference, bookingAskedAt = Number.NEGATIVE_INFINITY }: CancelRequest,
+  request: CancelRequest,
   signal: AbortSignal,
 ): Promise<CancelAnswer> {
+  const { bookingReference, offerReference, bookingAskedAt = Number.NEGATIVE_INFINITY } = request;
   const offer = offerNameOf(offerReference);
   const id = bookingReference ?? offer?.shipmentId;
   const shipment = id === undefined ? undefined : await readShipment(easypost, id, signal);
@@ -132,8 +145,8 @@ export async function cancelBooking(
   if (!shipment && bookingReference !== null)
     throw callError("status", "EasyPost has no such shipment.", notFound);
   if (!shipment || !isBought(shipment)) {
-    if (easypost.world.realClock.now() < bookingAskedAt + attemptTakesMs) throw stillBuying();
-    return cancelled;
+    if (easypost.world.realClock.now() < bookingAskedAt + attemptTakesMs) throw stillBuying(hub);
+    return nothingToCancel(request.purchaseSentAt);
   }
   if (offer && shipment.selected_rate?.id !== offer.rateId) return cancelled;
   if (isRefunded(shipment)) return toCancelAnswer(shipment);

@@ -124,6 +124,7 @@ function bookingPoints({ carrier, world, signal }: Subject): Point[] {
     bookingReference: referenceOf(booked),
     offerReference: offer?.reference ?? null,
     callKey: `${assignmentId}_${call}`,
+    purchaseSentAt: null,
   });
   const book = async () => {
     if (!offer) throw fault("Without an offer for the sample there is nothing to book.");
@@ -169,6 +170,7 @@ function bookingPoints({ carrier, world, signal }: Subject): Point[] {
           bookingReference: null,
           offerReference: null,
           callKey: `${idempotencyKey}_cancel`,
+          purchaseSentAt: null,
         };
         return describeCancellation(await carrier.cancel({ ...unknown, reason: "timeout" }, signal));
       },

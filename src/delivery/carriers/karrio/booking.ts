@@ -1,8 +1,8 @@
 import { allFitting, fitting, readShape } from "../answer.ts";
-import { callError, isCallError } from "../call-error.ts";
+import { callError } from "../call-error.ts";
 import type {
   BookAnswer,
-  BookingName,
+  BookingCall,
   BookingStatus,
   BookRequest,
   CancelAnswer,
@@ -10,6 +10,7 @@ import type {
   Rejected,
 } from "../carrier.ts";
 import { callTimeoutMs, type JsonAnswer } from "../json-call.ts";
+import { nothingToCancel, sendOnce, stillBuying, unknownPurchase } from "../purchase.ts";
 import { failureOf, isCarrierDown, messagesOf, textOf, wasNeverSent } from "./failure.ts";
 import { marks } from "./map.ts";
 import { refuseOtherMode } from "./mode.ts";
@@ -22,13 +23,16 @@ import {
   purchaseRate,
   readShipment,
 } from "./shipments.ts";
-import { isBought, isCancelled, isDraft, toBooked } from "./state.ts";
+import { isBought, isCancelled, isDraft, toBooked, wasBought } from "./state.ts";
 import { WireRate, WireShipment } from "./wire.ts";
 
 /**
  * Buys a label once. Karrio knows no idempotency key, so that the draft carries the assignment before it is bought, and
- * each attempt looks for it first.
+ * each attempt looks for it first. A draft that stays one says nothing of a Karrio that ended while it was buying: after
+ * a purchase without an answer nobody buys again.
  */
+
+const hub = "Karrio";
 
 /** Karrio may be buying so long after it was asked: it waits for carriers without a limit of its own. */
 const purchaseTakesMs = 90_000;
@@ -38,15 +42,13 @@ export const orderTakesMs = callTimeoutMs + purchaseTakesMs;
 /** An attempt looks for the shipment before it orders. */
 const attemptTakesMs = callTimeoutMs + orderTakesMs;
 
-const stillBuying = () => callError("timeout", "Karrio may still be buying the label.");
-
 export async function bookRate(
   karrio: Karrio,
   request: BookRequest,
   signal: AbortSignal,
 ): Promise<BookAnswer> {
-  const found = settled(karrio, await findShipments(karrio, request.idempotencyKey, signal));
-  if (found?.kind === "pending") throw stillBuying();
+  const found = settled(karrio, request, await findShipments(karrio, request.idempotencyKey, signal));
+  if (found?.kind === "pending") throw stillBuying(hub);
   if (found) return found;
   const offer = offerNameOf(request.offerReference);
   if (!offer) return rejected("The quote has no rate of Karrio.");
@@ -76,40 +78,38 @@ export async function bookRate(
 async function readOrder(
   karrio: Karrio,
   { draftId }: OfferName,
-  { idempotencyKey }: BookingName,
+  booking: BookingCall,
   signal: AbortSignal,
 ): Promise<BookAnswer | undefined> {
   const shipment = await readShipment(karrio, draftId, signal);
-  if (shipment?.metadata?.[marks.assignment] !== idempotencyKey) return undefined;
-  const found = settled(karrio, [shipment]);
+  if (shipment?.metadata?.[marks.assignment] !== booking.idempotencyKey) return undefined;
+  const found = settled(karrio, booking, [shipment]);
   if (found && found.kind !== "pending") return found;
-  throw stillBuying();
+  throw stillBuying(hub);
 }
 
 async function purchase(
   karrio: Karrio,
   offer: OfferName,
-  booking: BookingName,
+  request: BookRequest,
   signal: AbortSignal,
 ): Promise<BookAnswer> {
-  const answer = await purchaseRate(karrio, offer, signal).catch((error) => {
-    // Karrio may go on buying, whatever became of the answer.
-    if (isCallError(error) && error.status !== 401 && error.status !== 403 && error.status !== 429) {
-      throw callError("timeout", error.message);
-    }
-    throw error;
-  });
+  const send = () => purchaseRate(karrio, offer, signal);
+  const answer = await sendOnce(hub, request.purchase, send, signal);
   const isTaken = answer.status < 300;
   const bought = isTaken ? fitting(WireShipment, answer.body) : undefined;
   if (bought && isBought(bought)) return toBooked(bought);
   const messages = messagesOf(answer);
   // An attempt before this one has bought it, or somebody cancelled it in Karrio.
   if (isTaken || answer.status === 409) {
-    const found = await readOrder(karrio, offer, booking, signal);
+    const found = await readOrder(karrio, offer, request, signal);
     if (found) return found;
-    throw stillBuying();
+    throw stillBuying(hub);
   }
-  if (wasNeverSent(messages)) throw callError("timeout", failureOf(answer, messages).message);
+  if (wasNeverSent(messages)) {
+    await request.purchase.undo();
+    throw callError("timeout", failureOf(answer, messages).message);
+  }
   if (isCarrierDown(messages)) {
     const message = "The carrier behind Karrio failed. It may have made a label that Karrio does not know.";
     return { ...rejected(message), mayBeBooked: true };
@@ -120,22 +120,32 @@ async function purchase(
 /** `unknown`: no attempt can buy it any more. */
 export async function readStatus(
   karrio: Karrio,
-  { idempotencyKey }: BookingName,
+  booking: BookingCall,
   signal: AbortSignal,
 ): Promise<BookingStatus> {
-  return settled(karrio, await findShipments(karrio, idempotencyKey, signal)) ?? { kind: "unknown" };
+  const found = await findShipments(karrio, booking.idempotencyKey, signal);
+  return settled(karrio, booking, found) ?? { kind: "unknown" };
 }
 
 /** What the shipments of an assignment say about its booking; nothing if it is still to be made. */
-function settled({ world }: Karrio, found: readonly WireShipment[]): BookAnswer | undefined {
+function settled(
+  { world }: Karrio,
+  { purchaseSentAt }: BookingCall,
+  found: readonly WireShipment[],
+): BookAnswer | undefined {
   const bought = found.find(isBought);
   if (bought) return toBooked(bought);
-  if (found.some(isCancelled)) return rejected("The shipment was cancelled in Karrio.");
+  const cancelled = found.find(isCancelled);
+  if (cancelled) {
+    const mayBeBooked = purchaseSentAt !== null && !found.some(wasBought) && { mayBeBooked: true as const };
+    return { ...rejected("The shipment was cancelled in Karrio."), ...mayBeBooked };
+  }
   const draft = found.find(isDraft);
-  if (!draft) return undefined;
-  const orderedAt = Number(draft.metadata?.[marks.orderedAt] ?? Number.NaN);
-  const mayBuy = world.realClock.now() < orderedAt + orderTakesMs;
-  return mayBuy ? { kind: "pending", reference: draft.id } : undefined;
+  const orderedAt = Number(draft?.metadata?.[marks.orderedAt] ?? Number.NaN);
+  const now = world.realClock.now();
+  const mayBuy = [orderedAt, purchaseSentAt ?? Number.NaN].some((at) => now < at + orderTakesMs);
+  if (mayBuy) return { kind: "pending", reference: draft?.id ?? null };
+  return purchaseSentAt === null ? undefined : unknownPurchase(hub);
 }
 
 /** Karrio buys one rate of a draft, and none after it was cancelled. */
@@ -153,25 +163,27 @@ export async function cancelBooking(
   request: CancelRequest,
   signal: AbortSignal,
 ): Promise<CancelAnswer> {
-  const { bookingReference } = request;
-  const ids = bookingReference === null ? await idsToCancel(karrio, request, signal) : [bookingReference];
+  const { bookingReference, purchaseSentAt } = request;
+  const found = bookingReference === null ? await findToCancel(karrio, request, signal) : [];
+  const ids = bookingReference === null ? found.map(({ id }) => id) : [bookingReference];
   for (const id of ids) {
     const answer = readCancelAnswer(await cancelShipment(karrio, id, signal));
     if (answer.kind === "refused") return answer;
   }
-  return { kind: "cancelled", fee: null };
+  const isKnown = bookingReference !== null || found.some(wasBought);
+  return nothingToCancel(isKnown ? null : purchaseSentAt);
 }
 
 /** @throws CarrierCallError `timeout` where Karrio may still be buying: it would forget that the draft was cancelled. */
-async function idsToCancel(
+async function findToCancel(
   karrio: Karrio,
   { idempotencyKey, bookingAskedAt = Number.NEGATIVE_INFINITY }: CancelRequest,
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<WireShipment[]> {
   const found = await findShipments(karrio, idempotencyKey, signal);
   const mayBuy = karrio.world.realClock.now() < bookingAskedAt + attemptTakesMs;
-  if (mayBuy && !found.some(isBought)) throw stillBuying();
-  return found.map(({ id }) => id);
+  if (mayBuy && !found.some(isBought)) throw stillBuying(hub);
+  return found;
 }
 
 function readCancelAnswer(answer: JsonAnswer): CancelAnswer {

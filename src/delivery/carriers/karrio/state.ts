@@ -20,6 +20,11 @@ export function isBought(shipment: WireShipment): boolean {
   return !isDraft(shipment) && !isCancelled(shipment);
 }
 
+/** Whether a label was made, which may be void by now: only a purchase gives a shipment its number. */
+export function wasBought(shipment: WireShipment): boolean {
+  return isBought(shipment) || (isCancelled(shipment) && Boolean(shipment.tracking_number));
+}
+
 export function toBooked(shipment: WireShipment): Booked {
   const trackingNumbers = trackingNumbersOf(shipment);
   return {

@@ -11,6 +11,8 @@ import { sampleBooking, sampleQuote } from "../../../../src/delivery/carriers/ht
 import type { CarrierWorld } from "../../../../src/delivery/carriers/kind.ts";
 import { createCarrierWorld } from "../../../../src/delivery/carriers/world.ts";
 import type { Environment } from "../../../../src/infra/environment.ts";
+import { keptPurchase } from "../../../support/bookings.ts";
+import { freePort } from "../../../support/free-port.ts";
 import { eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type EasypostFault, type PlayedEasypost, playEasypost } from "../../../support/played-easypost.ts";
 
@@ -30,8 +32,17 @@ function worldOf(fault: EasypostFault, environment: Environment): CarrierWorld {
   return createCarrierWorld(server.deps, identity, [easypost.url(fault)]);
 }
 
-function connect(fault: EasypostFault = "well", change: Change = {}, environment: Environment = "live") {
-  const world = worldOf(fault, environment);
+function connect(
+  fault: EasypostFault = "well",
+  change: Change = {},
+  environment: Environment = "live",
+  minutesLater = 0,
+) {
+  const { realClock, ...rest } = worldOf(fault, environment);
+  const world = {
+    ...rest,
+    realClock: { ...realClock, now: () => realClock.now() + minutesLater * 60_000 },
+  };
   const api_key = environment === "live" ? easypost.liveKey : easypost.testKey;
   return {
     world,
@@ -58,7 +69,8 @@ async function quoted(code = "USPS_Priority", settings: Change = {}): Promise<Bo
     offerReference: null,
     callKey: `${idempotencyKey}_1`,
   };
-  return { ...name, ...sampleBooking(world, offer), offerReference: offer.reference ?? null };
+  const request = { ...name, ...sampleBooking(world, offer), offerReference: offer.reference ?? null };
+  return Object.defineProperties(request, Object.getOwnPropertyDescriptors(keptPurchase()));
 }
 
 const shipmentIdOf = ({ offerReference }: BookingCall) => offerReference?.split("/")[0] ?? "";
@@ -256,9 +268,19 @@ describe("a booking", () => {
   test("is bought once by two attempts at the same time", async () => {
     const { carrier } = connect();
     const request = await quoted();
-    const answers = await Promise.all([carrier.book(request, signal), carrier.book(request, signal)]);
-    expect(answers).toMatchObject([{ kind: "booked" }, { kind: "booked" }]);
-    expect(easypost.calls.filter((call) => call.endsWith(`${shipmentIdOf(request)}/buy`))).toHaveLength(2);
+    const [answer, refused] = await Promise.all([
+      carrier.book(request, signal),
+      failureOf(carrier.book(request, signal)),
+    ]);
+    expect(answer).toMatchObject({ kind: "booked" });
+    expect(refused).toMatchObject({ failure: "timeout" });
+    expect(easypost.calls.filter((call) => call.endsWith(`${shipmentIdOf(request)}/buy`))).toHaveLength(1);
+    // Each takes the other's purchase for its own, where nobody keeps that one was sent.
+    const other = await quoted();
+    const unkept = { ...other, purchase: { begin: async () => true, undo: async () => {} } };
+    const both = await Promise.all([carrier.book(unkept, signal), carrier.book(unkept, signal)]);
+    expect(both).toMatchObject([{ kind: "booked" }, { kind: "booked" }]);
+    expect(easypost.purchases.get(shipmentIdOf(other))).toBe(1);
     expect(easypost.purchases.get(shipmentIdOf(request))).toBe(1);
   });
 
@@ -276,10 +298,54 @@ describe("a booking", () => {
       if (fault === "cut") expect(lost).toMatchObject({ failure: "timeout" });
       else expect(lost).toBeInstanceOf(Error);
       const found = await carrier.status?.(request, signal);
-      expect(found?.kind).toBe(fault === "unheard" ? "unknown" : "booked");
+      expect(found?.kind).toBe(fault === "unheard" ? "pending" : "booked");
+      if (fault === "unheard") continue;
       expect(await carrier.book(request, signal)).toMatchObject({ kind: "booked" });
       expect(easypost.purchases.get(shipmentIdOf(request))).toBe(1);
     }
+  });
+
+  test.each(["ends_eof", "ends_502", "ends_504", "no_response", "buying"] as const)(
+    "is never bought again where a purchase has no answer (%s)",
+    async (fault) => {
+      const request = await quoted();
+      const lost = await failureOf(connect(fault).carrier.book(request, signal));
+      expect(lost).toMatchObject({ failure: "timeout" });
+      const soon = connect("well", {}, "live", 1.4).carrier;
+      expect(await soon.status?.(request, signal)).toMatchObject({ kind: "pending" });
+      expect(await failureOf(soon.book(request, signal))).toMatchObject({ failure: "timeout" });
+      const later = connect("well", {}, "live", 1.6).carrier;
+      const unknown = {
+        kind: "rejected",
+        reason: "carrier_rejected",
+        message:
+          "EasyPost did not say what became of the purchase. The carrier may have made a label all the same.",
+        mayBeBooked: true,
+      };
+      expect(await later.status?.(request, signal)).toMatchObject(unknown);
+      expect(await later.book(request, signal)).toMatchObject(unknown);
+      expect(await cancel(later, request)).toEqual({ kind: "cancelled", fee: null, mayBeBooked: true });
+      expect(easypost.purchases.get(shipmentIdOf(request))).toBeUndefined();
+    },
+  );
+
+  test("is bought later where EasyPost refused to work on it, or was not reached", async () => {
+    const limited = await quoted();
+    const { carrier } = connect("limited_purchase");
+    expect(await failureOf(carrier.book(limited, signal))).toMatchObject({ status: 429 });
+    expect(await carrier.status?.(limited, signal)).toEqual({ kind: "unknown" });
+    expect(await carrier.book(limited, signal)).toMatchObject({ kind: "booked" });
+    const gone = await quoted();
+    const { world } = connect();
+    const nobody = `http://127.0.0.1:${freePort()}`;
+    const reach = createCarrierWorld(server.deps, world.carrier, [easypost.url(), nobody]);
+    const http: CarrierWorld["http"] = (asked) =>
+      reach.http({ ...asked, ...(asked.url.endsWith("/buy") && { url: `${nobody}/buy` }) });
+    const settings = { api_key: easypost.liveKey, base_url: easypost.url() };
+    const unreached = easypostKind.connect(settings, { ...world, http });
+    expect(await failureOf(unreached.book(gone, signal))).toMatchObject({ failure: "unreachable" });
+    expect(await connect().carrier.book(gone, signal)).toMatchObject({ kind: "booked" });
+    for (const request of [limited, gone]) expect(easypost.purchases.get(shipmentIdOf(request))).toBe(1);
   });
 
   test("that EasyPost may still be making is waited for", async () => {

@@ -264,6 +264,35 @@ test("a purchase whose answer is lost is looked up after 90 seconds, and made on
   expect(purchases()).toBe(1);
 });
 
+test.each(["ends_eof", "ends_502", "no_response"] as const)(
+  "nobody buys again where a purchase has no answer (%s)",
+  async (fault) => {
+    const account = await connect(fault);
+    const { client, carrierId } = account;
+    const { id, assignmentId, bought } = await buy(account);
+    const { db } = server.deps.stores.platform("sandbox");
+    await eventually("the attempt without an answer", () => {
+      const calls = db.all(
+        sql`SELECT 1 FROM carrier_calls WHERE assignment_id = ${assignmentId} AND attempts >= 1`,
+      );
+      return calls.length > 0 || undefined;
+    });
+    // EasyPost is well again, and has sold nothing.
+    const settings = { api_key: easypost.testKey, base_url: easypost.url() };
+    expect((await client.patch(`${carriers}/${carrierId}`, { settings })).status).toBe(200);
+    const purchases = () => easypost.calls.filter((call) => call.endsWith(`${bought()?.id}/buy`));
+    clock.advance(91);
+    const item = await eventually("a person is asked", async () => {
+      const { body } = await client.get(`${platform}/attention`);
+      return body.data.find(({ kind }: { kind: string }) => kind === "booking_kept");
+    });
+    expect(item.shipment_id).toBe(id);
+    await jobsAtRest(server.deps);
+    expect(purchases()).toHaveLength(1);
+    expect((await client.get(`${assignmentsOf(id)}/${assignmentId}`)).body.status).toBe("rejected");
+  },
+);
+
 test("a purchase that EasyPost refuses brings the shipment back, with its reason", async () => {
   const account = await connect("poor");
   const { id, assignmentId } = await buy(account);

@@ -7,6 +7,7 @@ import type { KarrioSettings } from "../../../../src/delivery/carriers/karrio/se
 import type { CarrierWorld } from "../../../../src/delivery/carriers/kind.ts";
 import { createCarrierWorld } from "../../../../src/delivery/carriers/world.ts";
 import type { Environment } from "../../../../src/infra/environment.ts";
+import { keptPurchase } from "../../../support/bookings.ts";
 import { eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type PlayedKarrio, playKarrio } from "../../../support/played-karrio.ts";
 import type { KarrioFault } from "../../../support/played-karrio-faults.ts";
@@ -31,16 +32,18 @@ interface Connected {
 function connect(
   fault: KarrioFault = "well",
   change: Partial<KarrioSettings> = {},
-  { environment = "live" as Environment, minutesLater = 0 } = {},
+  { environment = "live" as Environment, minutesLater = 0, purchaseWithinMs = Number.POSITIVE_INFINITY } = {},
 ): Connected {
   const settings = { url: karrio.url(fault), api_key: karrio.liveKey, ...change };
   const identity = { id: "car_1", code: "karrio", name: "Karrio", environment, accountId: null };
   const { realClock, ...world } = createCarrierWorld(server.deps, identity, [settings.url]);
   const clock = { ...realClock, now: () => realClock.now() + minutesLater * minuteMs };
+  const http: CarrierWorld["http"] = (request) =>
+    world.http({ ...request, timeoutMs: Math.min(request.timeoutMs, purchaseWithinMs) });
   return {
     settings,
-    world: { ...world, realClock: clock },
-    carrier: karrioKind.connect(settings, { ...world, realClock: clock }),
+    world: { ...world, http, realClock: clock },
+    carrier: karrioKind.connect(settings, { ...world, http, realClock: clock }),
   };
 }
 
@@ -53,7 +56,8 @@ async function bookingOf(connected: Connected = connect()): Promise<BookRequest>
   if (answer.kind !== "offers" || !answer.offers[0]) throw new Error("no offer");
   const idempotencyKey = server.deps.ids.make("asg");
   const name = { idempotencyKey, bookingReference: null, callKey: `${idempotencyKey}_1` };
-  return { ...sampleBooking(connected.world, answer.offers[0]), ...name };
+  const request = { ...sampleBooking(connected.world, answer.offers[0]), ...name };
+  return Object.defineProperties(request, Object.getOwnPropertyDescriptors(keptPurchase()));
 }
 
 async function failureOf(
@@ -182,10 +186,77 @@ describe("a booking", () => {
       const { carrier } = connect("hanging", {}, { minutesLater });
       expect(await carrier.status?.(request, signal)).toMatchObject({ kind: "pending" });
     }
+    // Karrio may have ended after it asked the carrier: nobody buys again.
     const later = connect("hanging", {}, { minutesLater: 1.9 });
-    expect(await later.carrier.status?.(request, signal)).toEqual({ kind: "unknown" });
-    expect(await later.carrier.book(request, signal)).toMatchObject({ kind: "booked" });
+    expect(await later.carrier.status?.(request, signal)).toEqual(unknown);
+    expect(await later.carrier.book(request, signal)).toEqual(unknown);
+    expect(karrio.labelsOf(request.idempotencyKey)).toBe(0);
+  });
+
+  test.each([
+    "ends_reset",
+    "ends_eof",
+    "ends_midway",
+    "ends_500",
+    "ends_502",
+    "ends_503",
+    "ends_504",
+    "ends_408",
+    "ends_silent",
+  ] as const)("is never bought again where Karrio ended in the middle (%s)", async (fault) => {
+    const request = await bookingOf();
+    const before = connect(fault, {}, { purchaseWithinMs: 300 });
+    expect(await failureOf(before.carrier.book(request, signal))).toMatchObject({ failure: "timeout" });
     expect(karrio.labelsOf(request.idempotencyKey)).toBe(1);
+    for (const at of [connect(), connect("well", {}, { minutesLater: 1.7 })]) {
+      expect(await at.carrier.status?.(request, signal)).toMatchObject({ kind: "pending" });
+      expect(await failureOf(at.carrier.book(request, signal))).toMatchObject({ failure: "timeout" });
+    }
+    const later = connect("well", {}, { minutesLater: 2 });
+    expect(await later.carrier.status?.(request, signal)).toEqual(unknown);
+    expect(await later.carrier.book(request, signal)).toEqual(unknown);
+    expect(karrio.labelsOf(request.idempotencyKey)).toBe(1);
+    expect(karrio.shipmentOf(request.idempotencyKey)).toMatchObject({ status: "draft" });
+  });
+
+  test.each(["refused_401", "refused_403", "refused_429", "leaving"] as const)(
+    "is bought later where Karrio never got the purchase (%s)",
+    async (fault) => {
+      const request = await bookingOf();
+      const failed = await failureOf(connect(fault).carrier.book(request, signal));
+      expect(failed.failure).toBe(fault === "leaving" ? "unreachable" : "status");
+      if (fault === "leaving") await karrio.comeBack();
+      expect(karrio.labelsOf(request.idempotencyKey)).toBe(0);
+      const later = connect(fault, {}, { minutesLater: 2 });
+      expect(await later.carrier.status?.(request, signal)).toEqual({ kind: "unknown" });
+      expect(await later.carrier.book(request, signal)).toMatchObject({ kind: "booked" });
+      expect(karrio.labelsOf(request.idempotencyKey)).toBe(1);
+    },
+  );
+
+  test("whose purchase was sent before a crash is looked up, and never bought again", async () => {
+    const request = await bookingOf();
+    // The crash came before the draft was marked, for all that is known.
+    expect(await request.purchase.begin()).toBe(true);
+    expect(await connect().carrier.status?.(request, signal)).toMatchObject({ kind: "pending" });
+    const later = connect("well", {}, { minutesLater: 2 });
+    expect(await later.carrier.book(request, signal)).toEqual(unknown);
+    expect(karrio.labelsOf(request.idempotencyKey)).toBe(0);
+  });
+
+  test("that somebody cancelled in Karrio may be made, unless it has a number", async () => {
+    const [lost, made] = [await bookingOf(), await bookingOf()];
+    await failureOf(connect("ends_eof").carrier.book(lost, signal));
+    await failureOf(connect("cut").carrier.book(made, signal));
+    for (const [request, mayBeBooked] of [
+      [lost, true],
+      [made, undefined],
+    ] as const) {
+      Object.assign(karrio.shipmentOf(request.idempotencyKey) ?? {}, { status: "cancelled" });
+      const answer = await connect().carrier.book(request, signal);
+      expect(answer).toMatchObject({ kind: "rejected", message: "The shipment was cancelled in Karrio." });
+      expect("mayBeBooked" in answer ? answer.mayBeBooked : undefined).toBe(mayBeBooked);
+    }
   });
 
   test("that another attempt has just bought is read again", async () => {
@@ -280,6 +351,22 @@ test("a cancellation is taken, repeated, or refused", async () => {
   });
 });
 
+test("a cancellation of a purchase without an answer gives back what Karrio knows, and says what it does not", async () => {
+  const [request, made] = [await bookingOf(), await bookingOf()];
+  await failureOf(connect("ends_reset").carrier.book(request, signal));
+  await failureOf(connect("cut").carrier.book(made, signal));
+  const { carrier } = connect();
+  const cancel = ({ ...booking }: BookRequest) =>
+    carrier.cancel({ ...booking, reason: "cancelled_by_client" }, signal);
+  // An answer may be lost: the second one is the same.
+  for (const _ of [1, 2]) {
+    expect(await cancel(request)).toEqual({ kind: "cancelled", fee: null, mayBeBooked: true });
+    expect(await cancel(made)).toEqual({ kind: "cancelled", fee: null });
+  }
+  for (const { idempotencyKey } of [request, made])
+    expect(karrio.shipmentOf(idempotencyKey)).toMatchObject({ status: "cancelled" });
+});
+
 test("a booking's way is read back with its numbers, and its label", async () => {
   const { carrier } = connect();
   const request = await bookingOf();
@@ -331,5 +418,11 @@ test("a check tells what is wrong, and a key of the other mode is not stored", a
   });
 });
 
+const unknown = {
+  kind: "rejected" as const,
+  reason: "carrier_rejected" as const,
+  message: "Karrio did not say what became of the purchase. The carrier may have made a label all the same.",
+  mayBeBooked: true as const,
+};
 const callLost = Object.assign(new Error("called off"), { failure: "timeout" });
 const timedOut = (error: CarrierCallError) => error.failure;

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { piecesMax } from "../../../../src/delivery/carriers/karrio/map.ts";
 import { assignmentsOf } from "../../../support/bookings.ts";
 import { createClock, jobsAtRest, type TestClock } from "../../../support/clock.ts";
+import { makeDataFolder } from "../../../support/data-folder.ts";
 import { createShipment, platform } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type PlayedKarrio, playKarrio } from "../../../support/played-karrio.ts";
@@ -189,12 +191,139 @@ test("a purchase that the carrier refuses brings the shipment back, with its rea
   expect(JSON.stringify(tracking.entries)).toContain("The address cannot be served.");
 });
 
+const callsOf = ({ deps }: TestServer, assignmentId: string, kind: string) =>
+  deps.stores
+    .platform("live")
+    .db.all<{ attempts: number }>(
+      sql`SELECT attempts FROM carrier_calls WHERE assignment_id = ${assignmentId} AND kind = ${kind}`,
+    );
+const unansweredOnce = (at: TestServer, assignmentId: string) =>
+  eventually("the attempt without an answer", () => callsOf(at, assignmentId, "book")[0]?.attempts === 1);
+const keptItem = (live: Client) =>
+  eventually("a person is asked", async () => {
+    const { body } = await live.get(`${platform}/attention`);
+    return body.data.find(({ kind }: { kind: string }) => kind === "booking_kept");
+  });
+const anyPrice = { auto_reassign: { max_price: { amount: 100_000, currency: "EUR" } } };
+
+test.each(["ends_reset", "ends_eof", "ends_midway", "ends_502", "ends_504"] as const)(
+  "nobody buys again where Karrio ends in the middle of a purchase (%s)",
+  async (fault) => {
+    const { live } = await server.account();
+    const { body: carrier } = await live.post(`${platform}/carriers`, carrierOf({ url: karrio.url(fault) }));
+    const { id, assignmentId } = await accept(live, {}, anyPrice);
+    await unansweredOnce(server, assignmentId);
+    // Karrio is well again, and knows of nothing.
+    await live.patch(`${platform}/carriers/${carrier.id}`, {
+      settings: { url: karrio.url(), api_key: karrio.liveKey },
+    });
+    expect((await live.get(`${platform}/attention`)).body.data).toEqual([]);
+    clock.advance(111);
+    const item = await keptItem(live);
+    expect(item.detail).toStartWith("Karrio rejected the booking, and may have made it all the same.");
+    await jobsAtRest(server.deps);
+    expect(karrio.labelsOf(assignmentId)).toBe(1);
+    expect((await live.get(assignmentsOf(id))).body.data).toMatchObject([
+      { status: "rejected", release_reason: "carrier_rejected", auto_reassign: { remaining: 5 } },
+    ]);
+    const { body: tracking } = await live.get(`${platform}/tracking/${id}`);
+    expect(JSON.stringify(tracking.entries)).toContain("Karrio did not say what became of the purchase.");
+  },
+);
+
+test.each([
+  ["ends_silent", 1],
+  ["silent_purchase", 0],
+] as const)("a Waybill that ends during a purchase (%s) does not buy again", async (fault, labels) => {
+  const dataDir = await makeDataFolder();
+  const options = { dataDir, config: { secretKey: randomBytes(32) }, replacements: { clock } };
+  const before = await startServer(options);
+  const { live: first, liveKey } = await before.account();
+  const { body: carrier } = await first.post(`${platform}/carriers`, carrierOf({ url: karrio.url(fault) }));
+  const { id, assignmentId } = await accept(first, {}, anyPrice);
+  await eventually("the purchase", () => karrio.calls.at(-1)?.endsWith("/purchase"));
+  expect(karrio.labelsOf(assignmentId)).toBe(labels);
+  await before.stop();
+
+  const after = await startServer(options);
+  const live = after.client({ "x-api-key": liveKey });
+  await live.patch(`${platform}/carriers/${carrier.id}`, {
+    settings: { url: karrio.url(), api_key: karrio.liveKey },
+  });
+  await unansweredOnce(after, assignmentId);
+  expect(await read(live, id)).toMatchObject({ status: "assigned", substatus: "awaiting_carrier" });
+  clock.advance(111);
+  await keptItem(live);
+  await jobsAtRest(after.deps);
+  expect(karrio.labelsOf(assignmentId)).toBe(labels);
+  expect((await live.get(assignmentsOf(id))).body.data).toHaveLength(1);
+  await after.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+test.each(["leaving", "refused_429"] as const)(
+  "a purchase that Karrio never got (%s) is made later, once",
+  async (fault) => {
+    const { live } = await server.account();
+    await live.post(`${platform}/carriers`, carrierOf({ url: karrio.url(fault) }));
+    const { id, assignmentId } = await accept(live);
+    await unansweredOnce(server, assignmentId);
+    if (fault === "leaving") await karrio.comeBack();
+    expect(karrio.labelsOf(assignmentId)).toBe(0);
+    for (let turn = 0; turn < 8; turn += 1) {
+      clock.advance(20);
+      await jobsAtRest(server.deps);
+    }
+    await reached(live, id, "confirmed");
+    expect(karrio.labelsOf(assignmentId)).toBe(1);
+    const { body } = await live.get(`${platform}/attention`);
+    expect(body.data.map(({ kind }: { kind: string }) => kind)).not.toContain("booking_kept");
+  },
+);
+
+test("a cancellation of a purchase without an answer ends the shipment, and asks a person", async () => {
+  const { live } = await server.account();
+  await live.post(`${platform}/carriers`, carrierOf({ url: karrio.url("ends_eof") }));
+  const { id, assignmentId } = await accept(live);
+  await unansweredOnce(server, assignmentId);
+  const asked = live.post(`${platform}/shipments/${id}/cancellation`, {});
+  await eventually(
+    "the cancellation was tried",
+    () => callsOf(server, assignmentId, "cancel")[0]?.attempts === 1,
+  );
+  expect(await read(live, id)).toMatchObject({ status: "assigned", cancellation: null });
+  clock.advance(131);
+  await jobsAtRest(server.deps);
+  expect((await asked).body.status).toBe("cancelled");
+  expect((await keptItem(live)).detail).toContain("may have made one all the same");
+  expect(karrio.shipmentOf(assignmentId)).toMatchObject({ status: "cancelled" });
+});
+
+test("nobody chooses another quote where a purchase has no answer until the deadline", async () => {
+  const { live } = await server.account();
+  const { body: carrier } = await live.post(
+    `${platform}/carriers`,
+    carrierOf({ url: karrio.url("ends_reset") }),
+  );
+  const { id, assignmentId } = await accept(live, {}, anyPrice);
+  await unansweredOnce(server, assignmentId);
+  await live.patch(`${platform}/carriers/${carrier.id}`, {
+    settings: { url: karrio.url("broken"), api_key: karrio.liveKey },
+  });
+  clock.advance(601);
+  await keptItem(live);
+  await jobsAtRest(server.deps);
+  expect((await live.get(assignmentsOf(id))).body.data).toMatchObject([
+    { status: "rejected", release_reason: "timeout", auto_reassign: { remaining: 5 } },
+  ]);
+  expect(karrio.labelsOf(assignmentId)).toBe(1);
+});
+
 test("nobody buys again by itself where the carrier may have made a label all the same", async () => {
   const { live } = await server.account();
   await live.post(`${platform}/carriers`, carrierOf({ url: karrio.url("garbled") }));
   const before = karrio.calls.length;
-  const wish = { auto_reassign: { max_price: { amount: 100_000, currency: "EUR" } } };
-  const { id, assignmentId } = await accept(live, {}, wish);
+  const { id, assignmentId } = await accept(live, {}, anyPrice);
   const { body: ended } = await eventually("rejected", async () => {
     const answer = await live.get(`${assignmentsOf(id)}/${assignmentId}`);
     return answer.body.status === "rejected" ? answer : undefined;
@@ -215,9 +344,7 @@ test("nobody buys again by itself where the carrier may have made a label all th
   ]);
   const { body: tracking } = await live.get(`${platform}/tracking/${id}`);
   expect(JSON.stringify(tracking.entries)).toContain("It may have made a label that Karrio does not know.");
-  const item = await eventually("a person is asked", async () => {
-    const { body } = await live.get(`${platform}/attention`);
-    return body.data.find(({ kind }: { kind: string }) => kind === "booking_kept");
-  });
-  expect(item.detail).toStartWith("Karrio rejected the booking, and may have made it all the same.");
+  expect((await keptItem(live)).detail).toStartWith(
+    "Karrio rejected the booking, and may have made it all the same.",
+  );
 });
