@@ -4,7 +4,7 @@ import { listAssignments } from "../../src/delivery/assignments/service.ts";
 import type { CarrierUpdate } from "../../src/delivery/carriers/carrier-update.ts";
 import { type Actor, isFinal, mayMove } from "../../src/delivery/lifecycle/status.ts";
 import { outcomes, type Status, statuses, undeliverableActions } from "../../src/delivery/model.ts";
-import { getProofFile } from "../../src/delivery/proof-file/service.ts";
+import { proofFileOf } from "../../src/delivery/proof-file/service.ts";
 import { verifyProofFile } from "../../src/delivery/proof-file/verifying.ts";
 import { getShipment } from "../../src/delivery/shipments/service.ts";
 import { getTracking } from "../../src/delivery/tracking/service.ts";
@@ -270,7 +270,7 @@ function check(id: string, before: Seen | undefined, made: readonly Actor[]): Se
   expect(tracking.proof_of_delivery !== null).toBe(shipment.status === "delivered");
 
   // The chain has every entry, and the event of the delivery its head.
-  const file = getProofFile(server.deps, caller, id);
+  const file = proofFileOf(server.deps.stores.platform(caller.environment).db, id);
   const delivered = events.find(({ type }) => type === "shipment.delivered");
   const proven = verifyProofFile(file, (delivered?.data.proof_head as string | undefined) ?? file.head ?? "");
   expect([proven.problems, file.begins_at]).toEqual([[], 1]);

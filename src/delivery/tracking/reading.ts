@@ -51,12 +51,12 @@ export function findProof(db: Db | Tx, shipmentId: string): ProofRow | undefined
   return trackingStore(db).findProof(shipmentId);
 }
 
-/** The names of its pictures. */
+/** The names of its pictures, in order. */
 export function proofImageNames(db: Db, shipmentId: string): string[] {
   return trackingStore(db).imageNamesOf(shipmentId);
 }
 
-/** Its pictures, by name. */
-export function proofImagesOf(db: Db, shipmentId: string): ProofImageRow[] {
-  return trackingStore(db).imagesOf(shipmentId);
+/** One of them. */
+export function findProofImage(db: Db, shipmentId: string, name: string): ProofImageRow | undefined {
+  return trackingStore(db).findImage(shipmentId, name);
 }

@@ -210,13 +210,6 @@ export const trackingStore = prepared((db) => {
         .orderBy(asc(proofImages.name))
         .all()
         .map(({ name }) => name),
-    imagesOf: (shipmentId: string): ProofImageRow[] =>
-      db
-        .select()
-        .from(proofImages)
-        .where(eq(proofImages.shipmentId, shipmentId))
-        .orderBy(asc(proofImages.name))
-        .all(),
   };
 });
 

@@ -87,8 +87,9 @@ export const errorHelp = {
       remedy: "Read the object again, apply your change to it and send the new `ETag`.",
     },
     limit_reached: {
-      meaning: "The account has the maximum number of API keys, webhook endpoints or open streams.",
-      remedy: "Remove what you no longer use. `detail` names the limit.",
+      meaning:
+        "The account has the maximum number of API keys, webhook endpoints or open streams, or of exports and proof files that are being read.",
+      remedy: "Remove what you no longer use, and read one file after the other. `detail` names the limit.",
     },
   },
   ...shipmentHelp,
