@@ -10,6 +10,7 @@ import { NoQuery } from "../../infra/http/schema.ts";
 import { once } from "../../infra/once.ts";
 import favicon from "./assets/favicon.svg" with { type: "file" };
 import type { Asset } from "./assets.ts";
+import type { DocumentText } from "./document-text.ts";
 import { dayOf } from "./example-time.ts";
 import type { Page } from "./layout.ts";
 import { OpenApiDocument } from "./schema.ts";
@@ -22,16 +23,21 @@ const cached = { "cache-control": "public, max-age=300" };
 
 /** The OpenAPI document. `entries` is called at the first request, when all routes are known. */
 export function referenceRoutes(deps: Deps, entries: () => readonly RouteEntry[]) {
-  let made: { day: number; document: OpenApiDocument } | undefined;
+  let made: { day: number; text: Promise<DocumentText> } | undefined;
+  async function write(day: number): Promise<DocumentText> {
+    const [{ createDocument }, { documentText }] = await Promise.all([
+      import("./document.ts"),
+      import("./document-text.ts"),
+    ]);
+    return documentText(createDocument(entries(), deps.publicUrl(), deps.eventDefinition, day));
+  }
   return new Elysia().get(
     "/api/v1/openapi.json",
-    async () => {
-      const { createDocument } = await import("./document.ts");
+    async ({ request }) => {
       const day = dayOf(deps.realClock.now());
-      if (made?.day !== day) {
-        made = { day, document: createDocument(entries(), deps.publicUrl(), deps.eventDefinition, day) };
-      }
-      return made.document;
+      if (made?.day !== day) made = { day, text: write(day) };
+      const { documentAnswer } = await import("./document-text.ts");
+      return documentAnswer(request, await made.text);
     },
     {
       query: NoQuery,
@@ -40,7 +46,9 @@ export function referenceRoutes(deps: Deps, entries: () => readonly RouteEntry[]
         operationId: "getOpenApiDocument",
         tags: ["Reference"],
         summary: "Read the OpenAPI document",
-        description: "OpenAPI 3.1, for client generators and other tools.",
+        description:
+          "OpenAPI 3.1, for client generators and other tools. It has an `ETag`: with `If-None-Match` an unchanged document is 304.",
+        answer: { etag: true, empty: { 304: "The document has not changed." } },
       }),
     },
   );
