@@ -9,6 +9,7 @@ import {
   flag,
   folder,
   integer,
+  type Kind,
   listenAddress,
   mailAddress,
   origin,
