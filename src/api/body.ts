@@ -1,6 +1,8 @@
 import { AppError, invalidField } from "../infra/errors.ts";
 import { anyMediaType, type BodyRule, jsonBody } from "../infra/http/body.ts";
 import { contextOf } from "../infra/http/context.ts";
+import { refuseOversize } from "../infra/http/oversize.ts";
+import { sizeText } from "../infra/sizes.ts";
 
 /**
  * Reads the body up to the limit of the route's rule and parses it by that rule. Null where there is none.
@@ -12,7 +14,10 @@ export async function readBody(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, bodyRule);
   if (bytes.length > 0) {
     if (context) context.body = bytes;
-    return bodyRule.parse(bytes, request.headers.get("content-type") ?? "");
+    const body = bodyRule.parse(bytes, request.headers.get("content-type") ?? "");
+    const schema = context?.route?.body;
+    if (schema) refuseOversize(schema, body);
+    return body;
   }
   if (bodyPresence === "required") throw invalidField("#", "required", "is required");
   return null;
@@ -53,7 +58,7 @@ function declaredLength(headers: Headers): number {
 async function readLimited(request: Request, bytesMax: number): Promise<Uint8Array> {
   const tooLarge = () =>
     new AppError("body_too_large", {
-      detail: `Send at most ${bytesMax} bytes.`,
+      detail: `The body of this operation may have at most ${sizeText(bytesMax)}. Send less at a time.`,
       // Otherwise the rest of the upload would delay a shutdown.
       headers: { connection: "close" },
     });

@@ -1,3 +1,4 @@
+import { beginKeyAnswer } from "../access/limits/answers.ts";
 import { spendOwnRate } from "../access/limits/own-rate.ts";
 import { beginSessionRequest } from "../access/limits/sessions.ts";
 import { spendRequest } from "../access/limits/spending.ts";
@@ -32,11 +33,13 @@ export function applyLimits(
   context.responseMeter = used.meter;
 }
 
-/** A key uses the limits of the account's tier, a session those of its user, a token or driver's device its own. */
+/** A key uses the requests and the bytes of answers of the account's tier, a session those of its user, a token or driver's device its own. */
 function countAgainstLimits(deps: Deps, principal: Identified, receivedAt: number, waits: boolean): LimitUse {
   switch (principal.kind) {
-    case "key":
-      return spendRequest(deps, principal, receivedAt);
+    case "key": {
+      const { meter, refusal } = beginKeyAnswer(deps, principal, receivedAt);
+      return { ...spendRequest(deps, principal, receivedAt, refusal), meter };
+    }
     case "session":
       return { headers: {}, meter: beginSessionRequest(deps, principal, receivedAt, waits) };
     case "carrier":

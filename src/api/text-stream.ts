@@ -53,7 +53,7 @@ export function streamTexts(
           return controller.close();
         }
         const bytes = encoder.encode(value);
-        meter?.count(bytes.length);
+        meter?.countFile(bytes.length);
         controller.enqueue(bytes);
       } catch (error) {
         end();

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { write } from "../../src/infra/deps.ts";
+import { appendEvent } from "../../src/messaging/events/service.ts";
 import { createQuoted, createShipment, platform, shipmentBody } from "../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 
@@ -105,6 +107,59 @@ async function currentTags(): Promise<string[]> {
   );
   return answers.map(({ headers }) => headers.get("etag") ?? "");
 }
+
+describe("an answer over 256 KiB", () => {
+  // Each piece ends in the middle of a surrogate pair somewhere.
+  const text = `x${"🙂é".repeat(400_000)}`;
+  beforeAll(async () => {
+    const { accountId } = account;
+    await write(server.deps, "sandbox", (writing) => {
+      const event = { type: "shipment.updated", accountId, shipmentId: null, sequence: null };
+      appendEvent(writing, { ...event, data: { text }, at: writing.now });
+    });
+  });
+  const events = `${platform}/events?limit=1&type=shipment.updated`;
+
+  test("is sent in pieces, and nobody compresses it on the main thread", async () => {
+    const { gzipSync } = Bun;
+    let zippedHere = 0;
+    Bun.gzipSync = ((...given: Parameters<typeof gzipSync>) => {
+      zippedHere += 1;
+      return gzipSync(...given);
+    }) as typeof gzipSync;
+    try {
+      const zipped = await fetchRaw(events, { "accept-encoding": "gzip" });
+      const plain = await fetchRaw(events, { "accept-encoding": "identity" });
+      expect(zipped.headers.get("content-encoding")).toBe("gzip");
+      expect(plain.headers.get("content-encoding")).toBeNull();
+      for (const { status, headers } of [zipped, plain]) {
+        expect([status, headers.get("content-type"), headers.get("content-length")]).toEqual([
+          200,
+          "application/json",
+          null,
+        ]);
+      }
+      expect(unzip(zipped)).toBe(read(plain));
+      expect(JSON.parse(read(plain)).data[0].data.text === text).toBe(true);
+    } finally {
+      Bun.gzipSync = gzipSync;
+    }
+    expect(zippedHere).toBe(0);
+  });
+
+  test("a reader that leaves in the middle leaves the server answering", async () => {
+    for (const accepted of ["gzip", "identity"]) {
+      const leaving = new AbortController();
+      const response = await fetch(server.url + events, {
+        headers: { "x-api-key": account.sandboxKey, "accept-encoding": accepted },
+        signal: leaving.signal,
+      });
+      await response.body?.getReader().read();
+      leaving.abort();
+    }
+    expect((await account.sandbox.get(events)).status).toBe(200);
+  });
+});
 
 test("a small answer travels as it is", async () => {
   const { id } = await createShipment(account.sandbox);

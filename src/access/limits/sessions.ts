@@ -3,7 +3,8 @@ import { AppError } from "../../infra/errors.ts";
 import type { ResponseMeter } from "../../infra/http/context.ts";
 import type { SessionPrincipal } from "../../infra/http/principal.ts";
 import { bytesPerMb } from "../../infra/sizes.ts";
-import { drained, filled, type Level, leaked, type Rate, thousandths, waitMs } from "./rate.ts";
+import { filledByFile, roomForAnswer } from "./answers.ts";
+import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
 import { getTier } from "./service.ts";
 
 /**
@@ -83,6 +84,9 @@ export function beginSessionRequest(
     count(bytes) {
       for (const [use] of taken) use.bytes = filled(use.bytes, bytes);
     },
+    countFile(bytes) {
+      for (const [use, limits] of taken) use.bytes = filledByFile(limits.bytes, use.bytes, bytes);
+    },
     end() {
       for (const [use] of taken) use.inFlight -= inFlight;
     },
@@ -102,10 +106,9 @@ function drain(use: LimitUse, limits: UserLimits, now: number, waits: boolean): 
 
 /** The same for the bytes alone; 0 if there is room. */
 function drainBytes(use: LimitUse, limits: UserLimits, now: number): number {
-  // The last answers may have overfilled it, because their length is known only when they are made.
-  use.bytes = leaked(limits.bytes, use.bytes, now);
-  const excess = use.bytes.backlog - limits.bytes.burst * thousandths;
-  return Math.max(0, Math.ceil(excess / limits.bytes.perSecond));
+  const room = roomForAnswer(limits.bytes, use.bytes, now);
+  use.bytes = room.level;
+  return room.waitMs;
 }
 
 /** The least recently used entry stands first and is dropped first. */

@@ -34,7 +34,7 @@ interface Spending extends WriteBehind {
 }
 
 /**
- * Counts one request against the limits of the caller's account.
+ * Counts one request against the limits of the caller's account, unless it is `refused` for another reason.
  * @returns the headers of its answer, and a refusal if it is one too many: `rate_limited` or `quota_exceeded`. A refused
  * request is not counted.
  */
@@ -42,12 +42,17 @@ export function spendRequest(
   deps: Deps,
   caller: AccountEnvironment,
   receivedAt: number,
+  refused?: AppError,
 ): { headers: Record<string, string>; refusal?: AppError } {
   const { name, limits } = getTier(deps, caller.accountId);
   if (limits === null) return { headers: {} };
   const spending = spendingOf(deps);
   const allowance = allowanceOf(deps, spending, caller);
   const moment = { real: receivedAt, own: deps.clock.now() };
+  if (refused) {
+    const unspent = spentBy(limits, allowance.spent, moment);
+    return { headers: limitHeaders(limits, unspent, moment), refusal: refused };
+  }
   const { spent, refusal } = spend(limits, allowance.spent, moment);
   allowance.spent = spent;
   const headers = limitHeaders(limits, spent, moment);

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { platform } from "../../access/platform.ts";
+import { batchBody } from "../../infra/http/body.ts";
 import { withCaller } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { Query } from "../../infra/http/schema.ts";
@@ -22,6 +23,7 @@ export const batchRoutes = (deps: DeliveryDeps) =>
         summary: "Accept quotes for many shipments",
         description:
           "At most 100, each as when you accept a single quote, in the order sent. A refused item refuses no other: its `problem` says why. A repeated request with the same `Idempotency-Key` accepts nothing again.",
+        body: batchBody,
         isSlow: true,
       }),
     })
@@ -35,6 +37,7 @@ export const batchRoutes = (deps: DeliveryDeps) =>
         summary: "Cancel many shipments",
         description:
           "At most 100, each as when you cancel a single shipment. A refused item refuses no other. Where carriers have to agree, Waybill waits for their answers together, for up to 10 seconds.",
+        body: batchBody,
         isSlow: true,
       }),
     });

@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import { type FieldError, invalidField, refuseFields } from "../errors.ts";
-import { bytesPerMb } from "../sizes.ts";
+import { bytesPerKb, bytesPerMb } from "../sizes.ts";
 import { memberPointer, parseJson } from "./json.ts";
 import { unstorable } from "./kinds.ts";
 
@@ -28,22 +28,28 @@ export const anyMediaType = "*/*";
 
 const errorsMax = 50;
 
-/** The rule of an operation with a body, where it declares no other. */
+/** The rule of an operation with a body, where it declares no other: for one object. */
 export const jsonBody: BodyRule = {
   mediaTypes: ["application/json"],
   aliases: [],
-  bytesMax: bytesPerMb,
+  bytesMax: 128 * bytesPerKb,
   parse: parseObject,
 };
 
 /** The rule of an operation without a body. An empty object counts as none. */
 export const noBody: BodyRule = { ...jsonBody, parse: parseEmptyObject };
 
+/** For operations on many objects at once. */
+export const batchBody = { bytesMax: bytesPerMb };
+
 /** For operations that take a list and judge each entry on its own, its text too. */
-export const jsonArray: Partial<BodyRule> = { parse: parseArray };
+export const jsonArray: Partial<BodyRule> = { ...batchBody, parse: parseArray };
 
 /** The same for a list inside an object. */
-export const jsonWithList: Partial<BodyRule> = { parse: (bytes) => requireObject(parseJson(bytes)) };
+export const jsonWithList: Partial<BodyRule> = {
+  ...batchBody,
+  parse: (bytes) => requireObject(parseJson(bytes)),
+};
 
 /** For operations that keep any body as it comes. */
 export const rawBody: Partial<BodyRule> = { mediaTypes: [anyMediaType], parse: (bytes) => bytes };

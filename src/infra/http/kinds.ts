@@ -201,6 +201,11 @@ export function* dictionaryErrors(schema: Dictionary, value: unknown): Generator
 
 TypeRegistry.Set("JudgedLater", () => true);
 
+/** Whether an operation judges such a value itself. */
+export function isJudgedLater(schema: TSchema): boolean {
+  return schema[Kind] === "JudgedLater";
+}
+
 /** Documented as this schema, and judged by its operation: one value of many that does not fit refuses no other. */
 export function JudgedLater(schema: TSchema) {
   return Type.Unsafe<unknown>({ ...schema, [Kind]: "JudgedLater" });

@@ -74,15 +74,12 @@ function describe({ type, schema, value }: ValueError): Fault {
       return { code: "required", detail: "is required" };
     case ValueErrorType.ObjectAdditionalProperties:
       return (
-        (isDictionary(schema) ? nameFault(schema, String(value)) : undefined) ?? {
-          code: "unknown_field",
-          detail: "is an unknown field",
-        }
+        (isDictionary(schema) ? nameFault(schema, String(value)) : undefined) ?? faultOf("unknown", schema)
       );
     case ValueErrorType.ObjectMinProperties:
       return { code: "min_properties", detail: `must have at least ${schema.minProperties} of its fields` };
     case ValueErrorType.ObjectMaxProperties:
-      return { code: "max_properties", detail: `must have at most ${schema.maxProperties} fields` };
+      return faultOf("maxProperties", schema);
     case ValueErrorType.StringFormat:
     case ValueErrorType.StringFormatUnknown:
       return { code: "format", detail: allowedBy(String(schema.format)) };
@@ -102,7 +99,7 @@ function describe({ type, schema, value }: ValueError): Fault {
         detail: schema.minItems === 1 ? "must not be empty" : `must have at least ${schema.minItems} entries`,
       };
     case ValueErrorType.ArrayMaxItems:
-      return { code: "max_items", detail: `must have at most ${schema.maxItems} entries` };
+      return faultOf("maxItems", schema);
     case ValueErrorType.ArrayUniqueItems:
       return { code: "unique_items", detail: "must not contain duplicates" };
     case ValueErrorType.Kind:
@@ -114,6 +111,18 @@ function describe({ type, schema, value }: ValueError): Fault {
       );
     default:
       return misfitOf(schema) ?? { code: "type", detail: `must be ${wanted(schema)}` };
+  }
+}
+
+/** What is wrong with the number of entries or the name of a member. */
+export function faultOf(what: "unknown" | "maxItems" | "maxProperties", schema: TSchema): Fault {
+  switch (what) {
+    case "unknown":
+      return { code: "unknown_field", detail: "is an unknown field" };
+    case "maxItems":
+      return { code: "max_items", detail: `must have at most ${schema.maxItems} entries` };
+    case "maxProperties":
+      return { code: "max_properties", detail: `must have at most ${schema.maxProperties} fields` };
   }
 }
 

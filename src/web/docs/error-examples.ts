@@ -65,7 +65,7 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   },
   range_not_satisfiable: { detail: "Request one range of at most 2097152 bytes." },
   unsupported_media_type: { detail: "Send application/json in UTF-8, uncompressed." },
-  body_too_large: { detail: "Send at most 1048576 bytes." },
+  body_too_large: { detail: "The body of this operation may have at most 128 KiB. Send less at a time." },
   body_unparsable: { detail: "Send a JSON body encoded in UTF-8." },
   query_invalid: {
     errors: [{ parameter: "limit", code: "minimum", detail: "must be at least 1" }],

@@ -37,7 +37,7 @@ export const errorHelp = {
     },
     body_too_large: {
       meaning:
-        "The body is larger than 1 MiB, or than 8 KiB under `/api/v1/auth`. An image may have 8 MiB. Waybill stopped reading and closed the connection.",
+        "The body is larger than its operation takes: 128 KiB for one object, 1 MiB for many at once, 2 MiB for a rate card, 8 MiB for an image, 8 KiB under `/api/v1/auth`. Waybill stopped reading and closed the connection.",
       remedy: "Send less. Metadata and descriptions have limits of their own.",
     },
     shipment_too_large: {

@@ -1,4 +1,5 @@
 import type { RouteEntry } from "../../infra/http/route.ts";
+import { sizeText } from "../../infra/sizes.ts";
 import { asOf } from "./example-time.ts";
 import { type Direction, exampleOf, type JsonSchema } from "./json-schema.ts";
 
@@ -12,12 +13,18 @@ export function bodyOf(
   now: number,
 ): Record<string, unknown> {
   if (!body) return {};
-  const { shapes, mediaTypes } = bodyRule;
+  const { shapes, mediaTypes, bytesMax } = bodyRule;
   // Nobody can paste the bytes of an image.
   const example = shapes ? {} : { example: asOf(now, exampleOf(body as JsonSchema)) };
   const content = mediaTypes.map((type) => [
     type,
     { schema: refer(shapes?.[type] ?? body, "sent"), ...example },
   ]);
-  return { requestBody: { required: bodyPresence === "required", content: Object.fromEntries(content) } };
+  return {
+    requestBody: {
+      description: `At most ${sizeText(bytesMax)}.`,
+      required: bodyPresence === "required",
+      content: Object.fromEntries(content),
+    },
+  };
 }
