@@ -64,7 +64,7 @@ function applyInOrder(
   const verdicts = new Map<Sound, Verdict>();
   let waiting: SoundPosition[] = [];
   const saveWaiting = () => {
-    const results = savePositions(writing, driverId, waiting.map(positionOf));
+    const results = savePositions(writing, driver, waiting.map(positionOf));
     for (const [index, one] of waiting.entries()) verdicts.set(one, results[index] ?? "duplicate");
     waiting = [];
   };

@@ -49,7 +49,7 @@ export function receiveSighting(
       : positionOfReport(requireReport(report));
   return write(deps, driver.environment, (writing) => {
     requireSelf(writing.tx, driver);
-    const [result = "duplicate"] = savePositions(writing, driver.driverId, [position]);
+    const [result = "duplicate"] = savePositions(writing, driver, [position]);
     return toResult(deps, driver.origin.requestId, position.reportId, result);
   });
 }

@@ -19,6 +19,10 @@ export const keptHooksMs = 30 * dayMs;
 export const unmatchedBodyMs = dayMs;
 /** Of each carrier. Older ones make room, even those that wait: whoever knows the address cannot fill the disk. */
 export const keptHooksMax = 5_000;
+/** Of each account when its storage is full, of all its carriers: the goods of the newest are still on their way. */
+export const keptInFullStorage = 200;
+/** How many older ones make room for one, so that a storage that is full does not stay so. */
+export const droppedInFullStorage = 20;
 /** Of each carrier: how many wait for a booking that Waybill does not know. Older ones are ignored. */
 export const hooksWithoutBookingMax = 500;
 

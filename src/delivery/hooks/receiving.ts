@@ -1,4 +1,5 @@
 import { spendOwnRate } from "../../access/limits/own-rate.ts";
+import { isStorageFull } from "../../access/limits/storage.ts";
 import { type Deps, write } from "../../infra/deps.ts";
 import { type Environment, environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
@@ -36,8 +37,8 @@ export async function receiveHook(
   spendOwnRate(deps, accountId, carrierId, now);
   const bodyHash = sha256Hex(body);
   const place = headersPlace({ carrierId, bodyHash });
-  await write(deps, environment, ({ tx }) => {
-    const hooks = carrierHookStore(tx);
+  await write(deps, environment, (writing) => {
+    const hooks = carrierHookStore(writing.tx);
     hooks.receive({
       id: deps.ids.make("hook"),
       carrierId,
@@ -48,6 +49,8 @@ export async function receiveHook(
       now,
     });
     hooks.dropOldest(carrierId);
+    // Nothing is refused: what it tells may move goods.
+    if (accountId !== null && isStorageFull(writing, accountId)) hooks.dropOldestOfAccount(accountId);
   });
 }
 

@@ -3,7 +3,14 @@ import { dueRows } from "../../infra/db/due-rows.ts";
 import { perShape } from "../../infra/db/per-shape.ts";
 import { placeholderFor, rowChange, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
-import { failedHooksMax, type HookStatus, hooksWithoutBookingMax, keptHooksMax } from "./inbox.ts";
+import {
+  droppedInFullStorage,
+  failedHooksMax,
+  type HookStatus,
+  hooksWithoutBookingMax,
+  keptHooksMax,
+  keptInFullStorage,
+} from "./inbox.ts";
 import { carrierHooks, carrierInboxes } from "./table.ts";
 
 export type InboxRow = typeof carrierInboxes.$inferSelect;
@@ -88,6 +95,15 @@ export const carrierHookStore = prepared((db) => {
             ORDER BY id DESC LIMIT 1 OFFSET ${keptHooksMax})`,
         ),
       ),
+    )
+    .prepare();
+  const dropOldestOfAccount = db
+    .delete(carrierHooks)
+    .where(
+      sql`${id} IN (SELECT id FROM carrier_hooks WHERE account_id = ${sql.placeholder("of")}
+        AND id <= (SELECT id FROM carrier_hooks WHERE account_id = ${sql.placeholder("of")}
+          ORDER BY id DESC LIMIT 1 OFFSET ${sql.raw(String(keptInFullStorage))})
+        ORDER BY id LIMIT ${sql.raw(String(droppedInFullStorage))})`,
     )
     .prepare();
   const hasNoBooking = and(
@@ -182,6 +198,8 @@ export const carrierHookStore = prepared((db) => {
     ) => void receive.run(row),
     /** Keeps the newest, whatever has become of the others. */
     dropOldest: (carrierId: string): void => void dropOldest.run({ carrierId }),
+    /** The same for all carriers of an account whose storage is full, a few at a time. */
+    dropOldestOfAccount: (of: string): void => void dropOldestOfAccount.run({ of }),
     /** Lets the newest wait for their bookings, and no others. */
     ignoreOldest: (carrierId: string): void => void ignoreOldest.run({ carrierId }),
     find: (id: string): HookRow | undefined => find.get({ id }),

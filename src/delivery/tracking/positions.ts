@@ -1,3 +1,4 @@
+import { isStorageFull } from "../../access/limits/storage.ts";
 import type { Db } from "../../infra/db/store.ts";
 import type { Whose } from "../../infra/db/whose.ts";
 import type { Writing } from "../../infra/deps.ts";
@@ -31,6 +32,9 @@ export type ReportedPosition = Omit<UpdateOf<"position">, "kind"> & {
   toOtherStop?: boolean;
 };
 
+/** So many of a shipment stay when its account's storage is full: where the goods are matters, and less where they were. */
+const keptInFullStorage = 1_000;
+
 /** Keeps every position with its verdict. The newest good one is where the driver is. */
 export function recordPositions(
   trip: Trip,
@@ -57,6 +61,9 @@ export function recordPositions(
     if (Math.abs(at - (tracking.positionEventAt ?? 0)) < positionEventMs || !isSubscribed()) continue;
     tracking.positionEventAt = at;
     appendPositionEvent(writing, shipment, position);
+  }
+  if (isStorageFull(writing, shipment.accountId)) {
+    trackingStore(tx).removeOldestPositions(shipment.id, keptInFullStorage);
   }
   const [first, ...others] = good;
   if (first) {

@@ -44,6 +44,16 @@ export const trackingStore = prepared((db) => {
     .from(trackings)
     .where(sql`${trackings.shipmentId} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`)
     .prepare();
+  const removeOldest = db
+    .delete(positions)
+    .where(
+      and(
+        eq(positions.shipmentId, sql.placeholder("shipmentId")),
+        sql`${positions.id} <= (SELECT id FROM positions WHERE shipment_id = ${sql.placeholder("shipmentId")}
+          ORDER BY id DESC LIMIT 1 OFFSET +${sql.placeholder("kept")})`,
+      ),
+    )
+    .prepare();
   const insertPosition = db
     .insert(positions)
     .values({
@@ -164,6 +174,9 @@ export const trackingStore = prepared((db) => {
     save: rowUpsert(db, trackings, "shipmentId"),
 
     insertPosition: (row: Omit<PositionRow, "id">): void => void insertPosition.run(row),
+    /** Deletes a shipment's oldest positions, but never the newest `kept`. */
+    removeOldestPositions: (shipmentId: string, kept: number): void =>
+      void removeOldest.run({ shipmentId, kept }),
     newestGoodPositions: (shipmentId: string, limit: number): PositionRow[] =>
       newestGood.all({ shipmentId, limit }),
     /** Oldest first. */

@@ -1,10 +1,12 @@
 import { createLevels } from "../../access/limits/levels.ts";
 import type { Rate } from "../../access/limits/rate.ts";
+import { isStorageFull } from "../../access/limits/storage.ts";
 import { inRealTime, ofAccount } from "../../infra/db/whose.ts";
 import { type Deps, inMemory, type Writing, write } from "../../infra/deps.ts";
 import { dayMs, minuteMs } from "../../infra/durations.ts";
 import { environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
+import type { DriverPrincipal } from "../../infra/http/principal.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { acceptNow, forgetRoute } from "../dispatch/life.ts";
 import { acceptedJobs, chosenOrder, lastEndOf } from "../dispatch/reading.ts";
@@ -42,7 +44,7 @@ export type PositionResult = "applied" | "duplicate" | AppError;
  */
 export function savePositions(
   writing: DeliveryWriting,
-  driverId: string,
+  { driverId, accountId }: Pick<DriverPrincipal, "driverId" | "accountId">,
   positions: readonly DriverPosition[],
 ): PositionResult[] {
   const [oldest] = positions;
@@ -60,17 +62,29 @@ export function savePositions(
     if (!wasOnDuty(shifts, position.recordedAt)) return new AppError("off_duty");
     if (taken.take(driverId, realNow) > 0) return new AppError("limit_reached", { detail: tooMany });
     const judged = judge(memory, position, now);
-    const isNew = store.insert({ driverId, ...position, receivedAt: now, verdict: judged.verdict });
+    const isNew = store.insert({
+      driverId,
+      accountId,
+      ...position,
+      receivedAt: now,
+      verdict: judged.verdict,
+    });
     if (!isNew) return isKnown(writing, driverId, position) ? "duplicate" : new AppError("report_id_reused");
     memory = judged.memory;
     if (judged.verdict === "good") good.push(position);
     return "applied";
   });
   if (memory !== before) store.saveMemory({ driverId, memory });
+  if (accountId !== null) makeRoom(writing, accountId, positions.length);
   const newest = good.at(-1);
   if (newest) savePlace(writing, driverId, placeOf(newest, now));
   passOn(writing, driverId, good);
   return results;
+}
+
+/** In a full storage the account's oldest positions go for the new ones, and more, until it is no longer full. */
+function makeRoom(writing: DeliveryWriting, accountId: string, added: number): void {
+  if (isStorageFull(writing, accountId)) trackStore(writing.tx).removeOldest(accountId, 2 * added);
 }
 
 function placeOf({ reportId: _id, reportedAt: _at, ...place }: DriverPosition, now: number): DriverPlace {

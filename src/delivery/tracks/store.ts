@@ -11,12 +11,16 @@ export type DriverPositionRow = typeof driverPositions.$inferSelect;
 /** Whose driver the row of a table is about. The installation's drivers are nobody's. */
 const accountOf = (table: string) => `(SELECT account_id FROM drivers WHERE id = ${table}.driver_id)`;
 
+/** So many of an account stay even when its storage is full: a day's shift of a driver, or minutes of many. */
+const leastKept = 10_000;
+
 export const trackStore = prepared((db) => {
   const isDriver = eq(driverPositions.driverId, sql.placeholder("driverId"));
   const insert = db
     .insert(driverPositions)
     .values({
       driverId: sql.placeholder("driverId"),
+      accountId: sql.placeholder("accountId"),
       reportId: sql.placeholder("reportId"),
       reportedAt: sql.placeholder("reportedAt"),
       latitude: sql.placeholder("latitude"),
@@ -117,6 +121,15 @@ export const trackStore = prepared((db) => {
     .where(isDriver)
     .limit(sql.placeholder("limit"))
     .prepare();
+  const removeOldest = db
+    .delete(driverPositions)
+    .where(
+      sql`${driverPositions.id} IN (SELECT id FROM driver_positions WHERE account_id = ${sql.placeholder("accountId")}
+        AND id <= (SELECT id FROM driver_positions WHERE account_id = ${sql.placeholder("accountId")}
+          ORDER BY id DESC LIMIT 1 OFFSET ${sql.raw(String(leastKept))})
+        ORDER BY id LIMIT +${sql.placeholder("limit")})`,
+    )
+    .prepare();
   const removeSince = db
     .delete(driverPositions)
     .where(
@@ -178,6 +191,9 @@ export const trackStore = prepared((db) => {
       endAhead.run({ driverId, now });
       beginAhead.run({ driverId, now });
     },
+    /** Deletes the oldest positions of an account, at most `limit`, but never its newest. @returns how many */
+    removeOldest: (accountId: string, limit: number): number =>
+      removeOldest.run({ accountId, limit }).changes,
     removeBefore: (before: number, limit: number, whose: Whose): number =>
       remove(oldest(whose).all({ before, limit, ...whose })),
     /** When the driver's first position came. */

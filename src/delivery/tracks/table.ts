@@ -12,6 +12,8 @@ export const driverShifts = sqliteTable("driver_shifts", {
 export const driverPositions = sqliteTable("driver_positions", {
   id: integer().primaryKey(),
   driverId: text("driver_id").notNull(),
+  /** Whose storage it takes; null for the installation's drivers. */
+  accountId: text("account_id"),
   /** The sender's own id and time, by which a repeated position is known. */
   reportId: text("report_id").notNull(),
   reportedAt: integer("reported_at").notNull(),

@@ -2,13 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import { changeAccount } from "../../../src/access/accounts/administration.ts";
+import { changeTier } from "../../../src/access/limits/tiers.ts";
 import type { Hook, HookReading } from "../../../src/delivery/carriers/hook.ts";
 import type { TrackedUpdate } from "../../../src/delivery/carriers/tracked.ts";
 import { forgetOldHooks } from "../../../src/delivery/hooks/forgetting.ts";
-import { hookBytesMax, hooksWithoutBookingMax, keptHooksMax } from "../../../src/delivery/hooks/inbox.ts";
+import {
+  droppedInFullStorage,
+  hookBytesMax,
+  hooksWithoutBookingMax,
+  keptHooksMax,
+  keptInFullStorage,
+} from "../../../src/delivery/hooks/inbox.ts";
 import { carrierHookStore } from "../../../src/delivery/hooks/store.ts";
 import { write } from "../../../src/infra/deps.ts";
 import { dayMs } from "../../../src/infra/durations.ts";
+import { operatorIn } from "../../../src/infra/http/principal.ts";
 import { createLog, type Log } from "../../../src/infra/log.ts";
 import { expectProblem } from "../../api/problem.ts";
 import type { PlayedCarrier } from "../../support/carriers.ts";
@@ -583,6 +592,50 @@ describe("what was kept", () => {
     const [newest] = await hooksOf(id);
     expect(newest).toMatchObject({ status: "waiting", reason: expect.stringContaining("No booking") });
     expect((await account.live.delete(`${carriers}/${id}`)).status).toBe(204);
+  });
+
+  test("is taken and applied in a full storage, where the oldest of the account make room for it", async () => {
+    const { id } = await setUp();
+    const address = await addressOf(id);
+    const { shipmentId, assignmentId } = await bookedWith(id);
+    await jobsAtRest(server.deps);
+    const { id: second } = await setUp();
+    const { id: strange } = await setUp(other.live);
+    const insertOld = (carrierId: string, accountId: string, many: number) =>
+      write(server.deps, "live", ({ tx }) =>
+        tx.run(sql`WITH RECURSIVE old (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM old WHERE n < ${many})
+          INSERT INTO carrier_hooks (id, carrier_id, account_id, headers, body, body_hash, status, received_at, queued_at)
+          SELECT printf('hook_%026d', n + ${many * 10_000}), ${carrierId}, ${accountId}, '""', zeroblob(1000), n, 'failed', ${clock.now()}, 1 FROM old`),
+      );
+    await insertOld(second, account.accountId, keptInFullStorage + 100);
+    await insertOld(strange, other.accountId, 30);
+    const idsOf = (of: string) =>
+      server.deps.stores
+        .platform("live")
+        .db.values<[string]>(sql`SELECT id FROM carrier_hooks WHERE carrier_id = ${of} ORDER BY id`)
+        .flat();
+    const [before, theirs] = [idsOf(second), idsOf(strange)];
+    await changeTier(server.deps, operatorIn(account.accountId), "free", { storage_bytes: 1 });
+    await changeAccount(server.deps, account.accountId, { tier: "free" });
+    try {
+      const booking = { idempotencyKey: assignmentId };
+      await deliver(address, { id: "full-1", booking, updates: [update("k-1", "picked_up")] });
+      await jobsAtRest(server.deps);
+      expect((await statusOf(shipmentId))[1]).toBe("picked_up");
+      expect(idsOf(second)).toEqual(before.slice(droppedInFullStorage));
+      for (let more = 0; more < 8; more += 1) await deliver(address, { more });
+      expect(idsOf(id).length).toBe(9);
+      const left = server.deps.stores
+        .platform("live")
+        .db.values(sql`SELECT id FROM carrier_hooks WHERE account_id = ${account.accountId}`);
+      expect(left.length).toBe(keptInFullStorage);
+      const [kept, all] = [idsOf(second), before.length];
+      expect(kept).toEqual(before.slice(all - kept.length));
+      expect(idsOf(strange)).toEqual(theirs);
+      expect(await storedRows()).toEqual([]);
+    } finally {
+      await changeAccount(server.deps, account.accountId, { tier: "unlimited" });
+    }
   });
 
   test("without a known shipment loses its body after a day, and has it again when it comes again", async () => {
