@@ -32,6 +32,11 @@ export function isStorageFull({ deps, tx }: Writing, accountId: string): boolean
   return limits !== null && storageStore(tx).bytesOf(accountId) >= limits.storageBytes;
 }
 
+/** Counts rows that no trigger counts when they are written. */
+export function countStorage({ tx }: Writing, accountId: string, bytes: number): void {
+  if (bytes > 0) storageStore(tx).add(accountId, bytes);
+}
+
 /** Forgets the counts of these tokens and drivers, whose kept responses are gone. */
 export function forgetStorage({ tx }: Writing, scopes: readonly string[]): void {
   for (const scope of scopes) storageStore(tx).remove(scope);

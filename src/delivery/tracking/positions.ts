@@ -1,4 +1,4 @@
-import { isStorageFull } from "../../access/limits/storage.ts";
+import { countStorage, isStorageFull } from "../../access/limits/storage.ts";
 import type { Db } from "../../infra/db/store.ts";
 import type { Whose } from "../../infra/db/whose.ts";
 import type { Writing } from "../../infra/deps.ts";
@@ -34,6 +34,8 @@ export type ReportedPosition = Omit<UpdateOf<"position">, "kind"> & {
 
 /** So many of a shipment stay when its account's storage is full: where the goods are matters, and less where they were. */
 const keptInFullStorage = 1_000;
+/** Of a position, with its index. Triggers count as many when it is deleted. */
+const storedBytes = 150;
 
 /** Keeps every position with its verdict. The newest good one is where the driver is. */
 export function recordPositions(
@@ -62,6 +64,7 @@ export function recordPositions(
     tracking.positionEventAt = at;
     appendPositionEvent(writing, shipment, position);
   }
+  countStorage(writing, shipment.accountId, reported.length * storedBytes);
   if (isStorageFull(writing, shipment.accountId)) {
     trackingStore(tx).removeOldestPositions(shipment.id, keptInFullStorage);
   }

@@ -1,6 +1,6 @@
 import { createLevels } from "../../access/limits/levels.ts";
 import type { Rate } from "../../access/limits/rate.ts";
-import { isStorageFull } from "../../access/limits/storage.ts";
+import { countStorage, isStorageFull } from "../../access/limits/storage.ts";
 import { inRealTime, ofAccount } from "../../infra/db/whose.ts";
 import { type Deps, inMemory, type Writing, write } from "../../infra/deps.ts";
 import { dayMs, minuteMs } from "../../infra/durations.ts";
@@ -23,6 +23,8 @@ import { type DriverPosition, earlyMs, wasOnDuty } from "./track.ts";
 /** Takes positions of drivers: judged, stored, and passed on to the jobs that may see them. */
 
 const keptMs = 30 * dayMs;
+/** Of a position, with its indexes. Triggers count as many when it is deleted. */
+const storedBytes = 280;
 const deleteStepMax = 500;
 
 /** One each second, and half a day of them late: more show nobody where a driver is, and they would fill the disk. */
@@ -58,6 +60,7 @@ export function savePositions(
   const taken = paceOf(writing.deps);
   const realNow = writing.deps.realClock.now();
   const good: DriverPosition[] = [];
+  let stored = 0;
   const results = positions.map((position): PositionResult => {
     if (!wasOnDuty(shifts, position.recordedAt)) return new AppError("off_duty");
     if (taken.take(driverId, realNow) > 0) return new AppError("limit_reached", { detail: tooMany });
@@ -70,20 +73,22 @@ export function savePositions(
       verdict: judged.verdict,
     });
     if (!isNew) return isKnown(writing, driverId, position) ? "duplicate" : new AppError("report_id_reused");
+    stored += 1;
     memory = judged.memory;
     if (judged.verdict === "good") good.push(position);
     return "applied";
   });
   if (memory !== before) store.saveMemory({ driverId, memory });
-  if (accountId !== null) makeRoom(writing, accountId, positions.length);
+  if (accountId !== null) makeRoom(writing, accountId, stored);
   const newest = good.at(-1);
   if (newest) savePlace(writing, driverId, placeOf(newest, now));
   passOn(writing, driverId, good);
   return results;
 }
 
-/** In a full storage the account's oldest positions go for the new ones, and more, until it is no longer full. */
+/** Counts the new positions. In a full storage the account's oldest go for them, and more, until it is no longer full. */
 function makeRoom(writing: DeliveryWriting, accountId: string, added: number): void {
+  countStorage(writing, accountId, added * storedBytes);
   if (isStorageFull(writing, accountId)) trackStore(writing.tx).removeOldest(accountId, 2 * added);
 }
 
