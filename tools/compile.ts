@@ -13,6 +13,7 @@ const workers = [
   "src/infra/db/sync-worker.ts",
   "src/access/telemetry/telemetry-worker.ts",
   "src/delivery/labels/label-worker.ts",
+  "src/delivery/images/image-worker.ts",
   "src/delivery/dispatch/order/order-worker.ts",
 ];
 const entrypoints = ["src/main.ts", ...workers].map((file) => join(root, file));
@@ -105,6 +106,9 @@ function packaged(addon: string, images: Image[], dashboard: Bundle): Record<str
     `,
     [join(root, "src/delivery/labels/packaged.ts")]: `
       export const labelWorkerUrl = new URL("./delivery/labels/label-worker.ts", import.meta.url);
+    `,
+    [join(root, "src/delivery/images/packaged.ts")]: `
+      export const imageWorkerUrl = new URL("./delivery/images/image-worker.ts", import.meta.url);
     `,
     [join(root, "src/delivery/dispatch/order/packaged.ts")]: `
       export const orderWorkerUrl = new URL("./delivery/dispatch/order/order-worker.ts", import.meta.url);

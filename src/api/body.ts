@@ -2,7 +2,7 @@ import { AppError, invalidField } from "../infra/errors.ts";
 import { anyMediaType, type BodyRule, jsonBody } from "../infra/http/body.ts";
 import { contextOf } from "../infra/http/context.ts";
 import { refuseOversize } from "../infra/http/oversize.ts";
-import { sizeText } from "../infra/sizes.ts";
+import { bytesPerKb, sizeText } from "../infra/sizes.ts";
 
 /**
  * Reads the body up to the limit of the route's rule and parses it by that rule. Null where there is none.
@@ -22,6 +22,9 @@ export async function readBody(request: Request): Promise<unknown> {
   if (bodyPresence === "required") throw invalidField("#", "required", "is required");
   return null;
 }
+
+/** So much is read before a body is judged by its start. */
+const startBytes = 64 * bytesPerKb;
 
 /** The media types that are accepted for a body. */
 export function mediaTypesOf({ mediaTypes, aliases }: BodyRule): readonly string[] {
@@ -43,7 +46,7 @@ async function readBytes(request: Request, rule: BodyRule): Promise<Uint8Array> 
       headers: { [request.method === "PATCH" ? "accept-patch" : "accept"]: allowed.join(", ") },
     });
   }
-  return readLimited(request, rule.bytesMax);
+  return readLimited(request, rule);
 }
 
 /** RFC 9112 §6.3. Accessing `request.body` would turn it into a stream. */
@@ -55,7 +58,7 @@ function declaredLength(headers: Headers): number {
   return Number(headers.get("content-length"));
 }
 
-async function readLimited(request: Request, bytesMax: number): Promise<Uint8Array> {
+async function readLimited(request: Request, { bytesMax, judgeStart }: BodyRule): Promise<Uint8Array> {
   const tooLarge = () =>
     new AppError("body_too_large", {
       detail: `The body of this operation may have at most ${sizeText(bytesMax)}. Send less at a time.`,
@@ -65,9 +68,14 @@ async function readLimited(request: Request, bytesMax: number): Promise<Uint8Arr
   const declared = declaredLength(request.headers);
   if (declared > bytesMax) throw tooLarge();
   // The body cannot be longer than declared, and reading it in chunks takes several times as long.
-  if (declared > 0) return request.bytes();
+  if (declared > 0 && !judgeStart) return request.bytes();
   const chunks: Uint8Array[] = [];
   let length = 0;
+  let isJudged = judgeStart === undefined;
+  const judge = () => {
+    isJudged = true;
+    judgeStart?.(Buffer.concat(chunks), request.headers.get("content-type") ?? "");
+  };
   const reader = request.body?.getReader();
   for (;;) {
     const read = await reader?.read();
@@ -78,6 +86,14 @@ async function readLimited(request: Request, bytesMax: number): Promise<Uint8Arr
       throw tooLarge();
     }
     chunks.push(read.value);
+    if (isJudged || length < startBytes) continue;
+    try {
+      judge();
+    } catch (error) {
+      await reader?.cancel();
+      throw error;
+    }
   }
+  if (!isJudged && length > 0) judge();
   return Buffer.concat(chunks);
 }

@@ -24,6 +24,7 @@ export const brandRoutes = (deps: DeliveryDeps) =>
         summary: "Upload a logo",
         description:
           "JPEG, PNG or WebP, at most 1 MiB, without metadata afterwards. Name its `id` as `brand.logo_image_id` of the account. It is the same in both environments. Of images that the brand does not name, Waybill keeps the latest five.",
+        problems: ["busy"],
         body: imageBody,
         answer: { location: "/api/v1/platform/account/images/{id}" },
         isRepeatable: true,

@@ -2,9 +2,8 @@ import type { AccountEnvironment } from "../../access/model.ts";
 import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError, invalidField } from "../../infra/errors.ts";
-import { sha256Hex } from "../../infra/ids.ts";
 import { bytesPerMb } from "../../infra/sizes.ts";
-import { cleanImage } from "../images/image.ts";
+import { hashedImage } from "../images/image-thread.ts";
 import type { ImageView } from "../images/schema.ts";
 import type { BrandView, PatchBrand, PublicBrandView } from "./schema.ts";
 import { type AccountImageRow, type BrandRow, brandStore } from "./store.ts";
@@ -66,11 +65,10 @@ export async function uploadLogo(
   { accountId }: AccountEnvironment,
   bytes: Uint8Array,
 ): Promise<ImageView> {
-  const { content, contentType, width, height } = cleanImage(bytes);
+  const { content, contentType, width, height, sha256 } = await hashedImage(deps, accountId, bytes);
   if (content.length > logoBytesMax) {
     throw invalidField("#", "max_length", `must have at most ${logoBytesMax} bytes`);
   }
-  const sha256 = sha256Hex(content);
   return deps.stores.accounts.write((tx) => {
     const images = brandStore(tx).listImages(accountId);
     const same = images.find((image) => image.sha256 === sha256);

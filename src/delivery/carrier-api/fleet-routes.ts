@@ -40,7 +40,7 @@ export const fleetReportRoutes = (deps: DeliveryDeps, surface: Surface) => {
           tags,
           summary: "Upload an image for your fleet",
           description: "For a report of your fleet, as `/carrier/images` for a carrier's own server.",
-          problems: [...problems, "limit_reached", "storage_quota_exceeded"],
+          problems: [...problems, "limit_reached", "storage_quota_exceeded", "busy"],
           body: imageBody,
         }),
       },

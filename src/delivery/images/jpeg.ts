@@ -1,4 +1,4 @@
-import { type Cleaned, partsMax } from "./cleaned.ts";
+import { type Cleaned, partsMax, scans } from "./cleaned.ts";
 import { exifPrefix, hasPrefix, orientationData, orientationOf } from "./exif.ts";
 
 /** JPEG, ITU-T T.81: segments that begin with a marker, and scans of entropy-coded data between them. */
@@ -26,7 +26,7 @@ export function cleanJpeg(bytes: Uint8Array): Cleaned {
   const kept: Uint8Array[] = [];
   let orientation = 1;
   let size: { width: number; height: number } | undefined;
-  let hasScan = false;
+  let scanned = 0;
   for (let at = 2, count = 1; ; count += 1) {
     const segment = segmentAt(file, at);
     if (segment === undefined || count > partsMax) return undefined;
@@ -42,7 +42,8 @@ export function cleanJpeg(bytes: Uint8Array): Cleaned {
       const scanEnd = endOfScan(file, end);
       if (scanEnd === undefined) return undefined;
       at = scanEnd;
-      hasScan = true;
+      scanned += 1;
+      if (scanned > scans.most) return "scans";
     } else if (marker === app1 && hasPrefix(body)) {
       orientation = orientationOf(body);
     } else if (!tables.includes(marker) && !isMetadata(marker)) {
@@ -50,7 +51,9 @@ export function cleanJpeg(bytes: Uint8Array): Cleaned {
     }
     if (!isMetadata(marker) || isAdobe(segment)) kept.push(file.subarray(segment.start, at));
   }
-  if (!hasScan || !size || size.width === 0 || size.height === 0) return undefined;
+  if (scanned === 0 || !size || size.width === 0 || size.height === 0) return undefined;
+  const keptBytes = kept.reduce((sum, { length }) => sum + length, 0);
+  if (scanned > Math.max(scans.always, keptBytes / scans.bytesOfMore)) return "scans";
   const content = Buffer.concat([
     Uint8Array.of(0xff, soi),
     orientationSegment(orientation),

@@ -6,10 +6,9 @@ import { type Environment, environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller, CarrierPrincipal, DriverPrincipal } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
-import { sha256Hex } from "../../infra/ids.ts";
 import { bytesPerMb } from "../../infra/sizes.ts";
 import type { ProofImage } from "../carriers/carrier-update.ts";
-import { cleanImage } from "./image.ts";
+import { hashedImage } from "./image-thread.ts";
 import type { ImageView } from "./schema.ts";
 import { type ImageRow, imageStore } from "./store.ts";
 
@@ -31,7 +30,7 @@ interface ImageOwner {
 
 /**
  * Stores a picture for a day without its metadata.
- * @throws AppError `validation_failed` for what is no picture, `limit_reached`, `storage_quota_exceeded`
+ * @throws AppError `validation_failed` for what is no picture, `limit_reached`, `storage_quota_exceeded`, `busy`
  */
 export async function uploadImage(
   deps: Deps,
@@ -39,8 +38,11 @@ export async function uploadImage(
   owner: ImageOwner,
   bytes: Uint8Array,
 ): Promise<ImageView> {
-  const { content, contentType, width, height } = cleanImage(bytes);
-  const sha256 = sha256Hex(content);
+  const { content, contentType, width, height, sha256 } = await hashedImage(
+    deps,
+    owner.accountId ?? owner.carrierId,
+    bytes,
+  );
   return writeOnce(deps, sender, (writing) => {
     const { tx, now } = writing;
     const images = imageStore(tx);

@@ -12,6 +12,11 @@ export interface BodyRule {
   readonly aliases: readonly string[];
   readonly bytesMax: number;
   /**
+   * Judges a body by its first 64 KiB, or by all of a shorter one, before the rest is read.
+   * @throws AppError
+   */
+  readonly judgeStart?: (start: Uint8Array, contentType: string) => void;
+  /**
    * Turns the bytes, at least one, into what the route gets. For a raw body it returns them unchanged.
    * @throws AppError `body_unparsable`, `validation_failed`
    */

@@ -2,9 +2,13 @@ import type { Reply } from "./asked-thread.ts";
 
 declare const self: Worker;
 
-/** In a thread's program: answers each message, one after the other. */
+/**
+ * In a thread's program: answers each message, one after the other.
+ * @param moved memory of the result that the thread gives away instead of a copy
+ */
 export function answerRequests<Request, Result>(
   handle: (request: Request) => Result | Promise<Result>,
+  moved: (result: Result) => Transferable[] = () => [],
 ): void {
   async function replyTo(request: Request): Promise<Reply<Result>> {
     try {
@@ -15,6 +19,9 @@ export function answerRequests<Request, Result>(
   }
   let turn: Promise<void> = Promise.resolve();
   self.onmessage = ({ data }: MessageEvent<Request>) => {
-    turn = turn.then(async () => self.postMessage(await replyTo(data)));
+    turn = turn.then(async () => {
+      const reply = await replyTo(data);
+      self.postMessage(reply, "result" in reply ? moved(reply.result) : []);
+    });
   };
 }
