@@ -71,3 +71,34 @@ export const LimitsSchema = Named(
   },
 );
 export type LimitsView = Static<typeof LimitsSchema>;
+
+/** What a tier's rate allows besides requests. */
+export const BudgetSchema = Named(
+  "Budget",
+  {
+    response_bytes_per_second: Type.Integer({
+      minimum: 1,
+      description: "Bytes of responses to keys, in each environment.",
+    }),
+    response_bytes_burst: Type.Integer({ minimum: 1 }),
+    work_per_second: Type.Integer({
+      minimum: 1,
+      description:
+        "Work of all tokens, devices and webhook addresses, both environments together: a report is a tenth, and a MiB of a picture or response ten. One of them has half of it.",
+    }),
+    work_burst: Type.Integer({ minimum: 1 }),
+    streams: Type.Integer({ minimum: 1, description: "Open streams, in each environment." }),
+  },
+  {
+    examples: [
+      {
+        response_bytes_per_second: 1_048_576,
+        response_bytes_burst: 33_554_432,
+        work_per_second: 20,
+        work_burst: 1_200,
+        streams: 20,
+      },
+    ],
+  },
+);
+export type BudgetView = Static<typeof BudgetSchema>;

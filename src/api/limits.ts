@@ -2,6 +2,7 @@ import { beginKeyAnswer } from "../access/limits/answers.ts";
 import { spendOwnRate } from "../access/limits/own-rate.ts";
 import { beginSessionRequest } from "../access/limits/sessions.ts";
 import { spendRequest } from "../access/limits/spending.ts";
+import { workerOf, workMeter } from "../access/limits/work.ts";
 import type { Deps } from "../infra/deps.ts";
 import type { AppError } from "../infra/errors.ts";
 import type { RequestContext, ResponseMeter } from "../infra/http/context.ts";
@@ -33,7 +34,7 @@ export function applyLimits(
   context.responseMeter = used.meter;
 }
 
-/** A key uses the requests and the bytes of answers of the account's tier, a session those of its user, a token or driver's device its own. */
+/** A key uses the requests and the bytes of answers of the account's tier, a session those of its user, a token or driver's device its own and the account's budget. */
 function countAgainstLimits(deps: Deps, principal: Identified, receivedAt: number, waits: boolean): LimitUse {
   switch (principal.kind) {
     case "key": {
@@ -44,9 +45,9 @@ function countAgainstLimits(deps: Deps, principal: Identified, receivedAt: numbe
       return { headers: {}, meter: beginSessionRequest(deps, principal, receivedAt, waits) };
     case "carrier":
       spendOwnRate(deps, principal.accountId, principal.token.id, receivedAt);
-      return { headers: {} };
+      return { headers: {}, meter: workMeter(deps, workerOf(principal)) };
     case "driver":
       spendOwnRate(deps, principal.accountId, credentialOf(principal), receivedAt);
-      return { headers: {} };
+      return { headers: {}, meter: workMeter(deps, workerOf(principal)) };
   }
 }

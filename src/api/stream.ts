@@ -1,3 +1,5 @@
+import { budgetOf, streamsUnlimited } from "../access/limits/budget.ts";
+import { getTier } from "../access/limits/service.ts";
 import type { Deps } from "../infra/deps.ts";
 import { AppError } from "../infra/errors.ts";
 import { contextOf } from "../infra/http/context.ts";
@@ -11,8 +13,6 @@ const heartbeatMs = 15_000;
 const reconnectMs = 3_000;
 /** A stream that waits for its rate limit checks this often whether it was closed. */
 const limitCheckMs = 250;
-/** Per environment, so that sandbox streams do not use up the limit of live. */
-const streamsPerAccountMax = 200;
 const streamsPerLinkMax = 20;
 const headers = {
   "content-type": "text/event-stream",
@@ -57,7 +57,7 @@ export function streamEvents(
 ): Response {
   // Bun would wait for the body, which has no end.
   if (request.method === "HEAD") return new Response(null, { headers });
-  const uncountStream = countStream(reader);
+  const uncountStream = countStream(deps, reader);
   const context = contextOf(request);
   if (context) context.isStream = true;
   disableIdleTimeout(server, request);
@@ -168,8 +168,8 @@ export function countOpenStreams(): number {
 }
 
 /** Counts a stream of the account or link. Returns how to uncount it, which returns false from the second call on. */
-function countStream(reader: Reader): () => boolean {
-  const { name, who, max } = ownerOf(reader);
+function countStream(deps: Deps, reader: Reader): () => boolean {
+  const { name, who, max } = ownerOf(deps, reader);
   const open = openStreams.get(name) ?? 0;
   if (open >= max) {
     throw new AppError("limit_reached", {
@@ -189,12 +189,15 @@ function countStream(reader: Reader): () => boolean {
 }
 
 /** Which streams are counted together, and their limit. */
-function ownerOf(reader: Reader): { name: string; who: string; max: number } {
+function ownerOf(deps: Deps, reader: Reader): { name: string; who: string; max: number } {
   switch (reader.kind) {
     case "key":
     case "session": {
+      // Per environment, so that sandbox streams do not use up the limit of live.
       const name = `${reader.environment} ${reader.accountId}`;
-      return { name, who: "In each environment, an account", max: streamsPerAccountMax };
+      const { name: tier, limits } = getTier(deps, reader.accountId);
+      const max = limits === null ? streamsUnlimited : budgetOf(limits).streams;
+      return { name, who: `In each environment, an account of the tier ${tier}`, max };
     }
     case "link":
       return { name: `link ${reader.token}`, who: "A tracking link", max: streamsPerLinkMax };

@@ -25,7 +25,16 @@ export function addHook(
   return write(server.deps, environment, (writing) => {
     makeAddress(writing, carrierId);
     const hooks = carrierHookStore(writing.tx);
-    hooks.receive({ id, carrierId, accountId, headers, body, bodyHash, now: writing.now });
+    hooks.receive({
+      id,
+      carrierId,
+      accountId,
+      headers,
+      body,
+      bodyHash,
+      now: writing.now,
+      dueAt: writing.now,
+    });
     hooks.change(id, { status: "failed", reason: "It cannot be read.", shipmentId, dueAt: null });
     return id;
   });

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { KeySchema } from "../../access/keys/schema.ts";
-import { LimitsSchema } from "../../access/schema.ts";
+import { BudgetSchema, LimitsSchema } from "../../access/schema.ts";
 import {
   Closed,
   Environment,
@@ -32,6 +32,9 @@ export const AccountSchema = Named("Account", {
   }),
   limits: Nullable(LimitsSchema, {
     description: "Limits in each environment. Null for a tier without limits.",
+  }),
+  budget: Nullable(BudgetSchema, {
+    description: "What follows from the tier's requests per second. Null for a tier without limits.",
   }),
   requests_left_today: Nullable(
     Type.Integer({

@@ -8,7 +8,7 @@ import { getKey } from "../../access/keys/service.ts";
 import { getTier } from "../../access/limits/service.ts";
 import { requestsLeftToday } from "../../access/limits/spending.ts";
 import { storedBytes } from "../../access/limits/storage.ts";
-import { toLimitsView } from "../../access/limits/view.ts";
+import { toBudgetView, toLimitsView } from "../../access/limits/view.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import { type Caller, keyOf, type SessionPrincipal } from "../../infra/http/principal.ts";
 import { changeBrand, getBrand } from "../brand/service.ts";
@@ -33,6 +33,7 @@ export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView 
     tier,
     tier_price: price,
     limits: limits && toLimitsView(limits),
+    budget: limits && toBudgetView(limits),
     requests_left_today: limits && requestsLeftToday(deps, caller, limits),
     stored_bytes: storedBytes(deps, caller),
     brand: getBrand(deps, accountId),

@@ -1,3 +1,4 @@
+import { workerOf } from "../../access/limits/work.ts";
 import { admitByToken } from "../../api/request-token.ts";
 import { write } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
@@ -6,6 +7,7 @@ import { parseJson } from "../../infra/http/json.ts";
 import { errorsOf, fits } from "../../infra/http/validation.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { requireSelf } from "../drivers/reading.ts";
+import { payForReports } from "../reports/paying.ts";
 import type { ReportResultView } from "../reports/schema.ts";
 import { toResult } from "../reports/service.ts";
 import { savePositions } from "../tracks/service.ts";
@@ -47,6 +49,7 @@ export function receiveSighting(
     report === null
       ? positionOfParameters(parameters, deps.clock.now())
       : positionOfReport(requireReport(report));
+  payForReports(deps, workerOf(driver), [{ type: "position" }]);
   return write(deps, driver.environment, (writing) => {
     requireSelf(writing.tx, driver);
     const [result = "duplicate"] = savePositions(writing, driver, [position]);

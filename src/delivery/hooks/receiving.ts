@@ -1,5 +1,7 @@
+import { reportUnits } from "../../access/limits/budget.ts";
 import { spendOwnRate } from "../../access/limits/own-rate.ts";
 import { isStorageFull } from "../../access/limits/storage.ts";
+import { chargeWork } from "../../access/limits/work.ts";
 import { type Deps, write } from "../../infra/deps.ts";
 import { type Environment, environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
@@ -35,6 +37,8 @@ export async function receiveHook(
   const { id: carrierId, accountId } = requireCarrier(deps, environment, address.carrierId);
   const now = deps.realClock.now();
   spendOwnRate(deps, accountId, carrierId, now);
+  // Beyond the account's budget it is kept, and read when there is room again.
+  const waitMs = chargeWork(deps, { accountId, id: carrierId }, reportUnits);
   const bodyHash = sha256Hex(body);
   const place = headersPlace({ carrierId, bodyHash });
   await write(deps, environment, (writing) => {
@@ -47,6 +51,7 @@ export async function receiveHook(
       body: Buffer.from(body),
       bodyHash,
       now,
+      dueAt: now + waitMs,
     });
     hooks.dropOldest(carrierId);
     // Nothing is refused: what it tells may move goods.

@@ -68,7 +68,7 @@ export const carrierHookStore = prepared((db) => {
       status: "received",
       receivedAt: placeholderFor("now"),
       queuedAt: placeholderFor("now"),
-      dueAt: placeholderFor("now"),
+      dueAt: placeholderFor("dueAt"),
     })
     .onConflictDoUpdate({
       target: [carrierId, bodyHash],
@@ -194,6 +194,7 @@ export const carrierHookStore = prepared((db) => {
     receive: (
       row: Pick<HookRow, "id" | "carrierId" | "accountId" | "headers" | "body" | "bodyHash"> & {
         now: number;
+        dueAt: number;
       },
     ) => void receive.run(row),
     /** Keeps the newest, whatever has become of the others. */

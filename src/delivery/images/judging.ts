@@ -6,7 +6,7 @@ import { type CleanImage, cleanImage } from "./image.ts";
 export type HashedImage = CleanImage & { sha256: string };
 
 /** As it comes from a thread, which throws no AppError. */
-export type Judged = HashedImage | { refused: readonly FieldError[] };
+export type Judged = HashedImage | { refused: FieldError[] };
 
 export function judgeImage(bytes: Uint8Array): Judged {
   try {
@@ -14,7 +14,7 @@ export function judgeImage(bytes: Uint8Array): Judged {
     return { ...image, sha256: sha256Hex(image.content) };
   } catch (error) {
     if (error instanceof AppError && error.code === "validation_failed") {
-      return { refused: error.options.errors ?? [] };
+      return { refused: [...(error.options.errors ?? [])] };
     }
     throw error;
   }

@@ -1,4 +1,6 @@
+import { unitsPerMb } from "../../access/limits/budget.ts";
 import { refuseOverStorage } from "../../access/limits/storage.ts";
+import { overBudget, spendWork, workerOf } from "../../access/limits/work.ts";
 import { inRealTime, ofAccount, type Whose } from "../../infra/db/whose.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { dayMs } from "../../infra/durations.ts";
@@ -30,7 +32,8 @@ interface ImageOwner {
 
 /**
  * Stores a picture for a day without its metadata.
- * @throws AppError `validation_failed` for what is no picture, `limit_reached`, `storage_quota_exceeded`, `busy`
+ * @throws AppError `validation_failed` for what is no picture, `limit_reached`, `storage_quota_exceeded`, `busy`,
+ * `rate_limited` for a token or device far beyond the account's budget
  */
 export async function uploadImage(
   deps: Deps,
@@ -38,6 +41,10 @@ export async function uploadImage(
   owner: ImageOwner,
   bytes: Uint8Array,
 ): Promise<ImageView> {
+  if (sender.kind === "carrier" || sender.kind === "driver") {
+    const wait = spendWork(deps, workerOf(sender), (bytes.length * unitsPerMb) / bytesPerMb, "goods");
+    if (wait > 0) throw overBudget(wait);
+  }
   const { content, contentType, width, height, sha256 } = await hashedImage(
     deps,
     owner.accountId ?? owner.carrierId,

@@ -1,9 +1,11 @@
+import { workerOf } from "../../access/limits/work.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { AppError, embeddedProblem } from "../../infra/errors.ts";
-import type { Caller, CarrierPrincipal } from "../../infra/http/principal.ts";
+import type { Caller, CarrierPrincipal, DriverPrincipal } from "../../infra/http/principal.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { applySound, type Verdict } from "./applying.ts";
 import { fromCarrier, idOf, judgeReport, type Sending, type SoundReport } from "./judging.ts";
+import { isPosition, payForReports } from "./paying.ts";
 import type { ReportResultsView, ReportResultView, WireReport } from "./schema.ts";
 import { reportStore } from "./store.ts";
 
@@ -35,7 +37,7 @@ export function receiveReports(
 /** Judges each report alone and applies those that fit their schema. `apply` says what became of them. */
 export function receive<Report extends { at: string }>(
   deps: DeliveryDeps,
-  { environment, origin: { requestId } }: Pick<CarrierPrincipal, "environment" | "origin">,
+  sender: Caller | CarrierPrincipal | DriverPrincipal,
   sending: Sending,
   values: readonly unknown[],
   apply: (
@@ -43,14 +45,19 @@ export function receive<Report extends { at: string }>(
     sound: SoundReport<Report>[],
   ) => ReadonlyMap<SoundReport<Report>, Verdict>,
 ): Promise<ReportResultsView> {
-  const judged = values.map((value, index) => judgeReport<Report>(sending, value, index));
+  const { environment, origin } = sender;
+  const isTheirs = sender.kind === "carrier" || sender.kind === "driver";
+  const unpaid = isTheirs ? payForReports(deps, workerOf(sender), values) : undefined;
+  const judged = values.map((value, index) =>
+    unpaid && isPosition(value) ? unpaid : judgeReport<Report>(sending, value, index),
+  );
   const sound = judged.filter((one): one is SoundReport<Report> => !(one instanceof AppError));
   return write(deps, environment, (writing: DeliveryWriting) => {
     const verdicts = apply(writing, sound);
     const verdictOf = (one: SoundReport<Report> | AppError) =>
       one instanceof AppError ? one : (verdicts.get(one) ?? "late");
     const results = judged.map((one, index) =>
-      toResult(deps, requestId, idOf(values[index]), verdictOf(one)),
+      toResult(deps, origin?.requestId ?? "", idOf(values[index]), verdictOf(one)),
     );
     return { results };
   });

@@ -126,7 +126,8 @@ export const errorHelp = {
   },
   Server: {
     busy: {
-      meaning: "More people are signing in or signing up than the server can check passwords for, or more labels or pictures wait than it can work on.",
+      meaning:
+        "More people are signing in or signing up than the server can check passwords for, or more labels or pictures wait than it can work on.",
       remedy: "Wait as many seconds as `Retry-After` says, then send the request again.",
     },
     storage_full: {

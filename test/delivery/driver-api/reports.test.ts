@@ -588,7 +588,7 @@ test("a phone that sends positions without end is stopped, and goes on later", a
         const rest = { accuracyMeters: 5, headingDegrees: null, speedMps: null };
         return { reportId: "x", reportedAt: recordedAt, recordedAt, ...at(), ...rest };
       });
-      return savePositions(writing, kim.driverId, taken).map((result) =>
+      return savePositions(writing, kim, taken).map((result) =>
         result instanceof AppError ? result.code : result,
       );
     });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { changeAccount } from "../../../src/access/accounts/administration.ts";
 import { changeTier } from "../../../src/access/limits/tiers.ts";
+import { chargeWork } from "../../../src/access/limits/work.ts";
 import type { Hook, HookReading } from "../../../src/delivery/carriers/hook.ts";
 import type { TrackedUpdate } from "../../../src/delivery/carriers/tracked.ts";
 import { forgetOldHooks } from "../../../src/delivery/hooks/forgetting.ts";
@@ -633,6 +634,32 @@ describe("what was kept", () => {
       expect(kept).toEqual(before.slice(all - kept.length));
       expect(idsOf(strange)).toEqual(theirs);
       expect(await storedRows()).toEqual([]);
+    } finally {
+      await changeAccount(server.deps, account.accountId, { tier: "unlimited" });
+    }
+  });
+
+  test("is kept beyond the account's budget, and read when there is room again", async () => {
+    const { id } = await setUp();
+    const address = await addressOf(id);
+    const { shipmentId, assignmentId } = await bookedWith(id);
+    await jobsAtRest(server.deps);
+    await changeAccount(server.deps, account.accountId, { tier: "free" });
+    try {
+      // 20 a second, and 1,200 at once.
+      chargeWork(server.deps, { accountId: account.accountId, id: "another" }, 1_400);
+      await deliver(address, {
+        id: "later-1",
+        booking: { idempotencyKey: assignmentId },
+        updates: [update("k-1", "picked_up")],
+      });
+      await jobsAtRest(server.deps);
+      expect(await hooksOf(id)).toEqual([expect.objectContaining({ status: "received" })]);
+      expect((await statusOf(shipmentId))[1]).toBe("confirmed");
+      clock.advance(11);
+      await jobsAtRest(server.deps);
+      expect((await statusOf(shipmentId))[1]).toBe("picked_up");
+      expect(await hooksOf(id)).toEqual([expect.objectContaining({ status: "applied" })]);
     } finally {
       await changeAccount(server.deps, account.accountId, { tier: "unlimited" });
     }

@@ -10,7 +10,7 @@ import {
   Words,
 } from "../../../infra/http/schema.ts";
 import { endReasons } from "./plan.ts";
-import { rushHourDefaults } from "./settings.ts";
+import { busyMax, rushHourDefaults } from "./settings.ts";
 
 const Shipments = Type.Integer({ minimum: 1, maximum: 500, examples: [60] });
 const Minutes = Type.Integer({ minimum: 1, maximum: 120, examples: [60] });
@@ -33,7 +33,7 @@ export const StartRushHour = Type.Optional(
     speed: Type.Optional({
       ...Speed,
       default: rushHourDefaults.speed,
-      description: "How much faster than the clock simulated time passes.",
+      description: `How much faster than the clock simulated time passes. \`speed\` × \`shipments\` may be ${busyMax}.`,
     }),
     seed: Type.Optional(Text({ minLength: 1, maxLength: 64, ...seedOptions })),
     around: Type.Optional(

@@ -1,5 +1,5 @@
 import { type Writing, write } from "../../../infra/deps.ts";
-import { AppError } from "../../../infra/errors.ts";
+import { AppError, invalidField } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { setCarrierStatus } from "../../carriers/setup/status.ts";
@@ -12,7 +12,7 @@ import { endRushHour } from "./ending.ts";
 import { setUpFleet } from "./fleet.ts";
 import { near } from "./plan.ts";
 import type { RushHourView, StartRushHour } from "./schema.ts";
-import { type RushHourSettings, rushHourDefaults } from "./settings.ts";
+import { busyMax, type RushHourSettings, rushHourDefaults } from "./settings.ts";
 import { type RushHourRow, rushHourStore } from "./store.ts";
 import { toRushHourView } from "./view.ts";
 
@@ -23,7 +23,7 @@ const afterwardsMs = 20 * 60_000;
 
 /**
  * Sets up the fleet and starts. A job does the rest.
- * @throws AppError `rush_hour_running`, `carrier_code_taken`, `limit_reached`, `storage_quota_exceeded`
+ * @throws AppError `validation_failed`, `rush_hour_running`, `carrier_code_taken`, `limit_reached`, `storage_quota_exceeded`
  */
 export function startRushHour(
   deps: DeliveryDeps,
@@ -32,6 +32,7 @@ export function startRushHour(
 ): Promise<RushHourView> {
   const { accountId } = caller;
   const settings = settingsOf(deps, input);
+  refuseTooBusy(settings);
   return writeOnce(deps, caller, (writing) => {
     const { tx, now } = writing;
     const store = rushHourStore(tx);
@@ -54,6 +55,13 @@ export function startRushHour(
     for (const driverId of fleet.driverIds) beginWork(writing, settings, driverId);
     return toRushHourView(row);
   });
+}
+
+/** @throws AppError `validation_failed` for more than the machine should do for one account */
+function refuseTooBusy({ shipments, speed }: RushHourSettings): void {
+  if (shipments * speed <= busyMax) return;
+  const most = Math.floor((busyMax / shipments) * 10) / 10;
+  throw invalidField("#/speed", "maximum", `must be at most ${most} with ${shipments} shipments`);
 }
 
 /** @throws AppError `not_found` if there was none since the last reset */

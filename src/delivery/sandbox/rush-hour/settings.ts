@@ -24,3 +24,6 @@ export const rushHourDefaults = {
   speed: 20,
   around: { latitude: 52.52, longitude: 13.405, city: "Berlin", country: "DE" },
 } as const;
+
+/** The most of `speed` × `shipments`: so many of them move at a time, and each takes the processor `speed` times as often. */
+export const busyMax = 6_000;
