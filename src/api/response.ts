@@ -1,19 +1,13 @@
-import { Readable } from "node:stream";
-import { createGzip } from "node:zlib";
 import type { Deps } from "../infra/deps.ts";
 import { contextOf } from "../infra/http/context.ts";
 import { type Coding, etagOf, isNoneMatch } from "../infra/http/etag.ts";
+import { gzipLevel, inPieces, streamFromCharacters } from "../infra/http/pieces.ts";
 import { toJson } from "../infra/http/raw-json.ts";
 import type { AnswerCheck } from "./answer-check.ts";
 import { recordResponse } from "./record.ts";
 
 /** Smaller answers fit into a few packets without compression. */
 const compressFromCharacters = 8 * 1024;
-/** Larger ones are sent in pieces, and another thread compresses each: in one piece they would hold up everybody. */
-const streamFromCharacters = 256 * 1024;
-const pieceCharacters = streamFromCharacters;
-/** Level 1 saves nearly as much as the next levels, in a third of their time. */
-const gzipLevel = 1;
 
 /** The parts of Elysia's `set` that the hooks need. */
 export interface Outgoing {
@@ -80,34 +74,10 @@ function encode(value: unknown, text: string | undefined, request: Request, outg
   headers["content-type"] ??= "application/json";
   if (coding !== "identity") headers["content-encoding"] = coding;
   if (request.method === "HEAD") return new Response(null, { status: Number(outgoing.status) });
-  if (text.length > streamFromCharacters) return inPieces(text, coding, Number(outgoing.status));
+  if (text.length > streamFromCharacters) {
+    return new Response(inPieces(text, coding), { status: Number(outgoing.status) });
+  }
   return asBody(coding === "identity" ? text : Bun.gzipSync(text, { level: gzipLevel }));
-}
-
-function inPieces(text: string, coding: Coding, status: number): Response {
-  const pieces = piecesOf(text);
-  if (coding === "identity") {
-    const body = new ReadableStream({
-      pull(controller) {
-        const { value } = pieces.next();
-        if (value === undefined) controller.close();
-        else controller.enqueue(value);
-      },
-    });
-    return new Response(body, { status });
-  }
-  const gzip = Readable.from(pieces).pipe(createGzip({ level: gzipLevel, chunkSize: pieceCharacters }));
-  return new Response(Readable.toWeb(gzip) as unknown as ReadableStream<Uint8Array>, { status });
-}
-
-function* piecesOf(text: string): Generator<Buffer> {
-  for (let at = 0; at < text.length; ) {
-    let end = Math.min(at + pieceCharacters, text.length);
-    // Both halves of a surrogate pair become bytes together.
-    if (end < text.length && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end -= 1;
-    yield Buffer.from(text.slice(at, end));
-    at = end;
-  }
 }
 
 /** Elysia sends a plain body directly. It would read the body of a Response again as a stream. */
