@@ -210,6 +210,13 @@ export async function playEasypost(): Promise<PlayedEasypost> {
     const { method, path, mode } = call;
     if (method === "GET" && path === "/webhooks") return { status: 200, body: { webhooks: [] } };
     if (isCreation(call)) return create(call);
+    if (path === "/shipments") {
+      const latest = [...shipments.values()].filter((shipment) => shipment.mode === mode).reverse();
+      return {
+        status: 200,
+        body: { shipments: latest.slice(0, Number(call.query.get("page_size"))), has_more: false },
+      };
+    }
     const [, id = "", verb = ""] = /^\/shipments\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
     const shipment = shipments.get(id);
     if (!shipment || shipment.mode !== mode) {

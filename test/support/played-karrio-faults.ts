@@ -137,6 +137,9 @@ export const faults = {
     const given = await answer();
     return isPurchase(call) ? { status: 202, body: { detail: "Accepted" } } : given;
   },
+  /** It does not rate what is no shipment. */
+  rates_missing: async (call, answer) =>
+    call.path === "/v1/proxy/rates" ? failure(404, "not_found", "Not found") : answer(),
   slow: async (_, answer) => {
     await Bun.sleep(slowMs);
     return answer();

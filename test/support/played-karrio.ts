@@ -36,6 +36,8 @@ export interface PlayedKarrio {
   holdPurchases(): () => void;
   /** Gives a bought shipment's tracker these events, and tells the webhook. */
   track(shipmentId: string, events: readonly object[], change?: object): void;
+  /** These connections have no price list; with `only`, no other connection is there. */
+  unpriced(connections: string[], only?: boolean): void;
   /** Listens again after it has left. */
   comeBack(): Promise<void>;
   /** Where webhooks go; nowhere by default. A purchase tells it before its own answer. */
@@ -60,6 +62,8 @@ export async function playKarrio(): Promise<PlayedKarrio> {
   const calls: string[] = [];
   const times = new Map<string, number>();
   let held: Promise<void> | undefined;
+  let unpricedConnections: string[] = [];
+  let onlyUnpriced = false;
   let hook: { url: string; secret: string } | undefined;
 
   async function tell(event: string, data: unknown): Promise<void> {
@@ -69,13 +73,23 @@ export async function playKarrio(): Promise<PlayedKarrio> {
   }
 
   function ratesOf(isTest: boolean, pieces: number) {
-    return draftAnswer.answer.rates.map((rate) => ({
+    const unpriced = unpricedConnections.map((carrier_id) => ({
+      ...draftAnswer.answer.rates[0],
+      id: `rat_${random()}`,
+      carrier_id,
+      total_charge: 0,
+      extra_charges: [],
+      test_mode: isTest,
+    }));
+    if (onlyUnpriced) return unpriced;
+    const priced = draftAnswer.answer.rates.map((rate) => ({
       ...rate,
       id: `rat_${random()}`,
       total_charge: Math.round(rate.total_charge * pieces * 100) / 100,
       extra_charges: rate.extra_charges.map((charge) => ({ ...charge, amount: charge.amount * pieces })),
       test_mode: isTest,
     }));
+    return [...unpriced, ...priced];
   }
 
   function draft({ body, isTest }: Call): Answer {
@@ -107,6 +121,13 @@ export async function playKarrio(): Promise<PlayedKarrio> {
     };
     shipments.set(row.id, row);
     return { status: 201, body: row };
+  }
+
+  /** The connections that have no price list rate for nothing, and those of another country not at all. */
+  function ratesAlone({ body, isTest }: Call): Answer {
+    const { shipper, parcels } = body as { shipper: { country_code: string }; parcels: unknown[] };
+    const rates = shipper.country_code === "DE" ? ratesOf(isTest, parcels.length) : [];
+    return { status: 200, body: { rates, messages: [] } };
   }
 
   /** As Karrio's own: it checks, asks the carrier, and writes what came of it, without a lock. */
@@ -177,7 +198,10 @@ export async function playKarrio(): Promise<PlayedKarrio> {
     const [key, value] = [query.get("metadata_key"), query.get("metadata_value")];
     const results = [...shipments.values()]
       .filter(
-        (row) => row.test_mode === isTest && key !== null && Object.values(row.metadata).includes(value),
+        (row) =>
+          row.test_mode === isTest &&
+          key !== null &&
+          (value === null ? key in row.metadata : Object.values(row.metadata).includes(value)),
       )
       .reverse();
     return { status: 200, body: { count: results.length, next: null, previous: null, results } };
@@ -195,6 +219,7 @@ export async function playKarrio(): Promise<PlayedKarrio> {
       return { status: 200, body: { count: 1, next: null, previous: null, results: [connection] } };
     }
     if (isDraft(call)) return draft(call);
+    if (path === "/v1/proxy/rates") return ratesAlone(call);
     if (path === "/v1/shipments") return find(call);
     const [, , kind, id = "", verb] = path.split("/");
     if (kind === "trackers") {
@@ -278,6 +303,10 @@ export async function playKarrio(): Promise<PlayedKarrio> {
         held = undefined;
         resolve();
       };
+    },
+    unpriced(connections, only = false) {
+      unpricedConnections = connections;
+      onlyUnpriced = only;
     },
     async comeBack() {
       await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));

@@ -83,9 +83,16 @@ export interface CancellationStep {
   amount: number;
 }
 
+/** Why there is no offer. */
+interface NoOffer {
+  code: UnavailableCode;
+  message: string;
+}
+
+/** `unavailable`: what else the carrier answered, and why that is no offer. */
 export type QuoteAnswer =
-  | { kind: "offers"; offers: Offer[] }
-  | { kind: "unavailable"; code: UnavailableCode; message: string };
+  | { kind: "offers"; offers: Offer[]; unavailable?: NoOffer }
+  | ({ kind: "unavailable" } & NoOffer);
 
 export interface BookRequest extends BookingCall {
   service: Service;

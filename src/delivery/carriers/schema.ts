@@ -62,13 +62,14 @@ const OfferSchema = Type.Object({
   ),
 });
 
+const noOffer = { code: Words(unavailableCodes), message: Type.String() };
 const QuoteAnswerSchema = Type.Union([
-  Type.Object({ kind: Type.Literal("offers"), offers: Type.Array(OfferSchema, { minItems: 1 }) }),
   Type.Object({
-    kind: Type.Literal("unavailable"),
-    code: Words(unavailableCodes),
-    message: Type.String(),
+    kind: Type.Literal("offers"),
+    offers: Type.Array(OfferSchema, { minItems: 1 }),
+    unavailable: Type.Optional(Type.Object(noOffer)),
   }),
+  Type.Object({ kind: Type.Literal("unavailable"), ...noOffer }),
 ]);
 
 /** Checks what a carrier's adapter returned: types guarantee nothing about another company's data. */

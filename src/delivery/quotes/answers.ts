@@ -8,7 +8,7 @@ import { offersEndingAt } from "../lifecycle/looking.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { CarrierIdentity } from "../model.ts";
-import { type Answer, noCarriers } from "./ask.ts";
+import { type Answer, noCarriers, unavailableIn } from "./ask.ts";
 import { askStore } from "./ask-store.ts";
 import type { Quote, Unavailable } from "./quote.ts";
 import { quoteStore, type RoundRow } from "./store.ts";
@@ -27,10 +27,8 @@ export function storeAnswers(writing: Writing, key: RoundKey, answers: readonly 
   const unavailable: Unavailable[] = [...round.unavailable];
   for (const { carrier, answer } of answers) {
     if (!asks.remove(key.shipmentId, key.number, carrier.id)) continue;
-    if (answer.kind === "unavailable") {
-      unavailable.push({ carrier, code: answer.code, message: answer.message });
-      continue;
-    }
+    unavailable.push(...unavailableIn({ carrier, answer }));
+    if (answer.kind === "unavailable") continue;
     const margin = marginOf(tx, carrier.id);
     const lifetimeMs = deps.config.quoteLifetimeSeconds * 1000;
     for (const offer of answer.offers) {

@@ -15,6 +15,12 @@ export interface Answer {
 
 export type Refusal = Extract<QuoteAnswer, { kind: "unavailable" }>;
 
+/** What a carrier answered that is no offer, also beside its offers. */
+export function unavailableIn({ carrier, answer }: Answer): Unavailable[] {
+  const refused = answer.kind === "unavailable" ? answer : answer.unavailable;
+  return refused ? [{ carrier, code: refused.code, message: refused.message }] : [];
+}
+
 /** The carriers of the account that may make an offer. Who simulates a shipment gets simulated carriers only. */
 export function askedCarriers(
   carriers: readonly Carrier[],

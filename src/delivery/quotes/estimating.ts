@@ -6,9 +6,8 @@ import { marginOf } from "../carriers/service.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { toQuote } from "./answers.ts";
-import { type Answer, askedCarriers, noCarriers, timedOut, toRequest } from "./ask.ts";
+import { type Answer, askedCarriers, noCarriers, timedOut, toRequest, unavailableIn } from "./ask.ts";
 import { callOffAsks, deadlineCame, queueEstimate } from "./queue.ts";
-import type { Unavailable } from "./quote.ts";
 import { refusalOf } from "./rounds.ts";
 import type { EstimateView } from "./schema.ts";
 import { toEstimateView } from "./view.ts";
@@ -37,9 +36,7 @@ export async function estimateQuotes(
       toQuote(`${carrier.id}:${index}`, key, { carrier, margin }, offer, { now, lifetimeMs }),
     );
   });
-  const unavailable = answers.flatMap(({ carrier, answer }): Unavailable[] =>
-    answer.kind === "unavailable" ? [{ carrier, code: answer.code, message: answer.message }] : [],
-  );
+  const unavailable = answers.flatMap(unavailableIn);
   const nobody = carriers.length === 0 ? [noCarriers] : unavailable;
   return toEstimateView(environment, draft, offers, nobody);
 }

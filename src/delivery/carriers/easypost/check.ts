@@ -4,6 +4,7 @@ import { isCallError } from "../call-error.ts";
 import type { CheckPoint } from "../kind.ts";
 import { callEasypost, type Easypost } from "./call.ts";
 import { failed, failureOf } from "./failure.ts";
+import { findPrices } from "./prices.ts";
 import { modeOf } from "./settings.ts";
 import { WireWebhooks } from "./wire.ts";
 
@@ -31,11 +32,13 @@ export async function checkEasypost(easypost: Easypost, signal: AbortSignal): Pr
     const mode = modeOf(carrier.environment);
     const address = hooksPath(carrier.id, "");
     const hasOwn = webhooks.some((webhook) => webhook.mode === mode && webhook.url?.includes(address));
+    const prices = await findPrices(easypost, signal);
     return [
       reached,
       point("key_accepted", true, "EasyPost accepted the API key."),
       point("mode", true, `The key is one of EasyPost's ${mode} mode.`),
       point("webhook", hasOwn, hasOwn ? webhookFound : webhookMissing),
+      ...(prices ? [point("prices", prices.passed, prices.detail)] : []),
     ];
   } catch (error) {
     if (!isCallError(error)) throw error;

@@ -1,8 +1,9 @@
-import { isCurrency } from "../../../infra/geography/country.ts";
+import { isCurrency, minorUnits } from "../../../infra/geography/country.ts";
 import { timeZoneOf } from "../../../infra/geography/country-time-zone.ts";
-import { allFitting } from "../answer.ts";
+import { allFitting, shownText } from "../answer.ts";
 import type { Offer, QuoteAnswer, QuoteRequest, UnavailableCode } from "../carrier.ts";
 import { sumOf } from "../margin.ts";
+import { unpricedAmong } from "../unpriced.ts";
 import { toText } from "./failure.ts";
 import { toMinor } from "./money.ts";
 import { WireMessage, WireRate, type WireShipment } from "./wire.ts";
@@ -13,6 +14,7 @@ const nameMax = 100;
 const codeMax = 64;
 const offersMax = 50;
 const amountMax = 1e12;
+const usualCurrency = "USD";
 const dateLength = "2026-01-31".length;
 const fridayInWeek = 5;
 
@@ -30,8 +32,33 @@ export function offerNameOf(reference: string | null): OfferName | undefined {
 export function readOffers(shipment: WireShipment, request: QuoteRequest): QuoteAnswer {
   const rates = allFitting(WireRate, shipment.rates);
   const offers = rates.flatMap((rate) => toOffer(shipment, rate, request) ?? []);
-  if (offers.length === 0) return unavailable(allFitting(WireMessage, shipment.messages));
-  return { kind: "offers", offers: cheapest(offers).slice(0, offersMax) };
+  const unpriced = unpricedIn(rates);
+  if (offers.length === 0) {
+    if (unpriced) return { kind: "unavailable", ...unpriced };
+    return unavailable(allFitting(WireMessage, shipment.messages));
+  }
+  return {
+    kind: "offers",
+    offers: cheapest(offers).slice(0, offersMax),
+    ...(unpriced && { unavailable: unpriced }),
+  };
+}
+
+/** Accounts that EasyPost rates without a price. */
+export function unpricedIn(rates: readonly WireRate[]) {
+  const rated = rates.map((rate) => ({ name: accountName(rate), isPriced: isPriced(rate) }));
+  return unpricedAmong(rated, { account: "account", remedy: "check its prices in EasyPost" });
+}
+
+/** How people find an account in EasyPost: several may be of one carrier. */
+export function accountName({ carrier, carrier_account_id: id }: WireRate): string {
+  return shownText(id ? `${carrier} (${id})` : carrier, nameMax);
+}
+
+/** Less than the smallest coin is no price, though a price is rounded up. */
+function isPriced({ rate, currency }: WireRate): boolean {
+  const places = minorUnits(currency && isCurrency(currency) ? currency : usualCurrency);
+  return Number(rate ?? 0) >= 10 ** -places;
 }
 
 /** Two accounts of a carrier may offer the same service. Prices of two currencies cannot be compared: both stay. */
@@ -48,8 +75,8 @@ function cheapest(offers: readonly Offer[]): Offer[] {
 function toOffer({ id }: WireShipment, rate: WireRate, request: QuoteRequest): Offer | undefined {
   const { currency, carrier, service } = rate;
   if (!currency || !isCurrency(currency)) return undefined;
-  const amount = toMinor(rate.rate, currency);
-  if (amount === undefined || amount > amountMax) return undefined;
+  const amount = toMinor(String(rate.rate), currency);
+  if (amount === undefined || amount > amountMax || !isPriced(rate)) return undefined;
   const date = deliveryDate(rate, request);
   return {
     service: {

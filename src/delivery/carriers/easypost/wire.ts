@@ -20,9 +20,10 @@ const text = maybe(Type.String());
 export const WireRate = Open({
   id: Id,
   carrier: Type.String(),
+  carrier_account_id: text,
   service: Type.String(),
-  /** Major units as a decimal number: "33.10". */
-  rate: Type.String(),
+  /** Major units as a decimal number: "33.10". Some rates have it as a number. */
+  rate: Type.Optional(Type.Unknown()),
   currency: text,
   delivery_days: maybe(Type.Number()),
   delivery_date: text,
@@ -83,6 +84,8 @@ export const WireEvent = Open({
 });
 
 export const WireRefund = Open({ shipment_id: text, tracking_code: text, status: text });
+
+export const WireLatest = Open({ shipments: Type.Array(Open({ rates: Type.Optional(Type.Unknown()) })) });
 
 export const WireWebhooks = Open({ webhooks: Type.Array(Open({ mode: text, url: text })) });
 

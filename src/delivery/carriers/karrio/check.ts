@@ -5,6 +5,7 @@ import { productionCredentials } from "../credentials.ts";
 import type { CheckPoint } from "../kind.ts";
 import { callKarrio } from "./call.ts";
 import { wrongMode } from "./mode.ts";
+import { findPrices } from "./prices.ts";
 import type { Karrio } from "./shipments.ts";
 import { WireConnections } from "./wire.ts";
 
@@ -35,10 +36,12 @@ export async function checkKarrio(karrio: Karrio, signal: AbortSignal): Promise<
       point("key_accepted", false, `${message} Enter another key in Settings.`),
     ];
   }
+  const prices = connections.length > 0 ? await findPrices(karrio, signal) : undefined;
   return [
     point("reachable", true, "Karrio answered."),
     point("key_accepted", true, "Karrio accepted the API key."),
     ...judge(karrio, connections).map(([code, passed, detail]) => point(code, passed, detail)),
+    ...(prices ? [point("prices", prices.passed, prices.detail)] : []),
   ];
 }
 

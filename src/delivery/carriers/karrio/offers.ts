@@ -1,7 +1,8 @@
 import { isCurrency } from "../../../infra/geography/country.ts";
 import { capitalized } from "../../../infra/words.ts";
-import { allFitting, fitting } from "../answer.ts";
+import { allFitting, fitting, shownText } from "../answer.ts";
 import type { Offer, PriceLine, QuoteAnswer, UnavailableCode } from "../carrier.ts";
+import { unpricedAmong } from "../unpriced.ts";
 import { dayOf } from "./day.ts";
 import { toMinor } from "./money.ts";
 import { WireMessage, WireOptions, WireRate, type WireShipment } from "./wire.ts";
@@ -12,6 +13,7 @@ const nameMax = 100;
 const linesMax = 90;
 const offersMax = 50;
 const amountMax = 1e12;
+const usualCurrency = "EUR";
 
 /** What the adapter needs to buy a rate: its draft, and its name there. */
 export interface OfferName {
@@ -26,21 +28,47 @@ export function offerNameOf(reference: string | null): OfferName | undefined {
 
 /** @param namesCarrier whether several carriers can be behind the rates */
 export function readOffers(draft: WireShipment, namesCarrier: boolean): QuoteAnswer {
-  const rates = allFitting(WireRate, draft.rates).filter(isUsable);
-  if (rates.length === 0) return unavailable(allFitting(WireMessage, draft.messages));
+  const rates = allFitting(WireRate, draft.rates).flatMap((rate) => usable(rate) ?? []);
+  const unpriced = unpricedIn(draft);
+  if (rates.length === 0) {
+    if (unpriced) return { kind: "unavailable", ...unpriced };
+    return unavailable(allFitting(WireMessage, draft.messages));
+  }
   return {
     kind: "offers",
     offers: rates.slice(0, offersMax).map((rate) => toOffer(draft, rate, namesCarrier)),
+    ...(unpriced && { unavailable: unpriced }),
   };
+}
+
+/** Connections that Karrio rates without a price: it gives a connection without a rate sheet services of 0.00. */
+export function unpricedIn({ rates }: Pick<WireShipment, "rates">) {
+  const rated = allFitting(WireRate, rates).map((rate) => ({
+    name: rate.carrier_id ? shownText(rate.carrier_id, nameMax) : undefined,
+    isPriced: amountOf(rate) > 0,
+  }));
+  return unpricedAmong(rated, { account: "connection", remedy: "give it a rate sheet in Karrio" });
+}
+
+/** In minor units, of the usual currency where it names none; 0 for what is no price. */
+function amountOf({ total_charge: total, currency }: WireRate): number {
+  const isWritten = typeof total === "string" && /^\d{1,15}(\.\d{1,15})?$/.test(total);
+  const charge = isWritten ? Number(total) : total;
+  if (typeof charge !== "number" || charge <= 0) return 0;
+  return toMinor(charge, currency && isCurrency(currency) ? currency : usualCurrency);
 }
 
 interface UsableRate extends WireRate {
   currency: string;
+  /** The price, minor units. */
+  total: number;
 }
 
-function isUsable(rate: WireRate): rate is UsableRate {
-  const { currency, total_charge: total } = rate;
-  return !!currency && isCurrency(currency) && total >= 0 && toMinor(total, currency) <= amountMax;
+function usable(rate: WireRate): UsableRate | undefined {
+  const { currency } = rate;
+  const total = amountOf(rate);
+  if (!currency || !isCurrency(currency) || total <= 0 || total > amountMax) return undefined;
+  return { ...rate, currency, total };
 }
 
 function toOffer(draft: WireShipment, rate: UsableRate, namesCarrier: boolean): Offer {
@@ -73,8 +101,7 @@ function deliveryDay({ options }: WireShipment, rate: WireRate): string | null {
 }
 
 /** The total counts: Karrio rounds each charge apart, and some are missing. */
-function priceLines({ currency, total_charge, extra_charges }: UsableRate): PriceLine[] {
-  const total = toMinor(total_charge, currency);
+function priceLines({ currency, total, extra_charges }: UsableRate): PriceLine[] {
   const charges = extra_charges ?? [];
   const isWhole = charges.every(
     (charge) =>

@@ -5,7 +5,7 @@ import type { JsonAnswer } from "../json-call.ts";
 import { failureOf, messagesOf, textOf } from "./failure.ts";
 import { piecesMax } from "./map.ts";
 import { refuseOtherMode } from "./mode.ts";
-import { isKnownReason, readOffers, unavailable } from "./offers.ts";
+import { isKnownReason, readOffers, unavailable, unpricedIn } from "./offers.ts";
 import { createDraft, type Karrio } from "./shipments.ts";
 import { type WireMessage, WireShipment } from "./wire.ts";
 
@@ -28,7 +28,7 @@ export async function askRates(
   const draft = readShape(WireShipment, answer.body);
   refuseOtherMode(karrio.world, draft);
   const offers = readOffers(draft, namesCarrier(karrio));
-  if (offers.kind === "unavailable" && offers.code === "carrier_error") {
+  if (offers.kind === "unavailable" && offers.code === "carrier_error" && !unpricedIn(draft)) {
     throw failureOf(answer, messagesOf(answer));
   }
   return offers;

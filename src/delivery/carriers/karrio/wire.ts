@@ -17,9 +17,12 @@ export type WireMessage = Static<typeof WireMessage>;
 export const WireRate = Type.Object({
   id: text,
   carrier_name: text,
+  /** The connection. */
+  carrier_id: Maybe(text),
   service: text,
   currency: Maybe(text),
-  total_charge: Type.Number(),
+  /** A number, where there is a price. */
+  total_charge: anything,
   transit_days: Maybe(Type.Integer()),
   estimated_delivery: Maybe(text),
   extra_charges: Maybe(
@@ -43,6 +46,16 @@ export const WireShipment = Type.Object({
   meta: anything,
 });
 export type WireShipment = Static<typeof WireShipment>;
+
+/** Rates that were asked for alone. */
+export const WireRates = Type.Object({ rates: anything });
+/** What was sent, as Karrio keeps it. */
+export const WireSent = Type.Object({
+  shipper: Type.Object({}),
+  recipient: Type.Object({}),
+  parcels: Type.Array(Type.Object({})),
+  rates: anything,
+});
 
 export const WireOptions = Type.Object({ shipping_date: text });
 export const WireMeta = Type.Object({ tracking_numbers: Type.Array(text) });

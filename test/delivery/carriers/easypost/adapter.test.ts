@@ -520,6 +520,32 @@ test.each([
   expect(points?.at(-1)).toMatchObject({ code: "webhook", passed });
 });
 
+test("a check names the accounts that had no prices in what EasyPost rated last", async () => {
+  const { world } = connect();
+  const prices = async () => {
+    const settings = { api_key: easypost.liveKey, base_url: easypost.url() };
+    const points = await easypostKind.check?.(settings, world, signal);
+    return points?.find(({ code }) => code === "prices");
+  };
+  const rated = async (rates: object[]) => {
+    await ask();
+    const latest = [...easypost.shipments.values()].at(-1);
+    const [rate] = latest?.rates ?? [];
+    if (latest) latest.rates = rates.map((change) => ({ ...rate, ...change }));
+  };
+  const free = { rate: "0.00", carrier: "UPS", carrier_account_id: "ca_2" };
+  await rated([free, {}]);
+  const before = easypost.shipments.size;
+  expect(await prices()).toMatchObject({
+    passed: false,
+    detail: "The account UPS (ca_2) has no prices: check its prices in EasyPost.",
+  });
+  expect(easypost.shipments.size).toBe(before);
+  // Somebody entered them since.
+  await rated([{ ...free, rate: "7.10" }]);
+  expect(await prices()).toMatchObject({ passed: true, detail: "Accounts that gave prices lately: 2." });
+});
+
 test("a check says whether EasyPost takes the key, and in which mode", async () => {
   const check = (fault: EasypostFault, api_key: string, environment: Environment) => {
     const settings = { api_key, base_url: easypost.url(fault) };
@@ -531,6 +557,7 @@ test("a check says whether EasyPost takes the key, and in which mode", async () 
     ["key_accepted", true],
     ["mode", true],
     ["webhook", false],
+    ["prices", true],
   ]);
   expect(await check("well", "EZAKwrong", "live")).toMatchObject([
     { code: "reachable", passed: true },

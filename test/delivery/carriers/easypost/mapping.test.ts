@@ -43,6 +43,52 @@ test("of the same service of two accounts the cheaper one is offered, and both w
   }
 });
 
+describe("a rate without a price", () => {
+  const stop = { contact: { name: "Ada" }, address: { country: "US" }, window: null };
+  const request = { pickup: stop, now: 0 } as unknown as QuoteRequest;
+  const rateWith = (change: object) => ({
+    id: "rate_1",
+    carrier: "USPS",
+    carrier_account_id: "ca_1",
+    service: "Priority",
+    currency: "USD",
+    rate: "6.90",
+    ...change,
+  });
+  const unavailable = {
+    code: "carrier_error",
+    message: "The account USPS (ca_1) has no prices: check its prices in EasyPost.",
+  } as const;
+
+  test.each([0, -0, -1, 0.001, null, undefined, "0", "0.00", "0.00000", "0.001", "-6.90", "", "free", {}])(
+    "(%p) is no offer, and its account is named",
+    (rate) => {
+      const messages = [{ carrier: "UPS", message: "Invalid Access License number" }];
+      const alone = readOffers({ id: "shp_1", rates: [rateWith({ rate })], messages }, request);
+      expect(alone).toEqual({ kind: "unavailable", ...unavailable });
+      const other = rateWith({ id: "rate_2", service: "Express", carrier_account_id: "ca_2" });
+      const both = readOffers({ id: "shp_1", rates: [rateWith({ rate }), other] }, request);
+      expect(both).toMatchObject({ kind: "offers", offers: [{ reference: "shp_1/rate_2" }], unavailable });
+      expect(both.kind === "offers" && both.offers.length).toBe(1);
+    },
+  );
+
+  test("is one of less than the smallest coin, also where that coin is whole", () => {
+    const of = (change: object) => readOffers({ id: "shp_1", rates: [rateWith(change)] }, request);
+    expect(of({ rate: "0.4", currency: "JPY" })).toMatchObject({ kind: "unavailable" });
+    for (const [change, amount] of [
+      [{ rate: "0.01" }, 1],
+      [{ rate: "0.011" }, 2],
+      [{ rate: 6.9 }, 690],
+      [{ rate: "1", currency: "JPY" }, 1],
+    ] as const) {
+      const answer = of(change);
+      expect(answer).toMatchObject({ offers: [{ priceLines: [{ amount }] }] });
+      expect(answer).not.toHaveProperty("unavailable");
+    }
+  });
+});
+
 describe("a price", () => {
   test("in any currency is the same amount in minor units, however many zeros follow", () => {
     const zeros = fc.constantFrom("", "0", "000");

@@ -391,6 +391,37 @@ test("a booking's way is read back with its numbers, and its label", async () =>
   expect(await failureOf(carrier.track?.(gone, signal) ?? Promise.resolve())).toMatchObject({ status: 404 });
 });
 
+test("a check names the connections without prices, and makes nothing", async () => {
+  const points = async ({ settings, world }: Connected) =>
+    (await karrioKind.check?.(settings, world, signal))?.filter(({ code }) => code === "prices");
+  const rates = () => karrio.calls.filter((call) => call === "POST /v1/proxy/rates").length;
+  const [before, asked] = [karrio.shipments.size, rates()];
+  expect(await points(connect())).toMatchObject([
+    { passed: true, detail: "Connections that gave prices: 1." },
+  ]);
+  karrio.unpriced(["postat"]);
+  const named = {
+    passed: false,
+    detail: "The connection postat has no prices: give it a rate sheet in Karrio.",
+  };
+  expect(await points(connect())).toMatchObject([named]);
+  expect(karrio.shipments.size).toBe(before);
+  expect(rates()).toBe(asked + 2);
+  // A connection of another country rates what was quoted last, and not the sample.
+  const { pickup } = sampleQuote(connect().world);
+  await quote(connect(), { pickup: { ...pickup, address: { ...pickup.address, country: "AT" } } });
+  karrio.unpriced([]);
+  expect(await points(connect())).toEqual([]);
+  await quote(connect());
+  expect(await points(connect())).toMatchObject([{ passed: true }]);
+  // Where Karrio does not rate alone, its latest draft tells.
+  karrio.unpriced(["postat"], true);
+  expect(await quote(connect())).toMatchObject({ kind: "unavailable", message: named.detail });
+  karrio.unpriced([]);
+  expect(await points(connect("rates_missing"))).toMatchObject([named]);
+  expect(await points(connect("broken"))).toEqual([]);
+});
+
 test("a check tells what is wrong, and a key of the other mode is not stored", async () => {
   const found = async ({ settings, world }: Connected) =>
     Object.fromEntries(
@@ -401,6 +432,7 @@ test("a check tells what is wrong, and a key of the other mode is not stored", a
     key_accepted: true,
     mode: true,
     connections: true,
+    prices: true,
   });
   expect(await found(connect("broken"))).toEqual({ reachable: false });
   expect(await found(connect("well", { api_key: "key_wrong" }))).toEqual({

@@ -6,7 +6,7 @@ import { piecesMax } from "../../../../src/delivery/carriers/karrio/map.ts";
 import { assignmentsOf } from "../../../support/bookings.ts";
 import { createClock, jobsAtRest, type TestClock } from "../../../support/clock.ts";
 import { makeDataFolder } from "../../../support/data-folder.ts";
-import { createShipment, platform } from "../../../support/fixtures.ts";
+import { createShipment, platform, shipmentBody } from "../../../support/fixtures.ts";
 import { type Client, eventually, startServer, type TestServer } from "../../../support/harness.ts";
 import { type PlayedKarrio, playKarrio } from "../../../support/played-karrio.ts";
 
@@ -94,6 +94,35 @@ test("a parcel is quoted, bought, labeled, tracked and delivered, each webhook b
   const statuses = hooks.data.map(({ status }: { status: string }) => status);
   expect(statuses).toEqual(["applied", "applied", "applied"]);
   karrio.hooksTo(undefined);
+});
+
+test("a connection without prices is never bought: its rates are told, and the check names it", async () => {
+  const { live } = await server.account();
+  const { body: carrier } = await live.post(`${platform}/carriers`, carrierOf());
+  karrio.unpriced(["postat"]);
+  const message = "The connection postat has no prices: give it a rate sheet in Karrio.";
+  const accepted = await live.post(`${platform}/shipments`, {
+    ...shipmentBody(),
+    accept: { strategy: "cheapest" },
+  });
+  expect([accepted.status, accepted.body.assignment?.price.amount]).toEqual([201, 472]);
+  const { body: quotes } = await live.get(`${platform}/shipments/${accepted.body.id}/quotes`);
+  expect(quotes.data).toHaveLength(2);
+  expect(quotes.unavailable).toMatchObject([{ carrier: { code: "karrio" }, code: "carrier_error", message }]);
+  const { body: check } = await live.post(`${platform}/carriers/${carrier.id}/check`);
+  expect(check.points).toContainEqual(
+    expect.objectContaining({ code: "prices", passed: false, detail: message }),
+  );
+
+  karrio.unpriced(["postat"], true);
+  const { id } = await createShipment(live);
+  const { body: none } = await live.get(`${platform}/shipments/${id}/quotes?wait_seconds=20`);
+  expect(none).toMatchObject({ data: [], unavailable: [{ code: "carrier_error", message }] });
+  const { body: estimate } = await live.post(`${platform}/estimates`, shipmentBody());
+  expect(estimate).toMatchObject({ data: [], unavailable: [{ code: "carrier_error", message }] });
+  const { body: read } = await live.get(`${platform}/carriers/${carrier.id}`);
+  expect(read.health).toMatchObject({ circuit: "closed", last_error: null });
+  karrio.unpriced([]);
 });
 
 test("the label of as many pieces as are sold is kept", async () => {

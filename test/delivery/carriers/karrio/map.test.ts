@@ -77,6 +77,70 @@ describe("a recorded draft", () => {
     }
   });
 
+  test.each([
+    0,
+    -0,
+    -1,
+    -0.01,
+    0.001,
+    0.0049,
+    null,
+    undefined,
+    "0",
+    "0.00",
+    "0.001",
+    "-4.72",
+    "free",
+    true,
+    {},
+  ])("without a price (%p) is no offer, and its connection is named", (total_charge) => {
+    const message = "The connection own-couriers has no prices: give it a rate sheet in Karrio.";
+    const none = { code: "carrier_error", message } as const;
+    const change = { total_charge } as Partial<WireRate>;
+    expect(readOffers(withRate(change), false)).toEqual({ kind: "unavailable", ...none });
+    // Beside another connection it is told, and not offered.
+    const [rate] = draft.answer.rates;
+    const other = { ...rate, carrier_id: "postat", service: "other" };
+    const rates = [{ ...rate, ...change }, other];
+    const both = readOffers(shipment({ ...draft.answer, rates }), false);
+    expect(both).toMatchObject({ kind: "offers", unavailable: none });
+    expect(offersOf(both).map(({ service }) => service.code)).toEqual(["other"]);
+  });
+
+  test("with a price of the smallest coin, or as text, is an offer", () => {
+    for (const [total_charge, amount] of [
+      [0.01, 1],
+      [0.005, 1],
+      ["0.01", 1],
+      ["12.50", 1250],
+    ] as const) {
+      const answer = readOffers(withRate({ total_charge, extra_charges: null }), false);
+      expect(answer).not.toHaveProperty("unavailable");
+      expect(offersOf(answer)[0]?.priceLines).toMatchObject([{ amount }]);
+    }
+    const cheap = withRate({ total_charge: 0.4, currency: "JPY" });
+    expect(readOffers(cheap, false)).toMatchObject({ kind: "unavailable", code: "carrier_error" });
+  });
+
+  test("names each connection without prices, and says where only a service has none", () => {
+    const [rate] = draft.answer.rates;
+    const messageOf = (...rates: object[]) => {
+      const answer = readOffers(
+        shipment({ ...draft.answer, rates: rates.map((each) => ({ ...rate, ...each })) }),
+        false,
+      );
+      return answer.kind === "offers" ? answer.unavailable?.message : answer.message;
+    };
+    const [free, nameless] = [{ total_charge: 0 }, { total_charge: 0, carrier_id: null }];
+    expect(messageOf(free, { ...free, carrier_id: "postat" }, { ...free, carrier_id: "postat" })).toBe(
+      "The connections own-couriers, postat have no prices: give it a rate sheet in Karrio.",
+    );
+    expect(messageOf(free, {})).toBe(
+      "The connection own-couriers has services without a price: give it a rate sheet in Karrio.",
+    );
+    expect(messageOf(nameless)).toBe("This connection has no prices: give it a rate sheet in Karrio.");
+  });
+
   test("has no day where Karrio names none", () => {
     const dayOf = (change: Partial<WireRate>) =>
       offersOf(readOffers(withRate(change), false))[0]?.estimatedDeliveryDate;
@@ -298,10 +362,9 @@ test("whatever Karrio charges, an offer fits the port and its lines sum to the p
     fc.property(fc.array(rate, { minLength: 1, maxLength: 4 }), (rates) => {
       const answer = readOffers(shipment({ ...draft.answer, rates }), true);
       expect(isQuoteAnswer(answer)).toBe(true);
-      for (const [index, offer] of offersOf(answer).entries()) {
-        const { total_charge = 0, currency = "" } = rates[index] ?? {};
-        expect(totalOf(offer.priceLines)).toBe(toMinor(total_charge, currency));
-      }
+      const prices = rates.map(({ total_charge, currency }) => toMinor(total_charge, currency));
+      const totals = offersOf(answer).map(({ priceLines }) => totalOf(priceLines));
+      expect(totals).toEqual(prices.filter((price) => price > 0));
     }),
   );
 });
