@@ -4,8 +4,8 @@ import { sign } from "../../src/infra/ids.ts";
 
 /**
  * A server that answers as EasyPost's public documentation says, with shipments of its own. Nobody recorded it from the
- * real service. The first segment of the path names what goes wrong, so that one server plays every fault. Labels lie on
- * another host, as EasyPost's do.
+ * real service. The first segment of the path names what goes wrong, so that one server plays every fault. Labels lie
+ * beside the API, where EasyPost's are on a public host: Waybill follows a carrier to no other private address.
  */
 
 type Mode = "test" | "production";
@@ -168,15 +168,15 @@ export async function playEasypost(): Promise<PlayedEasypost> {
   const calls: string[] = [];
   const times = new Map<string, number>();
 
-  const files = createServer((request, response) => {
+  const sendFile = (request: IncomingMessage, response: ServerResponse) => {
     const isPdf = request.url?.endsWith(".pdf");
     // Credentials of the API have no business here.
     if (request.headers.authorization) return void response.writeHead(400).end();
     response.writeHead(200, { "content-type": "application/octet-stream" }).end(isPdf ? pdf : png);
-  });
-  const filesUrl = await listening(files);
+  };
 
   const api = createServer(async (request, response) => {
+    if (request.url?.startsWith("/labels/")) return sendFile(request, response);
     const [, fault = "", path = "", search = ""] =
       /^\/([a-z0-9_]+)\/v2(\/[^?]*)\??(.*)$/.exec(request.url ?? "") ?? [];
     const method = request.method ?? "GET";
@@ -281,7 +281,7 @@ export async function playEasypost(): Promise<PlayedEasypost> {
       postage_label: {
         object: "PostageLabel",
         label_file_type: isPdf ? "application/pdf" : "image/png",
-        label_url: `${filesUrl}/${shipment.id}.${isPdf ? "pdf" : "png"}`,
+        label_url: `${origin}/labels/${shipment.id}.${isPdf ? "pdf" : "png"}`,
         label_pdf_url: null,
       },
       tracker: {
@@ -313,7 +313,7 @@ export async function playEasypost(): Promise<PlayedEasypost> {
   function convert(shipment: EasypostShipment, format: string): Answer {
     const label = shipment.postage_label as Json | null;
     if (!label) return refusal(422, "SHIPMENT.POSTAGE.REQUIRED", "No postage was bought.");
-    if (format === "PDF") label.label_pdf_url = `${filesUrl}/${shipment.id}.pdf`;
+    if (format === "PDF") label.label_pdf_url = `${origin}/labels/${shipment.id}.pdf`;
     return { status: 200, body: shipment };
   }
 
@@ -338,10 +338,8 @@ export async function playEasypost(): Promise<PlayedEasypost> {
       if (shipment) shipment.refund_status = status;
     },
     async stop() {
-      for (const server of [api, files]) {
-        server.closeAllConnections();
-        await new Promise((resolve) => server.close(resolve));
-      }
+      api.closeAllConnections();
+      await new Promise((resolve) => api.close(resolve));
     },
   };
 }

@@ -119,7 +119,7 @@ export interface CarrierRequest {
 }
 
 export interface DocumentRequest {
-  /** The carrier may have told it: it can lead to any public host, and to addresses that the operator allows. */
+  /** The carrier may have told it: it can lead to the carrier's own addresses, and to any public host. */
   url: string;
   /** For the carrier's own hosts, such as credentials. */
   headers: Record<string, string>;

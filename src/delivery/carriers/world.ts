@@ -1,11 +1,10 @@
 import type { Deps } from "../../infra/deps.ts";
 import type { Answer } from "../../infra/net/exchange.ts";
-import type { TargetRules } from "../../infra/net/target-url.ts";
 import type { SendRequest } from "../../infra/net/transport.ts";
 import { bytesPerKb, bytesPerMb } from "../../infra/sizes.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { callError, unsentCall } from "./call-error.ts";
-import { carrierTarget } from "./destination.ts";
+import { carrierTarget, namedTarget } from "./destination.ts";
 import { findPreparedCard } from "./fleet/cards.ts";
 import { distanceBetween } from "./fleet/road.ts";
 import type {
@@ -51,7 +50,8 @@ async function call(
     throw new Error(`${carrier.code} called ${request.url}, which is none of its addresses`);
   }
   const bytes = body === undefined ? undefined : Buffer.from(body);
-  return send(deps, carrier, { ...limits, ...request, body: bytes });
+  const target = carrierTarget(deps.config, carrier.accountId, request.url);
+  return send(deps, carrier, { ...limits, ...request, ...target, body: bytes });
 }
 
 async function fetchDocument(
@@ -60,14 +60,19 @@ async function fetchDocument(
   origins: readonly string[],
   { headers, ...request }: DocumentRequest,
 ): Promise<CarrierDocument> {
+  const isCarriers = isOwn(origins, request.url);
+  const target = isCarriers
+    ? carrierTarget(deps.config, carrier.accountId, request.url)
+    : namedTarget(request.url);
   const {
     status,
     headers: answered,
     bytes,
   } = await send(deps, carrier, {
     ...request,
+    ...target,
     method: "GET",
-    headers: isOwn(origins, request.url) ? headers : {},
+    headers: isCarriers ? headers : {},
     requestBytesMax: 0,
     answerBytesMax: labelBytesMax,
     isRepeatable: true,
@@ -83,12 +88,11 @@ function isOwn(origins: readonly string[], url: string): boolean {
 }
 
 async function send(
-  { transport, config, log }: Deps,
+  { transport, log }: Deps,
   carrier: ConnectedCarrier,
-  request: Omit<SendRequest, "longAnswer" | keyof TargetRules | "wording">,
+  request: Omit<SendRequest, "longAnswer">,
 ): Promise<Answer> {
-  const target = carrierTarget(config, carrier.accountId, request.url);
-  const result = await transport.send({ ...request, ...target, longAnswer: "refuse" });
+  const result = await transport.send({ ...request, longAnswer: "refuse" });
   if (result.kind === "response") return result;
   if (result.detail) log.info({ carrier: carrier.code, detail: result.detail }, "Carrier's address refused");
   if (result.wasNeverSent) throw unsentCall(result.message);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import { labelBytesMax } from "../../../src/delivery/carriers/tracked.ts";
 import { createCarrierWorld } from "../../../src/delivery/carriers/world.ts";
+import { parseCidrs } from "../../../src/infra/net/address.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
 
 /** Files that an adapter fetches for a carrier: from where, how big, and who gets its credentials. */
@@ -65,14 +66,52 @@ test("the carrier's own host gets the credentials, and its bytes come unchanged"
   expect(own.seen.at(-1)?.get("x-account")).toBe("17");
 });
 
-test("another host serves the file without ever seeing a header of the carrier", async () => {
-  const { content } = await documentOf(`${foreign.url}/label.pdf`);
-  expect(new Uint8Array(content)).toEqual(bytes);
-  const text = JSON.stringify(Object.fromEntries(foreign.seen.at(-1)?.entries() ?? []));
-  expect(foreign.seen).toHaveLength(1);
-  expect(text).not.toContain("secret-of-the-carrier");
-  expect(text).not.toContain("x-account");
+test("a public host serves the file without ever seeing a header of the carrier", async () => {
+  const send = spyOn(server.deps.transport, "send").mockResolvedValue({
+    kind: "response",
+    status: 200,
+    headers: { "content-type": ["application/pdf"] },
+    body: "",
+    bytes,
+    truncated: false,
+    durationMs: 1,
+  });
+  const url = "https://labels.example.com/1.pdf";
+  const { content } = await documentOf(url);
+  expect(content).toEqual(bytes);
+  // The list of private addresses is not for those who only name them.
+  expect(send.mock.calls).toMatchObject([[{ url, headers: {}, allow: [] }]]);
+  expect(JSON.stringify(send.mock.calls)).not.toContain("secret-of-the-carrier");
+  send.mockRestore();
 });
+
+test.each([null, "acct_1"])(
+  "a private address that is allowed to others is refused where a carrier of %p names it",
+  async (accountId) => {
+    const allowed = parseCidrs(["127.0.0.0/8", "::1/128", "10.0.0.0/8"]);
+    for (const url of [
+      `${foreign.url}/label.pdf`,
+      foreign.url.replace("127.0.0.1", "localhost"),
+      foreign.url.replace("127.0.0.1", "[::ffff:127.0.0.1]"),
+      own.url.replace("http:", "https:"),
+      "http://10.1.2.3/label.pdf",
+      "https://10.1.2.3/label.pdf",
+    ]) {
+      const on = { deps: { ...server.deps, config: { ...server.deps.config, carrierAllowCidrs: allowed } } };
+      const { document } = createCarrierWorld(
+        on.deps,
+        { id: "car_1", code: "own", name: "Own", environment: "live", accountId },
+        [`${own.url}/v1`],
+      );
+      const asked = document({ url, headers: credentials, timeoutMs: 5_000, signal });
+      await expect(asked).rejects.toMatchObject({
+        failure: "unreachable",
+        message: "The document's address is not allowed: it must be the carrier's own, or a public one.",
+      });
+    }
+    expect(foreign.seen).toEqual([]);
+  },
+);
 
 test("a redirect is no document, and nobody follows it", async () => {
   const before = own.seen.length;
@@ -105,5 +144,5 @@ test("addresses that nobody allowed are refused, whatever the carrier tells", as
   ]) {
     await expect(documentOf(url, { on: strict })).rejects.toMatchObject({ failure: "unreachable" });
   }
-  expect(foreign.seen).toHaveLength(1);
+  expect(foreign.seen).toEqual([]);
 });
