@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, ne, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, type SQLWrapper, sql } from "drizzle-orm";
+import { distinctValues } from "../../infra/db/due-lanes.ts";
 import { rowAdd } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { hoursPerDay } from "../../infra/durations.ts";
@@ -57,6 +58,27 @@ export const usageStore = prepared((db) => {
   const requestKey = ["day", "accountId", "environment", "keyId", "route", "latency"] as const;
   const outcomeKey = ["day", "accountId", "environment", "kind", "outcome"] as const;
   const attemptKey = ["hour", "webhookId", "result", "latency"] as const;
+  const daysIn = (table: string) =>
+    db
+      .select({ day: sql<number>`id` })
+      .from(distinctValues(table, "day"))
+      .where(
+        sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} WHERE day = id AND account_id = ${sql.placeholder("accountId")})`,
+      )
+      .prepare();
+  const [requestDays, outcomeDays, accountDays] = [
+    daysIn("request_counts"),
+    daysIn("outcome_counts"),
+    daysIn("account_days"),
+  ];
+  const attemptHours = db
+    .select({ hour: sql<number>`id` })
+    .from(distinctValues("attempt_counts", "hour"))
+    .where(
+      sql`EXISTS (SELECT 1 FROM attempt_counts WHERE hour = id AND webhook_id IN (
+        SELECT value FROM json_each(${sql.placeholder("ids")})))`,
+    )
+    .prepare();
   const addRequests = rowAdd(db, requestCounts, requestKey, ["requests", "errors", "rateLimited"]);
   const addOutcomes = rowAdd(db, outcomeCounts, outcomeKey, ["total"]);
   return {
@@ -142,15 +164,17 @@ export const usageStore = prepared((db) => {
         .groupBy(attemptCounts.result)
         .all(),
 
-    /** The days with counts: the first and the last. */
-    span: (): { first: number; last: number } | undefined => {
-      const ends = (table: typeof requestCounts | typeof outcomeCounts) => {
-        const day = (order: typeof asc) =>
-          db.select({ day: table.day }).from(table).orderBy(order(table.day)).limit(1).get()?.day;
-        return [day(asc), day(desc)];
-      };
-      const days = [requestCounts, outcomeCounts].flatMap(ends).filter((day) => day !== undefined);
-      return days.length === 0 ? undefined : { first: Math.min(...days), last: Math.max(...days) };
+    /** The days on which an account has counts, and no days of others. */
+    daysOf: (accountId: string): number[] => [
+      ...new Set(
+        [requestDays, outcomeDays, accountDays].flatMap((of) => of.all({ accountId }).map(({ day }) => day)),
+      ),
+    ],
+
+    /** The days on which endpoints have attempts. */
+    attemptDaysOf(webhookIds: readonly string[]): number[] {
+      const hours = webhookIds.length === 0 ? [] : attemptHours.all({ ids: JSON.stringify(webhookIds) });
+      return [...new Set(hours.map(({ hour }) => Math.floor(hour / hoursPerDay)))];
     },
 
     /** Adds at most `limit` counts of each kind that an account has on a day to those of nobody. @returns how many */
@@ -182,16 +206,12 @@ export const usageStore = prepared((db) => {
         .limit(limit)
         .run().changes,
 
-    /** Deletes what an account has after a day. */
-    removeAfter({ accountId, environment, day, webhookIds }: CountsAhead): void {
-      const isAhead = (of: typeof requestCounts | typeof outcomeCounts) =>
-        and(gt(of.day, day), eq(of.accountId, accountId), eq(of.environment, environment));
-      db.delete(requestCounts).where(isAhead(requestCounts)).run();
-      db.delete(outcomeCounts).where(isAhead(outcomeCounts)).run();
-      const isOfEndpoint = inArray(attemptCounts.webhookId, webhookIds);
-      db.delete(attemptCounts)
-        .where(and(gte(attemptCounts.hour, (day + 1) * hoursPerDay), isOfEndpoint))
-        .run();
+    /** Deletes what an account has on a day in an environment. */
+    removeOf({ accountId, environment }: AccountEnvironment, day: number): void {
+      const isOf = (of: typeof requestCounts | typeof outcomeCounts) =>
+        and(eq(of.day, day), eq(of.accountId, accountId), eq(of.environment, environment));
+      db.delete(requestCounts).where(isOf(requestCounts)).run();
+      db.delete(outcomeCounts).where(isOf(outcomeCounts)).run();
     },
 
     /** Deletes at most `limit` rows of each kind from before `day` and `hour`. @returns how many */

@@ -1,3 +1,4 @@
+import { hoursPerDay } from "../../infra/durations.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { AccountEnvironment } from "../model.ts";
 
@@ -53,6 +54,11 @@ export interface AttemptCount {
 
 /** Time of the last attempt with a result. */
 export type LastAttempt = Pick<AttemptCount, "result" | "lastAt">;
+
+/** The hours of a UTC day, both since the epoch. */
+export function hoursOf(day: number): number[] {
+  return Array.from({ length: hoursPerDay }, (_, hour) => day * hoursPerDay + hour);
+}
 
 /** All counts of a moment. */
 export interface Counts {

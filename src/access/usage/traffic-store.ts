@@ -1,10 +1,10 @@
-import { and, between, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, between, eq, inArray, lt, sql } from "drizzle-orm";
 import { rowAdd } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
-import { hoursPerDay } from "../../infra/durations.ts";
+import type { Environment } from "../../infra/environment.ts";
 import type { AccountEnvironment } from "../model.ts";
 import { accountDays, responseCounts } from "./table.ts";
-import type { ResponseCount } from "./tally.ts";
+import { hoursOf, type ResponseCount } from "./tally.ts";
 
 /** Requests of an account's keys on a UTC day. */
 export interface AccountDay extends AccountEnvironment {
@@ -40,26 +40,15 @@ export const trafficStore = prepared((db) => ({
       .where(and(inArray(accountDays.day, [...days]), inArray(accountDays.accountId, [...accountIds])))
       .all(),
 
-  /** Deletes what an account has in these days and hours. @returns how many */
-  removeOf: (accountId: string, day: number, hours: readonly number[]): number =>
-    db
-      .delete(accountDays)
-      .where(and(eq(accountDays.day, day), eq(accountDays.accountId, accountId)))
-      .run().changes +
-    db
-      .delete(responseCounts)
-      .where(and(inArray(responseCounts.hour, [...hours]), eq(responseCounts.accountId, accountId)))
-      .run().changes,
-
-  /** Deletes what an account has after a day. */
-  removeAfter({ accountId, environment, day }: AccountEnvironment & { day: number }): void {
+  /** Deletes what an account has on a day, in one environment if it is given. */
+  removeOf(accountId: string, day: number, environment?: Environment): void {
     const isOf = (of: typeof accountDays | typeof responseCounts) =>
-      and(eq(of.accountId, accountId), eq(of.environment, environment));
+      and(eq(of.accountId, accountId), environment && eq(of.environment, environment));
     db.delete(accountDays)
-      .where(and(gt(accountDays.day, day), isOf(accountDays)))
+      .where(and(eq(accountDays.day, day), isOf(accountDays)))
       .run();
     db.delete(responseCounts)
-      .where(and(gte(responseCounts.hour, (day + 1) * hoursPerDay), isOf(responseCounts)))
+      .where(and(inArray(responseCounts.hour, hoursOf(day)), isOf(responseCounts)))
       .run();
   },
 

@@ -1,7 +1,7 @@
 import type { WorkerTask } from "../../infra/db/store.ts";
 import { hoursPerDay } from "../../infra/durations.ts";
 import { type CountsAhead, usageStore } from "./store.ts";
-import type { Counts } from "./tally.ts";
+import { type Counts, hoursOf } from "./tally.ts";
 import { trafficStore } from "./traffic-store.ts";
 
 /** What the thread that writes telemetry does for the usage counts. */
@@ -47,14 +47,26 @@ export const removeCounts: WorkerTask<OldestCounts> = {
   },
 };
 
-/** Deletes an account's counts of days that lie ahead: its clock has returned to real time. */
+/**
+ * Deletes an account's counts of days that lie ahead: its clock has returned to real time. Days of others may be years
+ * away, and are not asked for.
+ */
 export const removeCountsAhead: WorkerTask<CountsAhead> = {
   name: "usage.remove-ahead",
-  work: ({ write }, ahead) =>
-    write((tx) => {
-      usageStore(tx).removeAfter(ahead);
-      trafficStore(tx).removeAfter(ahead);
-    }),
+  work({ db, write }, { accountId, environment, day, webhookIds }) {
+    const isAhead = (each: number) => each > day;
+    const days = usageStore(db).daysOf(accountId).filter(isAhead);
+    const attemptDays = usageStore(db).attemptDaysOf(webhookIds).filter(isAhead);
+    return write((tx) => {
+      for (const ahead of days) {
+        usageStore(tx).removeOf({ accountId, environment }, ahead);
+        trafficStore(tx).removeOf(accountId, ahead, environment);
+      }
+      for (const ahead of attemptDays) {
+        while (usageStore(tx).removeAttempts(webhookIds, hoursOf(ahead), rowsPerStep) > 0);
+      }
+    });
+  },
 };
 
 /** Whose counts become nobody's. */
@@ -63,16 +75,18 @@ interface Disowned {
   webhookIds: string[];
 }
 
-/** Takes an account's name from its counts, and deletes those of its endpoints, in steps. */
+/** Takes an account's name from its counts, and deletes those of its endpoints, in steps: a day that it has each. */
 export const disownCounts: WorkerTask<Disowned> = {
   name: "usage.disown",
   async work({ db, write, emptyLog }, { accountId, webhookIds }) {
-    const { first, last } = usageStore(db).span() ?? { first: 0, last: -1 };
-    for (let day = first; day <= last; day += 1) {
-      const hours = Array.from({ length: hoursPerDay }, (_, hour) => day * hoursPerDay + hour);
+    const usage = usageStore(db);
+    for (const day of usage.daysOf(accountId)) {
       while ((await write((tx) => usageStore(tx).disown(accountId, day, rowsPerStep))) > 0);
       // The counts above have the same requests.
-      await write((tx) => trafficStore(tx).removeOf(accountId, day, hours));
+      await write((tx) => trafficStore(tx).removeOf(accountId, day));
+    }
+    for (const day of usage.attemptDaysOf(webhookIds)) {
+      const hours = hoursOf(day);
       while ((await write((tx) => usageStore(tx).removeAttempts(webhookIds, hours, rowsPerStep))) > 0);
     }
     await emptyLog();

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
+import { sql } from "drizzle-orm";
 import { countRequest, flushUsage } from "../../../src/access/usage/counting.ts";
 import { removeOldUsage } from "../../../src/access/usage/service.ts";
 import { usageStore } from "../../../src/access/usage/store.ts";
-import { addCounts, removeCounts } from "../../../src/access/usage/writing.ts";
+import {
+  addCounts,
+  disownCounts,
+  removeCounts,
+  removeCountsAhead,
+} from "../../../src/access/usage/writing.ts";
+import type { Store, TaskStore } from "../../../src/infra/db/store.ts";
 import type { Deps } from "../../../src/infra/deps.ts";
 import { dayMs } from "../../../src/infra/durations.ts";
 import { AppError } from "../../../src/infra/errors.ts";
@@ -13,6 +20,7 @@ import { createClock } from "../../support/clock.ts";
 import { makeDataFolder } from "../../support/data-folder.ts";
 import { callerOf, platform } from "../../support/fixtures.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
+import { watchStatements } from "../../support/statements.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -132,5 +140,97 @@ describe("deleting old data", () => {
     await removeCounts.work({ ...store, write }, { day: 3, attemptHour: 0, responseHour: 0 });
     expect(steps).toBe(3);
     connection.close();
+  });
+});
+
+describe("a deletion, beside an account whose clock has gone far ahead", () => {
+  const daysAhead = 3_000;
+
+  /** The telemetry with the counts of a traveler on each of so many days, and of another account on two. */
+  async function filled(travelerDays: number): Promise<Store> {
+    const { store } = memoryStore("telemetry", "telemetry");
+    const traveled = Array.from({ length: travelerDays }, (_, day) => ["traveler", 11 + day] as const);
+    const days = [...traveled, ["other", 10] as const, ["other", 2_000] as const].map(([accountId, day]) => ({
+      accountId,
+      environment: "sandbox" as const,
+      day,
+    }));
+    await addCounts.work(store, {
+      requests: days.map((of) => ({
+        ...of,
+        keyId: "key",
+        route: "getShipment",
+        latency: 1,
+        requests: 1,
+        errors: 0,
+        rateLimited: 0,
+      })),
+      responses: days.map(({ day, ...of }) => ({ ...of, hour: day * 24 + 5, code: "", requests: 1 })),
+      outcomes: days.map((of) => ({ ...of, kind: "shipment" as const, outcome: "created", total: 1 })),
+      attempts: days.map(({ accountId, day }) => ({
+        hour: day * 24,
+        webhookId: `whk_${accountId}`,
+        result: "success",
+        latency: 1,
+        attempts: 1,
+        lastAt: 0,
+      })),
+    });
+    return store;
+  }
+
+  /** The statements and transactions of a task. */
+  async function workOf(store: Store, task: (counted: Store) => Promise<void>) {
+    let writes = 0;
+    const watch = watchStatements();
+    const write: typeof store.write = (work) => {
+      writes += 1;
+      return store.write(work);
+    };
+    await task({ ...store, write });
+    const statements = watch.take().length;
+    watch.stop();
+    return { writes, statements };
+  }
+
+  const tables = ["request_counts", "outcome_counts", "account_days", "response_counts", "attempt_counts"];
+  const countsOf = (store: Store) =>
+    tables.map((table) => {
+      const owner = table === "attempt_counts" ? "webhook_id" : "account_id";
+      const rows = store.db.all<{ owner: string; rows: number }>(
+        sql.raw(`SELECT ${owner} AS owner, count(*) AS rows FROM ${table} GROUP BY 1 ORDER BY 1`),
+      );
+      return rows.map(({ owner: name, rows: total }) => `${name} ${total}`);
+    });
+
+  test("takes as many statements as without it, and leaves what is not its own", async () => {
+    const disown = (store: TaskStore) =>
+      disownCounts.work(store, { accountId: "other", webhookIds: ["whk_other"] });
+    const [alone, beside] = [await filled(0), await filled(daysAhead)];
+    const expected = await workOf(alone, disown);
+    expect(await workOf(beside, disown)).toEqual(expected);
+    expect(expected.writes).toBeLessThan(12);
+    expect(countsOf(beside)).toEqual([
+      [" 2", `traveler ${daysAhead}`],
+      [" 2", `traveler ${daysAhead}`],
+      [`traveler ${daysAhead}`],
+      [`traveler ${daysAhead}`],
+      [`whk_traveler ${daysAhead}`],
+    ]);
+  });
+
+  test("by its clock's return takes as many too", async () => {
+    const back = (store: TaskStore) =>
+      removeCountsAhead.work(store, {
+        accountId: "other",
+        environment: "sandbox",
+        day: 10,
+        webhookIds: ["whk_other"],
+      });
+    const [alone, beside] = [await filled(0), await filled(daysAhead)];
+    const expected = await workOf(alone, back);
+    expect(await workOf(beside, back)).toEqual(expected);
+    expect(countsOf(alone)).toEqual([["other 1"], ["other 1"], ["other 1"], ["other 1"], ["whk_other 1"]]);
+    expect(countsOf(beside)[0]).toEqual(["other 1", `traveler ${daysAhead}`]);
   });
 });
