@@ -1,6 +1,15 @@
 import { type Command, Option } from "commander";
 import { loadConfig, type SettingTexts } from "../app/config/reading.ts";
-import { flagSyntax, type SettingName, settings, variableName } from "../app/config/settings.ts";
+import {
+  fileVariableName,
+  flagName,
+  flagSyntax,
+  isSecretValue,
+  type SettingName,
+  settingNames,
+  settings,
+  variableName,
+} from "../app/config/settings.ts";
 import { unknownVariables } from "../app/config/variables.ts";
 import type { Config } from "../infra/config.ts";
 
@@ -50,12 +59,29 @@ export function settingTexts(flags: Flags, names: readonly SettingName[]): Setti
 
 /** @throws SettingError */
 export function loadSettings(flags: Flags, defaults: SettingTexts, names: readonly SettingName[]): Config {
-  warnOfUnknownVariables();
+  warnOfSettings(flags);
   return loadConfig(settingTexts(flags, names), defaults, undefined, names);
 }
 
+/** Says what is wrong with how settings are given, though their values are right. */
+export function warnOfSettings(flags: Flags): void {
+  warnOfUnknownVariables();
+  warnOfSecretFlags(flags);
+}
+
+/** Every user of the machine can read a command line, in the list of processes. */
+function warnOfSecretFlags(flags: Flags): void {
+  const typed = Object.entries(settingTexts(flags, settingNames)) as [SettingName, string][];
+  for (const [name] of typed.filter(([name, value]) => isSecretValue(name, value))) {
+    const others = `${variableName(name)} or ${fileVariableName(name)}`;
+    console.error(
+      `waybill: every user of this machine can read ${flagName(name)} in the command line; set ${others} instead`,
+    );
+  }
+}
+
 /** Waybill ignores a misspelled variable, so it must say so. */
-export function warnOfUnknownVariables(): void {
+function warnOfUnknownVariables(): void {
   const unknown = unknownVariables();
   if (unknown.length > 0)
     console.error(`waybill: unknown environment variable ${unknown.join(", ")}; see "waybill config print"`);

@@ -5,7 +5,7 @@ import type { Kind } from "../app/config/kinds.ts";
 import type { EffectiveSetting } from "../app/config/reading.ts";
 import { flagName, settingNames, settings, variableName } from "../app/config/settings.ts";
 import { schemaVersions } from "../infra/db/databases.ts";
-import { type Flags, helped, warnOfUnknownVariables, withSettings } from "./command.ts";
+import { type Flags, helped, warnOfSettings, withSettings } from "./command.ts";
 import { addMigrate } from "./migrate.ts";
 import { serveSettings } from "./serve-settings.ts";
 import { print, printJson } from "./terminal.ts";
@@ -29,7 +29,7 @@ function addConfigPrint(config: Command): void {
     "WAYBILL_PORT=9000 waybill config print --signup closed --json",
   ]);
   command.action(async (flags: Flags) => {
-    warnOfUnknownVariables();
+    warnOfSettings(flags);
     const effective = serveSettings(flags);
     if (flags.json) return printJson({ settings: effective.map(toRow) });
     const table = new Table({

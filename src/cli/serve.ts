@@ -5,7 +5,7 @@ import { settingNames } from "../app/config/settings.ts";
 import { readSupervision } from "../app/config/variables.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
-import { type Flags, helped, warnOfUnknownVariables, withSettings } from "./command.ts";
+import { type Flags, helped, warnOfSettings, withSettings } from "./command.ts";
 import { type Keys, startEphemeral } from "./ephemeral.ts";
 import { listen } from "./listen.ts";
 import { createSupervisor } from "./notify.ts";
@@ -19,12 +19,15 @@ export function addServe(program: Command): void {
     "WAYBILL_PORT=9000 waybill serve",
     "waybill serve --ephemeral --port 0 --ready-json --exit-with-parent",
   ]);
-  command.action((flags: Flags) => runServe(toConfig(serveSettings(flags))));
+  command.action((flags: Flags) => {
+    const config = toConfig(serveSettings(flags));
+    warnOfSettings(flags);
+    return runServe(config);
+  });
 }
 
 /** Serves until a stop signal. */
 async function runServe(config: Config): Promise<void> {
-  warnOfUnknownVariables();
   const stopRequested = config.exitWithParent ? Promise.race([stopSignal(), parentEnd()]) : stopSignal();
   const supervisor = createSupervisor(readSupervision());
   const { running, keys } = config.ephemeral

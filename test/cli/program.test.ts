@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { flagName, settingNames, settings } from "../../src/app/config/settings.ts";
 import { typed } from "./typed.ts";
 
 /** Nothing is to be left in the folder that these run in. */
@@ -175,6 +176,66 @@ describe("what is not understood: which, why, what is allowed, exit code 2, and 
     } finally {
       for (const name of Object.keys(variables)) delete Bun.env[name];
     }
+  });
+
+  const secretSettings = {
+    "--secret-key": "ab".repeat(32),
+    "--smtp-url": "smtps://waybill:hunter2@mail.example.com",
+    "--alarm-url": "https://alerts.example.com/T0/secret",
+    "--alarm-secret": `whsec_${"c2VjcmV0".repeat(4)}`,
+  };
+
+  test("each secret setting has a value in the test below", () => {
+    const secret = settingNames.filter((name) => settings[name].kind.isSecret).map(flagName);
+    expect(secret.toSorted()).toEqual(Object.keys(secretSettings).toSorted());
+  });
+
+  test.each(Object.entries(secretSettings))(
+    "%s in the command line is warned of, without its value",
+    async (flag, value) => {
+      const variable = `WAYBILL_${flag.slice(2).replaceAll("-", "_").toUpperCase()}`;
+      const warning = `waybill: every user of this machine can read ${flag} in the command line; set ${variable} or ${variable}_FILE instead\n`;
+      for (const args of [[flag, value], [`${flag}=${value}`]]) {
+        const { exitCode, stdout, stderr } = await typed(["config", "print", "--json", ...args]);
+        expect([exitCode, stderr]).toEqual([0, warning]);
+        expect(stdout).not.toContain(value);
+      }
+      Bun.env[variable] = value;
+      try {
+        expect(await typed(["config", "print"])).toMatchObject({ exitCode: 0, stderr: "" });
+      } finally {
+        delete Bun.env[variable];
+      }
+    },
+  );
+
+  test("every command that takes a secret warns of it before it does anything", async () => {
+    const [flag, value] = ["--secret-key", secretSettings["--secret-key"]];
+    const warning = `waybill: every user of this machine can read ${flag} in the command line; `;
+    const nowhere = ["--data", join(folder, "nowhere")];
+    for (const command of [
+      ["dev", "--log-level", "silent", "--default-tier", "platinum"],
+      ["secrets", "rotate", "--plain", ...nowhere],
+      ["doctor", ...nowhere],
+      ["serve", "--log-level", "silent", "--default-tier", "platinum", ...nowhere],
+    ]) {
+      const { exitCode, stderr } = await typed([...command, flag, value]);
+      const found = [exitCode === 0, stderr.startsWith(warning), stderr.includes(value)];
+      expect([command[0], ...found]).toEqual([command[0], false, true, false]);
+    }
+    for (const made of [".waybill", "nowhere"]) rmSync(join(folder, made), { recursive: true });
+  });
+
+  test("settings in the command line that hold no secret are not warned of", async () => {
+    const args = [
+      "--smtp-url",
+      "smtp://waybill@mail.example.com:2525",
+      "--port",
+      "9001",
+      "--signup",
+      "closed",
+    ];
+    expect(await typed(["config", "print", ...args])).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
   test("a variable that is no setting is named, and stops nothing", async () => {

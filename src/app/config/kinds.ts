@@ -10,6 +10,8 @@ export interface Kind<T> {
   parse(text: string): T;
   /** Never shown. */
   isSecret?: true;
+  /** Of a secret kind: whether this text is one; left out where each is. */
+  holdsSecret?(text: string): boolean;
   /** Needed if the value is not JSON. */
   toJson?(value: T): unknown;
 }
@@ -209,6 +211,7 @@ export const secretKey: Kind<Uint8Array | null> = {
 export const smtpUrl: Kind<string | null> = {
   placeholder: "URL",
   isSecret: true,
+  holdsSecret: (value) => URL.parse(value.trim())?.password !== "",
   parse(value) {
     const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
     if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === "") {

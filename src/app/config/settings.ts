@@ -226,6 +226,12 @@ export function fileVariableName(name: SettingName): string | undefined {
   return settings[name].kind.isSecret ? `${variableName(name)}_FILE` : undefined;
 }
 
+/** Whether a value of the setting must not stand where others can read it. */
+export function isSecretValue(name: SettingName, value: string): boolean {
+  const { isSecret, holdsSecret }: Kind<unknown> = settings[name].kind;
+  return isSecret === true && (holdsSecret?.(value) ?? true);
+}
+
 /** The flag with its placeholder: `--port N`. */
 export function flagSyntax(name: SettingName): string {
   return `${flagName(name)} ${settings[name].kind.placeholder}`.trim();
