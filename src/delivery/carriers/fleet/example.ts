@@ -64,6 +64,7 @@ export const exampleCard = {
       lead_minutes: 20,
       speed_kmh: 16,
       transit_minutes: null,
+      hold_minutes: null,
       cut_off: null,
     },
   ],

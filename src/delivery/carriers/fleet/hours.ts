@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../infra/durations.ts";
 import { dayMinutes, dayOfDate, type LocalTime, weekdayOf } from "./local-time.ts";
 import type { RateCard } from "./schema.ts";
 import { weekdays } from "./words.ts";
@@ -90,6 +91,47 @@ function pickupWithin(
   const at = Math.max(earliest, local.opening(day, from));
   if (at >= end) return undefined;
   return cutOff === null || at <= local.closing(day, cutOff) ? at : undefined;
+}
+
+/** The last moment from `earliest` to `latest` at which the service picks up; undefined if it is closed all that time. */
+export function lastPickup(
+  schedule: Schedule,
+  earliest: number,
+  latest: number,
+  local: LocalTime,
+): number | undefined {
+  if (latest < earliest) return undefined;
+  const first = local.dayAt(earliest) - 1;
+  for (let day = local.dayAt(latest); day >= first; day -= 1) {
+    if (schedule.closedDays.has(day)) continue;
+    for (const opening of schedule.week[weekdayOf(day)]?.toReversed() ?? []) {
+      const from = pickupWithin(opening, day, earliest, local);
+      if (from !== undefined && from <= latest)
+        return Math.max(from, lastWithin(opening, day, latest, local));
+    }
+  }
+  return undefined;
+}
+
+/** At the closing it is closed, so that the last moment is a minute before. */
+function lastWithin({ to, cutOff }: Opening, day: number, latest: number, local: LocalTime): number {
+  const end = local.closing(day, to);
+  const last = latest < end ? latest : end - minuteMs;
+  return cutOff === null ? last : Math.min(last, local.closing(day, cutOff));
+}
+
+/** The member of the service that keeps it closed all that time: without it, there would be a pickup. */
+export function closedBy(
+  schedule: Schedule,
+  earliest: number,
+  latest: number,
+  local: LocalTime,
+): Schedule["rule"] {
+  const opens = (change: Partial<Schedule>) =>
+    lastPickup({ ...schedule, ...change }, earliest, latest, local) !== undefined;
+  if (opens({ week: schedule.week.map((day) => day.map((opening) => ({ ...opening, cutOff: null }))) }))
+    return "cut_off";
+  return opens({ closedDays: new Set() }) ? "closed_dates" : schedule.rule;
 }
 
 /** When a surcharge applies: on these days of the week (all, if null), between these hours (all day, if null). */

@@ -38,6 +38,8 @@ export interface PreparedService {
   leadMinutes: number;
   speedKmh: number | null;
   transitMinutes: number | null;
+  /** How long goods may wait with the driver for the delivery window; null: as long as needed. */
+  holdMinutes: number | null;
 }
 
 export interface Limits {
@@ -90,6 +92,7 @@ function prepareService(
     leadMinutes: service.lead_minutes ?? 0,
     speedKmh: service.speed_kmh ?? null,
     transitMinutes: service.transit_minutes ?? null,
+    holdMinutes: service.hold_minutes ?? null,
   };
 }
 

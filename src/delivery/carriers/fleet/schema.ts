@@ -201,6 +201,14 @@ const ServiceSchema = Named("RateCardService", {
       description: "From the pickup to the delivery. Null: by distance and `speed_kmh`.",
     }),
   ),
+  hold_minutes: maybe(
+    Type.Integer({
+      minimum: 0,
+      maximum: minuteMax,
+      description:
+        "How long goods may wait with the driver until the delivery window starts. Null: as long as needed.",
+    }),
+  ),
   cut_off: maybe(described(ClockTime, "Later pickups move to the next opening.")),
 });
 

@@ -752,10 +752,11 @@ const windowCases: Case[] = [
     deliveryAt: "2026-11-23T15:00:00.000Z",
   },
   {
-    why: "A driver keeps no goods: no pickup in its window reaches the delivery window.",
+    why: "Where a driver keeps no goods, no pickup in its window reaches the delivery window.",
+    service: { hold_minutes: 0 },
     pickupWindow: window("2026-11-23T10:00", "2026-11-23T11:00"),
     deliveryWindow: window("2026-11-23T15:00", "2026-11-23T16:00"),
-    refused: ["window_unavailable", `${service}/transit_minutes`],
+    refused: ["window_unavailable", `${service}/hold_minutes`],
   },
   {
     why: "A service that is closed for months has no pickup.",

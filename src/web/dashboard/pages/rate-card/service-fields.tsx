@@ -23,7 +23,7 @@ export function ServiceFields({ form, index }: ServiceFieldsProps) {
   if (!service) return null;
   const codes = [...new Set(zones.map(({ code }) => code))].filter((code) => code !== "");
   const { code, name, pickup_zones, delivery_zones, vehicle, price, zone_prices } = service;
-  const { surcharges, cancellation, lead_minutes, speed_kmh, transit_minutes } = service;
+  const { surcharges, cancellation, lead_minutes, speed_kmh, transit_minutes, hold_minutes } = service;
   const { isAlwaysOpen, hours, closed_dates, cut_off, limits, dimensional_divisor } = service;
   const part = (label: string, values: unknown, children: ReactNode) => (
     <Memo of={[index, values, form.errors]}>
@@ -46,7 +46,7 @@ export function ServiceFields({ form, index }: ServiceFieldsProps) {
       {part("Cancellation fees", cancellation, <CancellationRows form={form} index={index} />)}
       {part(
         "Duration",
-        [lead_minutes, speed_kmh, transit_minutes],
+        [lead_minutes, speed_kmh, transit_minutes, hold_minutes],
         <DurationFields form={form} index={index} />,
       )}
       {part(
@@ -84,7 +84,7 @@ function MainFields({ form, index, zones }: ServiceFieldsProps & { zones: readon
 function DurationFields({ form, index }: ServiceFieldsProps) {
   const field = (name: string) => form.getInputProps(`services.${index}.${name}`);
   return (
-    <SimpleGrid type="container" cols={{ base: 1, [wide]: 3 }} spacing="sm">
+    <SimpleGrid type="container" cols={{ base: 1, [wide]: 2 }} spacing="sm">
       <NumberField
         label="Until the pickup (minutes)"
         description="With the way there"
@@ -93,6 +93,12 @@ function DurationFields({ form, index }: ServiceFieldsProps) {
       />
       <NumberField label="Speed (km/h)" description="To the delivery, by distance" {...field("speed_kmh")} />
       <NumberField label="Or always (minutes)" description="To the delivery" {...field("transit_minutes")} />
+      <NumberField
+        label="Longest wait (minutes)"
+        description="With the driver, until the delivery window starts"
+        placeholder="As long as needed"
+        {...field("hold_minutes")}
+      />
     </SimpleGrid>
   );
 }

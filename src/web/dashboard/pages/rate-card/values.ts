@@ -57,6 +57,7 @@ export interface ServiceValues extends Kept {
   lead_minutes: NumberValue;
   speed_kmh: NumberValue;
   transit_minutes: NumberValue;
+  hold_minutes: NumberValue;
   cut_off: string;
 }
 
@@ -158,7 +159,7 @@ function serviceValues(
 ): ServiceValues {
   const { code, name, pickup_zones, delivery_zones, vehicle, dimensional_divisor, ...more } = service;
   const { limits, price, zone_prices, surcharges, cancellation, hours, closed_dates, ...rest } = more;
-  const { lead_minutes, speed_kmh, transit_minutes, cut_off, ...other } = rest;
+  const { lead_minutes, speed_kmh, transit_minutes, hold_minutes, cut_off, ...other } = rest;
   return {
     key: newKey(),
     code: code ?? "",
@@ -208,6 +209,7 @@ function serviceValues(
     lead_minutes: lead_minutes ?? "",
     speed_kmh: speed_kmh ?? "",
     transit_minutes: transit_minutes ?? "",
+    hold_minutes: hold_minutes ?? "",
     cut_off: cut_off ?? "",
     other,
   };

@@ -89,6 +89,7 @@ const service = fc.record(
     lead_minutes: fc.nat(300),
     speed_kmh: maybe(fc.integer({ min: 1, max: 100 })),
     transit_minutes: fc.nat(3000),
+    hold_minutes: maybe(fc.nat(300)),
     cut_off: maybe(fc.constant("19:00")),
   },
   {
