@@ -15,6 +15,7 @@ const workers = [
   "src/delivery/labels/label-worker.ts",
   "src/delivery/images/image-worker.ts",
   "src/delivery/dispatch/order/order-worker.ts",
+  "src/delivery/carriers/fleet/judging-worker.ts",
 ];
 const entrypoints = ["src/main.ts", ...workers].map((file) => join(root, file));
 const require = createRequire(import.meta.url);
@@ -112,6 +113,9 @@ function packaged(addon: string, images: Image[], dashboard: Bundle): Record<str
     `,
     [join(root, "src/delivery/dispatch/order/packaged.ts")]: `
       export const orderWorkerUrl = new URL("./delivery/dispatch/order/order-worker.ts", import.meta.url);
+    `,
+    [join(root, "src/delivery/carriers/fleet/packaged.ts")]: `
+      export const judgingWorkerUrl = new URL("./delivery/carriers/fleet/judging-worker.ts", import.meta.url);
     `,
     [join(root, "src/web/serving/packaged.ts")]: packagedDashboard(dashboard),
     // The driver's own search begins at the folder it was bundled from.

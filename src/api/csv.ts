@@ -1,8 +1,9 @@
 import { type Columns, toCsv } from "../infra/csv.ts";
 import type { Deps } from "../infra/deps.ts";
 import type { Caller } from "../infra/http/principal.ts";
+import { nextTurn } from "../infra/turns.ts";
 import { beginExporting } from "./export-lock.ts";
-import { nextTurn, streamTexts } from "./text-stream.ts";
+import { streamTexts } from "./text-stream.ts";
 
 /** Lists as CSV. */
 

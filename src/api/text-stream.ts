@@ -1,6 +1,7 @@
 import type { Deps } from "../infra/deps.ts";
 import { contextOf } from "../infra/http/context.ts";
 import { keepTime } from "../infra/own-time.ts";
+import { nextTurn } from "../infra/turns.ts";
 
 const encoder = new TextEncoder();
 /** How long one reader's texts may keep the thread from everything else. */
@@ -8,11 +9,6 @@ const turnMaxMs = 10;
 
 /** Makes the texts. What reads long without a text asks in between whether anybody still wants one. */
 export type WriteTexts = (isOver: () => boolean) => AsyncGenerator<string>;
-
-/** Lets other requests, signals and timers come in between. */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
 
 /**
  * A response of texts, each made when the reader takes it, so memory stays bounded. A fast reader takes one after the

@@ -2,6 +2,7 @@ import { exampleCard } from "../../src/delivery/carriers/fleet/example.ts";
 import { prepareCard } from "../../src/delivery/carriers/fleet/rate-card.ts";
 import { rate } from "../../src/delivery/carriers/fleet/rating.ts";
 import type { RateCard } from "../../src/delivery/carriers/fleet/schema.ts";
+import { atOnce } from "../../src/infra/turns.ts";
 import { at, shipmentOf } from "../delivery/carriers/fleet/support.ts";
 import { median, percentile } from "./load.ts";
 import type { Bench, Finding, Scenario, Target } from "./scenario.ts";
@@ -24,7 +25,7 @@ export const ratingScenarios: Scenario[] = [
 
 async function measureRating(bench: Bench): Promise<Finding[]> {
   const begunMs = performance.now();
-  const card = prepareCard(largeCard(), 1);
+  const card = atOnce(prepareCard(largeCard(), 1));
   const preparedMs = performance.now() - begunMs;
   // In circles only, with every zone to look through, and two parcels by volume.
   const place = { ...at(52.6, 13.4), postal_code: "99999" };
@@ -39,7 +40,7 @@ async function measureRating(bench: Bench): Promise<Finding[]> {
   for (let run = 0; run < bench.count(runsFull); run += 1) {
     const now = shipment.now + run * 3_600_000;
     const startedMs = performance.now();
-    rate(card, { ...shipment, now }, { meters: 7000, source: "router" });
+    atOnce(rate(card, { ...shipment, now }, { meters: 7000, source: "router" }));
     timesMs.push(performance.now() - startedMs);
   }
   return [

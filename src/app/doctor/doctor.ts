@@ -14,6 +14,7 @@ import { examineMap } from "./map.ts";
 import { describe } from "./moments.ts";
 import { examineOrphans } from "./orphans.ts";
 import { type OpenDatabase, openPatient, type Patient, platforms, readable } from "./patient.ts";
+import { examineRateCards } from "./rate-cards.ts";
 import { examineRows } from "./rows.ts";
 import { examineSecrets } from "./secrets.ts";
 import { examineSums } from "./sums.ts";
@@ -64,6 +65,7 @@ function examinationsOf(patient: Patient): Examination[] {
     { about: `${database.name}.db, rows`, database, run: () => examineRows(database) },
     { about: `${database.name}.db, sums`, database, run: () => examineSums(database) },
     { about: `${database.name}.db, proofs`, database, run: () => examineProofs(database) },
+    { about: `${database.name}.db, rate cards`, database, run: () => examineRateCards(database) },
   ]);
   return [
     { about: "the folder", run: () => examineFolder(patient) },

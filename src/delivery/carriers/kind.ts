@@ -5,6 +5,7 @@ import type { Ids } from "../../infra/ids.ts";
 import type { Log } from "../../infra/log.ts";
 import type { Address } from "../model.ts";
 import type { CancelAnswer, Capability, Carrier, Proof } from "./carrier.ts";
+import type { ServiceNames } from "./fleet/card-text.ts";
 import type { Distance } from "./fleet/distance.ts";
 import type { PreparedCard } from "./fleet/rate-card.ts";
 
@@ -91,7 +92,11 @@ export interface CarrierWorld {
    */
   document(request: DocumentRequest): Promise<CarrierDocument>;
   /** The carrier's current rate card, if it has one. */
-  rateCard(): PreparedCard | undefined;
+  rateCard(): Promise<PreparedCard | undefined>;
+  /** The services of this card; none without one. */
+  rateCardServices(): readonly ServiceNames[];
+  /** The version of this card; 0 without one. */
+  rateCardVersion(): number;
   /** How far a driver goes between the stops; null if only the country of one is known. Never throws. */
   distance(pickup: Address, delivery: Address, signal: AbortSignal): Promise<Distance | null>;
   /** The sandbox's drivers. Both calls are safe to repeat. */

@@ -5,7 +5,7 @@ import { bytesPerKb, bytesPerMb } from "../../infra/sizes.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { callError, unsentCall } from "./call-error.ts";
 import { carrierTarget, namedTarget } from "./destination.ts";
-import { findPreparedCard } from "./fleet/cards.ts";
+import { findCardVersion, findPreparedCard, findServices } from "./fleet/cards.ts";
 import { distanceBetween } from "./fleet/road.ts";
 import type {
   CarrierDocument,
@@ -34,6 +34,8 @@ export function createCarrierWorld(
     ids: deps.ids,
     simulator: deps.simulator,
     rateCard: () => findPreparedCard(deps, carrier.environment, carrier.id),
+    rateCardServices: () => findServices(deps.stores.platform(carrier.environment).db, carrier.id),
+    rateCardVersion: () => findCardVersion(deps.stores.platform(carrier.environment).db, carrier.id),
     distance: (pickup, delivery, signal) => distanceBetween(deps, pickup, delivery, signal),
     http: (request) => call(deps, carrier, origins, request),
     document: (request) => fetchDocument(deps, carrier, origins, request),

@@ -1,6 +1,7 @@
 import { AppError, refuseFields } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
+import { inSlices } from "../../infra/turns.ts";
 import { findPreparedCard } from "../carriers/fleet/cards.ts";
 import type { Distance } from "../carriers/fleet/distance.ts";
 import { rate } from "../carriers/fleet/rating.ts";
@@ -36,9 +37,10 @@ export async function explainQuote(
     : storedOf(deps, caller, side, input.shipment_id ?? "");
   // A transaction cannot wait for the route planner.
   const distance = await distanceBetween(deps, asked.pickup.address, asked.delivery.address);
+  const explanation = await explanationOf(deps, caller, carrierId, { ...asked, distance }, quotes);
   return writeOnce(deps, caller, () => {
     requireFleet(deps, caller, side, carrierId);
-    return explanationOf(deps, caller, carrierId, { ...asked, distance }, quotes);
+    return explanation;
   });
 }
 
@@ -69,7 +71,7 @@ function storedOf(deps: DeliveryDeps, caller: Caller, side: Side, id: string) {
   return { asked, quotes: quotesOfLastRound(deps.stores.platform(caller.environment).db, asked.id) };
 }
 
-function explanationOf(
+async function explanationOf(
   deps: DeliveryDeps,
   { environment }: Caller,
   carrierId: string,
@@ -78,10 +80,10 @@ function explanationOf(
     ...asked
   }: Pick<ShipmentRow, "pickup" | "delivery" | "parcels"> & { distance: Distance | null },
   quotes: readonly Quote[],
-): QuoteExplanation {
-  const card = findPreparedCard(deps, environment, carrierId);
+): Promise<QuoteExplanation> {
+  const card = await findPreparedCard(deps, environment, carrierId);
   if (!card) throw noCard();
-  const ratings = rate(card, { ...asked, now: deps.clock.now() }, distance);
+  const ratings = await inSlices(rate(card, { ...asked, now: deps.clock.now() }, distance));
   return {
     card_version: card.version,
     distance,

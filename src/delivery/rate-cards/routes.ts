@@ -33,7 +33,7 @@ export const rateCardRoutes = (deps: DeliveryDeps, surface: Surface) => {
     .put(
       "/rate-card",
       ({ params: { id }, body, caller, request }) =>
-        putRateCard(deps, caller, side, id, body, matcherOf(request)),
+        putRateCard(deps, caller, side, id, body as Uint8Array, matcherOf(request)),
       {
         body: JudgedLater(RateCardInput),
         query: shapes.parameters,
@@ -46,7 +46,7 @@ export const rateCardRoutes = (deps: DeliveryDeps, surface: Surface) => {
             "Waybill checks the whole card before anything changes, and names each fault with its place. The next quotes use the new version; open quotes keep their price.",
           problems: [...problems, "precondition_failed", "storage_quota_exceeded"],
           answer: { etag: true },
-          body: { bytesMax: cardBytesMax },
+          body: { bytesMax: cardBytesMax, parse: (bytes) => bytes },
         }),
       },
     )

@@ -1,11 +1,16 @@
 import { refuseOverStorage } from "../../access/limits/storage.ts";
 import { type Deps, write } from "../../infra/deps.ts";
-import { AppError, refuseFields } from "../../infra/errors.ts";
+import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
+import { rawJson } from "../../infra/http/raw-json.ts";
+import { atOnce, inSlices } from "../../infra/turns.ts";
 import { fleetKind } from "../carriers/fleet/adapter.ts";
-import { findCard, storeCard } from "../carriers/fleet/cards.ts";
-import { cardErrors } from "../carriers/fleet/faults.ts";
+import { readCard } from "../carriers/fleet/card-text.ts";
+import { findCard, findCardVersion, storeCardText } from "../carriers/fleet/cards.ts";
+import { soundCard } from "../carriers/fleet/judging.ts";
+import { cardRules, warningsOf } from "../carriers/fleet/limits-of-cards.ts";
 import type { RateCard } from "../carriers/fleet/schema.ts";
+import type { RateCardRow } from "../carriers/fleet/store.ts";
 import { requireManaged, type Side } from "../carriers/service.ts";
 import { recordChange } from "../carriers/setup/service.ts";
 import type { CarrierRow } from "../carriers/store.ts";
@@ -19,17 +24,32 @@ export function requireFleet(deps: DeliveryDeps, caller: Caller, side: Side, id:
 }
 
 /** @throws AppError `not_found`, also for a fleet without a card */
-export function getRateCard(deps: DeliveryDeps, caller: Caller, side: Side, id: string): RateCard {
+export async function getRateCard(
+  deps: DeliveryDeps,
+  caller: Caller,
+  side: Side,
+  id: string,
+): Promise<RateCard> {
   const { id: carrierId } = requireFleet(deps, caller, side, id);
   const row = findCard(deps.stores.platform(caller.environment).db, carrierId);
   if (!row) throw noCard();
-  return { version: row.version, ...row.card };
+  return asAnswer(row, row.rules === cardRules ? [] : await inSlices(warningsAbout(row)));
+}
+
+function* warningsAbout({ card }: RateCardRow) {
+  return yield* warningsOf(yield* readCard(card));
+}
+
+/** The stored text is the answer, but for what is beside the card. */
+function asAnswer({ version, card }: Pick<RateCardRow, "version" | "card">, warnings: object[]): RateCard {
+  const beside = JSON.stringify({ version, ...(warnings.length > 0 && { warnings }) });
+  return rawJson<RateCard>(`${beside.slice(0, -1)},${card.slice(1)}`, { version });
 }
 
 /** The card of the account's own carrier; undefined without one. */
 export function findRateCard(deps: Deps, { environment }: Caller, carrierId: string): RateCard | undefined {
   const row = findCard(deps.stores.platform(environment).db, carrierId);
-  return row && { version: row.version, ...row.card };
+  return row && { version: row.version, ...atOnce(readCard(row.card)) };
 }
 
 export function noCard(): AppError {
@@ -37,28 +57,27 @@ export function noCard(): AppError {
 }
 
 /**
- * Replaces the card as a whole. `input` is whatever was sent; `accepts` compares the current version, 0 for none, with If-Match.
- * @throws AppError `validation_failed`, `not_found`, `precondition_failed`, `storage_quota_exceeded`
+ * Replaces the card as a whole. `body` is whatever was sent; `accepts` compares the current version, 0 for none, with If-Match.
+ * @throws AppError `body_unparsable`, `validation_failed`, `not_found`, `precondition_failed`, `storage_quota_exceeded`, `busy`
  */
 export async function putRateCard(
   deps: DeliveryDeps,
   caller: Caller,
   side: Side,
   id: string,
-  input: unknown,
+  body: Uint8Array,
   accepts: (version: number) => boolean,
 ): Promise<RateCard> {
-  refuseFields(cardErrors(input));
-  const { version: expected, ...card } = input as RateCard;
+  const { expected, text, services } = await soundCard(deps, body);
   return write(deps, caller.environment, (writing) => {
     const carrier = requireFleet(deps, caller, side, id);
-    const current = findCard(writing.tx, id)?.version ?? 0;
+    const current = findCardVersion(writing.tx, id);
     if (!accepts(current) || (expected !== undefined && expected !== current)) {
       throw new AppError("precondition_failed");
     }
     if (carrier.accountId !== null) refuseOverStorage(writing, carrier.accountId);
-    const version = storeCard(writing, carrier, card);
+    const version = storeCardText(writing, carrier, text, services);
     if (version !== current) recordChange(writing, caller, "carrier.changed", carrier, ["rate_card"]);
-    return { version, ...card };
+    return asAnswer({ version, card: text }, []);
   });
 }

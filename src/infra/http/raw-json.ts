@@ -11,10 +11,10 @@ const serialized = {
 
 /**
  * Stored JSON as an item of a page. It has the type of what the text says, so that its route is checked against the
- * schema; but its members cannot be read, only its JSON.
+ * schema; but its members cannot be read, only its JSON and those that are `known`.
  */
-export function rawJson<T extends object>(text: string): T {
-  const raw = Object.freeze(Object.create(serialized));
+export function rawJson<T extends object>(text: string, known: Partial<T> = {}): T {
+  const raw = Object.freeze(Object.assign(Object.create(serialized), known));
   texts.set(raw, text);
   return raw;
 }

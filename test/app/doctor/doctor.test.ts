@@ -3,11 +3,12 @@ import { chmodSync, cpSync, readFileSync, rmSync, statfsSync, writeFileSync } fr
 import { join } from "node:path";
 import { examineDataFolder } from "../../../src/app/doctor/doctor.ts";
 import { exitCodes } from "../../../src/cli/exit-code.ts";
+import { exampleCard } from "../../../src/delivery/carriers/fleet/example.ts";
 import type { Diagnosis } from "../../../src/infra/backups/diagnosis.ts";
 import { type Connection, openConnection } from "../../../src/infra/db/connection.ts";
 import { run } from "../../cli/run.ts";
 import { temporaryFolder } from "../../infra/db/support.ts";
-import { addCarrier } from "../../support/carrier-rows.ts";
+import { addCarrier, addFleet } from "../../support/carrier-rows.ts";
 import { advance, createAssigned, createShipment, platform, withPin } from "../../support/fixtures.ts";
 import { eventually, startServer } from "../../support/harness.ts";
 import { demoMap } from "../../support/maps.ts";
@@ -27,6 +28,10 @@ beforeAll(async () => {
   const server = await startServer({ dataDir: healthy, config: { secretKey: key } });
   const { sandbox, accountId } = await server.account();
   await addCarrier(server, "sandbox", accountId);
+  const british = { code: "center", countries: ["GB"], postal_prefixes: ["EC1", "N"] };
+  const [, ...zones] = exampleCard.zones;
+  const card = { ...exampleCard, zones: [british, ...zones] };
+  await addFleet(server, "live", accountId, { code: "riders" }, card);
   await sandbox.post(`${platform}/webhooks`, { url: "https://inbox.example.com/", events: ["*"] });
   const proven = {
     ...withPin,
@@ -105,6 +110,7 @@ test("a healthy folder: every check is fine, and the folder stays as it was", as
       "redactions",
       "storage",
       "proof_chains",
+      "rate_cards",
       "audit_chains",
       "accounts",
       "carriers",
@@ -181,6 +187,20 @@ describe("what somebody or a disk did to the rows is found and named", () => {
       "sandbox",
       "UPDATE statement_totals SET cost = cost + 1",
       "statements sandbox: 1 account: the totals of the statements differ from the charges.",
+    ],
+    [
+      "a rate card was stored before prefixes were districts",
+      "live",
+      "UPDATE rate_cards SET rules = 1",
+      "rate_cards live: 1 rate card: postal prefixes of GB, JE, GG or IM hold less than before.",
+    ],
+    [
+      "a rate card was stored before the bound on prefixes",
+      "live",
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100001)
+        UPDATE rate_cards SET rules = 1,
+          card = json_set(card, '$.zones[0].postal_prefixes', json((SELECT json_group_array('M' || i || 'AA') FROM n)))`,
+      "rate_cards live: 1 rate card: more countries × prefixes than Waybill takes now.",
     ],
     [
       "a picture is gone",

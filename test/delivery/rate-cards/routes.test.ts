@@ -127,6 +127,67 @@ describe("the card", () => {
     expect(Number(counted?.[0])).toBeGreaterThan(20 * JSON.stringify(plainCard).length - 100);
   });
 
+  test("that an earlier version stored says which prefixes hold less now, until it is stored again", async () => {
+    const zones = [{ code: "germany", countries: ["GB"], postal_prefixes: ["EC1", "N", "M1 1"] }];
+    const { id, live } = await createFleet({ ...plainCard, zones });
+    expect((await live.get(cardOf(id))).body).not.toHaveProperty("warnings");
+    const { db } = server.deps.stores.platform("live");
+    // As such versions stored it.
+    db.run(sql`UPDATE rate_cards SET rules = 1, card = json(card) WHERE carrier_id = ${id}`);
+    const { body } = await live.get(cardOf(id));
+    expect(body.warnings).toEqual(
+      ["N", "M1 1"].map((prefix, index) => ({
+        code: "prefix_shrank",
+        pointer: `#/zones/0/postal_prefixes/${index + 1}`,
+        detail: expect.stringContaining(`${prefix} in zone germany holds less than before`),
+      })),
+    );
+    const stored = await live.put(cardOf(id), body);
+    expect(stored.body).toMatchObject({ version: 2, zones });
+    expect(stored.body).not.toHaveProperty("warnings");
+    expect((await live.get(cardOf(id))).body).not.toHaveProperty("warnings");
+  });
+
+  test("of more countries and prefixes than the bound is refused with the zone that is beyond it", async () => {
+    const zoneOf = (code: string, prefixes: number) => ({
+      code,
+      countries: ["DE", "AT"],
+      postal_prefixes: Array.from({ length: prefixes }, (_, index) => String(index)),
+    });
+    const zones = Array.from({ length: 10 }, (_, index) => zoneOf(`zone_${index}`, 5000));
+    const services = [{ ...plainService, pickup_zones: ["zone_0"], delivery_zones: ["zone_0"] }];
+    const { id, live } = await createFleet({ ...plainCard, zones, services });
+    const refused = await live.put(cardOf(id), {
+      ...plainCard,
+      zones: [...zones, zoneOf("last", 1)],
+      services,
+    });
+    expectProblem(server, refused, {
+      status: 422,
+      code: "validation_failed",
+      at: { "#/zones/10/postal_prefixes": "max_items" },
+    });
+    expect(refused.body.errors).toEqual([
+      {
+        pointer: "#/zones/10/postal_prefixes",
+        code: "max_items",
+        detail: "must leave the sum of countries × prefixes of all zones at most 100000",
+      },
+    ]);
+    expect((await live.get(cardOf(id))).body.version).toBe(1);
+    const { db } = server.deps.stores.platform("live");
+    // A stored one goes on.
+    const more = sql`json_insert(card, '$.zones[#]', json(${JSON.stringify(zoneOf("last", 1))}))`;
+    db.run(sql`UPDATE rate_cards SET rules = 1, card = ${more} WHERE carrier_id = ${id}`);
+    const { body } = await live.get(cardOf(id));
+    expect(body.warnings).toMatchObject([
+      { code: "too_many_prefixes", pointer: "#/zones/10/postal_prefixes" },
+    ]);
+    expect((await live.post(explanationOf(id), shipmentBody())).body.services).toMatchObject([
+      { offered: true },
+    ]);
+  });
+
   test("of 500 zones and 200 services is taken", async () => {
     const { id, live } = await createFleet();
     const zones = Array.from({ length: 500 }, (_, index) => ({

@@ -1,7 +1,8 @@
-import { createTurns } from "../../../infra/turns.ts";
+import { createTurns, inSlices, nextTurn } from "../../../infra/turns.ts";
 import { answerWithinMs, type BookingTerms, type Carrier, capabilities, proofs } from "../carrier.ts";
 import type { CarrierKind } from "../kind.ts";
 import { noCard, quoteOf } from "./map.ts";
+import { rate } from "./rating.ts";
 import { dispatchTermsOf, FleetSettings } from "./settings.ts";
 
 /** The fleet is part of this process: nothing can be lost on the way. */
@@ -18,12 +19,12 @@ const terms: BookingTerms = {
 const inTurn = createTurns();
 
 /**
- * Large cards take many milliseconds to read and to apply, and an account may have fifty: each is a turn of the event loop,
- * one after another, so that others' requests come in between. @throws the signal's reason
+ * Large cards take many milliseconds to read and to apply, and an account may have fifty: they are read and applied one
+ * after another, so that others' requests come in between. @throws the signal's reason
  */
-function inOwnTurn<T>(owner: string | null, signal: AbortSignal, work: () => T): Promise<T> {
+function inOwnTurn<T>(owner: string | null, signal: AbortSignal, work: () => T | Promise<T>): Promise<T> {
   return inTurn(owner ?? "installation", async () => {
-    await new Promise(setImmediate);
+    await nextTurn();
     signal.throwIfAborted();
     return work();
   });
@@ -45,12 +46,12 @@ export const fleetKind: CarrierKind<typeof FleetSettings> = {
   addressSettings: [],
   generated: {},
   builtIn: [],
-  async check(_settings, { rateCard }) {
-    const card = rateCard();
-    const detail = card ? `Version ${card.version} of the rate card is in use.` : "Add a rate card.";
-    return [{ code: "rate_card", passed: card !== undefined, detail, durationMs: 0 }];
+  async check(_settings, { rateCardVersion }) {
+    const version = rateCardVersion();
+    const detail = version > 0 ? `Version ${version} of the rate card is in use.` : "Add a rate card.";
+    return [{ code: "rate_card", passed: version > 0, detail, durationMs: 0 }];
   },
-  connect(settings, { carrier, rateCard, distance }): Carrier {
+  connect(settings, { carrier, rateCard, rateCardServices, distance }): Carrier {
     const { id, code, name, accountId } = carrier;
     return {
       identity: { id, code, name },
@@ -59,17 +60,19 @@ export const fleetKind: CarrierKind<typeof FleetSettings> = {
       capabilities: fleetKind.capabilities,
       proves: fleetKind.proves,
       get services() {
-        return rateCard()?.services.map((service) => ({ code: service.code, name: service.name })) ?? [];
+        return rateCardServices().map(({ code, name }) => ({ code, name }));
       },
       limits: { parallelAsks: 200 },
       terms,
-      dispatch: dispatchTermsOf(settings, rateCard),
+      dispatch: dispatchTermsOf(settings, rateCardServices),
       async quote(request, signal) {
         const card = await inOwnTurn(accountId, signal, rateCard);
         if (!card) return noCard;
         const { pickup, delivery } = request;
         const way = await distance(pickup.address, delivery.address, signal);
-        return inOwnTurn(accountId, signal, () => quoteOf(card, request, way));
+        return inOwnTurn(accountId, signal, async () =>
+          quoteOf(card, await inSlices(rate(card, request, way), signal)),
+        );
       },
       book: async ({ idempotencyKey }) => ({
         kind: "booked",

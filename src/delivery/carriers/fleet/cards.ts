@@ -1,21 +1,25 @@
 import type { Db } from "../../../infra/db/store.ts";
 import { type Deps, inMemory, type Writing } from "../../../infra/deps.ts";
 import { type Environment, environments } from "../../../infra/environment.ts";
+import { inSlices } from "../../../infra/turns.ts";
 import type { CarrierRow } from "../store.ts";
+import { cardText, isSameCard, readCard, type ServiceNames, serviceNames } from "./card-text.ts";
+import { cardRules } from "./limits-of-cards.ts";
 import { type PreparedCard, prepareCard } from "./rate-card.ts";
 import type { RateCard } from "./schema.ts";
 import { type RateCardRow, rateCardStore } from "./store.ts";
 
 /** The rate cards of fleets. Rows decide; memory keeps prepared cards until a commit changes one. */
 
-/** Beyond these cards, as text, the memory starts again. A prepared card takes about eight times as much. */
-const preparedCharactersMax = 8_000_000;
+/** Beyond so many entries of cards the memory starts again. An entry takes some 150 bytes. */
+const preparedEntriesMax = 400_000;
 /** Older versions are deleted: a quote keeps what its price rests on. */
 const versionsMax = 20;
 
 interface Prepared {
-  readonly card: PreparedCard;
-  readonly characters: number;
+  card: Promise<PreparedCard>;
+  /** Zero until the card is prepared. */
+  entries: number;
 }
 
 const preparedCards = inMemory(
@@ -26,26 +30,44 @@ const preparedCards = inMemory(
     >,
 );
 
-/** The current card of a fleet, ready for rating; undefined for one without a card. */
-export function findPreparedCard(
+/** The current card of a fleet, ready for rating; undefined for one without a card. A large one is prepared in slices. */
+export async function findPreparedCard(
   deps: Deps,
   environment: Environment,
   carrierId: string,
-): PreparedCard | undefined {
+): Promise<PreparedCard | undefined> {
   const prepared = preparedCards(deps)[environment];
-  const known = prepared.get(carrierId)?.card;
-  if (known) return known;
+  const known = prepared.get(carrierId);
+  if (known) return known.card;
   const row = rateCardStore(deps.stores.platform(environment).db).newest(carrierId);
   if (!row) return undefined;
-  const card = prepareCard(row.card, row.version);
-  const characters = JSON.stringify(row.card).length;
-  const kept = prepared.values().reduce((sum, one) => sum + one.characters, 0);
-  if (kept + characters > preparedCharactersMax) prepared.clear();
-  prepared.set(carrierId, { card, characters });
+  const one: Prepared = { card: inSlices(preparing(row)), entries: 0 };
+  prepared.set(carrierId, one);
+  const card = await one.card;
+  one.entries = card.entries;
+  const isCurrent = prepared.get(carrierId) === one;
+  if (isCurrent && prepared.values().reduce((sum, { entries }) => sum + entries, 0) > preparedEntriesMax) {
+    prepared.clear();
+    prepared.set(carrierId, one);
+  }
   return card;
 }
 
-/** The current card as it was sent. */
+function* preparing({ card, version }: RateCardRow): Generator<void, PreparedCard> {
+  return yield* prepareCard(yield* readCard(card), version);
+}
+
+/** The services of the current card, for all who need no more of it. */
+export function findServices(db: Db, carrierId: string): readonly ServiceNames[] {
+  return rateCardStore(db).newestBrief(carrierId)?.services ?? [];
+}
+
+/** The version of the current card; 0 for none. */
+export function findCardVersion(db: Db, carrierId: string): number {
+  return rateCardStore(db).newestBrief(carrierId)?.version ?? 0;
+}
+
+/** The current card as text. */
 export function findCard(db: Db, carrierId: string): RateCardRow | undefined {
   return rateCardStore(db).newest(carrierId);
 }
@@ -58,12 +80,24 @@ export function removeCards({ deps, tx, environment, afterCommit }: Writing, car
 
 /** Stores a card as the next version, unless it is what the current one says. @returns its version */
 export function storeCard(writing: Writing, carrier: CarrierRow, card: RateCard): number {
-  const { deps, tx, environment, now, afterCommit } = writing;
+  return storeCardText(writing, carrier, cardText(card), serviceNames(card));
+}
+
+/** The same for one whose text is made. */
+export function storeCardText(
+  { deps, tx, environment, now, afterCommit }: Writing,
+  carrier: CarrierRow,
+  card: string,
+  services: ServiceNames[],
+): number {
   const store = rateCardStore(tx);
   const current = store.newest(carrier.id);
-  if (current && JSON.stringify(current.card) === JSON.stringify(card)) return current.version;
+  // Whoever stores a card of earlier rules again has seen what it means now: that is a new version.
+  if (current?.rules === cardRules && isSameCard(current.card, card)) return current.version;
   const version = (current?.version ?? 0) + 1;
-  store.insert({ carrierId: carrier.id, version, accountId: carrier.accountId, card, createdAt: now });
+  const rules = cardRules;
+  const { id: carrierId, accountId } = carrier;
+  store.insert({ carrierId, version, accountId, card, services, rules, createdAt: now });
   store.removeBefore(carrier.id, version - versionsMax + 1);
   afterCommit(() => preparedCards(deps)[environment].delete(carrier.id));
   return version;

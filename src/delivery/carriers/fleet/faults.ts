@@ -1,5 +1,6 @@
 import type { FieldError } from "../../../infra/errors.ts";
 import { errorsOf } from "../../../infra/http/validation.ts";
+import { prefixPairsMax, zoneBeyondSum } from "./limits-of-cards.ts";
 import { type RateCard, RateCardSchema } from "./schema.ts";
 import { serviceErrors } from "./service-faults.ts";
 import { duplicates, judge, type SoundParts, soundParts } from "./sound-parts.ts";
@@ -31,6 +32,7 @@ function contradictions(card: RateCard, parts: SoundParts): FieldError[] {
     ...zones.flatMap(({ part, pointer }) =>
       judge(parts, pointer, [[["countries", "postal_prefixes", "radius"], () => zoneErrors(part, pointer)]]),
     ),
+    ...(parts.isSound("#/zones") ? sumErrors(card.zones) : []),
     ...duplicates(codesOf(services, parts)),
     ...services.flatMap(({ part, pointer }) => serviceErrors(part, pointer, known, parts)),
   ];
@@ -43,6 +45,13 @@ function partsOf<Name extends "zones" | "services">(card: RateCard, name: Name, 
   return entries
     .map((part, index) => ({ part, pointer: `#/${name}/${index}` }))
     .filter(({ pointer }) => parts.isReached(pointer));
+}
+
+function sumErrors(zones: readonly Zone[]): FieldError[] {
+  const beyond = zoneBeyondSum(zones);
+  if (beyond === undefined) return [];
+  const detail = `must leave the sum of countries × prefixes of all zones at most ${prefixPairsMax}`;
+  return [{ pointer: `#/zones/${beyond}/postal_prefixes`, code: "max_items", detail }];
 }
 
 function codesOf(entries: readonly { part: { code: string }; pointer: string }[], parts: SoundParts) {

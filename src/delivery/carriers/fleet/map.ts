@@ -1,9 +1,8 @@
-import type { Offer, QuoteAnswer, QuoteRequest } from "../carrier.ts";
+import type { Offer, QuoteAnswer } from "../carrier.ts";
 import { sumOf } from "../margin.ts";
-import type { Distance } from "./distance.ts";
 import type { PreparedCard } from "./rate-card.ts";
 import type { Refusal } from "./rated-shipment.ts";
-import { type RatedOffer, rate, type ServiceRating } from "./rating.ts";
+import type { RatedOffer, ServiceRating } from "./rating.ts";
 
 /** Of more offers the cheapest count, as for every kind of carrier. */
 const offersMax = 50;
@@ -15,10 +14,9 @@ export const noCard: QuoteAnswer = {
 };
 
 /** A fleet's answer to the question for offers. */
-export function quoteOf(card: PreparedCard, request: QuoteRequest, distance: Distance | null): QuoteAnswer {
-  const ratings = rate(card, request, distance);
+export function quoteOf({ currency }: PreparedCard, ratings: readonly ServiceRating[]): QuoteAnswer {
   const offers = ratings.flatMap(({ service, result }) =>
-    result.kind === "offer" ? [offerOf(service, card.currency, result.offer)] : [],
+    result.kind === "offer" ? [offerOf(service, currency, result.offer)] : [],
   );
   if (offers.length > 0) return { kind: "offers", offers: cheapest(offers) };
   const { code, message } = nearestRefusal(ratings);

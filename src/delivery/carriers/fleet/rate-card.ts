@@ -17,6 +17,8 @@ export interface PreparedCard {
   zoneCodes: readonly string[];
   zones: ZoneIndex;
   services: readonly PreparedService[];
+  /** How much memory it takes: entries of its lists. */
+  entries: number;
 }
 
 export interface PreparedService {
@@ -55,17 +57,48 @@ export interface ConditionalSurcharge extends Surcharge {
   times: Times | null;
 }
 
-/** @param card one that `cardErrors` finds nothing wrong with */
-export function prepareCard(card: RateCard, version: number): PreparedCard {
+/**
+ * A step for each zone and service, because large cards take long.
+ * @param card one that `cardErrors` finds nothing wrong with
+ */
+export function* prepareCard(card: RateCard, version: number): Generator<void, PreparedCard> {
   const order = new Map(card.zones.map(({ code }, index) => [code, index]));
+  const zones = yield* indexZones(card.zones);
+  const services: PreparedService[] = [];
+  for (const [index, service] of card.services.entries()) {
+    services.push(prepareService(service, `#/services/${index}`, order));
+    yield;
+  }
   return {
     version,
     currency: card.currency,
     local: createLocalTime(card.time_zone),
     zoneCodes: card.zones.map(({ code }) => code),
-    zones: indexZones(card.zones),
-    services: card.services.map((service, index) => prepareService(service, `#/services/${index}`, order)),
+    zones,
+    services,
+    entries: card.zones.reduce(
+      (sum, { countries, postal_prefixes }) => sum + sizeOf(countries, postal_prefixes),
+      card.services.reduce((sum, service) => sum + entriesOf(service), 0),
+    ),
   };
+}
+
+function entriesOf(service: CardService): number {
+  const { pickup_zones, delivery_zones, zone_prices, surcharges, closed_dates, price } = service;
+  const lists = sizeOf(
+    pickup_zones,
+    delivery_zones,
+    zone_prices,
+    surcharges,
+    closed_dates,
+    price.weight_steps,
+  );
+  return lists + sizeOf(...Object.values(service.hours ?? {}));
+}
+
+/** The sum of what is in the lists, and one for what holds them. */
+function sizeOf(...lists: (readonly unknown[] | undefined)[]): number {
+  return lists.reduce((sum, list) => sum + (list?.length ?? 0), 1);
 }
 
 function prepareService(

@@ -33,20 +33,23 @@ export interface ServiceRating {
   result: { kind: "offer"; offer: RatedOffer } | { kind: "refused"; refusal: Refusal };
 }
 
-/** Every service's answer, in the card's order. */
-export function rate(
+/** Every service's answer, in the card's order: a step for each. */
+export function* rate(
   card: PreparedCard,
   shipment: RatedShipment,
   distance: Distance | null,
-): ServiceRating[] {
+): Generator<void, ServiceRating[]> {
   const rated = ratedOf(card, shipment, distance);
-  return card.services.map((service) => {
+  const ratings: ServiceRating[] = [];
+  for (const service of card.services) {
     const result = rateService(card, service, rated);
-    return {
+    ratings.push({
       service: { code: service.code, name: service.name },
       result: "source" in result ? { kind: "refused", refusal: result } : { kind: "offer", offer: result },
-    };
-  });
+    });
+    yield;
+  }
+  return ratings;
 }
 
 function rateService(card: PreparedCard, service: PreparedService, rated: Rated): RatedOffer | Refusal {

@@ -1,22 +1,13 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import {
-  CountryCode,
-  CurrencyCode,
-  Line,
-  Named,
-  Nullable,
-  Text,
-  TextLike,
-  Words,
-} from "../../../infra/http/schema.ts";
+import { CurrencyCode, Line, Named, Nullable, Text, TextLike, Words } from "../../../infra/http/schema.ts";
 import { vehicleTypes } from "../../model.ts";
 import { feeSubstatuses, requirementWords, weekdays } from "./words.ts";
+import { CardWarnings, Code, meterMax, ZoneSchema } from "./zone-schema.ts";
 
 /** The rate card of a fleet, as its owner sends and reads it. */
 
 /** The largest amount in a card, minor units: the same as of a price line. */
 export const amountMax = 1e12;
-const meterMax = 40_000_000;
 const gramMax = 1e12;
 const sideMax = 100_000;
 const minuteMax = 43_200;
@@ -24,11 +15,6 @@ const minuteMax = 43_200;
 const maybe = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema));
 const described = <T extends TSchema>(schema: T, description: string): T => ({ ...schema, description });
 
-const Code = TextLike(
-  "^[a-z0-9]+(_[a-z0-9]+)*$",
-  { code: "format", detail: "must be lower-case letters, digits and single underscores, such as next_day" },
-  { minLength: 1, maxLength: 40, examples: ["express"] },
-);
 const Title = Line(100, { examples: ["Express"] });
 const Amount = Type.Integer({
   minimum: 0,
@@ -52,29 +38,6 @@ const OpenHours = TextLike(
 );
 const OpenDay = Type.Optional(Type.Array(OpenHours, { maxItems: 10 }));
 const Weekday = Words(weekdays, { title: "Weekday" });
-
-const ZoneSchema = Named(
-  "RateCardZone",
-  {
-    code: Code,
-    countries: Type.Optional(Type.Array(CountryCode, { minItems: 1, maxItems: 250, uniqueItems: true })),
-    postal_prefixes: Type.Optional(
-      Type.Array(Line(20, { examples: ["101"] }), {
-        maxItems: 5000,
-        description:
-          "How the postal codes of the zone begin. Spaces, hyphens and case do not matter. Without them, the zone is the whole of its countries.",
-      }),
-    ),
-    radius: Type.Optional(
-      Named("RateCardRadius", {
-        latitude: Type.Number({ minimum: -90, maximum: 90 }),
-        longitude: Type.Number({ minimum: -180, maximum: 180 }),
-        meters: Type.Integer({ minimum: 1, maximum: meterMax }),
-      }),
-    ),
-  },
-  { description: "Either `countries`, with or without `postal_prefixes`, or `radius`." },
-);
 
 const PriceSchema = Named("RateCardPrice", {
   base: Amount,
@@ -235,6 +198,7 @@ export const RateCardSchema = Named("RateCard", {
     description: "The first zone that contains a place and that a service lists is the one that counts.",
   }),
   services: Type.Array(ServiceSchema, { minItems: 1, maxItems: 200 }),
+  warnings: Type.Optional(CardWarnings),
 });
 export type RateCard = Static<typeof RateCardSchema>;
 

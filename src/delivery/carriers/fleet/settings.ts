@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Words } from "../../../infra/http/kinds.ts";
 import type { DispatchTerms } from "../dispatch-terms.ts";
-import type { PreparedCard } from "./rate-card.ts";
+import type { ServiceNames } from "./card-text.ts";
 
 const defaults = { dispatch: "manual", radius_meters: 5_000, answer_seconds: 60 } as const;
 
@@ -40,7 +40,7 @@ type FleetSettings = Static<typeof FleetSettings>;
 
 export function dispatchTermsOf(
   settings: FleetSettings,
-  rateCard: () => PreparedCard | undefined,
+  services: () => readonly ServiceNames[],
 ): DispatchTerms {
   const { dispatch, radius_meters, answer_seconds } = { ...defaults, ...settings };
   return {
@@ -48,7 +48,7 @@ export function dispatchTermsOf(
     radiusMeters: radius_meters,
     answerMs: answer_seconds * 1000,
     leadMs(serviceCode) {
-      const service = rateCard()?.services.find(({ code }) => code === serviceCode);
+      const service = services().find(({ code }) => code === serviceCode);
       return (service?.leadMinutes ?? 0) * 60_000;
     },
   };

@@ -1,5 +1,6 @@
 import { type Coordinates, distanceMeters } from "../../../infra/geography/coordinates.ts";
 import type { Address } from "../../model.ts";
+import { outwardCountries, outwardKeyOf, outwardKeysOf } from "./outward-codes.ts";
 import type { RateCard } from "./schema.ts";
 
 /** Which zones of a card contain a place. Prepared once per card, because a card can have a thousand zones. */
@@ -21,58 +22,105 @@ interface Circle extends Coordinates {
   meters: number;
 }
 
-interface CountryZones {
-  /** Zones that are the whole country. */
+/** Zones by the key of a prefix; most keys have one zone. */
+type ByPrefix = Map<string, number | number[]>;
+
+/** The zones with the same countries: they share one index, because the countries of a card mostly repeat. */
+interface Area {
+  countries: ReadonlySet<string>;
+  /** Zones that are the whole countries. */
   whole: number[];
-  /** Zones by normal prefix. */
-  byPrefix: Map<string, number[]>;
-  /** The lengths of the prefixes. */
-  lengths: number[];
+  /** Zones with prefixes. */
+  prefixed: number[];
+  /** By normal prefix. */
+  byPrefix: ByPrefix;
+  /** The lengths of these prefixes. */
+  lengths: Set<number>;
+  /** By what a prefix stands for in countries whose postal codes have an outward part. */
+  byOutward: ByPrefix;
 }
 
 export interface ZoneIndex {
-  countries: ReadonlyMap<string, CountryZones>;
+  areas: readonly Area[];
   circles: readonly Circle[];
 }
 
-/** Postal codes are compared without case, spaces and hyphens. */
+/** Postal codes are compared without case, spaces and hyphens, where no blank is part of the code. */
 export function normalPostal(text: string): string {
   return text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-export function indexZones(zones: RateCard["zones"]): ZoneIndex {
-  const countries = new Map<string, CountryZones>();
-  for (const [zone, { countries: codes = [], postal_prefixes = [] }] of zones.entries()) {
-    const prefixes = new Set(postal_prefixes.map(normalPostal));
-    for (const country of codes) {
-      const of = countries.get(country) ?? { whole: [], byPrefix: new Map<string, number[]>(), lengths: [] };
-      countries.set(country, of);
-      if (prefixes.size === 0) of.whole.push(zone);
-      for (const prefix of prefixes) {
-        of.byPrefix.set(prefix, [...(of.byPrefix.get(prefix) ?? []), zone]);
-        if (!of.lengths.includes(prefix.length)) of.lengths.push(prefix.length);
-      }
+/** A step for each zone. */
+export function* indexZones(zones: RateCard["zones"]): Generator<void, ZoneIndex> {
+  const areas = new Map<string, Area>();
+  const circles: Circle[] = [];
+  for (const [index, zone] of zones.entries()) {
+    if (zone.radius) circles.push({ zone: index, ...zone.radius });
+    else addTo(areaOf(areas, zone.countries ?? []), index, zone.postal_prefixes ?? []);
+    yield;
+  }
+  return { areas: [...areas.values()], circles };
+}
+
+function areaOf(areas: Map<string, Area>, countries: readonly string[]): Area {
+  const key = countries.join();
+  const known = areas.get(key);
+  if (known) return known;
+  const area: Area = {
+    countries: new Set(countries),
+    whole: [],
+    prefixed: [],
+    byPrefix: new Map(),
+    lengths: new Set(),
+    byOutward: new Map(),
+  };
+  areas.set(key, area);
+  return area;
+}
+
+function addTo(area: Area, zone: number, prefixes: readonly string[]): void {
+  if (prefixes.length === 0) {
+    area.whole.push(zone);
+    return;
+  }
+  area.prefixed.push(zone);
+  if (!area.countries.isSubsetOf(outwardCountries)) {
+    for (const prefix of prefixes) {
+      const key = normalPostal(prefix);
+      add(area.byPrefix, key, zone);
+      area.lengths.add(key.length);
     }
   }
-  const circles = zones.flatMap(({ radius }, zone) => (radius ? [{ zone, ...radius }] : []));
-  return { countries, circles };
+  if (!area.countries.isDisjointFrom(outwardCountries))
+    for (const prefix of prefixes) add(area.byOutward, outwardKeyOf(prefix), zone);
+}
+
+function add(zones: ByPrefix, key: string, zone: number): void {
+  const known = zones.get(key);
+  if (known === undefined) zones.set(key, zone);
+  else if (Array.isArray(known)) known.push(zone);
+  else zones.set(key, [known, zone]);
 }
 
 /** What the zones say of an address, without those that it lies outside of, in the card's order. */
-export function verdictsOn(index: ZoneIndex, address: Address): ZoneVerdict[] {
+export function verdictsOn({ areas, circles }: ZoneIndex, address: Address): ZoneVerdict[] {
   const verdicts = new Map<number, Verdict>();
-  const say = (zones: Iterable<number>, verdict: Verdict) => {
-    for (const zone of zones) verdicts.set(zone, verdict);
+  const say = (zones: readonly number[] | number | undefined, verdict: Verdict) => {
+    for (const zone of typeof zones === "number" ? [zones] : (zones ?? [])) verdicts.set(zone, verdict);
   };
-  const country = index.countries.get(address.country);
-  if (country) {
-    say(country.whole, "inside");
-    const postalCode = normalPostal(address.postal_code ?? "");
-    if (postalCode === "") for (const zones of country.byPrefix.values()) say(zones, "needs_postal_code");
-    else for (const length of country.lengths) say(zonesOf(country, postalCode, length), "inside");
+  const postalCode = normalPostal(address.postal_code ?? "");
+  const outward = outwardCountries.has(address.country)
+    ? outwardKeysOf(address.postal_code ?? "")
+    : undefined;
+  for (const area of areas) {
+    if (!area.countries.has(address.country)) continue;
+    say(area.whole, "inside");
+    if (postalCode === "") say(area.prefixed, "needs_postal_code");
+    else if (outward) for (const key of outward) say(area.byOutward.get(key), "inside");
+    else for (const length of area.lengths) say(zonesOf(area, postalCode, length), "inside");
   }
   const point = clientPoint(address);
-  for (const circle of index.circles) {
+  for (const circle of circles) {
     if (point === null) verdicts.set(circle.zone, "needs_coordinates");
     else if (isInside(circle, point)) verdicts.set(circle.zone, "inside");
   }
@@ -81,8 +129,8 @@ export function verdictsOn(index: ZoneIndex, address: Address): ZoneVerdict[] {
     .sort((one, other) => one.zone - other.zone);
 }
 
-function zonesOf({ byPrefix }: CountryZones, postalCode: string, length: number): number[] {
-  return length > postalCode.length ? [] : (byPrefix.get(postalCode.slice(0, length)) ?? []);
+function zonesOf({ byPrefix }: Area, postalCode: string, length: number): number[] | number | undefined {
+  return length > postalCode.length ? undefined : byPrefix.get(postalCode.slice(0, length));
 }
 
 /** The place that the client sent. A town's location says too little for a radius or a price by distance. */

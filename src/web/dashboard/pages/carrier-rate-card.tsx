@@ -13,6 +13,7 @@ import { useAction, useRead } from "../queries.ts";
 import { useCarrier } from "./carrier/carrier.ts";
 import { ExplainQuotes } from "./carrier/explain-quotes.tsx";
 import { RateCardSummary } from "./carrier/rate-card-summary.tsx";
+import { RateCardWarnings } from "./carrier/rate-card-warnings.tsx";
 import { CardFields } from "./rate-card/card-form.tsx";
 import { CardJson, jsonFault, textOf } from "./rate-card/card-json.tsx";
 import { cardOf } from "./rate-card/request.ts";
@@ -34,6 +35,7 @@ export function CarrierRateCardPage() {
   if (!card.data && !isMissing) return <PageSkeleton />;
   return (
     <>
+      {card.data && <RateCardWarnings card={card.data} />}
       {card.data && <RateCardSummary card={card.data} />}
       <Editing newest={card.data} />
       {card.data && <ExplainQuotes />}
@@ -79,6 +81,8 @@ function CardEditor({ card, newest, onShow, onSaved, view, onView }: CardEditorP
   const [fills, setFills] = useState(0);
   const form = useForm({ initialValues: before });
   const json = useForm({ initialValues: { text: textBefore }, validate: { text: jsonFault } });
+  // Saving an unchanged card says that it means what it says.
+  const isWarned = card?.warnings !== undefined;
   const isTyped = form.isDirty() || json.isDirty();
   const newer = (newest?.version ?? 0) > (card?.version ?? 0) ? newest : undefined;
   useEffect(() => {
@@ -149,10 +153,15 @@ function CardEditor({ card, newest, onShow, onSaved, view, onView }: CardEditorP
           form={form}
           save={save.mutateAsync}
           submit={submit}
-          isDisabled={!form.isDirty()}
+          isDisabled={!form.isDirty() && !isWarned}
         />
       ) : (
-        <CardJson form={json} save={save.mutateAsync} submit={submit} isDisabled={!json.isDirty()} />
+        <CardJson
+          form={json}
+          save={save.mutateAsync}
+          submit={submit}
+          isDisabled={!json.isDirty() && !isWarned}
+        />
       )}
       <Text size="sm" c="dimmed">
         Waybill checks the whole card before it replaces the present one. Open quotes keep their prices.

@@ -6,6 +6,7 @@ import { prepareCard } from "../../../../src/delivery/carriers/fleet/rate-card.t
 import { rate } from "../../../../src/delivery/carriers/fleet/rating.ts";
 import type { RateCard } from "../../../../src/delivery/carriers/fleet/schema.ts";
 import { feeSubstatuses, requirementWords, weekdays } from "../../../../src/delivery/carriers/fleet/words.ts";
+import { atOnce } from "../../../../src/infra/turns.ts";
 import { at, type CardService, center, germany, near, plainCard, shipmentOf } from "./support.ts";
 
 /** What holds for every card and every shipment. */
@@ -118,7 +119,13 @@ const shipment = fc
   .map(shipmentOf);
 
 const rated = (made: RateCard, asked: ReturnType<typeof shipmentOf>) =>
-  rate(prepareCard(made, 1), asked, greatCircleDistance(asked.pickup.address, asked.delivery.address));
+  atOnce(
+    rate(
+      atOnce(prepareCard(made, 1)),
+      asked,
+      greatCircleDistance(asked.pickup.address, asked.delivery.address),
+    ),
+  );
 
 test("lines are whole numbers, and sum to a price within the minimum and the maximum that is never negative", () => {
   let offers = 0;

@@ -3,6 +3,7 @@ import type { RatedShipment } from "../../../../src/delivery/carriers/fleet/rate
 import { rate, type ServiceRating } from "../../../../src/delivery/carriers/fleet/rating.ts";
 import type { RateCard } from "../../../../src/delivery/carriers/fleet/schema.ts";
 import type { Address, Parcel, Requirements, Window } from "../../../../src/delivery/model.ts";
+import { atOnce } from "../../../../src/infra/turns.ts";
 
 export type CardService = RateCard["services"][number];
 
@@ -103,7 +104,7 @@ export function cardOf({ card, service }: CardChange): RateCard {
 /** The first service's answer about a shipment whose driver goes so many meters. */
 export function rateFirst(card: RateCard, shipment: RatedShipment, meters?: number): ServiceRating["result"] {
   const distance = meters === undefined ? null : { meters, source: "router" as const };
-  const [first] = rate(prepareCard(card, 1), shipment, distance);
+  const [first] = atOnce(rate(atOnce(prepareCard(card, 1)), shipment, distance));
   if (!first) throw new Error("a card has at least one service");
   return first.result;
 }

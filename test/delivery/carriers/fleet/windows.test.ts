@@ -236,14 +236,14 @@ function slowly(made: Partial<CardService>, now: number, pickup: Window, deliver
 }
 
 const minutes = (max: number) => fc.integer({ min: 0, max: max / 15 }).map((quarters) => quarters * 15);
-const openings = fc.constantFrom(
+const openings = fc.constantFrom<string[]>(
   ["08:00-12:30", "14:00-18:00"],
   ["09:15-20:00"],
   ["00:30-05:00", "10:00-11:00"],
   [],
 );
 const anyService = fc.record({
-  hours: fc.option(fc.record({ sat: openings, sun: openings, mon: fc.constant(["06:00-21:00"]) }), {
+  hours: fc.option(fc.record({ sat: openings, sun: openings, mon: fc.constant<string[]>(["06:00-21:00"]) }), {
     nil: null,
   }),
   cut_off: fc.option(fc.constantFrom("10:30", "17:00"), { nil: null }),

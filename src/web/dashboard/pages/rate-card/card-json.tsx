@@ -40,8 +40,8 @@ export function CardJson({ form, save, submit, isDisabled }: CardJsonProps) {
   );
 }
 
-/** Without its version, which the server counts. */
-export function textOf({ version: _version, ...card }: Record<string, unknown>): string {
+/** Without its version and its warnings, which are the server's. */
+export function textOf({ version: _version, warnings: _warnings, ...card }: Record<string, unknown>): string {
   return JSON.stringify(card, null, 2);
 }
 

@@ -3,7 +3,8 @@ import { isCurrency, minorUnits } from "../../../../infra/geography/country.ts";
 import type { Problem } from "../../api.ts";
 import { isTooFine, minorAmount } from "../../minor-amount.ts";
 import type { NumberValue } from "../../number-value.ts";
-import { type CardValues, type ServiceValues, separators, type ZoneValues } from "./values.ts";
+import { listOf, prefixesIn } from "./prefixes.ts";
+import type { CardValues, ServiceValues, ZoneValues } from "./values.ts";
 
 /** What a form says, as the API takes it. */
 
@@ -29,7 +30,7 @@ function zoneOf({
   other,
 }: ZoneValues): Record<string, unknown> {
   if (by === "circle") return filledIn({ ...other, code, radius: filledIn(radius) });
-  const prefixes = listOf(postal_prefixes);
+  const prefixes = prefixesIn(postal_prefixes, countries);
   return filledIn({
     ...other,
     code,
@@ -112,10 +113,6 @@ function inMinorUnits(amount: NumberValue, currency: string): NumberValue {
 /** What is no day of the week: the API refuses it. */
 function withoutDays(hours: ServiceValues["hours"]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(hours).filter(([name]) => weekdays.every((day) => day !== name)));
-}
-
-function listOf(text: string): string[] {
-  return text.split(separators).filter((part) => part !== "");
 }
 
 function filledIn(members: object): Record<string, unknown> {

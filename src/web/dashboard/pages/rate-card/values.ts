@@ -4,6 +4,7 @@ import { type Weekday, weekdays } from "../../../../delivery/carriers/fleet/word
 import { isCurrency } from "../../../../infra/geography/country.ts";
 import { majorAmount } from "../../minor-amount.ts";
 import type { NumberValue } from "../../number-value.ts";
+import { prefixText } from "./prefixes.ts";
 
 /** A rate card in a form. Fields have the names of the card's members, so the API's errors find them. */
 
@@ -23,7 +24,7 @@ export interface ZoneValues extends Kept {
   code: string;
   by: "area" | "circle";
   countries: string[];
-  /** Separated by blanks, commas or lines. */
+  /** Separated by blanks, commas or lines: see `prefixes.ts`. */
   postal_prefixes: string;
   radius: Record<"latitude" | "longitude" | "meters", NumberValue>;
 }
@@ -71,9 +72,6 @@ export interface CardValues extends Record<string, unknown> {
 
 export type CardForm = UseFormReturnType<CardValues>;
 
-/** What stands between the entries of a list that is typed. */
-export const separators = /[\s,;]+/;
-
 /** From this width of their section, fields stand in more columns. */
 export const wide = "480px";
 
@@ -115,6 +113,7 @@ export function newService(): ServiceValues {
 /** @throws TypeError for what is no card, such as zones that are no list */
 export function valuesOf({
   version: _version,
+  warnings: _warnings,
   currency,
   time_zone,
   zones,
@@ -144,10 +143,7 @@ function zoneValues({ code, countries, postal_prefixes, radius, ...other }: Zone
     code: code ?? "",
     by: radius ? "circle" : "area",
     countries: [...(countries ?? [])],
-    // Blanks within a prefix do not count, and would make two of it.
-    postal_prefixes: (postal_prefixes ?? [])
-      .map((prefix) => String(prefix).split(separators).join(""))
-      .join(" "),
+    postal_prefixes: prefixText(postal_prefixes ?? [], countries ?? []),
     radius: { latitude: "", longitude: "", meters: "", ...radius },
     other,
   };

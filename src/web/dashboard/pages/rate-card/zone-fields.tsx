@@ -1,6 +1,7 @@
 import { MultiSelect, Select, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { countryCodes, countryName } from "../../../../infra/geography/country.ts";
 import { NumberField } from "../../components/number-field.tsx";
+import { haveBlanks } from "./prefixes.ts";
 import { type CardForm, type CardValues, wide } from "./values.ts";
 
 const kinds = [
@@ -46,7 +47,11 @@ export function ZoneFields({ form, index }: { form: CardForm; index: number }) {
           />
           <Textarea
             label="Postal codes begin with"
-            description="Separated by spaces. Empty: the whole of the countries."
+            description={
+              haveBlanks(zone?.countries ?? [])
+                ? "Separated by commas: M is an area, M1 a district, M1 1 a sector. Empty: the whole of the countries."
+                : "Separated by spaces. Empty: the whole of the countries."
+            }
             placeholder="101 102"
             autosize
             maxRows={8}

@@ -58,8 +58,27 @@ describe("a card that is shown and saved", () => {
     const prefixes = ["SW1A 1", "110 00", "1000-0", " 11 ", "2, 3"];
     const zones = [{ code: "all", countries: ["GB"], postal_prefixes: prefixes }];
     const sent = roundTrip({ ...exampleCard, zones }) as RateCard;
-    expect(sent.zones[0]?.postal_prefixes).toEqual(["SW1A1", "11000", "1000-0", "11", "23"]);
+    expect(sent.zones[0]?.postal_prefixes).toEqual(["SW1A 1", "11000", "1000-0", "11", "23"]);
     expect(sent.zones[0]?.postal_prefixes?.map(normalPostal)).toEqual(prefixes.map(normalPostal));
+  });
+
+  test("separates sectors from districts, where a blank is part of the code", () => {
+    const british = (postal_prefixes: string) => {
+      const values = { ...newCard(), zones: [{ ...newZone(), countries: ["GB", "DE"], postal_prefixes }] };
+      return (cardOf(values) as unknown as RateCard).zones[0]?.postal_prefixes;
+    };
+    expect(british("M1 1, M11 m2 EC1A\n10 SW1A 1AA,1")).toEqual([
+      "M1 1",
+      "M11",
+      "m2",
+      "EC1A",
+      "10",
+      "SW1A 1AA",
+      "1",
+    ]);
+    const prefixes = ["M1", "1", "M1 1", "N", "ec1a 1bb"];
+    const zones = [{ code: "all", countries: ["DE", "JE"], postal_prefixes: prefixes }];
+    expect((roundTrip({ ...exampleCard, zones }) as RateCard).zones[0]?.postal_prefixes).toEqual(prefixes);
   });
 
   test("keeps what the form does not show, so that the API can refuse it", () => {
