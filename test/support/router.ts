@@ -28,7 +28,7 @@ export async function startRouter(): Promise<PlayedRouter> {
     asked: [],
     play: "well",
     held: undefined,
-    meters: 1000,
+    meters: 5000,
     seconds: 100,
     stop: () =>
       new Promise((resolve) => {

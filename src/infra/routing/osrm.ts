@@ -1,4 +1,5 @@
-import type { Coordinates } from "../geography/coordinates.ts";
+import { type Coordinates, distanceMeters } from "../geography/coordinates.ts";
+import { canBeWay, type Moved } from "./belief.ts";
 
 /** The part of OSRM's HTTP API that Waybill uses. Source: project-osrm.org, "HTTP API", services `route` and `table`. */
 
@@ -9,7 +10,7 @@ export interface Leg {
   seconds: number;
 }
 
-/** From each point (row) to each point (column), on roads; null where no road leads. */
+/** From each point (row) to each point (column), on roads; null where no road leads, or none that can be believed. */
 export interface TravelTable {
   meters: (number | null)[][];
   seconds: (number | null)[][];
@@ -34,31 +35,73 @@ function listOf(points: readonly Coordinates[]): string {
 /** What the server says besides "Ok". Such an answer is right: no road leads there. */
 const noWay: readonly unknown[] = ["NoRoute", "NoSegment", "NoTable"];
 
-export type Found<T> = { kind: "found"; value: T } | { kind: "no_way" } | { kind: "nonsense" };
+/** `elsewhere`: the answer fits OSRM's API, and is about other places than those that were asked. */
+export type Found<T> =
+  | { kind: "found"; value: T }
+  | { kind: "no_way" }
+  | { kind: "elsewhere" }
+  | { kind: "nonsense" };
 
-/** The legs between so many points. */
-export function readRoute(text: string, points: number): Found<Leg[]> {
+/** The legs between the points. One that cannot be believed spoils the whole way. */
+export function readRoute(text: string, points: readonly Coordinates[]): Found<Leg[]> {
   return read(text, (answer) => {
     const [route] = listIn(answer.routes);
     const legs = listIn(membersOf(route).legs).map(membersOf);
-    if (legs.length !== points - 1) return undefined;
+    if (legs.length !== points.length - 1) return undefined;
     const read = legs.map(({ distance, duration }) => ({ meters: distance, seconds: duration }));
-    return read.every(isLeg) ? read.map(toWhole) : undefined;
+    if (!read.every(isLeg)) return undefined;
+    const moved = movedOf(answer.waypoints, points);
+    const isBelieved = read.every(({ meters }, at) => isWay(meters, points, moved, moved, at, at + 1));
+    return isBelieved ? { kind: "found", value: read.map(toWhole) } : { kind: "elsewhere" };
   });
 }
 
-export function readTable(text: string, points: number): Found<TravelTable> {
-  return read(text, ({ distances, durations }) => {
+/** Cells that cannot be believed are null. */
+export function readTable(text: string, points: readonly Coordinates[]): Found<TravelTable> {
+  return read(text, ({ distances, durations, sources, destinations }) => {
     const [meters, seconds] = [distances, durations].map((matrix) => listIn(matrix).map(listIn));
-    return isMatrix(meters, points) && isMatrix(seconds, points) ? { meters, seconds } : undefined;
+    if (!isMatrix(meters, points.length) || !isMatrix(seconds, points.length)) return undefined;
+    const [from, to] = [movedOf(sources, points), movedOf(destinations, points)];
+    const believed = (matrix: (number | null)[][]) =>
+      matrix.map((row, start) =>
+        row.map((cell, end) => {
+          const way = meters[start]?.[end] ?? null;
+          return start === end || (way !== null && isWay(way, points, from, to, start, end)) ? cell : null;
+        }),
+      );
+    return { kind: "found", value: { meters: believed(meters), seconds: believed(seconds) } };
   });
 }
 
-function read<T>(text: string, pick: (answer: Record<string, unknown>) => T | undefined): Found<T> {
+function isWay(
+  meters: number,
+  points: readonly Coordinates[],
+  from: Moved,
+  to: Moved,
+  start: number,
+  end: number,
+): boolean {
+  const [begins, ends] = [points[start], points[end]];
+  return begins !== undefined && ends !== undefined && canBeWay(meters, begins, ends, [from[start], to[end]]);
+}
+
+/** How far the server moved each point; older servers say where to and not how far. */
+function movedOf(waypoints: unknown, points: readonly Coordinates[]): Moved {
+  const list = listIn(waypoints);
+  if (list.length !== points.length) return points.map(() => undefined);
+  return points.map((point, index) => {
+    const { distance, location } = membersOf(list[index]);
+    if (isAmount(distance)) return distance;
+    const [longitude, latitude] = listIn(location);
+    const isPlace = Number.isFinite(longitude) && Number.isFinite(latitude);
+    return isPlace ? distanceMeters(point, { longitude, latitude } as Coordinates) : undefined;
+  });
+}
+
+function read<T>(text: string, pick: (answer: Record<string, unknown>) => Found<T> | undefined): Found<T> {
   const answer = membersOf(parsed(text));
   if (noWay.includes(answer.code)) return { kind: "no_way" };
-  const value = answer.code === "Ok" ? pick(answer) : undefined;
-  return value === undefined ? { kind: "nonsense" } : { kind: "found", value };
+  return (answer.code === "Ok" ? pick(answer) : undefined) ?? { kind: "nonsense" };
 }
 
 function parsed(text: string): unknown {

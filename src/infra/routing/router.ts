@@ -8,7 +8,7 @@ import { type Found, type Leg, readRoute, readTable, routeUrl, type TravelTable,
 
 /**
  * The operator's route planner, an OSRM server. Everything works without it, so nobody waits for it: what fails, is slow
- * or finds no road gives `undefined`, and after a failure it is left alone for a while.
+ * finds no road, or answers about other places gives `undefined`, and after a failure it is left alone for a while.
  */
 
 export type { Leg, TravelTable } from "./osrm.ts";
@@ -27,7 +27,10 @@ const answerBytesMax = 4 * bytesPerMb;
 const anywhere = parseCidrs(["0.0.0.0/0", "::/0"]);
 const wording: Wording = { server: "The router", target: targetProblems };
 
-const resting = inMemory(() => ({ untilMs: Number.NEGATIVE_INFINITY }));
+const resting = inMemory(() => ({
+  untilMs: Number.NEGATIVE_INFINITY,
+  quietUntilMs: Number.NEGATIVE_INFINITY,
+}));
 
 /** The legs of the way through the points, in their order. */
 export function findRoute(deps: Deps, points: readonly Coordinates[], ask: Ask): Promise<Leg[] | undefined> {
@@ -35,7 +38,7 @@ export function findRoute(deps: Deps, points: readonly Coordinates[], ask: Ask):
     deps,
     (base) => routeUrl(base, points),
     ask,
-    (text) => readRoute(text, points.length),
+    (text) => readRoute(text, points),
   );
 }
 
@@ -49,7 +52,7 @@ export function findTravelTable(
     deps,
     (base) => tableUrl(base, points),
     ask,
-    (text) => readTable(text, points.length),
+    (text) => readTable(text, points),
   );
 }
 
@@ -93,6 +96,10 @@ async function find<T>(
     return undefined;
   }
   const found = read(sent.body);
+  if (found.kind === "elsewhere" && clock.monotonic() >= rest.quietUntilMs) {
+    rest.quietUntilMs = clock.monotonic() + restMs;
+    log.warn("The router answered about other places: does its map hold these addresses?");
+  }
   if (found.kind === "nonsense") fail(`An answer with status ${sent.status} that is no route.`);
   return found.kind === "found" ? found.value : undefined;
 }

@@ -65,7 +65,7 @@ export function planOf(
     grams: onBoard.reduce((sum, { job, kind }) => sum + (kind === "pickup" ? 0 : job.weightGrams), 0),
     capacityGrams,
     stops: open.map(toPlanned),
-    travelMs: table ? byTable(places, table) : byDistance(places, speedMps),
+    travelMs: table ? byTable(places, table, byDistance(places, speedMps)) : byDistance(places, speedMps),
   };
 }
 
@@ -91,14 +91,20 @@ function byDistance(places: readonly (Coordinates | undefined)[], speedMps: numb
   );
 }
 
-function byTable(places: readonly (Coordinates | undefined)[], { seconds }: TravelTable): number[][] {
+/** @param estimated what counts where the table says nothing */
+function byTable(
+  places: readonly (Coordinates | undefined)[],
+  { seconds }: TravelTable,
+  estimated: readonly (readonly number[])[],
+): number[][] {
   let known = 0;
   const rows = places.map((place) => (place === undefined ? undefined : known++));
-  const msOf = (from: number | undefined, to: number | undefined) => {
-    const time = from === undefined || to === undefined ? null : (seconds[from]?.[to] ?? null);
-    return time === null ? unknownTravelMs : Math.round(time * 1000);
-  };
-  return rows.map((from) => rows.map((to) => msOf(from, to)));
+  return rows.map((from, start) =>
+    rows.map((to, end) => {
+      const time = from === undefined || to === undefined ? null : (seconds[from]?.[to] ?? null);
+      return time === null ? (estimated[start]?.[end] ?? unknownTravelMs) : Math.round(time * 1000);
+    }),
+  );
 }
 
 /** @returns null where the chosen order, in which the plan's stops stand, is as good to the minute */
