@@ -1,6 +1,6 @@
 import type { RateCard } from "./schema.ts";
 
-/** A rate card as text: a line for each zone and service, so that nobody has to read all of a large one at once. */
+/** A rate card as text, and how to read it piece by piece: nobody parses all of a large one at once. */
 
 /** What others want to know of the services of a card, without reading it. */
 export interface ServiceNames {
@@ -9,31 +9,52 @@ export interface ServiceNames {
   leadMinutes: number;
 }
 
-const between = '],"services":[';
-
-/** The JSON of the card. Only its lines have line breaks: JSON has none within texts. */
-export function cardText({ version: _version, zones, services, ...rest }: RateCard): string {
-  const linesOf = (list: readonly object[]) => list.map((entry) => JSON.stringify(entry)).join(",\n");
-  return `${JSON.stringify(rest).slice(0, -1)},"zones":[\n${linesOf(zones)}\n${between}\n${linesOf(services)}\n]}`;
+/** The JSON of the card, without blanks. */
+export function cardText({ version: _version, ...card }: RateCard): string {
+  return JSON.stringify(card);
 }
 
-/** A step for each zone and service; a single one for cards that earlier versions of Waybill stored. */
+/** Reads what `cardText` made: a step for each zone and service. */
 export function* readCard(text: string): Generator<void, RateCard> {
-  const lines = text.split("\n");
-  if (lines.length === 1) return JSON.parse(text);
-  const card = JSON.parse(`${lines[0]}]}`);
-  let list: unknown[] = card.zones;
-  for (const line of lines.slice(1, -1)) {
-    if (line === between) list = card.services = [];
-    else list.push(JSON.parse(line.endsWith(",") ? line.slice(0, -1) : line));
-    yield;
+  const lists: unknown[][] = [];
+  let frame = "";
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') at = endOfString(text, at);
+    else if (sign === "{" || sign === "[") {
+      depth += 1;
+      if (depth === 2) lists.push([]);
+      if (depth !== 3) continue;
+      frame += text.slice(from, at);
+      from = at;
+    } else if (sign === "}" || sign === "]") {
+      depth -= 1;
+      if (depth !== 2) continue;
+      lists.at(-1)?.push(JSON.parse(text.slice(from, at + 1)));
+      // The frame has the lists without their entries, and without what stands between these.
+      if (text[at + 1] === ",") at += 1;
+      from = at + 1;
+      yield;
+    }
   }
+  const card = JSON.parse(frame + text.slice(from));
+  for (const [name, value] of Object.entries(card)) if (Array.isArray(value)) card[name] = lists.shift();
   return card;
 }
 
-/** Whether both are the same card, however old. */
-export function isSameCard(one: string, other: string): boolean {
-  return one.replaceAll("\n", "") === other.replaceAll("\n", "");
+/** Where the string ends that begins there: at the next quote that no backslash escapes. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0;
+  while (text[at - 1 - backslashes] === "\\") backslashes += 1;
+  return backslashes % 2 === 1;
 }
 
 export function serviceNames({ services }: RateCard): ServiceNames[] {

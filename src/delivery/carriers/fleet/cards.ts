@@ -3,7 +3,7 @@ import { type Deps, inMemory, type Writing } from "../../../infra/deps.ts";
 import { type Environment, environments } from "../../../infra/environment.ts";
 import { inSlices } from "../../../infra/turns.ts";
 import type { CarrierRow } from "../store.ts";
-import { cardText, isSameCard, readCard, type ServiceNames, serviceNames } from "./card-text.ts";
+import { cardText, readCard, type ServiceNames, serviceNames } from "./card-text.ts";
 import { cardRules } from "./limits-of-cards.ts";
 import { type PreparedCard, prepareCard } from "./rate-card.ts";
 import type { RateCard } from "./schema.ts";
@@ -11,7 +11,7 @@ import { type RateCardRow, rateCardStore } from "./store.ts";
 
 /** The rate cards of fleets. Rows decide; memory keeps prepared cards until a commit changes one. */
 
-/** Beyond so many entries of cards the memory starts again. An entry takes some 150 bytes. */
+/** Beyond so many entries of cards the memory starts again. An entry takes some 100 bytes. */
 const preparedEntriesMax = 400_000;
 /** Older versions are deleted: a quote keeps what its price rests on. */
 const versionsMax = 20;
@@ -93,7 +93,7 @@ export function storeCardText(
   const store = rateCardStore(tx);
   const current = store.newest(carrier.id);
   // Whoever stores a card of earlier rules again has seen what it means now: that is a new version.
-  if (current?.rules === cardRules && isSameCard(current.card, card)) return current.version;
+  if (current?.rules === cardRules && current.card === card) return current.version;
   const version = (current?.version ?? 0) + 1;
   const rules = cardRules;
   const { id: carrierId, accountId } = carrier;
