@@ -67,9 +67,11 @@ function encode(value: unknown, text: string | undefined, request: Request, outg
   if (rule?.pending !== undefined && (value as CreatedObject)[rule.pending] !== null) outgoing.status = 202;
   if (rule?.secret || rule?.cookie) headers["cache-control"] = "no-store";
   if (rule?.etag) {
-    const { version } = value as { version: number };
+    const { version, warnings } = value as { version: number; warnings?: unknown };
     headers.etag = etagOf(version, coding);
-    if (isRead(request) && isNoneMatch(request, version)) return new Response(null, { status: 304 });
+    // Warnings come with a new Waybill, and the version stays.
+    if (isRead(request) && warnings === undefined && isNoneMatch(request, version))
+      return new Response(null, { status: 304 });
   }
   headers["content-type"] ??= "application/json";
   if (coding !== "identity") headers["content-encoding"] = coding;

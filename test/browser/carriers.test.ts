@@ -1,4 +1,5 @@
 import { test } from "bun:test";
+import { sql } from "drizzle-orm";
 import type { Locator } from "playwright-core";
 import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import { startExampleCarrier } from "../support/example-carrier.ts";
@@ -73,6 +74,31 @@ test("a live account sets up a fleet with a rate card and moves its delivery by 
   await expect(page.getByRole("region", { name: "Charges" }).getByText("Your carrier")).toBeVisible();
   await page.getByRole("link", { name: "Shipments" }).click();
   await expect(page.getByText(tracking_number)).toBeVisible();
+});
+
+test("a card of an earlier version names the prefixes that hold less now, until it is saved", async () => {
+  const page = await enter();
+  await addCarrier(page, "Own fleet", "London Riders");
+  await page.getByRole("button", { name: "Add carrier" }).click();
+  await page.getByRole("button", { name: "Fill with example" }).click();
+  await page.getByText("JSON", { exact: true }).click();
+  const text = page.getByRole("textbox", { name: "Rate card as JSON" });
+  const card = JSON.parse(await text.inputValue());
+  card.zones[0] = { code: "center", countries: ["GB"], postal_prefixes: ["M1 1", "EC1"] };
+  await text.fill(JSON.stringify(card, null, 2));
+  await page.getByRole("button", { name: "Add rate card" }).click();
+  await expect(page.getByText("Saved as version 1.")).toBeVisible();
+  const notice = page.getByText("M1 1 in zone center holds less than before");
+  await expect(notice).toBeHidden();
+  server.deps.stores.platform("live").db.run(sql`UPDATE rate_cards SET rules = 1`);
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await expect(page.getByText("EC1 in zone center")).toBeHidden();
+  await page.getByRole("button", { name: "Save rate card" }).click();
+  await expect(page.getByText("Saved as version 2.")).toBeVisible();
+  await expect(notice).toBeHidden();
+  await page.getByText("JSON", { exact: true }).click();
+  await expect(text).toHaveValue(/"M1 1"/);
 });
 
 test("a rate card is filled in as a form: each fault is shown at its field, and the JSON says the same", async () => {

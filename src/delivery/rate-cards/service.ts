@@ -8,7 +8,7 @@ import { fleetKind } from "../carriers/fleet/adapter.ts";
 import { readCard } from "../carriers/fleet/card-text.ts";
 import { findCard, findCardVersion, storeCardText } from "../carriers/fleet/cards.ts";
 import { soundCard } from "../carriers/fleet/judging.ts";
-import { cardRules, warningsOf } from "../carriers/fleet/limits-of-cards.ts";
+import { type CardWarning, cardRules, warningsOf } from "../carriers/fleet/limits-of-cards.ts";
 import type { RateCard } from "../carriers/fleet/schema.ts";
 import type { RateCardRow } from "../carriers/fleet/store.ts";
 import { requireManaged, type Side } from "../carriers/service.ts";
@@ -41,9 +41,12 @@ function* warningsAbout({ card }: RateCardRow) {
 }
 
 /** The stored text is the answer, but for what is beside the card. */
-function asAnswer({ version, card }: Pick<RateCardRow, "version" | "card">, warnings: object[]): RateCard {
-  const beside = JSON.stringify({ version, ...(warnings.length > 0 && { warnings }) });
-  return rawJson<RateCard>(`${beside.slice(0, -1)},${card.slice(1)}`, { version });
+function asAnswer(
+  { version, card }: Pick<RateCardRow, "version" | "card">,
+  warnings: CardWarning[],
+): RateCard {
+  const beside = { version, ...(warnings.length > 0 && { warnings }) };
+  return rawJson<RateCard>(`${JSON.stringify(beside).slice(0, -1)},${card.slice(1)}`, beside);
 }
 
 /** The card of the account's own carrier; undefined without one. */

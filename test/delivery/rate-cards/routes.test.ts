@@ -142,6 +142,8 @@ describe("the card", () => {
         detail: expect.stringContaining(`${prefix} in zone germany holds less than before`),
       })),
     );
+    const cached = await live.get(cardOf(id), { "if-none-match": '"1"' });
+    expect([cached.status, cached.body.warnings]).toEqual([200, body.warnings]);
     const stored = await live.put(cardOf(id), body);
     expect(stored.body).toMatchObject({ version: 2, zones });
     expect(stored.body).not.toHaveProperty("warnings");
