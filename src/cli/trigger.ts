@@ -46,6 +46,7 @@ const plans: Record<EventType, Plan | null> = {
   "tracking.scanned": null,
   "tracking.attempt_failed": null,
   "tracking.proof_missing": null,
+  "tracking.proof_added": null,
   "tracking.position_updated": null,
   "carrier.failing": null,
   "carrier.recovered": null,

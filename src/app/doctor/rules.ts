@@ -149,10 +149,25 @@ export const rules: readonly Rule[] = [
     table: "proof_images",
     id: "shipment_id",
     breaks: `NOT ${isRedacting("proof_images.shipment_id")} AND NOT EXISTS (
-      SELECT 1 FROM proofs_of_delivery WHERE proofs_of_delivery.shipment_id = proof_images.shipment_id)`,
+      SELECT 1 FROM proofs_of_delivery WHERE proofs_of_delivery.shipment_id = proof_images.shipment_id)
+      AND NOT EXISTS (SELECT 1 FROM shipment_entries
+        WHERE shipment_entries.shipment_id = proof_images.shipment_id AND evidence IS NOT NULL)`,
     rows: "pictures without a proof",
     state: "warning",
     remedy: report,
+  },
+  {
+    check: "images",
+    table: "shipment_entries",
+    id: "shipment_id",
+    breaks: `evidence IS NOT NULL AND NOT ${isRedacting("shipment_entries.shipment_id")} AND EXISTS (
+      SELECT 1 FROM (SELECT evidence ->> '$.proof.signature.name' AS name
+        UNION ALL SELECT value ->> '$.name' FROM json_each(evidence, '$.photos')) AS named
+      WHERE named.name IS NOT NULL AND NOT EXISTS (SELECT 1 FROM proof_images
+        WHERE proof_images.shipment_id = shipment_entries.shipment_id AND proof_images.name = named.name))`,
+    rows: "entries of timelines that name a picture that is missing",
+    state: "error",
+    remedy: fromBackup,
   },
   {
     check: "redactions",

@@ -16,6 +16,7 @@ export const attentionKinds = [
   "returning",
   "pin_refused",
   "report_refused",
+  "contradicting_report",
   "cancellation_unanswered",
   "label_missing",
   "booking_kept",

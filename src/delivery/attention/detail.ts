@@ -71,6 +71,7 @@ const sentences = {
     return pinTries < pinTriesMax ? tried : `${tried} No tries are left.`;
   },
   report_refused: ({ facts }) => `A late report of the driver had no effect. ${facts.detail ?? ""}`.trimEnd(),
+  contradicting_report: ({ facts }) => facts.detail ?? "",
   cancellation_unanswered: ({ facts, since, now }) =>
     `${facts.carrier} has not answered the cancellation for ${span(now - since)}.`,
   label_missing: ({ facts, since, now }) =>

@@ -52,6 +52,7 @@ const actions = {
   returning: ["read_tracking", "report_for_fleet"],
   pin_refused: ["read_pin", "report_for_fleet"],
   report_refused: ["report_for_fleet", "read_tracking"],
+  contradicting_report: ["read_tracking"],
   cancellation_unanswered: ["cancel_shipment"],
   label_missing: ["release_assignment", "cancel_shipment"],
   booking_kept: ["read_tracking"],

@@ -1,5 +1,6 @@
 import { isCancellationPending } from "../lifecycle/assignment.ts";
 import type { TroubleRow } from "../lifecycle/rows.ts";
+import { isFinal } from "../lifecycle/status.ts";
 import type { TroubleKind } from "../lifecycle/trouble.ts";
 import type { Status } from "../model.ts";
 import type { AttentionKind } from "./attention.ts";
@@ -63,6 +64,16 @@ const reportRefused: Rule = (situation) => {
   return holds(found.at, found.at, { detail: found.detail }, endsAt);
 };
 
+/** Somebody reported another end. What ends the shipment later settles it. */
+const contradictingReport: Rule = (situation) => {
+  const found = troubleOf(situation, "contradicting_report");
+  const { status, endedAt } = situation.shipment;
+  const endsAt = (found?.at ?? 0) + endedShownMs;
+  if (!found || situation.now >= endsAt || !(isFinal(status) || status === "returning")) return never;
+  if (found.at < (endedAt ?? 0)) return never;
+  return holds(found.at, found.at, { detail: found.detail }, endsAt);
+};
+
 /** What the carrier of an ended booking did: nothing that happens to the shipment ends it. */
 const keptFor =
   (kind: Extract<TroubleKind, "booking_kept" | "refund_refused">): Rule =>
@@ -108,6 +119,7 @@ export const rules = {
   returning,
   pin_refused: pinRefused,
   report_refused: reportRefused,
+  contradicting_report: contradictingReport,
   cancellation_unanswered: cancellationUnanswered,
   label_missing: labelMissing,
   booking_kept: keptFor("booking_kept"),

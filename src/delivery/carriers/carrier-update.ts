@@ -5,6 +5,8 @@ import type { Driver, Money, ReasonCode, Substatus } from "../model.ts";
 
 /** A picture from a driver's device. */
 export interface ProofImage {
+  /** Of the upload; missing where a carrier brought it in its answer. */
+  id?: string;
   contentType: "image/png" | "image/jpeg" | "image/webp";
   content: Uint8Array;
 }
@@ -23,7 +25,8 @@ export interface ProofOfDelivery {
 
 /** What a carrier reports about a booked shipment. Reports may be late, repeat, or skip steps. */
 export type CarrierUpdate =
-  | { kind: "progress"; substatus: Substatus; driver?: Driver }
+  /** `photos`: of a pickup only. */
+  | { kind: "progress"; substatus: Substatus; driver?: Driver; photos?: ProofImage[] }
   | {
       kind: "position";
       latitude: number;
@@ -54,6 +57,7 @@ export type CarrierUpdate =
       nextAttemptAt: number | null;
       /** As `deliveryDate` of an estimate. */
       nextAttemptDate?: string | null;
+      photos?: ProofImage[];
     }
   /** What the carrier decided about a cancellation that the client asked for. `refund`: as in its answer to one. */
   | { kind: "cancelled"; fee: Money | null; refund?: "pending" }
@@ -64,7 +68,7 @@ export type CarrierUpdate =
       kind: "undeliverable";
       reason: ReasonCode;
       message: string;
-      photo: ProofImage | null;
+      photos?: ProofImage[];
       /** When returned goods will be at the pickup, if the carrier knows it. */
       returnAt?: number | null;
     }

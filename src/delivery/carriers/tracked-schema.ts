@@ -65,7 +65,7 @@ const Update = Type.Union([
   kind("undeliverable", {
     reason: Reason,
     message: Message,
-    photo: Nullable(Image),
+    photos: Type.Optional(Type.Array(Image)),
     returnAt: Type.Optional(Nullable(Instant)),
   }),
   kind("returned", {}),

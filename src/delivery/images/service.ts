@@ -78,16 +78,16 @@ export async function uploadImage(
   });
 }
 
-/** A picture of this carrier for a shipment of this account. @throws AppError `image_unknown` */
+/** A picture of this carrier for a shipment of this account; undefined for an unknown one. */
 export function findImage(
   { tx }: Writing,
   { carrierId, accountId }: { carrierId: string; accountId: string },
   id: string,
-): ProofImage {
+): ProofImage | undefined {
   const row = imageStore(tx).find(id);
   const isTheirs = row?.carrierId === carrierId && (row.accountId === null || row.accountId === accountId);
-  if (!row || !isTheirs) throw new AppError("image_unknown");
-  return { contentType: row.contentType, content: row.content };
+  if (!row || !isTheirs) return undefined;
+  return { id, contentType: row.contentType, content: row.content };
 }
 
 /** From now on the picture belongs to this account's shipments only. */

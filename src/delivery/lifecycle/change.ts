@@ -8,6 +8,7 @@ import { linkAfter } from "../chain/hashing.ts";
 import type { Status, Substatus } from "../model.ts";
 import { openMembersOf, valuesOf } from "./entry.ts";
 import { eventTypeFor } from "./events.ts";
+import type { Evidence } from "./evidence.ts";
 import { nextLookAt } from "./looking.ts";
 import { viewOf } from "./reading.ts";
 import type { EntryRow, ShipmentRow } from "./rows.ts";
@@ -28,6 +29,8 @@ interface Change {
   message: string;
   code?: string;
   location?: { latitude: number; longitude: number } | null;
+  /** What the report showed: its pictures are stored. */
+  evidence?: Evidence | null;
   /** Another event than that of the state or of changed details. */
   event?: { type: EventType; data: Record<string, unknown> };
   /** When it happened: before now for a carrier's report. */
@@ -84,6 +87,7 @@ function insertEntry(
     occurredAt: change.at ?? writing.now,
     // The simulator's instant steps are a few milliseconds ahead of the clock.
     recordedAt: Math.max(writing.now, change.at ?? 0),
+    evidence: change.evidence ?? null,
   };
   const previous = change.proofHash ?? last?.hash ?? null;
   const link = linkAfter(previous, writing.deps.ids, openMembersOf(entry), valuesOf(entry));

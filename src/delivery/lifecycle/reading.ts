@@ -5,6 +5,7 @@ import type { Caller } from "../../infra/http/principal.ts";
 import { type Status, type Substatus, statuses } from "../model.ts";
 import { bookingStore } from "./booking-store.ts";
 import { type CarrierFilter, carrierList } from "./carrier-list-store.ts";
+import type { Evidence } from "./evidence.ts";
 import type { AssignmentRow, EntryRow, ShipmentRecord, ShipmentRow, TroubleRow } from "./rows.ts";
 import type { ShipmentView } from "./schema.ts";
 import { isFinal } from "./status.ts";
@@ -61,6 +62,11 @@ export function entriesOf(db: Db, shipmentId: string, after = 0): EntryRow[] {
   return shipmentStore(db).entriesOf(shipmentId, after);
 }
 
+/** Its entries that added to the proof of delivery, oldest first. */
+export function additionsOf(db: Db | Tx, shipmentId: string): EntryRow[] {
+  return shipmentStore(db).additionsOf(shipmentId);
+}
+
 /** The hash of the timeline's last entry; null without one, or where it is older than the chain. */
 export function lastHash(db: Db | Tx, shipmentId: string): string | null {
   return shipmentStore(db).lastEntry(shipmentId)?.hash ?? null;
@@ -92,6 +98,11 @@ export function troublesOf(db: Db | Tx, shipmentId: string): TroubleRow[] {
 /** Whether the shipment's timeline has the entry of a late report with this message. */
 export function hasLateEntry(db: Db | Tx, shipmentId: string, message: string): boolean {
   return shipmentStore(db).hasLateEntry(shipmentId, message);
+}
+
+/** What the late reports with this message showed. */
+export function lateEvidenceOf(db: Db | Tx, shipmentId: string, message: string): Evidence[] {
+  return shipmentStore(db).lateEvidenceOf(shipmentId, message);
 }
 
 /** An assignment of anybody. */

@@ -23,7 +23,12 @@ export const redactionRows = prepared((db) => {
     .prepare();
   const redactEntry = db
     .update(shipmentEntries)
-    .set({ message: redactedText, location: null, salted: placeholderFor("salted") })
+    .set({
+      message: redactedText,
+      location: null,
+      evidence: placeholderFor("evidence"),
+      salted: placeholderFor("salted"),
+    })
     .where(
       and(
         eq(shipmentEntries.shipmentId, shipmentId),
@@ -91,7 +96,7 @@ export const redactionRows = prepared((db) => {
     changeAssignment: rowChange(db, assignments, "id"),
     /** Entries that still say something. */
     told: (shipmentId: string, limit: number): EntryRow[] => told.all({ shipmentId, limit }),
-    redactEntry: (row: Pick<EntryRow, "shipmentId" | "sequence" | "salted">): void =>
+    redactEntry: (row: Pick<EntryRow, "shipmentId" | "sequence" | "evidence" | "salted">): void =>
       void redactEntry.run(row),
     deleteTroubles: (shipmentId: string): void => void deleteTroubles.run({ shipmentId }),
   };

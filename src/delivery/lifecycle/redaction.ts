@@ -4,6 +4,7 @@ import type { Writing } from "../../infra/deps.ts";
 import { erasedMembers, nothing, type Remains } from "../../infra/erased-members.ts";
 import { withoutSalts } from "../../infra/salted.ts";
 import { changeShipment } from "./change.ts";
+import { redactEvidence } from "./evidence.ts";
 import {
   redactEnding,
   redactedText,
@@ -137,16 +138,22 @@ export function tellRedaction(writing: Writing, row: ShipmentRow): void {
   });
 }
 
-/** Erases texts and places of entries, value and salt: the chain stays whole. @returns how many, at most `limit` */
+/** What a redacted entry still tells. */
+const keptMembers: readonly string[] = ["occurred_at", "recorded_at"];
+
+/** Erases texts, places and pictures of entries, value and salt: the chain stays whole. @returns how many, at most `limit` */
 export function redactEntries({ tx }: Writing, shipmentId: string, limit: number): number {
   const rows = redactionRows(tx);
   const entries = rows.told(shipmentId, limit);
-  for (const { sequence, salted } of entries)
+  for (const { sequence, evidence, salted } of entries) {
+    const erased = Object.keys(salted ?? {}).filter((member) => !keptMembers.includes(member));
     rows.redactEntry({
       shipmentId,
       sequence,
-      salted: salted && withoutSalts(salted, ["message", "location"]),
+      evidence: evidence && redactEvidence(evidence),
+      salted: salted && withoutSalts(salted, erased),
     });
+  }
   return entries.length;
 }
 

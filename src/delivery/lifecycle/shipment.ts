@@ -1,3 +1,4 @@
+import { dayMs } from "../../infra/durations.ts";
 import type { IfUndeliverable, ReasonCode, Status, Window } from "../model.ts";
 import type { Actor } from "./status.ts";
 
@@ -35,6 +36,32 @@ export interface Ending {
   message: string | null;
   by: Actor;
   at: string;
+}
+
+/** The part of a shipment that tells whether its goods can still arrive. */
+interface GivenUp {
+  status: Status;
+  failure: Ending | null;
+  ifUndeliverable: IfUndeliverable;
+  endedAt: number | null;
+  redactedAt: number | null;
+}
+
+/** Goods that were to be discarded can be handed over so long after that. */
+const afterAllMs = dayMs;
+
+/**
+ * Whether the recipient got the goods after all, by a report of a delivery at `at`: they were on their way back or to be
+ * discarded, and it is newer. What came back, got lost or was damaged cannot be handed over.
+ */
+export function arrivesAfterAll(shipment: GivenUp, at: number, now: number): boolean {
+  const { status, failure, ifUndeliverable, endedAt, redactedAt } = shipment;
+  if (failure === null || redactedAt !== null) return false;
+  const failedAt = Date.parse(failure.at);
+  if (at <= failedAt) return false;
+  if (status === "returning") return true;
+  const isDiscarded = status === "failed" && ifUndeliverable === "discard" && !isGone(failure.reason_code);
+  return isDiscarded && at <= failedAt + afterAllMs && now <= (endedAt ?? now) + afterAllMs;
 }
 
 /**

@@ -34,12 +34,20 @@ const transitions = {
     cancelled: ["client", "carrier", "operator"],
   },
   in_transit: { delivered: ["carrier"], returning: ["carrier"], failed: ["carrier"] },
-  returning: { returned: ["carrier"], failed: ["carrier"] },
+  returning: { delivered: ["carrier"], returned: ["carrier"], failed: ["carrier"] },
   delivered: {},
   cancelled: {},
   failed: {},
   returned: {},
 } as const satisfies Record<Status, Partial<Record<Status, readonly Mover[]>>>;
+
+/**
+ * What a newer report still makes of a final state: goods that were to be discarded were handed over. `arrivesAfterAll`
+ * says when.
+ */
+const afterEnd: Partial<Record<Status, Partial<Record<Status, readonly Mover[]>>>> = {
+  failed: { delivered: ["carrier"] },
+};
 
 const movers = {
   client: "client",
@@ -65,7 +73,7 @@ export function isUndelivered(status: Status): boolean {
 }
 
 export function mayMove(from: Status, to: Status, actor: Actor): boolean {
-  const row: Partial<Record<Status, readonly Mover[]>> = transitions[from];
+  const row: Partial<Record<Status, readonly Mover[]>> = { ...transitions[from], ...afterEnd[from] };
   return row[to]?.includes(movers[actor]) ?? false;
 }
 

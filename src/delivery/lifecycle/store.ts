@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, inArray, max, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, max, type SQL, sql } from "drizzle-orm";
 import { changedColumns, placeholderFor, rowChange, rowInsert, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { Status, Substatus } from "../model.ts";
+import type { Evidence } from "./evidence.ts";
 import type { EntryRow, ShipmentRecord, ShipmentRow, TroubleRow } from "./rows.ts";
 import { assignments, shipmentEntries, shipments, shipmentTroubles } from "./table.ts";
 
@@ -135,6 +136,22 @@ export const shipmentStore = prepared((db) => {
     )
     .orderBy(asc(shipmentEntries.sequence))
     .prepare();
+  /** Some entries whole: SQLite finds them in the index only if it gives nothing but their numbers. */
+  const entriesIn = (sequences: SQL) =>
+    db
+      .select()
+      .from(shipmentEntries)
+      .where(
+        and(
+          eq(shipmentEntries.shipmentId, sql.placeholder("shipmentId")),
+          sql`${shipmentEntries.sequence} IN (SELECT sequence FROM shipment_entries
+            WHERE shipment_id = ${sql.placeholder("shipmentId")} AND ${sequences})`,
+        ),
+      )
+      .orderBy(asc(shipmentEntries.sequence))
+      .prepare();
+  const additionsOf = entriesIn(sql`status = 'delivered' AND substatus IS NULL AND code = 'proof_added'`);
+  const lateReports = entriesIn(sql`message = ${sql.placeholder("message")} AND code = 'late_report'`);
   /** Two lookups by key cost a third of one join with as many columns. */
   function withAssignment(shipment: ShipmentRow): ShipmentRecord {
     const { assignmentId: id } = shipment;
@@ -178,6 +195,8 @@ export const shipmentStore = prepared((db) => {
       lastEntry.get({ shipmentId }),
     /** Those after a sequence number. */
     entriesOf: (shipmentId: string, after: number): EntryRow[] => entriesOf.all({ shipmentId, after }),
+    /** Those that added to the proof of delivery, oldest first. */
+    additionsOf: (shipmentId: string): EntryRow[] => additionsOf.all({ shipmentId }),
     entryCount: (shipmentId: string): number => entryCount.get({ shipmentId })?.last ?? 0,
 
     /** Whether the timeline has this state; late reports apart. */
@@ -188,6 +207,9 @@ export const shipmentStore = prepared((db) => {
       reachedAt.get({ shipmentId, status, substatus })?.at ?? null,
     hasLateEntry: (shipmentId: string, message: string): boolean =>
       toldLate.get({ shipmentId, message }) !== undefined,
+
+    lateEvidenceOf: (shipmentId: string, message: string): Evidence[] =>
+      lateReports.all({ shipmentId, message }).flatMap(({ evidence }) => evidence ?? []),
 
     /** How many shipments an account has in these states. */
     countIn: (accountId: string, states: readonly Status[]): number =>

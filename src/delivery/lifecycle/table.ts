@@ -17,6 +17,7 @@ import type {
 } from "../model.ts";
 import type { Simulation } from "../sandbox/script/simulation.ts";
 import type { AssignmentStatus, AutoReassign, CancellationRequest, CarrierLabelState } from "./assignment.ts";
+import type { Evidence } from "./evidence.ts";
 import type { Ending } from "./shipment.ts";
 import type { Actor } from "./status.ts";
 import type { TroubleKind } from "./trouble.ts";
@@ -88,6 +89,8 @@ export const shipmentEntries = sqliteTable("shipment_entries", {
   location: json<{ latitude: number; longitude: number }>()(),
   occurredAt: integer("occurred_at").notNull(),
   recordedAt: integer("recorded_at").notNull(),
+  /** What the report showed; null for nothing. */
+  evidence: json<Evidence>()(),
   /** Null, as `hash`, in entries that are older than the chain. */
   salted: json<Salted>()(),
   /** SHA-256 of its record, which names the hash before it. */

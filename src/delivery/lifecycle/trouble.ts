@@ -2,6 +2,7 @@
 const troubleKinds = [
   "pin_refused",
   "report_refused",
+  "contradicting_report",
   "booking_kept",
   "refund_refused",
   "tracking_ended",

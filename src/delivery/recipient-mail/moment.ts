@@ -3,7 +3,10 @@ import type { EventType } from "../../messaging/events/event.ts";
 import type { Status } from "../model.ts";
 import type { Setback } from "../tracking/setback.ts";
 
-/** The moments at which a recipient gets a mail, each at most once in a delivery. */
+/**
+ * The moments at which a recipient gets a mail, each at most once in a delivery. Goods that were given up and delivered
+ * after all finish twice.
+ */
 export const moments = ["collected", "held", "missed", "approaching", "finished"] as const;
 export type Moment = (typeof moments)[number];
 

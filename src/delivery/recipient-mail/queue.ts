@@ -4,7 +4,7 @@ import { findShipment } from "../lifecycle/reading.ts";
 import { trackingOf } from "../tracking/service.ts";
 import { concernsRecipient, momentFor } from "./moment.ts";
 import { sendsRecipientMails } from "./permission.ts";
-import { recipientMailStore } from "./store.ts";
+import { type RecipientMailRow, recipientMailStore } from "./store.ts";
 
 /**
  * Subscribes to events: writes the recipient's mail in the transaction of what it tells, so that no crash loses it or
@@ -22,7 +22,10 @@ export function queueRecipientMail(writing: Writing, event: AppendedEvent): void
   const setback = trackingOf(tx, shipment)?.setback ?? null;
   if (!concernsRecipient(moment, shipment.status, setback)) return;
   const mails = recipientMailStore(tx).ofShipment(shipmentId);
-  if (mails.some((mail) => mail.moment === moment || mail.stoppedAt !== null)) return;
+  // A mail that told of another end is no news any more; one that waits tells how it stands when it goes.
+  const isRevised = (mail: RecipientMailRow) => type === "shipment.delivered" && mail.status !== "waiting";
+  const isTold = mails.some((mail) => mail.moment === moment && !isRevised(mail));
+  if (isTold || mails.some(({ stoppedAt }) => stoppedAt !== null)) return;
   recipientMailStore(tx).insert({
     id: deps.ids.make("rml"),
     accountId,

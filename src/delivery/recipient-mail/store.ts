@@ -58,7 +58,7 @@ export const recipientMailStore = prepared((db) => {
     change: rowChange(db, recipientMails, "id"),
     find: (mailId: string): RecipientMailRow | undefined => findById.get({ id: mailId }),
     findByToken: (token: string): RecipientMailRow | undefined => findByToken.get({ token }),
-    /** Oldest first; there are as many as moments. */
+    /** Oldest first; there are few more than moments. */
     ofShipment: (shipmentId: string): RecipientMailRow[] => ofShipment.all({ shipmentId }),
     /** How many other mails of the account went out after a time, or may have. */
     countOfAccount: (row: Pick<RecipientMailRow, "id" | "accountId">, after: number): number =>

@@ -10,11 +10,11 @@ import type { AssignmentRow } from "../lifecycle/rows.ts";
 import { recordLateReport } from "../tracking/late-report.ts";
 import type { ReportedPosition } from "../tracking/positions.ts";
 import type { Report } from "../tracking/report.ts";
-import { applyPositions, applyReport, isLateEnd } from "../tracking/updates.ts";
+import { applyPositions, applyReport, isLate } from "../tracking/updates.ts";
 import { compareReports, refuseWrongTime, type SoundReport } from "./judging.ts";
 import { findKept, isRefusedReport, keepReport, refuseTooMany } from "./keeping.ts";
 import type { KeptReport } from "./store.ts";
-import { imagesOf, positionOf, updateOf, withoutImages } from "./update.ts";
+import { positionOf, updateOf } from "./update.ts";
 
 /** Applies the reports of one request to their shipments. */
 
@@ -148,11 +148,15 @@ function applyTo(
   const shipment = findShipment(writing.tx, assignment.shipmentId);
   if (!shipment) throw new AppError("assignment_not_found");
   const owner = { carrierId: reporter.carrierId, accountId: shipment.accountId };
-  const reason = report.type === "undeliverable" ? report.reason_code : undefined;
-  const isLate =
-    part === "former" || (imagesOf(report).length > 0 && isLateEnd(writing, shipment, assignment.id, reason));
-  const update = updateOf(isLate ? withoutImages(report) : report, sound, (id) => {
+  const named: string[] = [];
+  const isMissing = { any: false };
+  const update = updateOf(report, sound, (id) => {
     const image = findImage(writing, owner, id);
+    if (!image) {
+      isMissing.any = true;
+      return undefined;
+    }
+    named.push(id);
     batch.imageBytes += image.content.length;
     if (batch.imageBytes <= imageBytesMax) return image;
     throw new AppError("limit_reached", {
@@ -166,9 +170,12 @@ function applyTo(
     at,
     update,
   };
-  if (part === "former") return recordLateReport(writing, shipment, told);
-  const result = applyReport(writing, shipment.id, told);
-  if (result === "applied") nameImages(writing, shipment.accountId, imagesOf(report));
+  const isLost = part === "former" || isLate(writing, shipment, told);
+  // A late report keeps the images that are left: the others may be deleted by then.
+  if (isMissing.any && !isLost) throw new AppError("image_unknown");
+  const result =
+    part === "former" ? recordLateReport(writing, shipment, told) : applyReport(writing, shipment.id, told);
+  nameImages(writing, shipment.accountId, named);
   return result;
 }
 

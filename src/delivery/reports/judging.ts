@@ -4,7 +4,7 @@ import { storageErrors } from "../../infra/http/body.ts";
 import { errorsOf, fits } from "../../infra/http/validation.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { type Substatus, substatuses } from "../model.ts";
-import { ReportId, type ReportType, reportSchemas, type WireReport } from "./schema.ts";
+import { evidenceMax, ReportId, type ReportType, reportSchemas, type WireReport } from "./schema.ts";
 
 /** What Waybill can say of a report before it looks at the assignment. */
 
@@ -65,11 +65,24 @@ function faultsOf(schemas: Sending["schemas"], value: unknown, pointer: string):
     return [{ pointer: `${pointer}/type`, code: "enum", detail: `must be one of ${types}` }];
   }
   const [, schema] = found;
-  if (fits(schema, value)) return storageErrors(value, pointer);
+  if (fits(schema, value)) return [...storageErrors(value, pointer), ...photoErrors(value, pointer)];
   return errorsOf(schema, value, "pointer").map((error) => ({
     ...error,
     pointer: `${pointer}${error.pointer?.slice(1) ?? ""}`,
   }));
+}
+
+/** What the shapes of photos cannot say. */
+function photoErrors(report: { [member: string]: unknown }, pointer: string): FieldError[] {
+  const { type, substatus, image_id: single, image_ids: several } = report;
+  if (!Array.isArray(several) || several.length === 0) return [];
+  const place = { pointer: `${pointer}/image_ids` };
+  if (type === "progress" && substatus !== "picked_up") {
+    return [{ ...place, code: "contradictory", detail: "must be given with picked_up only" }];
+  }
+  const all = new Set(single == null ? several : [single, ...several]);
+  if (type !== "undeliverable" || all.size <= evidenceMax) return [];
+  return [{ ...place, code: "max_items", detail: `must have at most ${evidenceMax} entries with image_id` }];
 }
 
 /** @throws AppError `validation_failed` for a time that cannot be right */

@@ -19,6 +19,8 @@ import { reasonCodes, substatuses, vehicleTypes } from "../model.ts";
 
 export const reportsMax = 500;
 const imagesMax = 10;
+/** Of a report that is no delivery. */
+export const evidenceMax = 4;
 const textMax = 500;
 
 export const ReportId = Line(64, { description: "Your own id for the report, unique for the assignment." });
@@ -31,6 +33,10 @@ const common = {
 const optional = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema));
 const Reason = Words(reasonCodes, { title: "ReportedReason" });
 const Message = Plain(textMax, { description: "One sentence for people, in the timeline." });
+
+const Photos = (description: string) =>
+  Type.Optional(Type.Array(Id, { maxItems: evidenceMax, uniqueItems: true, description }));
+const forSender = "The sender and the dispatcher see them, the recipient does not.";
 
 /** `awaiting_carrier` is Waybill's own. */
 const [, ...steps] = substatuses;
@@ -56,7 +62,7 @@ const DeliveryProof = Named("DeliveryProof", {
   ),
   age_verified: Type.Optional(Type.Boolean({ description: "The driver checked the recipient's age." })),
   signature_image_id: optional(Id),
-  image_ids: Type.Optional(Type.Array(Id, { maxItems: imagesMax })),
+  image_ids: Type.Optional(Type.Array(Id, { maxItems: imagesMax, uniqueItems: true })),
   note: optional(Line(textMax)),
   location: optional(Location),
 });
@@ -68,6 +74,7 @@ export const reportSchemas = {
     type: Type.Literal("progress"),
     substatus: Words(steps, { title: "ReportedSubstatus" }),
     driver: optional(ReportedDriver),
+    image_ids: Photos(`Photos of the pickup, with \`picked_up\` only. ${forSender}`),
   }),
   position: Named("PositionReport", {
     ...common,
@@ -107,6 +114,7 @@ export const reportSchemas = {
     message: optional(Message),
     next_attempt_at: optional(Timestamp),
     next_attempt_date: optional({ ...CalendarDate, description: "If you know the day and no time." }),
+    image_ids: Photos(`Photos of the place. ${forSender}`),
   }),
   cancelled: Named("CancelledReport", {
     ...common,
@@ -138,6 +146,9 @@ export const reportSchemas = {
     reason_code: Reason,
     message: optional(Message),
     image_id: optional(Id),
+    image_ids: Photos(
+      `Photos of the place, at most ${evidenceMax} with \`image_id\`. ${forSender} Of goods left at the door they are the proof.`,
+    ),
   }),
   returned: Named("ReturnedReport", { ...common, type: Type.Literal("returned") }),
 } as const satisfies Record<string, TObject>;
@@ -181,7 +192,7 @@ export const ReportResult = Named("ReportResult", {
   result: Words(reportResults, {
     title: "ReportOutcome",
     description:
-      "`applied`; `late`: it changed nothing, because something newer is known; `duplicate`: Waybill has it " +
+      "`applied`; `late`: it changed nothing, because something newer is known. Its proof and pictures are kept in the timeline; `duplicate`: Waybill has it " +
       "already; `refused`: `problem` says why.",
   }),
   problem: Nullable(ProblemSchema, { examples: [null] }),

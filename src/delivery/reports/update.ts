@@ -17,22 +17,15 @@ export function imagesOf(report: WireReport): string[] {
       const { signature_image_id: signature, image_ids: photos = [] } = report.proof ?? {};
       return [...(signature == null ? [] : [signature]), ...photos];
     }
-    case "undeliverable":
-      return report.image_id == null ? [] : [report.image_id];
+    case "undeliverable": {
+      const { image_id: first, image_ids: others = [] } = report;
+      return [...new Set(first == null ? others : [first, ...others])];
+    }
+    case "progress":
+    case "attempt_failed":
+      return report.image_ids ?? [];
     default:
       return [];
-  }
-}
-
-/** A report that comes too late needs no images, and they may be deleted by then. */
-export function withoutImages(report: WireReport): WireReport {
-  switch (report.type) {
-    case "delivered":
-      return { ...report, proof: {} };
-    case "undeliverable":
-      return { ...report, image_id: null };
-    default:
-      return report;
   }
 }
 
@@ -66,18 +59,20 @@ export function positionOf(report: WireOf<"position">, at: number): ReportedPosi
   };
 }
 
-/** `image` gives the content of an image that the report names. */
+/** `image` gives the content of an image that the report names; undefined for one that is missing. */
 export function updateOf(
   report: WireReport,
   { at }: Pick<SoundReport, "at">,
-  image: (id: string) => ProofImage,
+  image: (id: string) => ProofImage | undefined,
 ): CarrierUpdate {
+  const photos = () => imagesOf(report).flatMap((id) => image(id) ?? []);
   switch (report.type) {
     case "progress": {
       return {
         kind: "progress",
         substatus: report.substatus,
         ...(report.driver ? { driver: toDriver(report.driver) } : {}),
+        photos: photos(),
       };
     }
     case "position":
@@ -107,6 +102,7 @@ export function updateOf(
         message: report.message ?? `The delivery attempt failed: ${inWords(report.reason_code)}.`,
         nextAttemptAt: momentOf(report.next_attempt_at),
         nextAttemptDate: report.next_attempt_date ?? null,
+        photos: photos(),
       };
     case "cancelled":
       return { kind: "cancelled", fee: report.fee ?? null };
@@ -130,21 +126,22 @@ export function updateOf(
         kind: "undeliverable",
         reason: report.reason_code,
         message: report.message ?? `The goods could not be delivered: ${inWords(report.reason_code)}.`,
-        photo: report.image_id == null ? null : image(report.image_id),
+        photos: photos(),
       };
   }
 }
 
 function proofOf(
   proof: NonNullable<WireOf<"delivered">["proof"]>,
-  image: (id: string) => ProofImage,
+  image: (id: string) => ProofImage | undefined,
 ): Extract<CarrierUpdate, { kind: "delivered" }>["proof"] {
-  const { signature_image_id: signature, recipient_name: recipient } = proof;
+  const { signature_image_id: signatureId, recipient_name: recipient } = proof;
+  const signature = signatureId == null ? undefined : image(signatureId);
   return {
     recipientName: recipient ?? null,
     handedTo: proof.handed_to ?? null,
-    signature: signature == null ? null : { ...image(signature), signerName: recipient ?? null },
-    photos: (proof.image_ids ?? []).map(image),
+    signature: signature ? { ...signature, signerName: recipient ?? null } : null,
+    photos: (proof.image_ids ?? []).flatMap((id) => image(id) ?? []),
     pin: proof.pin ?? null,
     ageVerified: proof.age_verified ?? false,
     note: proof.note ?? null,

@@ -70,7 +70,7 @@ export function reportOf(trip: Trip, index: number): CarrierUpdate | undefined {
         kind: act.kind,
         reason: act.reason,
         message: act.message,
-        photo: act.hasPhoto ? pictureOf(trip, "doorstep") : null,
+        photos: act.hasPhoto ? [pictureOf(trip, "doorstep")] : [],
         returnAt: momentOf(trip, step, act.backSeconds),
       };
     case "told":

@@ -128,6 +128,23 @@ export const trackingEvents = {
     data: Named("ProofMissingData", { ...numbered, missing: Type.Array(ProofType) }),
     example: { ...onTheWay, status: "delivered", substatus: null, sequence: 11, missing: ["signature"] },
   },
+  "tracking.proof_added": {
+    data: Named("ProofAddedData", {
+      ...numbered,
+      types: Type.Array(ProofType, { description: "What the report showed." }),
+      photos: Type.Integer({ minimum: 0, description: "How many photos it added." }),
+      occurred_at: Timestamp,
+    }),
+    example: {
+      ...onTheWay,
+      status: "delivered",
+      substatus: null,
+      sequence: 11,
+      types: ["photo"],
+      photos: 1,
+      occurred_at: "2026-01-31T10:12:00.000Z",
+    },
+  },
   "tracking.position_updated": {
     data: Named("PositionUpdatedData", {
       ...common,

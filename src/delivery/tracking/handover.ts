@@ -11,6 +11,7 @@ import { notePickup, noteReturn } from "./estimates.ts";
 import { requireProof, saveProof } from "./proof.ts";
 import { currentTracking, lastPoint } from "./reading.ts";
 import type { Report, ReportContext, UpdateOf } from "./report.ts";
+import { keepEvidence } from "./showing.ts";
 import { trackingStore } from "./store.ts";
 
 /** Handovers: at the pickup, at the recipient's door, and back at the sender's. */
@@ -18,7 +19,8 @@ import { trackingStore } from "./store.ts";
 /** A cancellation that the carrier has not answered comes too late then. */
 const pickedUp = { kind: "refused", reason: "other", message: "The goods were picked up." } as const;
 
-export function pickUp({ writing, report, shipment, assignment }: ReportContext): ShipmentRow {
+export function pickUp(context: ReportContext): ShipmentRow {
+  const { writing, report, shipment, assignment } = context;
   notePickup(writing, shipment, assignment, report.at);
   const uncancelled = settleCancellation(writing, assignment.id, pickedUp, report.at);
   return changeShipment(writing, uncancelled ?? shipment, {
@@ -27,6 +29,7 @@ export function pickUp({ writing, report, shipment, assignment }: ReportContext)
     at: report.at,
     message: "The goods were picked up.",
     location: lastPoint(writing, shipment),
+    evidence: report.update.kind === "progress" ? keepEvidence(writing, shipment, report, "pickup") : null,
   });
 }
 
@@ -47,10 +50,10 @@ export function deliver(context: ReportContext, update: UpdateOf<"delivered">): 
  * @throws AppError `proof_required` for goods that are left at the door without a photo, before it writes anything
  */
 export function failToDeliver(context: ReportContext, update: UpdateOf<"undeliverable">): void {
-  const { reason, message, photo } = update;
+  const { reason, message, photos = [] } = update;
   const wish = context.report.standsUnproven ? "return" : context.shipment.ifUndeliverable;
   const state = stateWhenUndeliverable(reason, wish);
-  if (state === "delivered" && !photo) {
+  if (state === "delivered" && photos.length === 0) {
     throw new AppError("proof_required", { detail: "Send a photo: goods left at the door need one." });
   }
   const moved = ensurePickedUp(context);
@@ -102,7 +105,7 @@ function leaveAtDoor(context: ReportContext, shipment: ShipmentRow, update: Upda
     recipientName: null,
     handedTo: "safe_place",
     signature: null,
-    photos: update.photo ? [update.photo] : [],
+    photos: update.photos ?? [],
     pin: null,
     ageVerified: false,
     note: update.message,
@@ -126,6 +129,7 @@ function startReturn(
     at: report.at,
     message: why.message,
     location: lastPoint(writing, shipment),
+    evidence: keepEvidence(writing, shipment, report, "attempt"),
     set: { failure: failureOf(report, why.reason, why.message) },
   });
 }
@@ -140,6 +144,7 @@ function fail(context: ReportContext, shipment: ShipmentRow, reason: ReasonCode,
     at: report.at,
     message,
     location: lastPoint(writing, shipment),
+    evidence: keepEvidence(writing, shipment, report, "attempt"),
     set: { failure: failureOf(report, reason, message) },
   });
 }
@@ -166,6 +171,8 @@ function end(
       tracking.etaPickupAt ?? 0,
     ),
     etaDeliveryDate: null,
+    // The recipient took goods that were on their way back.
+    ...(status === "delivered" && { etaReturnAt: null }),
     etaSource: "carrier",
     etaUpdatedAt: report.at,
     percent: 100,
@@ -177,5 +184,6 @@ function end(
     message,
     location: lastPoint(writing, shipment),
     ...(proofHash === undefined ? {} : { proofHash }),
+    ...(status === "delivered" && { set: { failure: null } }),
   });
 }

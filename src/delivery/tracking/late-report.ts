@@ -2,17 +2,23 @@ import { toMinute, toTimestamp } from "../../infra/clock.ts";
 import type { Writing } from "../../infra/deps.ts";
 import type { CarrierUpdate } from "../carriers/carrier-update.ts";
 import { noteTrouble, recordEntry } from "../lifecycle/change.ts";
-import { hasEntry, hasLateEntry } from "../lifecycle/reading.ts";
+import { additionsOf, hasEntry, hasLateEntry, lateEvidenceOf } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { statusOf } from "../lifecycle/status.ts";
 import type { Status, Substatus } from "../model.ts";
+import { contradictsEnd } from "./contradiction.ts";
+import { findProof } from "./reading.ts";
 import type { Report } from "./report.ts";
+import { keepEvidence, refuseTooManyPictures, showsNews, showsSomething } from "./showing.ts";
 import { lateReportCode } from "./tracking.ts";
+import { wholeProofOf } from "./whole-proof.ts";
 
 /**
  * Records a report that comes too late to change anything, so that people can see what went wrong. The timeline gets one
  * entry for each scan and failed attempt, one for each other kind of late report, and none for a report that repeats an
- * entry. So a trip's timeline is as long in whatever order its reports come, however often.
+ * entry. So a trip's timeline is as long in whatever order its reports come, however often. What a late report shows is
+ * kept with its entry, and one that contradicts how the shipment ended needs a person.
+ * @throws AppError `limit_reached` for too many pictures, before it writes anything
  */
 export function recordLateReport(writing: Writing, shipment: ShipmentRow, report: Report): "late" {
   const { update, assignmentId } = report;
@@ -21,14 +27,52 @@ export function recordLateReport(writing: Writing, shipment: ShipmentRow, report
   const what = update.kind === "progress" ? update.substatus : update.kind;
   const message = `A late report of ${what} had no effect.`;
   const isCurrent = assignmentId === shipment.assignmentId;
+  const contradicts = contradictsEnd(shipment, report);
   const isTold =
     !repeatable.includes(update.kind) &&
     (hasLateEntry(writing.tx, shipment.id, message) ||
-      (isCurrent && statesOf(update).some((state) => hasEntry(writing.tx, shipment.id, state))));
-  if (isTold) return "late";
-  recordEntry(writing, shipment, { by: report.by, at: report.at, code: lateReportCode, message });
-  noteLateDriver(writing, shipment, report);
+      (isCurrent &&
+        !contradicts &&
+        statesOf(update).some((state) => hasEntry(writing.tx, shipment.id, state))));
+  const shows =
+    isTold && showsSomething(update)
+      ? showsNews(writing, shipment.id, update, proofsTold(writing, shipment.id, message))
+      : showsSomething(update);
+  if (isTold && !shows) return "late";
+  if (shows) refuseTooManyPictures(writing, shipment.id, update);
+  const evidence = shows ? keepEvidence(writing, shipment, report, "late") : null;
+  const location = update.kind === "delivered" && shows ? update.proof.location : null;
+  recordEntry(writing, shipment, {
+    by: report.by,
+    at: report.at,
+    code: lateReportCode,
+    message,
+    location,
+    evidence,
+  });
+  if (contradicts) noteContradiction(writing, shipment, report, evidence !== null);
+  else if (!isTold) noteLateDriver(writing, shipment, report);
   return "late";
+}
+
+/** What the proof and earlier late reports of this kind say. */
+function proofsTold({ tx }: Writing, shipmentId: string, message: string): Parameters<typeof showsNews>[3] {
+  const proof = findProof(tx, shipmentId);
+  const said = proof ? [wholeProofOf(proof, additionsOf(tx, shipmentId)).document] : [];
+  return [...said, ...lateEvidenceOf(tx, shipmentId, message).flatMap(({ proof }) => proof ?? [])];
+}
+
+function noteContradiction(
+  writing: Writing,
+  shipment: ShipmentRow,
+  { driverName, by, update, at }: Report,
+  hasEvidence: boolean,
+): void {
+  const who = driverName ?? `The ${by}`;
+  const what = (update.kind === "progress" ? update.substatus : update.kind).replaceAll("_", " ");
+  const kept = hasEvidence ? " What the report shows is in the timeline." : "";
+  const detail = `${who} reported ${what} at ${toMinute(toTimestamp(at))}. The shipment stays ${shipment.status}.${kept}`;
+  noteTrouble(writing, shipment, "contradicting_report", detail);
 }
 
 /** A driver without a network did what nobody knows of: somebody has the goods, or waits for them in vain. */
@@ -36,9 +80,7 @@ function noteLateDriver(writing: Writing, shipment: ShipmentRow, { driverName, u
   const isStep = update.kind === "progress" && update.substatus === "picked_up";
   if (driverName === undefined || !(isStep || handovers.includes(update.kind))) return;
   const what = isStep ? "picked up" : update.kind;
-  const why =
-    shipment.status === "returning" ? "the goods were on their way back" : "the job was no longer theirs";
-  const detail = `${driverName} reported ${what} at ${toMinute(toTimestamp(at))}. When it came, ${why}.`;
+  const detail = `${driverName} reported ${what} at ${toMinute(toTimestamp(at))}. When it came, the job was no longer theirs.`;
   noteTrouble(writing, shipment, "report_refused", detail);
 }
 

@@ -1,6 +1,7 @@
 import { toTimestamp } from "../../infra/clock.ts";
 import type { ValueTexts } from "../../infra/salted.ts";
 import { canonicalJson, type LinkColumns, type OpenMembers } from "../chain/chain.ts";
+import { pictureTexts } from "../lifecycle/evidence.ts";
 import type { ProofRow } from "./store.ts";
 import type { ProofDocument } from "./tracking.ts";
 
@@ -42,13 +43,4 @@ function placeText({
   distanceToAddressMeters,
 }: NonNullable<ProofDocument["location"]>): string {
   return canonicalJson({ latitude, longitude, distance_to_address_meters: distanceToAddressMeters });
-}
-
-function pictureTexts({ signature, photos }: ProofDocument): ValueTexts {
-  const texts: Record<string, string> = {};
-  if (signature) texts[signature.name] = canonicalJson({ sha256: signature.sha256 });
-  for (const { name, sha256, contentType, takenAt } of photos) {
-    texts[name] = canonicalJson({ sha256, content_type: contentType, taken_at: toTimestamp(takenAt) });
-  }
-  return texts;
 }

@@ -2,20 +2,20 @@ import type { Writing } from "../../infra/deps.ts";
 import { westernDigits } from "../../infra/digits.ts";
 import { AppError } from "../../infra/errors.ts";
 import { distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
-import { sha256Hex } from "../../infra/ids.ts";
-import type { ProofImage, ProofOfDelivery } from "../carriers/carrier-update.ts";
+import type { ProofOfDelivery } from "../carriers/carrier-update.ts";
 import { linkAfter } from "../chain/hashing.ts";
 import { countPinTry } from "../lifecycle/change.ts";
+import type { ProofType, ShownProof } from "../lifecycle/evidence.ts";
 import { openPin } from "../lifecycle/pin.ts";
 import { lastHash } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { pinTriesMax } from "../lifecycle/shipment.ts";
+import { keepPhoto, keepSignature } from "./pictures.ts";
 import { proofOpenMembers, proofValues } from "./proof-link.ts";
 import type { Report } from "./report.ts";
 import { trackingStore } from "./store.ts";
-import type { ProofDocument, ProofType } from "./tracking.ts";
+import type { ProofDocument } from "./tracking.ts";
 
-const extensions = { "image/png": "png", "image/jpeg": "jpg", "image/webp": "webp" } as const;
 const names: Record<ProofType, string> = {
   signature: "a signature",
   photo: "a photo",
@@ -96,18 +96,7 @@ export function saveProof(
   const { deps, tx } = writing;
   const pin = openPin(deps.vault, shipment);
   const missing = missingProof(shipment, proof, pin);
-  const document = documentOf({ ...shipment, pin }, proof, report, (base, image) => {
-    const name = `${base}.${extensions[image.contentType]}`;
-    const sha256 = sha256Hex(image.content);
-    trackingStore(tx).insertImage({
-      shipmentId: shipment.id,
-      name,
-      contentType: image.contentType,
-      sha256,
-      content: Buffer.from(image.content),
-    });
-    return { name, sha256 };
-  });
+  const document = documentOf(writing, shipment, proof, report);
   const row = {
     id: deps.ids.make("pod"),
     shipmentId: shipment.id,
@@ -121,34 +110,45 @@ export function saveProof(
 }
 
 function documentOf(
-  shipment: Omit<ShipmentRow, "pin"> & { pin: string | null },
+  writing: Writing,
+  shipment: ShipmentRow,
   proof: ProofOfDelivery,
   report: Pick<Report, "at" | "by">,
-  keep: (base: string, image: ProofImage) => { name: string; sha256: string },
 ): ProofDocument {
-  const { pin, pinTries, delivery } = shipment;
-  const types = shownBy(proof, pin).filter((type) => type !== "pin" || delivery.requirements.pin);
-  const address = pointOf(delivery.address);
-  const attempts = pinTries + (proof.pin === null ? 0 : 1);
+  const address = pointOf(shipment.delivery.address);
+  const signature = proof.signature && keepSignature(writing, shipment.id, proof.signature);
   return {
-    types,
-    recipientName: proof.recipientName,
-    handedTo: proof.handedTo,
-    signature: proof.signature && {
-      ...keep("signature", proof.signature),
-      signerName: proof.signature.signerName,
-    },
-    photos: proof.photos.map((photo, index) => ({
-      ...keep(`photo-${index + 1}`, photo),
-      contentType: photo.contentType,
-      takenAt: report.at,
-    })),
-    pin: delivery.requirements.pin ? { verified: types.includes("pin"), attempts } : null,
-    note: proof.note,
+    ...shownProofOf(writing, shipment, proof, signature),
+    photos: proof.photos.map((image) =>
+      keepPhoto(writing, shipment.id, { base: "photo", image, at: report.at }),
+    ),
     location: proof.location && {
       ...proof.location,
       distanceToAddressMeters: address ? distanceMeters(proof.location, address) : null,
     },
     capturedBy: report.by,
+  };
+}
+
+/** What a proof shows beside its photos and its place. `signature`: the picture as it is stored. */
+export function shownProofOf(
+  { deps }: Writing,
+  shipment: ShipmentRow,
+  proof: ProofOfDelivery,
+  signature: { name: string; sha256: string } | null,
+): ShownProof {
+  const { pinTries, delivery } = shipment;
+  const { requirements } = delivery;
+  const types = shownBy(proof, openPin(deps.vault, shipment)).filter(
+    (type) => type !== "pin" || (requirements.pin && !isPinLocked(shipment)),
+  );
+  const attempts = pinTries + (proof.pin === null ? 0 : 1);
+  return {
+    types,
+    recipientName: proof.recipientName,
+    handedTo: proof.handedTo,
+    signature: signature && { ...signature, signerName: proof.signature?.signerName ?? null },
+    pin: requirements.pin ? { verified: types.includes("pin"), attempts } : null,
+    note: proof.note,
   };
 }

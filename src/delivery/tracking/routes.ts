@@ -96,7 +96,8 @@ export const trackingRoutes = (deps: Deps) =>
           operationId: "getProofImage",
           tags,
           summary: "Fetch an image of the proof of delivery",
-          description: "A signature or photo, from a `url` in `proof_of_delivery` of the tracking.",
+          description:
+            "A signature or photo, from a `url` in `proof_of_delivery` or `entries` of the tracking.",
           answer: { mediaTypes: { "image/png": null }, etag: true },
         }),
       },

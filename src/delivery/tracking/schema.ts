@@ -10,10 +10,11 @@ import {
   Timestamp,
 } from "../../infra/http/schema.ts";
 import { CarrierSchema, DeliveryDate, DriverSchema } from "../carriers/schema.ts";
+import { proofTypes } from "../lifecycle/evidence.ts";
 import { Actor, ReasonCode, Status, Substatus } from "../lifecycle/schema.ts";
 import { verdicts } from "./quality.ts";
 import { setbackKinds } from "./setback.ts";
-import { etaSources, proofTypes } from "./tracking.ts";
+import { etaSources } from "./tracking.ts";
 
 const position = {
   latitude: Type.Number(),
@@ -68,6 +69,25 @@ const Hash = Nullable(
   },
 );
 
+const photo = {
+  url: Type.String(),
+  sha256: Type.String(),
+  content_type: Type.String(),
+  taken_at: Timestamp,
+};
+const signature = {
+  url: Type.String(),
+  sha256: Type.String(),
+  signer_name: Nullable(Type.String()),
+};
+const AddedAt = Nullable(Timestamp, {
+  description:
+    "When a later report added it. Null: it came with the delivery. The hash of that report's entry covers it.",
+  examples: [null],
+});
+const HandedTo = Nullable(GrowingWords(["recipient", "neighbour", "reception", "safe_place", "locker"]));
+const Pin = Nullable(Named("ProofPin", { verified: Type.Boolean(), attempts: Type.Integer() }));
+
 export const ProofType = GrowingWords(proofTypes, { title: "ProofType" });
 
 const ProofSchema = Named("ProofOfDelivery", {
@@ -77,23 +97,15 @@ const ProofSchema = Named("ProofOfDelivery", {
     description: "What the shipment requires and the carrier has not shown. Such a delivery still stands.",
   }),
   recipient_name: Nullable(Type.String()),
-  handed_to: Nullable(GrowingWords(["recipient", "neighbour", "reception", "safe_place", "locker"])),
+  handed_to: HandedTo,
   signature: Nullable(
     Named("ProofSignature", {
-      url: Type.String(),
-      sha256: Type.String(),
-      signer_name: Nullable(Type.String()),
+      ...signature,
+      added_at: AddedAt,
     }),
   ),
-  photos: Type.Array(
-    Named("ProofPhoto", {
-      url: Type.String(),
-      sha256: Type.String(),
-      content_type: Type.String(),
-      taken_at: Timestamp,
-    }),
-  ),
-  pin: Nullable(Named("ProofPin", { verified: Type.Boolean(), attempts: Type.Integer() })),
+  photos: Type.Array(Named("ProofPhoto", { ...photo, added_at: AddedAt })),
+  pin: Pin,
   note: Nullable(Type.String()),
   location: Nullable(
     Named("ProofLocation", {
@@ -118,6 +130,25 @@ const EntrySchema = Named("TrackingEntry", {
   recorded_at: Timestamp,
   source: Actor,
   location: Nullable(GeoPoint),
+  photos: Type.Array(Named("EntryPhoto", photo), {
+    description: "Of a pickup, of a failed attempt, or of a late report. The recipient does not see them.",
+    examples: [[]],
+  }),
+  proof: Nullable(
+    Named("EntryProof", {
+      types: Type.Array(ProofType),
+      recipient_name: Nullable(Type.String()),
+      handed_to: HandedTo,
+      signature: Nullable(Named("EntrySignature", signature)),
+      pin: Pin,
+      note: Nullable(Type.String()),
+    }),
+    {
+      description:
+        "What a report of a delivery showed that changed no state: it came too late, or added to the proof of delivery.",
+      examples: [null],
+    },
+  ),
   hash: Hash,
 });
 

@@ -13,7 +13,7 @@ import { enterTimeOf } from "../../infra/own-time.ts";
 import { getLogo, publicBrand } from "../brand/service.ts";
 import type { AccountImageRow } from "../brand/store.ts";
 import type { DeliveryDeps } from "../deps.ts";
-import { entriesOf, findByTrackingToken, getShipmentRecord } from "../lifecycle/reading.ts";
+import { additionsOf, entriesOf, findByTrackingToken, getShipmentRecord } from "../lifecycle/reading.ts";
 import { pinAccess } from "../lifecycle/recipient.ts";
 import type { ShipmentRecord, ShipmentRow } from "../lifecycle/rows.ts";
 import { isLinkOpen, trackingUrl } from "../lifecycle/tracking-link.ts";
@@ -33,6 +33,7 @@ import {
   toPublicView,
   toSetbackView,
 } from "./view.ts";
+import { picturesOfProof, proofPathOf } from "./whole-proof.ts";
 
 /** The most positions in one GeoJSON response. */
 const geoJsonPositionsMax = 10_000;
@@ -48,14 +49,16 @@ function toTrackingView(
   deps: Deps,
   environment: Environment,
   record: ShipmentRecord,
-  proofPath = `/api/v1/platform/tracking/${record.shipment.id}/proof`,
+  proofPath = proofPathOf(record.shipment.id),
 ): TrackingView {
   const { shipment, assignment } = record;
   const db = deps.stores.platform(environment).db;
   const tracking = trackingOf(db, shipment);
   const proof = trackingStore(db).findProof(shipment.id);
+  const entries = entriesOf(db, shipment.id);
   const now = deps.clock.now();
   const percent = tracking?.percent ?? 0;
+  const pictureUrl = (name: string) => `${deps.publicUrl()}${proofPath}/${name}`;
   return {
     shipment_id: shipment.id,
     tracking_number: shipment.trackingNumber,
@@ -78,8 +81,8 @@ function toTrackingView(
       distance_meters: shipment.distanceMeters,
       remaining_meters: remainingMeters(shipment.distanceMeters, percent),
     },
-    entries: entriesOf(db, shipment.id).map(toEntryView),
-    proof_of_delivery: proof ? toProofView(proof, (name) => `${deps.publicUrl()}${proofPath}/${name}`) : null,
+    entries: entries.map((entry) => toEntryView(entry, pictureUrl)),
+    proof_of_delivery: proof ? toProofView(proof, entries, pictureUrl) : null,
     tracking_url: trackingUrl(deps.publicUrl(), shipment),
   };
 }
@@ -202,7 +205,12 @@ function stopsBefore(deps: DeliveryDeps, db: Db, { shipment, assignment }: Shipm
 /** @throws AppError `not_found`, `tracking_link_ended` */
 export function getPublicProofImage(deps: Deps, token: string, name: string): ProofImageRow {
   const { environment, record } = requireByToken(deps, token);
-  const image = trackingStore(deps.stores.platform(environment).db).findImage(record.shipment.id, name);
+  const { db } = deps.stores.platform(environment);
+  const { id } = record.shipment;
+  const proof = trackingStore(db).findProof(id);
+  // Pictures of pickups and failed attempts are the sender's.
+  const isOfProof = proof !== undefined && picturesOfProof(proof, additionsOf(db, id)).includes(name);
+  const image = isOfProof ? trackingStore(db).findImage(id, name) : undefined;
   if (!image) throw new AppError("not_found");
   return image;
 }

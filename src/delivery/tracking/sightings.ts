@@ -6,6 +6,7 @@ import { recordEstimate } from "./estimates.ts";
 import { currentTracking } from "./reading.ts";
 import type { Report, ReportContext, UpdateOf } from "./report.ts";
 import { type Setback, setbackAfter } from "./setback.ts";
+import { keepEvidence } from "./showing.ts";
 import { trackingStore } from "./store.ts";
 
 /** What happens on the way without a change of state: an entry of the timeline, and an event. */
@@ -24,7 +25,8 @@ export function recordFailedAttempt(
   { reason, message, nextAttemptAt, nextAttemptDate = null }: UpdateOf<"attempt_failed">,
 ): void {
   const { writing, report, shipment } = context;
-  recordEntry(writing, shipment, { by: report.by, at: report.at, code: reason, message });
+  const evidence = keepEvidence(writing, shipment, report, "attempt");
+  recordEntry(writing, shipment, { by: report.by, at: report.at, code: reason, message, evidence });
   const details = {
     reason_code: reason,
     message,

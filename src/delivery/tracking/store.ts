@@ -223,6 +223,13 @@ export const trackingStore = prepared((db) => {
         .orderBy(asc(proofImages.name))
         .all()
         .map(({ name }) => name),
+    imageHashesOf: (shipmentId: string): string[] =>
+      db
+        .select({ sha256: proofImages.sha256 })
+        .from(proofImages)
+        .where(eq(proofImages.shipmentId, shipmentId))
+        .all()
+        .map(({ sha256 }) => sha256),
   };
 });
 

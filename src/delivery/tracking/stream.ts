@@ -11,6 +11,7 @@ import type { EtaView, PositionView, TrackingView } from "./schema.ts";
 import { requireByToken, trackingOf } from "./service.ts";
 import { type PositionRow, trackingStore } from "./store.ts";
 import { toEntryView, toEtaView, toPositionView, toPublicEntry, toPublicPosition } from "./view.ts";
+import { proofPathOf } from "./whole-proof.ts";
 
 /** How far a reader is in the stream: the last entry, the last position, and the last change of the ETA. */
 interface StreamPlace {
@@ -94,7 +95,7 @@ export function openTrackingStream(
   const subject: Subject = {
     environment: caller.environment,
     record: () => getShipmentRecord(deps, caller, shipmentId),
-    entryOf: toEntryView,
+    entryOf: (row) => toEntryView(row, (name) => `${deps.publicUrl()}${proofPathOf(shipmentId)}/${name}`),
     positionOf: toPositionView,
   };
   return openStream(deps, subject, shipmentId, lastEventId);
@@ -110,7 +111,7 @@ export function openPublicStream(
   const subject: Subject = {
     environment,
     record: () => requireByToken(deps, token).record,
-    entryOf: (row) => toPublicEntry(toEntryView(row)),
+    entryOf: (row) => toPublicEntry(toEntryView(row, (name) => name)),
     positionOf: (row, shipment) =>
       toPublicPosition({ ...shipment, toOtherStop: row.toOtherStop }, toPositionView(row)),
   };

@@ -1,4 +1,5 @@
 import { type Coordinates, distanceMeters as metersBetween } from "../../infra/geography/coordinates.ts";
+import type { KeptPhoto, ProofType, ShownProof } from "../lifecycle/evidence.ts";
 import { isFinal } from "../lifecycle/status.ts";
 import { type Journey, knownPlace } from "./stops.ts";
 
@@ -22,6 +23,8 @@ const publicMetersStep = 500;
 
 /** Marks the entry of a carrier's late report, which changed nothing. */
 export const lateReportCode = "late_report";
+/** Marks the entry of a later report that added to the proof of delivery. */
+export const proofAddedCode = "proof_added";
 /** Marks the entry of a step of a sandbox script that Waybill refused. */
 export const refusedStepCode = "step_refused";
 
@@ -41,20 +44,11 @@ export interface Position {
   ofDriver?: boolean;
 }
 
-export const proofTypes = ["signature", "photo", "pin", "age"] as const;
-export type ProofType = (typeof proofTypes)[number];
-
 /** A proof of delivery as stored. Its images are rows of their own. */
-export interface ProofDocument {
-  types: ProofType[];
+export interface ProofDocument extends ShownProof {
   /** What the shipment requires and the carrier has not shown. */
   missing?: ProofType[];
-  recipientName: string | null;
-  handedTo: "recipient" | "neighbour" | "reception" | "safe_place" | "locker" | null;
-  signature: { name: string; sha256: string; signerName: string | null } | null;
-  photos: { name: string; sha256: string; contentType: string; takenAt: number }[];
-  pin: { verified: boolean; attempts: number } | null;
-  note: string | null;
+  photos: KeptPhoto[];
   location: { latitude: number; longitude: number; distanceToAddressMeters: number | null } | null;
   capturedBy: "carrier" | "driver" | "simulator";
 }

@@ -1,20 +1,27 @@
 import { AppError } from "../../infra/errors.ts";
 import { takeBackFromCarrier } from "../assignments/assigning.ts";
 import { settleCancellation } from "../assignments/cancellation.ts";
-import { activeAssignment, confirmAssignment, confirmSeenArrival } from "../assignments/transitions.ts";
+import {
+  activeAssignment,
+  confirmAssignment,
+  confirmSeenArrival,
+  findAssignment,
+} from "../assignments/transitions.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { changeShipment, recordEntry } from "../lifecycle/change.ts";
 import { findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
-import { isGone } from "../lifecycle/shipment.ts";
+import { arrivesAfterAll, isGone } from "../lifecycle/shipment.ts";
 import { isAhead, statusOf } from "../lifecycle/status.ts";
-import type { Driver, ReasonCode, Substatus } from "../model.ts";
+import type { Driver, Substatus } from "../model.ts";
+import { additionIn, addToProof, isProofOpen } from "./adding.ts";
 import { recordEstimate, withoutEstimate } from "./estimates.ts";
 import { deliver, failToDeliver, pickUp, returnToSender } from "./handover.ts";
 import { recordLateReport } from "./late-report.ts";
 import { type ReportedPosition, recordPositions, recordSignalLoss } from "./positions.ts";
 import { currentTracking, lastPoint } from "./reading.ts";
 import type { Report, ReportContext, ReportResult, UpdateOf } from "./report.ts";
+import { refuseTooManyPictures, showsSomething } from "./showing.ts";
 import { noteStep, recordFailedAttempt, recordScan } from "./sightings.ts";
 import { reachedStop } from "./stops.ts";
 import { trackingStore } from "./store.ts";
@@ -22,16 +29,26 @@ import { trackingStore } from "./store.ts";
 /**
  * Applies a carrier's report. A report that is late, repeated or from a carrier without the shipment makes
  * at most an entry of the timeline. A report that skips states makes them first.
- * @throws AppError `proof_required`, `pin_wrong`, `pin_locked`, `cancellation_not_pending`, before it writes anything but
- * the count of wrong PINs
+ * @throws AppError `proof_required`, `pin_wrong`, `pin_locked`, `cancellation_not_pending`, `limit_reached`, before it
+ * writes anything but the count of wrong PINs
  */
 export function applyReport(writing: DeliveryWriting, shipmentId: string, report: Report): ReportResult {
   const shipment = findShipment(writing.tx, shipmentId);
   if (!shipment) return "late";
-  const assignment = activeAssignment(writing, shipment);
-  if (assignment?.id !== report.assignmentId) return recordLateReport(writing, shipment, report);
-  const context: ReportContext = { writing, report, shipment, assignment };
   const { update } = report;
+  if (update.kind !== "delivered") refuseTooManyPictures(writing, shipment.id, update);
+  const addition = additionIn(writing, shipment, report);
+  if (addition) {
+    addToProof(writing, shipment, report, addition);
+    return "applied";
+  }
+  const assignment = holderFor(writing, shipment, report);
+  if (assignment?.id !== report.assignmentId) return recordLateReport(writing, shipment, report);
+  // A step that lies behind may still confirm an arrival or name the driver.
+  if (update.kind !== "progress" && isLate(writing, shipment, report)) {
+    return recordLateReport(writing, shipment, report);
+  }
+  const context: ReportContext = { writing, report, shipment, assignment };
   switch (update.kind) {
     case "progress":
       return progress(context, update.substatus, update.driver);
@@ -55,11 +72,9 @@ export function applyReport(writing: DeliveryWriting, shipmentId: string, report
     case "withdrawn":
       return withdraw(context, update);
     case "delivered":
-      if (goesBack(shipment)) return recordLateReport(writing, shipment, report);
       deliver(context, update);
       return "applied";
     case "undeliverable":
-      if (goesBack(shipment, update.reason)) return recordLateReport(writing, shipment, report);
       failToDeliver(context, update);
       return "applied";
     case "returned":
@@ -69,21 +84,35 @@ export function applyReport(writing: DeliveryWriting, shipmentId: string, report
 }
 
 /**
- * Whether a report of an end comes too late: the carrier no longer has the shipment, or the goods are on their way back.
- * `reason` is why they could not be delivered.
+ * Whether a report changes nothing but the timeline: something newer is known, or its carrier has the goods no more. One of
+ * a delivery whose proof is still open counts as in time.
  */
-export function isLateEnd(
-  writing: DeliveryWriting,
-  shipment: ShipmentRow,
-  assignmentId: string,
-  reason?: ReasonCode,
-): boolean {
-  return activeAssignment(writing, shipment)?.id !== assignmentId || goesBack(shipment, reason);
+export function isLate(writing: DeliveryWriting, shipment: ShipmentRow, report: Report): boolean {
+  const { update, at } = report;
+  if (isProofOpen(writing, shipment, report)) return false;
+  if (holderFor(writing, shipment, report)?.id !== report.assignmentId) return true;
+  switch (update.kind) {
+    case "progress":
+      return !advances(shipment, update.substatus);
+    case "delivered":
+      return shipment.status === "returning" && !arrivesAfterAll(shipment, at, writing.now);
+    case "undeliverable":
+      // Goods on their way back can still be lost.
+      return shipment.status === "returning" && !isGone(update.reason);
+    default:
+      return false;
+  }
 }
 
-/** Nobody delivers goods on their way back. They can still be lost. */
-function goesBack({ status }: ShipmentRow, reason?: ReasonCode): boolean {
-  return status === "returning" && (reason === undefined || !isGone(reason));
+/** Whose assignment has the goods. Goods that were to be discarded can be handed over after all. */
+function holderFor(
+  writing: DeliveryWriting,
+  shipment: ShipmentRow,
+  { update, at }: Report,
+): AssignmentRow | undefined {
+  const active = activeAssignment(writing, shipment);
+  if (active || update.kind !== "delivered" || !arrivesAfterAll(shipment, at, writing.now)) return active;
+  return shipment.assignmentId === null ? undefined : findAssignment(writing, shipment.assignmentId);
 }
 
 /** Whether this step moves the shipment. */
@@ -131,8 +160,10 @@ function progress(context: ReportContext, next: Substatus, driver?: Driver): Rep
   if (!advances(shipment, next)) {
     const confirms = confirmArrival({ ...context, shipment }, next);
     const names = driver !== undefined && nameDriver({ ...context, shipment }, driver, next);
-    if (confirms || names) return "applied";
-    return recordLateReport(writing, shipment, report);
+    const tells = confirms || names;
+    if (tells && !showsSomething(report.update)) return "applied";
+    recordLateReport(writing, shipment, report);
+    return tells ? "applied" : "late";
   }
   confirmAssignment(writing, assignment, driver ?? undefined);
   const picksUp = shipment.status === "assigned" && statusOf(next) === "in_transit";

@@ -1,6 +1,7 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import { capitalized } from "../../infra/words.ts";
 import { httpsUrl } from "../carriers/tracked.ts";
+import type { KeptPhoto, ShownProof } from "../lifecycle/evidence.ts";
 import { maySay } from "../lifecycle/recipient.ts";
 import type { AssignmentRow, EntryRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { isUndelivered } from "../lifecycle/status.ts";
@@ -13,11 +14,13 @@ import {
   namesDriver,
   type Position,
   type PublicJourney,
+  proofAddedCode,
   publicName,
   publicPlace,
   publicProgress,
   refusedStepCode,
 } from "./tracking.ts";
+import { wholeProofOf } from "./whole-proof.ts";
 
 export function toPositionView(position: Omit<Position, "signalLost">): PositionView {
   return {
@@ -75,7 +78,11 @@ export function toSetbackView(
   return { kind: setback.kind, reason_code: setback.reason, occurred_at: toTimestamp(setback.at) };
 }
 
-export function toEntryView(row: EntryRow): TrackingView["entries"][number] {
+/** Makes the URL where the caller can fetch a picture. */
+type PictureUrl = (name: string) => string;
+
+export function toEntryView(row: EntryRow, pictureUrl: PictureUrl): TrackingView["entries"][number] {
+  const { photos = [], proof = null } = row.evidence ?? {};
   return {
     sequence: row.sequence,
     status: row.status,
@@ -86,29 +93,46 @@ export function toEntryView(row: EntryRow): TrackingView["entries"][number] {
     recorded_at: toTimestamp(row.recordedAt),
     source: row.source,
     location: row.location,
+    photos: photos.map((photo) => toPhotoView(photo, pictureUrl)),
+    proof: proof && {
+      types: proof.types,
+      recipient_name: proof.recipientName,
+      handed_to: proof.handedTo,
+      signature: proof.signature && toSignatureView(proof.signature, pictureUrl),
+      pin: proof.pin,
+      note: proof.note,
+    },
     hash: row.hash,
   };
 }
 
-/** `imageUrl` makes the URL where the caller can fetch an image. */
-export function toProofView(row: ProofRow, imageUrl: (name: string) => string): ProofView {
-  const { document } = row;
+function toPhotoView({ name, sha256, contentType, takenAt }: KeptPhoto, pictureUrl: PictureUrl) {
+  return { url: pictureUrl(name), sha256, content_type: contentType, taken_at: toTimestamp(takenAt) };
+}
+
+function toSignatureView(
+  { name, sha256, signerName }: NonNullable<ShownProof["signature"]>,
+  pictureUrl: PictureUrl,
+) {
+  return { url: pictureUrl(name), sha256, signer_name: signerName };
+}
+
+/** With what later reports added. `entries`: those of the timeline. */
+export function toProofView(row: ProofRow, entries: readonly EntryRow[], pictureUrl: PictureUrl): ProofView {
+  const { document, signature, photos } = wholeProofOf(row, entries);
   return {
     id: row.id,
     types: document.types,
     missing: document.missing ?? [],
     recipient_name: document.recipientName,
     handed_to: document.handedTo,
-    signature: document.signature && {
-      url: imageUrl(document.signature.name),
-      sha256: document.signature.sha256,
-      signer_name: document.signature.signerName,
+    signature: signature && {
+      ...toSignatureView(signature, pictureUrl),
+      added_at: toTimestampOrNull(signature.addedAt),
     },
-    photos: document.photos.map((photo) => ({
-      url: imageUrl(photo.name),
-      sha256: photo.sha256,
-      content_type: photo.contentType,
-      taken_at: toTimestamp(photo.takenAt),
+    photos: photos.map((photo) => ({
+      ...toPhotoView(photo, pictureUrl),
+      added_at: toTimestampOrNull(photo.addedAt),
     })),
     pin: document.pin,
     note: document.note,
@@ -123,14 +147,17 @@ export function toProofView(row: ProofRow, imageUrl: (name: string) => string): 
   };
 }
 
+/** Entries that mean nothing to the recipient. */
+const senderOnly: readonly string[] = [lateReportCode, proofAddedCode, refusedStepCode];
+
 /**
- * An entry for the recipient; undefined for a carrier's late report, which means nothing to them. What a driver notes
+ * An entry for the recipient, without its photos; undefined for one that means nothing to them, as a late report. What a driver notes
  * beside a reason is for the sender: people pass links on.
  */
 export function toPublicEntry(
   entry: TrackingView["entries"][number],
 ): PublicTrackingView["entries"][number] | undefined {
-  if (entry.code === lateReportCode || entry.code === refusedStepCode) return undefined;
+  if (entry.code !== null && senderOnly.includes(entry.code)) return undefined;
   const { status, substatus, code, source, occurred_at } = entry;
   const reason = source === "driver" ? reasonCodes.find((known) => known === code) : undefined;
   const message = reason === undefined ? entry.message : `${capitalized(inWords(reason))}.`;

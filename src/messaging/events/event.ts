@@ -34,6 +34,7 @@ export const eventTypes = [
   "tracking.scanned",
   "tracking.attempt_failed",
   "tracking.proof_missing",
+  "tracking.proof_added",
   "tracking.position_updated",
   "carrier.failing",
   "carrier.recovered",
@@ -71,6 +72,7 @@ export const eventDescriptions = {
   "tracking.scanned": "The carrier scanned the goods on their way.",
   "tracking.attempt_failed": "Nobody took the goods. The carrier tries again.",
   "tracking.proof_missing": "The carrier delivered without the required proof.",
+  "tracking.proof_added": "A second report of the delivery added photos or a name to its proof.",
   "tracking.position_updated":
     "The driver's position, at most every 15 seconds. It is not numbered, and no pattern includes it.",
   "carrier.failing":

@@ -164,7 +164,7 @@ describe.each(carrierKinds.map((kind) => [kind.code, kind] as const))("%s", (cod
     const updates: CarrierUpdate[] = [
       { kind: "progress", substatus: "en_route_to_pickup" },
       { kind: "progress", substatus: "picked_up" },
-      { kind: "undeliverable", reason: "recipient_unavailable", message: "Nobody was there.", photo: null },
+      { kind: "undeliverable", reason: "recipient_unavailable", message: "Nobody was there." },
       { kind: "returned" },
     ];
     const state = async () => {

@@ -113,7 +113,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const moves: Record<string, CarrierUpdate> = {
   pickup: { kind: "progress", substatus: "picked_up" },
-  loss: { kind: "undeliverable", reason: "lost", message: "Lost.", photo: null },
+  loss: { kind: "undeliverable", reason: "lost", message: "Lost." },
   delivery: {
     kind: "delivered",
     proof: {

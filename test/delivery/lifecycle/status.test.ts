@@ -28,8 +28,10 @@ assigned    cancelled   client carrier operator
 in_transit  delivered   carrier
 in_transit  returning   carrier
 in_transit  failed      carrier
+returning   delivered   carrier
 returning   returned    carrier
 returning   failed      carrier
+failed      delivered   carrier
 `;
 
 const allowed = new Set<string>();
@@ -88,6 +90,6 @@ test("the goods reach the recipient from everywhere they can still be moved from
     from === "delivered" ||
     nextStatuses(from).some((next) => !seen.includes(next) && reaches(next, [...seen, from]));
   expect(statuses.filter((status) => reaches(status)).sort()).toEqual(
-    ["assigned", "created", "delivered", "expired", "in_transit", "quoted"].sort() as Status[],
+    ["assigned", "created", "delivered", "expired", "in_transit", "quoted", "returning"].sort() as Status[],
   );
 });

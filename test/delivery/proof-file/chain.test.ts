@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { canonicalJson } from "../../../src/delivery/chain/chain.ts";
 import { linkAfter } from "../../../src/delivery/chain/hashing.ts";
 import { openMembersOf, valuesOf } from "../../../src/delivery/lifecycle/entry.ts";
+import type { ProofType } from "../../../src/delivery/lifecycle/evidence.ts";
 import type { EntryRow } from "../../../src/delivery/lifecycle/rows.ts";
 import { isProofFile, type ProofFile } from "../../../src/delivery/proof-file/schema.ts";
 import { verifyProofFile } from "../../../src/delivery/proof-file/verifying.ts";
@@ -23,6 +24,14 @@ const time = fc.integer({ min: 0, max: 4_102_444_800_000 });
 const degrees = fc.double({ min: -90, max: 90, noNaN: true, noDefaultInfinity: true });
 const place = fc.option(fc.record({ latitude: degrees, longitude: degrees }));
 const text = fc.string({ unit: "grapheme", maxLength: 40 });
+const shown = fc.record({
+  types: fc.constantFrom<ProofType[]>([], ["pin", "age"]),
+  recipientName: fc.option(text),
+  handedTo: fc.constantFrom(null, "neighbour" as const),
+  signature: fc.constant(null),
+  pin: fc.constantFrom(null, { verified: true, attempts: 2 }),
+  note: fc.option(text),
+});
 const entry = fc.record({
   substatus: fc.constantFrom(null, "at_pickup" as const, "en_route_to_delivery" as const),
   code: fc.option(text),
@@ -30,6 +39,7 @@ const entry = fc.record({
   location: place,
   occurredAt: time,
   recordedAt: time,
+  evidence: fc.option(fc.record({ photos: fc.constant([]), proof: fc.option(shown) })),
 });
 const history = fc.record({
   before: fc.array(entry, { maxLength: 5 }),
@@ -74,7 +84,15 @@ function fileOf({ before, after, recipientName, note, location }: History): Proo
   const link = linkAfter(previous, ids, proofOpenMembers(said), proofValues(said));
   previous = link.hash;
   const proof: ProofRow = { ...said, ...link };
-  const end = { substatus: null, code: null, message: "Done.", location, occurredAt: at, recordedAt: at };
+  const end = {
+    substatus: null,
+    code: null,
+    message: "Done.",
+    location,
+    occurredAt: at,
+    recordedAt: at,
+    evidence: null,
+  };
   const later = [end, ...after].map((each) => write(each, "delivered"));
   const links = toLinks([...earlier, ...later], proof);
   return {

@@ -34,7 +34,6 @@ const undeliverable = (reason: "lost" | "recipient_refused"): CarrierUpdate => (
   kind: "undeliverable",
   reason,
   message: "It did not arrive.",
-  photo: null,
 });
 const ends: CarrierUpdate[][] = [
   [],

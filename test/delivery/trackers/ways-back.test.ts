@@ -181,7 +181,7 @@ test("an arrival that a carrier reports after it lost the shipment is late, thou
   expect((await world.sandbox.delete(`${path}/${assignment.id}`)).status).toBe(200);
   const { status, body: next } = await world.sandbox.post(path, { strategy: "cheapest" });
   expect(status).toBe(201);
-  const sentBack = { kind: "undeliverable", reason: "other", message: "It goes back.", photo: null } as const;
+  const sentBack = { kind: "undeliverable", reason: "other", message: "It goes back." } as const;
   const told = (update: CarrierUpdate) => ({ updates: toldFrom(world.clock.now(), update) });
   await world.becomes({ id, quotes: [], assignment: next }, "confirmed");
   await world.apply(next, told(sentBack));

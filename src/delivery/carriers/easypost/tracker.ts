@@ -118,7 +118,7 @@ function stepsOf(detail: Seen, way: Way, signedBy: string | null): CarrierUpdate
       return [...sendOut(way), scan];
     case "failure":
       way.lastReason = reason ?? way.lastReason;
-      if (reason === "lost") return [{ kind: "undeliverable", reason, message, photo: null }];
+      if (reason === "lost") return [{ kind: "undeliverable", reason, message }];
       return [{ kind: "attempt_failed", reason: reason ?? "other", message, nextAttemptAt: null }];
     case "return_to_sender":
       return sendBack(way, reason, message) ?? [scan];
@@ -159,7 +159,7 @@ function sendOut(way: Way): CarrierUpdate[] {
 function sendBack(way: Way, reason: ReasonCode | undefined, message: string): CarrierUpdate[] | undefined {
   if (way.goesBack) return undefined;
   Object.assign(way, { goesBack: true, isPickedUp: true, isOut: true });
-  return [{ kind: "undeliverable", reason: reason ?? way.lastReason ?? "other", message, photo: null }];
+  return [{ kind: "undeliverable", reason: reason ?? way.lastReason ?? "other", message }];
 }
 
 const pickedUp: CarrierUpdate = { kind: "progress", substatus: "picked_up" };
@@ -208,7 +208,7 @@ function meaningOf(status: string, signedBy: string | null): CarrierUpdate | und
   if (status === "failure")
     return { kind: "attempt_failed", reason: "other", message: "The delivery failed.", nextAttemptAt: null };
   if (status === "return_to_sender")
-    return { kind: "undeliverable", reason: "other", message: "Return to sender.", photo: null };
+    return { kind: "undeliverable", reason: "other", message: "Return to sender." };
   return status === "delivered" ? deliveredTo(signedBy) : undefined;
 }
 

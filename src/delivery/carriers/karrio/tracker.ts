@@ -178,7 +178,7 @@ function fail(event: WireEvent, way: Way): CarrierUpdate[] {
   way.lastFailure = reason;
   if (reason !== "lost") return [{ kind: "attempt_failed", reason, message, nextAttemptAt: null }];
   way.isOver = true;
-  return [{ kind: "undeliverable", reason, message, photo: null }];
+  return [{ kind: "undeliverable", reason, message }];
 }
 
 function sendBack(event: WireEvent, way: Way): CarrierUpdate[] | undefined {
@@ -186,7 +186,7 @@ function sendBack(event: WireEvent, way: Way): CarrierUpdate[] | undefined {
   way.isPickedUp = true;
   way.goesBack = true;
   const reason = event.reason ? reasonOf(event.reason) : way.lastFailure;
-  return [{ kind: "undeliverable", reason, message: messageOf(event), photo: null }];
+  return [{ kind: "undeliverable", reason, message: messageOf(event) }];
 }
 
 /** Karrio says `delivered` also of goods that came back: only the events before tell which. */

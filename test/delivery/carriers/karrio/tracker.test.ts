@@ -95,14 +95,14 @@ describe("each status", () => {
     const refused = event("delivery_failed", { reason: "consignee_refused" });
     const back = [refused, event("return_to_sender"), event("in_transit"), event("delivered")];
     expect(kindsOf(back)).toEqual(["attempt_failed", "undeliverable", "scan", "returned"]);
-    expect(updatesOf(...back)[1]).toMatchObject({ reason: "recipient_refused", photo: null });
+    expect(updatesOf(...back)[1]).toMatchObject({ reason: "recipient_refused" });
     expect(updatesOf(event("return_to_sender"))[0]).toMatchObject({ reason: "other" });
   });
 
   test("of lost goods is an end, of damaged ones an attempt", () => {
     const lost = event("delivery_failed", { reason: "carrier_parcel_lost" });
     expect(updatesOf(lost, event("in_transit"))).toEqual([
-      { kind: "undeliverable", reason: "lost", message: "It is delivery_failed", photo: null },
+      { kind: "undeliverable", reason: "lost", message: "It is delivery_failed" },
     ]);
     expect(updatesOf(event("delivery_failed", { reason: "carrier_damaged_parcel" }))[0]).toMatchObject({
       kind: "attempt_failed",
