@@ -83,7 +83,7 @@ export const driverReportRoutes = (deps: DeliveryDeps) =>
         description:
           "A JPEG, PNG or WebP of at most 8 MiB and 40 megapixels, as the file of a form or as the body itself with its " +
           "own content type. Waybill removes its metadata but the orientation, and keeps it for 24 hours. A report that " +
-          "names it copies it to the proof of delivery.",
+          "names it copies it to the proof of delivery or the timeline.",
         problems: ["limit_reached", "storage_quota_exceeded", "busy"],
         body: imageBody,
       }),

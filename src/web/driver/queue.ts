@@ -129,7 +129,7 @@ export function toWire(entry: ReportEntry, now: Moment): Record<string, unknown>
         },
       };
     case "undeliverable":
-      return { ...report, image_id: named("photo")[0] ?? null };
+      return { ...report, image_ids: named("photo") };
     case "progress":
     case "returned":
     case "position":

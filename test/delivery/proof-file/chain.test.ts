@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { canonicalJson } from "../../../src/delivery/chain/chain.ts";
 import { linkAfter } from "../../../src/delivery/chain/hashing.ts";
 import { openMembersOf, valuesOf } from "../../../src/delivery/lifecycle/entry.ts";
-import type { ProofType } from "../../../src/delivery/lifecycle/evidence.ts";
+import type { KeptPhoto, ProofType } from "../../../src/delivery/lifecycle/evidence.ts";
 import type { EntryRow } from "../../../src/delivery/lifecycle/rows.ts";
 import { isProofFile, type ProofFile } from "../../../src/delivery/proof-file/schema.ts";
 import { verifyProofFile } from "../../../src/delivery/proof-file/verifying.ts";
@@ -39,7 +39,7 @@ const entry = fc.record({
   location: place,
   occurredAt: time,
   recordedAt: time,
-  evidence: fc.option(fc.record({ photos: fc.constant([]), proof: fc.option(shown) })),
+  evidence: fc.option(fc.record({ photos: fc.constant<KeptPhoto[]>([]), proof: fc.option(shown) })),
 });
 const history = fc.record({
   before: fc.array(entry, { maxLength: 5 }),

@@ -37,7 +37,7 @@ async function upload(): Promise<string> {
   wide += 1;
   const answer = await world.clients.a.send("/api/v1/carrier/images", {
     method: "POST",
-    body: resizedPng(pictures.png, wide, 4),
+    body: new Uint8Array(resizedPng(pictures.png, wide, 4)),
     headers: { "content-type": "image/png" },
   });
   expect(answer.status).toBe(201);

@@ -85,8 +85,8 @@ test("pictures are uploaded before the report that names them", () => {
     reason_code: "lost",
     message: null,
   } as const;
-  expect(toWire(reportEntry(1, failed, uploaded.slice(1)), now)).toMatchObject({ image_id: "img_1" });
-  expect(toWire(reportEntry(1, failed), now)).toMatchObject({ image_id: null });
+  expect(toWire(reportEntry(1, failed, uploaded.slice(1)), now)).toMatchObject({ image_ids: ["img_1"] });
+  expect(toWire(reportEntry(1, failed), now)).toMatchObject({ image_ids: [] });
 });
 
 test("what the server has is done, what it refuses the driver sees, and positions are not worth a word", () => {

@@ -131,7 +131,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Stack gap="lg">
-            {tracking && <Timeline entries={tracking.entries} />}
+            {tracking && <Timeline tracking={tracking} />}
             {shipment.environment === "live" && <RecipientMails shipment={shipment} />}
             <Details shipment={shipment} />
           </Stack>

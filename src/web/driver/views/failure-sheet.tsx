@@ -31,6 +31,9 @@ const pickupReasons = [
   "other",
 ] as const;
 
+/** The server takes so many with a failed delivery. */
+const photosMax = 4;
+
 interface Props {
   stop: SeenStop;
   onClose(): void;
@@ -76,7 +79,7 @@ export function FailureSheet({ stop, onClose, onDone }: Props) {
         {!isPickup && (
           <>
             {stop.if_undeliverable === "leave_at_door" && <p>{texts.leftPhoto}</p>}
-            <PhotoField photos={photos} max={1} onChange={setPhotos} />
+            <PhotoField photos={photos} max={photosMax} onChange={setPhotos} />
             <label>
               {texts.note}
               <input

@@ -39,8 +39,8 @@ export function Deliver({ shipment, onClose }: { shipment: ShipmentView; onClose
     },
   });
   const send = async ({ signature, photo, ...values }: Values) => {
-    const signatureId = await uploadForReport(shipment, "signature", signature);
-    const photoId = await uploadForReport(shipment, "photo", photo);
+    const signatureId = signature && (await uploadForReport(shipment, "signature", signature));
+    const photoId = photo && (await uploadForReport(shipment, "photo", photo));
     await report.mutateAsync({
       type: "delivered",
       proof: {

@@ -10,10 +10,13 @@ import { uploadForReport, useReport } from "./report.ts";
 
 const reasons = reasonCodes.map((value) => ({ value, label: humanize(value) }));
 
+/** Waybill takes so many with a failed delivery. */
+const photosMax = 4;
+
 interface Values extends Record<string, unknown> {
   reason_code: ReasonCode;
   message: string;
-  photo: File | null;
+  photos: File[];
 }
 
 /** Reports that the goods cannot be delivered, or gives the delivery back before the pickup. */
@@ -24,14 +27,15 @@ export function FailDelivery({ shipment, onClose }: { shipment: ShipmentView; on
     initialValues: {
       reason_code: isPickedUp ? "recipient_unavailable" : "carrier_cancelled",
       message: "",
-      photo: null,
+      photos: [],
     },
   });
-  const send = async ({ reason_code, message, photo }: Values) => {
+  const send = async ({ reason_code, message, photos }: Values) => {
     const told = { reason_code, message: message || null };
     if (!isPickedUp) return report.mutateAsync({ type: "withdrawn", ...told });
-    const image_id = await uploadForReport(shipment, "photo", photo);
-    return report.mutateAsync({ type: "undeliverable", ...told, image_id });
+    const image_ids: string[] = [];
+    for (const photo of photos) image_ids.push(await uploadForReport(shipment, "photos", photo));
+    return report.mutateAsync({ type: "undeliverable", ...told, image_ids });
   };
   return (
     <Dialog onClose={onClose} title="Could not deliver">
@@ -44,10 +48,12 @@ export function FailDelivery({ shipment, onClose }: { shipment: ShipmentView; on
         <Select label="Reason" data={reasons} allowDeselect={false} {...form.getInputProps("reason_code")} />
         {isPickedUp && (
           <FileInput
-            label={shipment.if_undeliverable === "leave_at_door" ? "Photo (required)" : "Photo"}
+            label={shipment.if_undeliverable === "leave_at_door" ? "Photos (required)" : "Photos"}
             accept={imageTypes}
+            description={`At most ${photosMax}.`}
+            multiple
             clearable
-            {...form.getInputProps("photo")}
+            {...form.getInputProps("photos")}
           />
         )}
         <TextInput label="Message" autoComplete="off" {...form.getInputProps("message")} />

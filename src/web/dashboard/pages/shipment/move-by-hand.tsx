@@ -47,7 +47,7 @@ function Moves({ shipment }: { shipment: ShipmentView }) {
               {humanize(substatus)}
             </Button>
           ))}
-        {shipment.status === "in_transit" && (
+        {(shipment.status === "in_transit" || isReturning) && (
           <Button size="xs" variant="default" onClick={() => setDialog("deliver")}>
             Delivered…
           </Button>

@@ -1,12 +1,12 @@
 import { Anchor, Image, SimpleGrid } from "@mantine/core";
 import type { ProofView, TrackingView } from "../../../../delivery/tracking/schema.ts";
-import type { Environment } from "../../../../infra/environment.ts";
 import { addressOf } from "../../api.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Section } from "../../components/section.tsx";
 import { formatDistance, humanize } from "../../format.ts";
 import { Moment } from "./moment.tsx";
+import { pictureAddress } from "./picture.ts";
 
 /** The proof of delivery. */
 export function Proof({ tracking }: { tracking: TrackingView }) {
@@ -16,8 +16,12 @@ export function Proof({ tracking }: { tracking: TrackingView }) {
     ...(proof.signature
       ? [{ ...proof.signature, name: `Signature of ${proof.signature.signer_name ?? "the recipient"}` }]
       : []),
-    ...proof.photos.map((photo) => ({ ...photo, name: "Photo of the delivery" })),
+    ...proof.photos.map((photo) => ({
+      ...photo,
+      name: photo.added_at === null ? "Photo of the delivery" : "Photo that was added later",
+    })),
   ];
+  const addedAt = images.findLast(({ added_at }) => added_at !== null)?.added_at ?? null;
   return (
     <Section title="Proof of delivery">
       {proof.missing.length > 0 && (
@@ -28,13 +32,7 @@ export function Proof({ tracking }: { tracking: TrackingView }) {
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {images.map(({ url, name }) => (
-          <Image
-            key={url}
-            src={imageAddress(environment, shipment_id, url)}
-            alt={name}
-            radius="md"
-            className="proof"
-          />
+          <Image key={url} src={pictureAddress(tracking, url)} alt={name} radius="md" className="proof" />
         ))}
       </SimpleGrid>
       <Facts>
@@ -44,6 +42,11 @@ export function Proof({ tracking }: { tracking: TrackingView }) {
         {proof.note && <Fact label="Note">{proof.note}</Fact>}
         {proof.location?.distance_to_address_meters != null && (
           <Fact label="Location">{distanceText(proof.location.distance_to_address_meters)}</Fact>
+        )}
+        {addedAt !== null && (
+          <Fact label="Added later">
+            <Moment at={addedAt} />
+          </Fact>
         )}
         <Fact label="Time">
           <Moment at={proof.captured_at} />, by the {proof.captured_by}
@@ -69,12 +72,6 @@ const atAddressMeters = 10;
 
 function distanceText(meters: number): string {
   return meters < atAddressMeters ? "At the address" : `${formatDistance(meters)} from the address`;
-}
-
-/** The address of the same image for a session, which must name its environment. */
-function imageAddress(environment: Environment, shipmentId: string, url: string): string {
-  const name = url.slice(url.lastIndexOf("/") + 1);
-  return addressOf(`/platform/tracking/${shipmentId}/proof/${name}`, environment);
 }
 
 function pinText({ verified, attempts }: NonNullable<ProofView["pin"]>): string {

@@ -37,13 +37,12 @@ export function useReport(shipment: ShipmentView, onDone: () => void = () => {})
   );
 }
 
-/** Uploads the picture of a report's field. @returns its id; null without a picture. @throws Problem */
-export async function uploadForReport(
+/** Uploads a picture of a report's field. @returns its id. @throws Problem */
+export function uploadForReport(
   { environment, assignment }: ShipmentView,
   field: string,
-  file: File | null,
-): Promise<string | null> {
-  if (file === null) return null;
+  file: File,
+): Promise<string> {
   return uploadImage(file, {
     environment,
     path: `/platform/carriers/${assignment?.carrier.id}/images`,
