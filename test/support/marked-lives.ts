@@ -168,6 +168,11 @@ async function reportGiven(sender: Client, api: string, assignmentId: string): P
   ];
 }
 
+/** Only a pickup has photos among the steps, and these lives stay before it. */
+function asReported({ image_ids, ...report }: Body): Body {
+  return report.type === "progress" ? report : { ...report, ...(image_ids && { image_ids }) };
+}
+
 /** The carrier itself reports everything, but for these types. */
 async function carried(world: World, without: readonly string[]): Promise<string> {
   const { server, carrier, send } = world;
@@ -187,7 +192,7 @@ async function carried(world: World, without: readonly string[]): Promise<string
     client: carrier,
     path: `${carriersApi}/reports`,
     given: await reportGiven(carrier, carriersApi, assignmentId),
-    change: (reports: Body[]) => reports.filter(({ type }) => !without.includes(type)),
+    change: (reports: Body[]) => reports.filter(({ type }) => !without.includes(type)).map(asReported),
   });
   expectApplied(reported);
   return id;
@@ -242,7 +247,9 @@ async function driven(world: World, driverId: string): Promise<string> {
     given: await reportGiven(phone, driversApi, assignmentId),
     change: (body: Body) => ({
       ...body,
-      reports: body.reports.filter(({ type }: Body) => !["undeliverable", "returned"].includes(type)),
+      reports: body.reports
+        .filter(({ type }: Body) => !["undeliverable", "returned"].includes(type))
+        .map(asReported),
     }),
   });
   expectApplied(reported);

@@ -158,14 +158,16 @@ export const rules: readonly Rule[] = [
   },
   {
     check: "images",
-    table: "shipment_entries",
-    id: "shipment_id",
-    breaks: `evidence IS NOT NULL AND NOT ${isRedacting("shipment_entries.shipment_id")} AND EXISTS (
+    table: "shipments",
+    id: "id",
+    breaks: `NOT ${isRedacting("shipments.id")} AND EXISTS (
       SELECT 1 FROM (SELECT evidence ->> '$.proof.signature.name' AS name
-        UNION ALL SELECT value ->> '$.name' FROM json_each(evidence, '$.photos')) AS named
+          FROM shipment_entries WHERE shipment_id = shipments.id AND evidence IS NOT NULL
+        UNION ALL SELECT value ->> '$.name' FROM shipment_entries, json_each(evidence, '$.photos')
+          WHERE shipment_id = shipments.id AND evidence IS NOT NULL) AS named
       WHERE named.name IS NOT NULL AND NOT EXISTS (SELECT 1 FROM proof_images
-        WHERE proof_images.shipment_id = shipment_entries.shipment_id AND proof_images.name = named.name))`,
-    rows: "entries of timelines that name a picture that is missing",
+        WHERE proof_images.shipment_id = shipments.id AND proof_images.name = named.name))`,
+    rows: "shipments whose timeline names a picture that is missing",
     state: "error",
     remedy: fromBackup,
   },

@@ -202,6 +202,15 @@ const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail
     [minutes(-1), minutes(-1), "A late report of the driver had no effect. Kim B. reported picked up."],
   ],
   [
+    "contradicting_report",
+    "another end than the shipment has",
+    {
+      shipment: { status: "delivered", endedAt: hours(-2) },
+      troubles: [{ kind: "contradicting_report", at: hours(-1), detail: "Kim B. reported undeliverable." }],
+    },
+    [hours(-1), hours(-1), "Kim B. reported undeliverable."],
+  ],
+  [
     "cancellation_unanswered",
     "a day without an answer",
     { assignment: { cancellationRequest: waiting } },
@@ -333,6 +342,15 @@ const quiet: [AttentionKind, string, Parts, lookAt: number][] = [
     {
       shipment: { status: "cancelled", endedAt: minutes(-5) },
       troubles: [{ kind: "report_refused", at: minutes(-6), detail: "Send a photo." }],
+    },
+    never,
+  ],
+  [
+    "contradicting_report",
+    "before a newer end",
+    {
+      shipment: { status: "returned", endedAt: minutes(-1) },
+      troubles: [{ kind: "contradicting_report", at: minutes(-2), detail: "Kim B. reported delivered." }],
     },
     never,
   ],
