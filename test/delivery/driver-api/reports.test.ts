@@ -510,6 +510,44 @@ describe("pictures", () => {
     ]);
   });
 
+  test("show a pickup and a closed door, and prove that the recipient came after all", async () => {
+    const trip = await world.accept();
+    await world.give(world.kim, trip);
+    const named = async () => {
+      const answer = await upload(pictures.png);
+      expect(answer.status).toBe(201);
+      return answer.body.id as string;
+    };
+    const told = (type: string, seconds: number, more: Record<string, unknown>) => {
+      const { substatus: _, ...report } = progress(trip, "", seconds);
+      return { ...report, type, ...more };
+    };
+    const stops = async () =>
+      (await world.phones.kim.get("/api/v1/driver/stops")).body.data
+        .filter((stop: { assignment_id: string }) => stop.assignment_id === trip.assignmentId)
+        .map(({ kind }: { kind: string }) => kind);
+    const nobody = { reason_code: "recipient_unavailable" };
+    const picked = { ...progress(trip, "picked_up", -60), image_ids: [await named()] };
+    const closed = told("undeliverable", -40, { ...nobody, image_ids: [await named(), await named()] });
+    expect(results(await world.send(world.phones.kim, [picked, closed]))).toEqual(["applied", "applied"]);
+    expect(await stops()).toEqual(["return"]);
+    const proof = { recipient_name: "Mira", image_ids: [await named()] };
+    const delivered = told("delivered", -20, { proof });
+    expect(results(await world.send(world.phones.kim, [delivered]))).toEqual(["applied"]);
+    expect(await stops()).toEqual([]);
+    const { status, entries, proof_of_delivery } = await world.trackingOf(trip);
+    expect([status, proof_of_delivery.recipient_name, proof_of_delivery.photos.length]).toEqual([
+      "delivered",
+      "Mira",
+      1,
+    ]);
+    const shown = entries.map(({ photos }: { photos: unknown[] }) => photos.length).filter(Boolean);
+    expect(shown).toEqual([1, 2]);
+    const more = told("delivered", -10, { proof: { image_ids: [await named()] } });
+    expect(results(await world.send(world.phones.kim, [more]))).toEqual(["applied"]);
+    expect((await world.trackingOf(trip)).proof_of_delivery.photos).toHaveLength(2);
+  });
+
   test("of a driver of the installation belong to the account whose delivery they proved first", async () => {
     const other = await world.server.account();
     const [mine, others] = [await world.accept(), await world.accept({}, other.sandbox)];

@@ -238,6 +238,19 @@ describe("a live delivery", () => {
     expect(parts["text/plain"]).not.toContain("Nobody there");
   });
 
+  test("that failed and is handed over after all is told again, once", async () => {
+    await switchOn();
+    const trip = await acceptFor({ language: "en" });
+    await collect(trip);
+    await report(trip, "undeliverable", { reason_code: "recipient_unavailable" });
+    await deliver(trip);
+    await report(trip, "delivered", { proof: { note: "At the door." } });
+    const subjects = taken(trip.email).map(({ headers }) => headers.subject);
+    expect(subjects).toHaveLength(3);
+    expect(subjects.at(-1)).toContain("delivered");
+    expect((await states(trip)).slice(1)).toEqual(Array(2).fill(["finished", "sent", null]));
+  });
+
   test("has only the sender's name from callers, and that is no header, no link and no other sender", async () => {
     await switchOn();
     await account.session.patch(`${platform}/account`, { name: "Pay24.com <b> +1 900 555 0100" }, live);

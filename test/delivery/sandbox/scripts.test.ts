@@ -269,6 +269,18 @@ describe("what cannot apply", () => {
     expect(await codesOf(left)).toEqual(["step_refused"]);
   });
 
+  test("goods that were given up are handed over after all, on their way back or instead of being discarded", async () => {
+    const steps = [
+      progress("picked_up"),
+      { type: "undeliverable", reason_code: "recipient_unavailable" },
+      { ...proof({ recipient_name: "Mira" }), after_seconds: 20 },
+    ];
+    for (const if_undeliverable of ["return", "discard"]) {
+      const id = await live({ steps }, { if_undeliverable });
+      expect(await shipmentOf(id)).toMatchObject({ status: "delivered", failure: null });
+    }
+  });
+
   test("by hand: the response tells what was refused, and what comes after the end is made with it", async () => {
     const { shipment } = await createQuoted(sandbox, {
       simulation: {
