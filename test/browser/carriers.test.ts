@@ -62,6 +62,12 @@ test("a live account sets up a fleet with a rate card and moves its delivery by 
   for (const step of ["En route to pickup", "Picked up", "At delivery"]) {
     await moves.getByRole("button", { name: step }).click();
   }
+  await moves.getByRole("button", { name: "Could not deliver…" }).click();
+  await page.locator("input[type=file]").setInputFiles([picture, { ...picture, name: "bell.png" }]);
+  await page.getByRole("button", { name: "Report", exact: true }).click();
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await expect(timeline.getByRole("img", { name: "Photo 2: returning" })).toBeVisible();
+  // The recipient opened after all.
   await moves.getByRole("button", { name: "Delivered…" }).click();
   await page.getByRole("button", { name: "Report delivery" }).click();
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("photo");
