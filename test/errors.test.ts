@@ -136,6 +136,20 @@ async function delivered(): Promise<string> {
   return shipment.id;
 }
 
+const correct = (shipmentId: string, status: string) =>
+  account.sandbox.post(`${shipments}/${shipmentId}/correction`, { status, reason: secretValue });
+
+const waiting = { kind: "waiting", amount: { amount: 100, currency: "EUR" }, reason: secretValue };
+const charge = (shipmentId: string) =>
+  account.sandbox.post(`${shipments}/${shipmentId}/charges`, waiting, { "idempotency-key": shipmentId });
+
+function endAt(shipmentId: string, at: unknown): Promise<void> {
+  const endedAt = Date.parse(String(at));
+  return server.deps.stores
+    .platform("sandbox")
+    .write((tx) => void tx.run(sql`UPDATE shipments SET ended_at = ${endedAt} WHERE id = ${shipmentId}`));
+}
+
 const accept = (shipmentId: string, body: object) =>
   account.sandbox.post(`${shipments}/${shipmentId}/assignments`, body);
 
@@ -323,6 +337,28 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     const { shipment } = await createAssigned(account.sandbox);
     return account.sandbox.post(`${shipments}/${shipment.id}/return`);
   },
+  shipment_redacted: async () => {
+    const id = await delivered();
+    await account.sandbox.post(`${shipments}/${id}/redaction`);
+    return correct(id, "failed");
+  },
+  correction_too_late: async () => {
+    const id = await delivered();
+    await endAt(id, exampleProblem("correction_too_late", publicUrl).ended_at);
+    return correct(id, "failed");
+  },
+  not_own_fleet: async () => charge((await createShipment(account.sandbox)).id),
+  charge_too_late: async () => {
+    const id = await delivered();
+    await endAt(id, exampleProblem("charge_too_late", publicUrl).ended_at);
+    return charge(id);
+  },
+  charge_unagreed: async () => {
+    const { id } = await acceptFleet(account.sandbox, await addOpenFleet(server, null));
+    const path = `/api/v1/operator/shipments/${id}/charges?environment=sandbox`;
+    return operator.session.post(path, waiting, { "idempotency-key": "unagreed" });
+  },
+  driver_missing: async () => correct(await delivered(), "in_transit"),
   return_open: async () => {
     const id = await delivered();
     const { body: first } = await account.sandbox.post(`${shipments}/${id}/return`);
@@ -428,6 +464,8 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   },
   test_clock_unavailable: () => account.sandbox.patch(`${platform}/sandbox/clock`, { advance_seconds: 1 }),
 
+  idempotency_key_required: async () =>
+    account.sandbox.post(`${shipments}/${await delivered()}/charges`, waiting),
   idempotency_key_invalid: () =>
     account.sandbox.post(shipments, shipmentBody(), { "idempotency-key": `${secretValue}é` }),
   idempotency_key_reused: async () => {

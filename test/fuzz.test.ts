@@ -50,6 +50,11 @@ const knownRefusals: Record<string, number[]> = {
   startOperatorView: [403],
   // A shipment that is not delivered, and a reserved name in its metadata.
   createReturn: [404, 409, 422],
+  // A time before the pickup, a picture that nobody uploaded, and an amount in another currency.
+  correctShipment: [404, 409, 422],
+  correctOperatorShipment: [404, 409, 422],
+  addCharge: [404, 409, 422],
+  addOperatorCharge: [404, 409, 422],
   // Two times that make no span, or one of long ago.
   getWebhookStatistics: [400, 404],
   // Most numbers have more than two decimals.
@@ -59,7 +64,7 @@ const knownRefusals: Record<string, number[]> = {
 /**
  * Who signs in needs the right password or code, who has a link its token, and who reads a backup one that was made. A
  * recipient's PIN and instructions need a shipment on its way, a return one that was delivered, a logo an account that
- * has one, and a statement a live key.
+ * has one, and a statement a live key. A correction needs a time after the pickup, a charge the currency of the price.
  */
 const needingMore = [
   "signIn",
@@ -73,6 +78,7 @@ const needingMore = [
   "acceptInvitation",
   "getPublicLogo",
   "createReturn",
+  ...["correctShipment", "correctOperatorShipment", "addCharge", "addOperatorCharge"],
   "showPublicPin",
   "putPublicInstructions",
   "takeOperatorBackup",
@@ -412,10 +418,13 @@ function rightCalls(
   paths = pathOf(documented),
   contents = bodiesOf(documented),
 ): fc.Arbitrary<Call> {
+  const needsKey = parametersOf(documented, "header").some(
+    ({ name, required }) => required && name === "Idempotency-Key",
+  );
   return fc.tuple(paths, queryOf(documented), contents, fc.boolean()).map(([path, query, content, once]) => ({
     path: withQuery(path, query),
     ...content,
-    once,
+    once: once || needsKey,
   }));
 }
 

@@ -288,6 +288,7 @@ describe("a write", () => {
       retentionDays: null,
       lastRequestAt: 0,
       linkDays: null,
+      laterChargesPercent: 0,
       recipientMail: false,
       recipientMailAllowed: false,
     };

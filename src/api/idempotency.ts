@@ -1,4 +1,5 @@
 import type { Deps } from "../infra/deps.ts";
+import { AppError } from "../infra/errors.ts";
 import { contextOf, type RequestContext } from "../infra/http/context.ts";
 import type { RouteEntry } from "../infra/http/route.ts";
 import { pathOf, targetOf } from "../infra/http/target.ts";
@@ -21,11 +22,14 @@ export function acceptsIdempotencyKey({
 /**
  * Marks the request as one that takes effect once, and finds the response to an earlier equal request.
  * The hooks call this after the body was read and before it is validated.
- * @throws AppError `idempotency_key_invalid`, `idempotency_key_reused`
+ * @throws AppError `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`
  */
 export async function applyIdempotencyKey(deps: Deps, request: Request): Promise<void> {
   const header = request.headers.get("idempotency-key");
   const context = contextOf(request);
+  if (header === null && context?.route?.operation.needsIdempotencyKey) {
+    throw new AppError("idempotency_key_required");
+  }
   if (header === null || !context?.route) return;
   if (!acceptsIdempotencyKey(context.route)) return;
   const once = {

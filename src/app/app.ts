@@ -40,6 +40,7 @@ import { carrierRoutes } from "../delivery/carriers/setup/routes.ts";
 import { accountSurface, operatorSurface } from "../delivery/carriers/setup/surface-routes.ts";
 import { carrierTokenRoutes } from "../delivery/carriers/setup/token-routes.ts";
 import { chargeRoutes } from "../delivery/charges/routes.ts";
+import { correctionRoutes, fleetShipmentRoutes, laterChargeRoutes } from "../delivery/corrections/routes.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
 import { driverJobRoutes } from "../delivery/dispatch/jobs/routes.ts";
 import { dispatchRoutes } from "../delivery/dispatch/matching/routes.ts";
@@ -197,6 +198,11 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(fleetReportRoutes(deps, operatorSurface))
     .use(dispatchRoutes(deps, accountSurface))
     .use(dispatchRoutes(deps, operatorSurface))
+    .use(correctionRoutes(deps, accountSurface))
+    .use(correctionRoutes(deps, operatorSurface))
+    .use(fleetShipmentRoutes(deps))
+    .use(laterChargeRoutes(deps, accountSurface))
+    .use(laterChargeRoutes(deps, operatorSurface))
     .use(stopRoutes(deps))
     .use(ownOrderRoutes(deps))
     .use(driverJobRoutes(deps, accountDrivers))

@@ -19,6 +19,7 @@ interface Plan {
   to?: Status | Substatus;
   patched?: true;
   cancelled?: true;
+  corrected?: true;
   redacted?: true;
 }
 
@@ -35,6 +36,7 @@ const plans: Record<EventType, Plan | null> = {
   "shipment.failed": { outcome: "lost", accepted: true, to: "failed" },
   "shipment.returning": { outcome: "recipient_refused", accepted: true, to: "returning" },
   "shipment.returned": { outcome: "recipient_refused", accepted: true, to: "returned" },
+  "shipment.corrected": { accepted: true, to: "delivered", corrected: true },
   "shipment.updated": { patched: true },
   "shipment.instructions_changed": null,
   "shipment.rated": null,
@@ -115,6 +117,9 @@ async function makeEvents(waybill: Waybill, type: EventType, flags: Flags): Prom
   if (plan.to !== undefined) await waybill.advanceShipment({ path, body: { to: plan.to } });
   if (plan.patched) await waybill.patchShipment({ path, body: { reference: "ORD-1002" } });
   if (plan.cancelled) await waybill.cancelShipment({ path });
+  if (plan.corrected) {
+    await waybill.correctShipment({ path, body: { status: "failed", reason: "The wrong job was tapped." } });
+  }
   if (plan.redacted) await waybill.redactShipment({ path });
   const list = waybill.paginate("listShipmentEvents", { path, query: { limit: 100 } });
   return { shipment_id: id, events: (await Array.fromAsync(list)).map(toIdAndType) };

@@ -4,7 +4,8 @@ import type { Locator } from "playwright-core";
 import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import { startExampleCarrier } from "../support/example-carrier.ts";
 import { platform } from "../support/fixtures.ts";
-import { createShipment, expect, startDashboard, type WatchedPage } from "./dashboard.ts";
+import { photograph } from "./appearance.ts";
+import { createShipment, expect, faultsOf, startDashboard, type WatchedPage } from "./dashboard.ts";
 
 /** Somebody sets up the carriers that deliver for them, and a live shipment travels. */
 
@@ -105,6 +106,49 @@ test("a card of an earlier version names the prefixes that hold less now, until 
   await expect(notice).toBeHidden();
   await page.getByText("JSON", { exact: true }).click();
   await expect(text).toHaveValue(/"M1 1"/);
+});
+
+test("a delivery that was reported wrongly is corrected, with what follows said before, and charged for later", async () => {
+  const page = await enter();
+  await addCarrier(page, "Own fleet", "Slow Riders");
+  await page.getByRole("button", { name: "Add carrier" }).click();
+  await page.getByRole("button", { name: "Fill with example" }).click();
+  await page.getByRole("button", { name: "Add rate card" }).click();
+  await expect(page.getByText("Saved as version 1.")).toBeVisible();
+  const { id } = await createShipment(page, server, inBerlin, "live");
+  await page.goto(urlOf(`/shipments/${id}`));
+  await page.getByRole("button", { name: "Accept quote from Slow Riders" }).click();
+  const moves = page.getByRole("region", { name: "Your fleet" });
+  await moves.getByRole("button", { name: "Picked up" }).click();
+  await moves.getByRole("button", { name: "Could not deliver…" }).click();
+  await page.getByRole("button", { name: "Report", exact: true }).click();
+  await page.getByText("The parcels are on their way back.").waitFor();
+
+  const right = page.getByRole("region", { name: "Put right" });
+  await right.getByRole("button", { name: "Correct…" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("list", { name: "What follows" }).getByRole("listitem")).toHaveCount(4);
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("The neighbor took it.");
+  await dialog.getByRole("textbox", { name: "Received by" }).fill("Neighbor Meyer");
+  await photograph(page, "correct");
+  await dialog.getByRole("button", { name: "Correct", exact: true }).click();
+  await expect(page.getByText("The parcels were delivered.")).toBeVisible();
+  await expect(page.getByText("Corrected from returning to delivered: The neighbor took it.")).toBeVisible();
+  await expect(page.getByText("There is no proof that you required: photo.")).toBeVisible();
+  await expect(page.getByText("Neighbor Meyer")).toBeVisible();
+
+  await right.getByRole("button", { name: "Add a charge…" }).click();
+  await dialog.getByRole("textbox", { name: "Amount in EUR" }).fill("0");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("The driver waited.");
+  await dialog.getByRole("button", { name: "Add charge" }).click();
+  await expect(dialog.getByText("Must be an amount, such as 4.50.")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Amount in EUR" }).fill("2.50");
+  await photograph(page, "add-charge");
+  await dialog.getByRole("button", { name: "Add charge" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("link", { name: "Charges" }).click();
+  await expect(page.getByRole("region", { name: "Charges" }).getByText("The driver waited.")).toBeVisible();
+  expect(faultsOf(page.witness, server)).toEqual([]);
 });
 
 test("a rate card is filled in as a form: each fault is shown at its field, and the JSON says the same", async () => {

@@ -140,6 +140,8 @@ const bodies: Record<string, () => unknown> = {
   putPublicInstructions: () => ({ text: "changed" }),
   putPublicRating: () => ({ thumb: "up" }),
   patchShipment: () => ({ reference: "changed" }),
+  correctShipment: () => ({ status: "failed", reason: "changed" }),
+  addCharge: () => ({ kind: "waiting", amount: { amount: 100, currency: "EUR" }, reason: "changed" }),
   acceptQuote: () => ({ strategy: "cheapest" }),
   patchWebhook: () => ({ description: "changed", enabled: false }),
   replayEvents: () => ({ since: new Date(Date.now() - 3_600_000).toISOString() }),
@@ -154,6 +156,7 @@ interface Route {
   operationId: string;
   access: "platform" | "session" | "carrier" | "driver" | "public";
   kinds: Kind[];
+  needsKey: boolean;
 }
 
 function routesWithIds(): Route[] {
@@ -165,11 +168,19 @@ function routesWithIds(): Route[] {
         ({ path }) => path.includes(":") && !/^\/(docs|dashboard|stop-emails|hooks)\//.test(path),
       )
       .flatMap(({ method, path, hooks }) => {
-        const { operationId, access } = operationOf({ method, path, hooks });
+        const {
+          operationId,
+          access,
+          needsIdempotencyKey: needsKey = false,
+        } = operationOf({
+          method,
+          path,
+          hooks,
+        });
         // Whoever runs the installation sees all accounts; nobody else comes as far as an id. A month is nobody's.
         if (access.kind === "operator" || path.endsWith("/statements/:month")) return [];
         const kinds = path.match(/:\w+/g)?.map((parameter) => kindOf(path, parameter.slice(1))) ?? [];
-        return [{ method, path, operationId, access: access.kind, kinds }];
+        return [{ method, path, operationId, access: access.kind, kinds, needsKey }];
       })
   );
 }
@@ -202,11 +213,13 @@ function send(route: Route, ids: Record<Kind, string>): Promise<Answer> {
     });
   }
   const body = bodies[route.operationId]?.();
+  // Each request is one of its own.
+  const key = route.needsKey ? { "idempotency-key": crypto.randomUUID() } : {};
   return client.send(path, {
     method: route.method,
     ...(body === undefined
       ? {}
-      : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      : { body: JSON.stringify(body), headers: { "content-type": "application/json", ...key } }),
   });
 }
 

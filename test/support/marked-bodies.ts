@@ -10,6 +10,7 @@ export interface Sending {
   client: Client;
   path: string;
   given?: Given;
+  headers?: Record<string, string>;
   change?: (body: Answer["body"]) => Answer["body"];
 }
 
@@ -21,7 +22,7 @@ export async function createSend(server: TestServer, marks: Marks): Promise<Send
   const document = await readDocument(server.url);
   const fill = createFiller(document);
   const known = new Map(operationsOf(document).map((one) => [one.operation.operationId, one]));
-  return async (operationId, { client, path, given, change = (body) => body }) => {
+  return async (operationId, { client, path, given, headers = {}, change = (body) => body }) => {
     const { method, operation } = known.get(operationId) ?? {};
     const schema = operation?.requestBody?.content["application/json"]?.schema;
     if (!method || !schema) throw new Error(`${operationId} takes no body`);
@@ -29,7 +30,7 @@ export async function createSend(server: TestServer, marks: Marks): Promise<Send
     const body = JSON.stringify(change(filled.body));
     for (const [mark, pointer] of filled.marks)
       if (body.includes(mark)) marks.set(mark, `${operationId} ${pointer}`);
-    return client.send(path, { method, body, headers: { "content-type": "application/json" } });
+    return client.send(path, { method, body, headers: { "content-type": "application/json", ...headers } });
   };
 }
 

@@ -198,6 +198,28 @@ async function carried(world: World, without: readonly string[]): Promise<string
   return id;
 }
 
+/** Delivered, though somebody else was told so, and charged for the waiting. */
+async function corrected({ client, send }: World, id: string): Promise<void> {
+  const path = `${platform}/shipments/${id}`;
+  const { body: shipment } = await client.get(path);
+  expectStatus(await client.post(`${path}/correction`, { status: "failed", reason: "Wrong." }), 200);
+  const given: Given = [
+    [/\/status$/, "delivered"],
+    [/\/at$/, shipment.delivered_at],
+    [/\/(signature_image_id|image_ids)$/, leftOut],
+  ];
+  expectStatus(await send("correctShipment", { client, path: `${path}/correction`, given }), 200);
+  const { amount, currency } = shipment.price;
+  const price: Given = [[/\/amount$/, { amount, currency }]];
+  const added = await send("addCharge", {
+    client,
+    path: `${path}/charges`,
+    given: price,
+    headers: { "idempotency-key": "once" },
+  });
+  expectStatus(added, 201);
+}
+
 /** Rejected by the carrier. */
 async function rejected(world: World): Promise<string> {
   const { carrier, client, send } = world;
@@ -253,5 +275,6 @@ async function driven(world: World, driverId: string): Promise<string> {
     }),
   });
   expectApplied(reported);
+  await corrected(world, id);
   return id;
 }

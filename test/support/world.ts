@@ -95,6 +95,7 @@ export async function createWorld(
   const ownDriver = await addDriver(server, "sandbox", account.accountId, { carrierId: fleet });
   const otherDriver = await addDriver(server, "sandbox", null, { carrierId: installed });
   const createJobs = async (): Promise<Places> => [
+    [/\/operator\/shipments\/\{/, [await createInstalled(server, sandbox, installed)]],
     [/\/operator\/assignments\/\{/, [await createDriverJob(server, sandbox, otherDriver)]],
     [/\/(platform|driver)\/assignments\/\{/, [await createDriverJob(server, sandbox, ownDriver)]],
   ];
@@ -137,6 +138,16 @@ async function createStages(server: TestServer, client: Client): Promise<Place[]
     accountId: (await client.post(`${platform}/sandbox/stages`)).body.account_id,
   });
   return [await stage(), await stage()];
+}
+
+/** A delivered shipment that a fleet of the installation has. */
+async function createInstalled(server: TestServer, client: Client, carrier: string): Promise<Place> {
+  const { shipment } = await createAssigned(client);
+  const { id } = shipment;
+  await advance(client, id, "delivered");
+  const take = sql`UPDATE shipments SET carrier_id = ${carrier} WHERE id = ${id}`;
+  await server.deps.stores.platform("sandbox").write((tx) => void tx.run(take));
+  return { id };
 }
 
 /** An assignment that a driver has. */

@@ -30,6 +30,7 @@ export function insertAccount(
     retentionDays: null,
     lastRequestAt: 0,
     linkDays: null,
+    laterChargesPercent: 0,
     recipientMail: false,
     recipientMailAllowed: false,
   };

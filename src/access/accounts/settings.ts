@@ -9,6 +9,7 @@ const fields = {
   retentionDays: "retention_days",
   linkDays: "link_days",
   recipientMail: "recipient_mail",
+  laterChargesPercent: "later_charges_percent",
 } as const satisfies Partial<Record<keyof AccountRow, string>>;
 export type AccountSettings = Pick<AccountRow, keyof typeof fields>;
 

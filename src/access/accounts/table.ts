@@ -17,6 +17,8 @@ export const accounts = sqliteTable("accounts", {
   /** Whether its recipients get mails, and whether the operator allows it. */
   recipientMail: integer("recipient_mail", { mode: "boolean" }).notNull(),
   recipientMailAllowed: integer("recipient_mail_allowed", { mode: "boolean" }).notNull(),
+  /** How much the installation's fleets may charge later, in percent of a price. */
+  laterChargesPercent: integer("later_charges_percent").notNull(),
   /** Last request of a key, to the minute; 0: none. */
   lastRequestAt: integer("last_request_at").notNull(),
 });

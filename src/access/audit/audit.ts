@@ -59,6 +59,8 @@ export const auditActions = [
   "token.replaced",
   "token.revoked",
   "shipment.moved",
+  "shipment.corrected",
+  "shipment.charged",
   "shipment.driver_changed",
   "shipment.redacted",
   "webhook.created",

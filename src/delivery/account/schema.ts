@@ -18,6 +18,7 @@ import { mailHindrances } from "../recipient-mail/hindrance.ts";
 import { DeletionSchema } from "./deletion-schema.ts";
 
 const RetentionDays = Type.Integer({ minimum: 1, maximum: 3_650 });
+const LaterPercent = Type.Integer({ minimum: 0, maximum: 100 });
 const LinkDays = Type.Integer({ minimum: 1, maximum: 3_650 });
 
 /** The account as its caller sees it. */
@@ -69,6 +70,12 @@ export const AccountSchema = Named("Account", {
       "Why Waybill sends none all the same. `sandbox`: it emails recipients of live shipments only. `installation`: no SMTP server is set up. `operator`: the operator has not allowed it for your account. Null if nothing keeps it from sending.",
     examples: [null],
   }),
+  later_charges_percent: {
+    ...LaterPercent,
+    description:
+      "How much the installation's fleets may charge you later in sum, for waiting or another attempt, in percent of the price. More is refused.",
+    examples: [0],
+  },
   link_days_default: Type.Integer({ description: "The installation's own number of days.", examples: [30] }),
   deletion: Nullable(DeletionSchema, { description: "Null if nobody asked to delete the account." }),
   carriers: Type.Array(CarrierSchema, {
@@ -104,5 +111,9 @@ export const PatchOwnAccount = Closed({
         "Whether Waybill emails your recipients. `recipient_mail_blocked_by` says whether anything keeps it from that.",
     }),
   ),
+  later_charges_percent: Type.Optional({
+    ...LaterPercent,
+    description: "Holds for charges from now on. 0: the installation's fleets charge nothing later.",
+  }),
 });
 export type PatchOwnAccount = Static<typeof PatchOwnAccount>;

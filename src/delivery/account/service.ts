@@ -22,7 +22,7 @@ export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView 
   const { accountId, environment } = caller;
   const key = keyOf(caller);
   const account = getAccount(deps, accountId);
-  const { id, name, createdAt, retentionDays, linkDays, recipientMail } = account;
+  const { id, name, createdAt, retentionDays, linkDays, recipientMail, laterChargesPercent } = account;
   const deletion = findDeletion(deps, accountId);
   const { name: tier, limits, price } = getTier(deps, accountId);
   return {
@@ -42,6 +42,7 @@ export function describeCaller(deps: DeliveryDeps, caller: Caller): AccountView 
     link_days: linkDays,
     recipient_mail: recipientMail,
     recipient_mail_blocked_by: mailHindrance(deps, environment, account),
+    later_charges_percent: laterChargesPercent,
     link_days_default: deps.config.trackingLinkDays,
     deletion: deletion && toDeletionView(deletion),
     carriers: deps.carriers(environment, accountId).map(({ identity }) => identity),
@@ -58,6 +59,7 @@ export async function patchOwnAccount(
 ): Promise<AccountView> {
   const { accountId } = session;
   const { name, retention_days: retentionDays, link_days: linkDays, recipient_mail: recipientMail } = change;
+  const { later_charges_percent: laterChargesPercent } = change;
   await deps.stores.accounts.write((tx) => {
     requireStill(tx, session, "account:write");
     const changed = changeSettings(deps, tx, accountId, {
@@ -65,6 +67,7 @@ export async function patchOwnAccount(
       ...(retentionDays !== undefined && { retentionDays }),
       ...(linkDays !== undefined && { linkDays }),
       ...(recipientMail !== undefined && { recipientMail }),
+      ...(laterChargesPercent !== undefined && { laterChargesPercent }),
     });
     if (brand && changeBrand(tx, accountId, brand)) changed.push("brand");
     if (changed.length === 0) return;

@@ -4,7 +4,7 @@ import { costOf } from "../carriers/margin.ts";
 import { cancellationAmount } from "../charges/charge.ts";
 import { chargeCancellation, reverseCharges } from "../charges/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
-import { endJob } from "../dispatch/life.ts";
+import { endJob, reopenJob } from "../dispatch/life.ts";
 import { type AssignmentStatus, isActive } from "../lifecycle/assignment.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
@@ -170,6 +170,24 @@ export function endActiveAssignment(
   assignmentStore(writing.tx).update(row.id, { status, endedAt: writing.now });
   endJob(writing, row.id);
   endTracker(writing, row.id);
+}
+
+/** A correction: the carrier has the shipment again. */
+export function reviveAssignment(writing: Writing, { id, status }: AssignmentRow): void {
+  if (isActive(status)) return;
+  assignmentStore(writing.tx).update(id, { status: "confirmed", endedAt: null, reportedSubstatus: null });
+  reopenJob(writing, id);
+}
+
+/** A correction of how the shipment ended. An assignment that has ended keeps when. */
+export function correctEnd(
+  writing: Writing,
+  shipment: ShipmentRow,
+  { id, status: before }: AssignmentRow,
+  status: Extract<AssignmentStatus, "completed" | "failed">,
+): void {
+  if (isActive(before)) endActiveAssignment(writing, shipment, status);
+  else assignmentStore(writing.tx).update(id, { status });
 }
 
 /** Sends changed contacts or instructions to the carrier, if one has the shipment. */

@@ -1,7 +1,7 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { prepared } from "../../infra/db/store.ts";
 import { sumWhere } from "../../infra/db/sum-where.ts";
-import type { ChargeKind } from "./charge.ts";
+import { type ChargeKind, laterKinds } from "./charge.ts";
 import { charges } from "./table.ts";
 
 /** What an account owes the installation for a shipment in a month, of one carrier and in one currency. Minor units. */
@@ -14,6 +14,7 @@ export interface MonthLine {
   deliveries: number;
   cancellations: number;
   adjustments: number;
+  later: number;
   total: number;
 }
 
@@ -34,6 +35,7 @@ export const monthStore = prepared((db) => {
       deliveries: sumOf("delivery"),
       cancellations: sumOf("cancellation"),
       adjustments: sumOf("adjustment"),
+      later: sumWhere(amount, inArray(kind, [...laterKinds])),
       total: sql<number>`sum(${amount})`,
     })
     .from(charges)

@@ -23,10 +23,12 @@ export const ChargeSchema = Named("Charge", {
   kind: GrowingWords(chargeKinds, {
     title: "ChargeKind",
     description:
-      "`delivery` for an accepted quote, `cancellation` for a fee, `adjustment` for what takes a charge back.",
+      "`delivery` for an accepted quote, `cancellation` for a fee, `adjustment` for what takes a charge back. Later charges of a fleet: `waiting`, another `attempt`, a `discount`, `other`.",
   }),
   amount: Named("ChargeAmount", {
-    amount: Type.Integer({ description: "Integer in minor units. Negative if it takes a charge back." }),
+    amount: Type.Integer({
+      description: "Integer in minor units. Negative for a discount, and if it takes a charge back.",
+    }),
     currency: Money.properties.currency,
   }),
   billed_by: GrowingWords(billers, {
@@ -34,6 +36,13 @@ export const ChargeSchema = Named("Charge", {
     description: "`carrier` if your own carrier sends the invoice, otherwise `installation`.",
   }),
   reverses: Nullable(Id("chg"), { description: "The charge that an adjustment takes back." }),
+  reason: Type.Optional(
+    Nullable(Type.String(), {
+      description:
+        "Of a later charge: why, in the fleet's words. Null in events, and when it was erased. Missing in older events.",
+      examples: [null],
+    }),
+  ),
   created_at: Timestamp,
 });
 export type ChargeView = Static<typeof ChargeSchema>;

@@ -1,3 +1,4 @@
+import type { Tx } from "../../infra/db/store.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import { createdWithin, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
@@ -7,8 +8,8 @@ import { costOf, shareOf } from "../carriers/margin.ts";
 import { ownerOf } from "../carriers/service.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Money } from "../model.ts";
-import type { Biller } from "./charge.ts";
-import type { ChargeQuery } from "./schema.ts";
+import type { Biller, LaterKind } from "./charge.ts";
+import type { ChargeQuery, ChargeView } from "./schema.ts";
 import { type ChargePlace, type ChargeRow, chargeStore } from "./store.ts";
 import { csvColumns, toChargeView } from "./view.ts";
 
@@ -30,21 +31,48 @@ export function chargeDelivery(writing: Writing, shipment: ShipmentRow, assignme
     currency: assignment.currency,
     billedBy: billerOf(writing, assignment.carrier.id),
     reverses: null,
+    reason: null,
   });
 }
 
-/** Takes back what the delivery was charged, once: the carrier will not make it. */
+/** Charges what came beside the price. All of it is the fleet's. @param charge its amount in minor units, signed */
+export function chargeLater(
+  writing: Writing,
+  { id: shipmentId, accountId }: ShipmentRow,
+  { id: assignmentId, carrier, currency }: AssignmentRow,
+  { kind, amount, reason }: { kind: LaterKind; amount: number; reason: string | null },
+): ChargeView {
+  const charge = { accountId, shipmentId, assignmentId, carrierId: carrier.id, kind, amount, cost: amount };
+  const billedBy = billerOf(writing, carrier.id);
+  const row = insertCharge(writing, { ...charge, currency, billedBy, reverses: null, reason });
+  return toChargeView(row, writing.environment);
+}
+
+/** What a shipment costs in sum, and what of it was charged later. Minor units. */
+export function chargedFor(tx: Tx, shipmentId: string, currency: string): { total: number; later: number } {
+  return chargeStore(tx).sumOf(shipmentId, currency);
+}
+
+/** Erases why a shipment was charged later: the words may name people. The charges stay. */
+export function redactCharges({ tx }: Writing, shipmentId: string): void {
+  chargeStore(tx).eraseReasons(shipmentId);
+}
+
+/** Takes back what the delivery was charged, once, and discounts on it: the carrier will not make it. */
 export function reverseCharges(writing: Writing, assignment: Pick<AssignmentRow, "id">): void {
   const store = chargeStore(writing.tx);
   const charge = store.findOfAssignment(assignment.id, "delivery");
   if (!charge || store.isReversed(charge.id)) return;
-  insertCharge(writing, {
-    ...charge,
-    kind: "adjustment",
-    amount: 0 - charge.amount,
-    cost: 0 - costOf(charge),
-    reverses: charge.id,
-  });
+  for (const taken of [charge, ...store.discountsOf(charge)]) {
+    insertCharge(writing, {
+      ...taken,
+      kind: "adjustment",
+      amount: 0 - taken.amount,
+      cost: 0 - costOf(taken),
+      reverses: taken.id,
+      reason: null,
+    });
+  }
 }
 
 /** As the carrier's owner reads it. */
@@ -118,17 +146,20 @@ function billerOf({ tx }: Writing, carrierId: string): Biller {
   return ownerOf(tx, carrierId) === null ? "installation" : "carrier";
 }
 
-function insertCharge(writing: Writing, charge: Omit<ChargeRow, "id" | "createdAt">): void {
+function insertCharge(writing: Writing, charge: Omit<ChargeRow, "id" | "createdAt">): ChargeRow {
   const { deps, tx, environment, now } = writing;
-  const row: ChargeRow = { ...charge, id: deps.ids.make("chg"), createdAt: now };
+  const row = { ...charge, id: deps.ids.make("chg"), createdAt: now };
   chargeStore(tx).insert(row);
+  // An event keeps no words about people: it belongs to no shipment whose erasure would find it.
+  const told = { ...toChargeView(row, environment), reason: null };
   appendEvent(writing, {
     type: "charge.created",
     accountId: row.accountId,
     // Events of a shipment count its changes, and this is none.
     shipmentId: null,
     sequence: null,
-    data: { charge: toChargeView(row, environment) },
+    data: { charge: told },
     at: now,
   });
+  return row;
 }

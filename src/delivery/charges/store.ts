@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { perShape } from "../../infra/db/per-shape.ts";
 import { rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
-import type { ChargeKind } from "./charge.ts";
+import { sumWhere } from "../../infra/db/sum-where.ts";
+import { type ChargeKind, type LaterKind, laterKinds } from "./charge.ts";
 import { charges } from "./table.ts";
 
 export type ChargeRow = typeof charges.$inferSelect;
@@ -40,15 +41,39 @@ export const chargeStore = prepared((db) => {
       and(
         eq(charges.assignmentId, sql.placeholder("assignmentId")),
         eq(charges.kind, sql.placeholder("kind")),
-        ne(charges.kind, "adjustment"),
+        // A constant, and no value, can fit the condition of the partial index.
+        sql`${charges.kind} IN ('delivery', 'cancellation')`,
       ),
     )
+    .prepare();
+  const discountsOf = db
+    .select()
+    .from(charges)
+    .where(
+      and(
+        eq(charges.shipmentId, sql.placeholder("shipmentId")),
+        eq(charges.assignmentId, sql.placeholder("assignmentId")),
+        eq(charges.kind, "discount"),
+      ),
+    )
+    .orderBy(asc(createdAt), asc(id))
     .prepare();
   const reversalOf = db
     .select({ id: charges.id })
     .from(charges)
     .where(eq(charges.reverses, sql.placeholder("id")))
     .prepare();
+
+  const isOfShipment = eq(charges.shipmentId, sql.placeholder("shipmentId"));
+  const sumOf = db
+    .select({
+      total: sumWhere(charges.amount, sql`true`),
+      later: sumWhere(charges.amount, inArray(charges.kind, [...laterKinds])),
+    })
+    .from(charges)
+    .where(and(isOfShipment, eq(charges.currency, sql.placeholder("currency"))))
+    .prepare();
+  const eraseReasons = db.update(charges).set({ reason: null }).where(isOfShipment).prepare();
 
   const page = perShape<ChargePage, ChargeRow>(
     ({ accountId, shipmentId, carrierId, kind, createdAfter, createdBefore, before, limit }) => {
@@ -78,9 +103,17 @@ export const chargeStore = prepared((db) => {
     /** What the assignment was charged, whether it is reversed or not. */
     findOfAssignment: (
       assignmentId: string,
-      kind: Exclude<ChargeKind, "adjustment">,
+      kind: Exclude<ChargeKind, LaterKind | "adjustment">,
     ): ChargeRow | undefined => ofAssignment.get({ assignmentId, kind }),
+    /** On the price of this delivery, oldest first. */
+    discountsOf: ({ shipmentId, assignmentId }: ChargeRow): ChargeRow[] =>
+      discountsOf.all({ shipmentId, assignmentId }),
     isReversed: (id: string): boolean => reversalOf.get({ id }) !== undefined,
+
+    /** Of one currency, in minor units. */
+    sumOf: (shipmentId: string, currency: string): { total: number; later: number } =>
+      sumOf.get({ shipmentId, currency }) ?? { total: 0, later: 0 },
+    eraseReasons: (shipmentId: string): void => void eraseReasons.run({ shipmentId }),
 
     /** Newest first, from before a place. */
     list: (

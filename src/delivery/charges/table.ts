@@ -8,7 +8,7 @@ export const charges = sqliteTable("charges", {
   assignmentId: text("assignment_id").notNull(),
   carrierId: text("carrier_id").notNull(),
   kind: text().$type<ChargeKind>().notNull(),
-  /** Minor units; negative in an adjustment that takes something back. */
+  /** Minor units; negative in a discount, and in an adjustment that takes something back. */
   amount: integer().notNull(),
   /** What the carrier takes of the installation; null in rows that are older than margins: the amount. */
   cost: integer(),
@@ -16,5 +16,7 @@ export const charges = sqliteTable("charges", {
   billedBy: text("billed_by").$type<Biller>().notNull(),
   /** The charge that an adjustment reverses. */
   reverses: text(),
+  /** Of a later charge, until it is erased. */
+  reason: text(),
   createdAt: integer("created_at").notNull(),
 });

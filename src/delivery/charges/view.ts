@@ -16,6 +16,7 @@ export function toChargeView(row: ChargeRow, environment: Environment): ChargeVi
     amount: { amount: row.amount, currency: row.currency },
     billed_by: row.billedBy,
     reverses: row.reverses,
+    reason: row.reason,
     created_at: toTimestamp(row.createdAt),
   };
 }
@@ -33,4 +34,5 @@ export const csvColumns = {
   currency: ({ amount }) => amount.currency,
   billed_by: ({ billed_by }) => billed_by,
   reverses: ({ reverses }) => reverses,
+  reason: ({ reason = null }) => reason,
 } as const satisfies Columns<ChargeView>;

@@ -44,6 +44,15 @@ export function endJob(writing: Writing, assignmentId: string): void {
   if (job.status === "accepted") findOrder(writing, job.driverId);
 }
 
+/** The assignment goes on: its driver has the job again. Without one, the fleet moves it by hand as before. */
+export function reopenJob(writing: Writing, assignmentId: string): void {
+  const { tx } = writing;
+  const job = jobStore(tx).find(assignmentId);
+  if (!job) return;
+  jobStore(tx).change(assignmentId, { status: job.driverId === null ? "unassigned" : "accepted" });
+  findOrder(writing, job.driverId);
+}
+
 /** The clock was set back after the driver had accepted: it counts as accepted now, so that positions count again. */
 export function acceptNow({ tx, now }: Writing, { assignmentId, acceptedAt }: DriverJobRow): void {
   if (acceptedAt !== null && acceptedAt > now) jobStore(tx).change(assignmentId, { acceptedAt: now });

@@ -6,6 +6,7 @@ import { appendEvent } from "../../messaging/events/service.ts";
 import { noteChange } from "../../messaging/events/watch.ts";
 import { linkAfter } from "../chain/hashing.ts";
 import type { Status, Substatus } from "../model.ts";
+import { assertMayCorrect, correctedMoments } from "./correction.ts";
 import { openMembersOf, valuesOf } from "./entry.ts";
 import { eventTypeFor } from "./events.ts";
 import type { Evidence } from "./evidence.ts";
@@ -24,6 +25,8 @@ interface Change {
   by: Actor;
   /** The state to enter, or the present one again. */
   status?: Status;
+  /** A person puts the state right, by the table of corrections. */
+  corrects?: true;
   substatus?: Substatus;
   /** One sentence for people, in the timeline. */
   message: string;
@@ -45,7 +48,8 @@ interface Change {
 
 /** @throws AppError `transition_not_allowed` */
 export function changeShipment(writing: Writing, before: ShipmentRow, change: Change): ShipmentRow {
-  if (change.status) assertMayMove(before.status, change.status, change.by);
+  const assertMay = change.corrects ? assertMayCorrect : assertMayMove;
+  if (change.status) assertMay(before.status, change.status, change.by);
   const after = changed(writing, before, change);
   shipmentStore(writing.tx).update(before, after);
   const assignmentId = after.assignmentId ?? before.assignmentId;
@@ -186,6 +190,7 @@ function changed({ deps, now }: Writing, before: ShipmentRow, change: Change): S
     after.substatus = defaultSubstatuses[change.status] ?? null;
     if (change.status in momentOf) after[momentOf[change.status as keyof typeof momentOf]] = after.updatedAt;
     if (isFinal(change.status)) after.endedAt = now;
+    if (change.corrects) Object.assign(after, correctedMoments(before, after, now));
     const waits = change.status === "created" || change.status === "quoted";
     after.expiresAt = waits
       ? expiryOf(now, deps.config.shipmentExpirySeconds * 1000, after.pickup.window)

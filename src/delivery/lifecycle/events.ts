@@ -183,6 +183,19 @@ export const shipmentEvents = {
     failure: ending("recipient_refused", "carrier"),
     returned_at: "2026-01-31T10:20:00.000Z",
   }),
+  "shipment.corrected": {
+    data: Named("ShipmentCorrectedData", {
+      ...data.properties,
+      reason: Type.String({ examples: ["The driver tapped the wrong job."] }),
+      proof_head: Type.Optional(
+        Type.String({ description: "With `delivered` only: the head of the shipment's chain." }),
+      ),
+    }),
+    example: {
+      ...define("in_transit", 11, "delivered", pickedUp).example,
+      reason: "The driver tapped the wrong job.",
+    },
+  },
   "shipment.updated": define("quoted", 3, "quoted"),
   "shipment.instructions_changed": define("in_transit", 8, "in_transit", {
     ...pickedUp,

@@ -62,14 +62,14 @@ export function entriesOf(db: Db, shipmentId: string, after = 0): EntryRow[] {
   return shipmentStore(db).entriesOf(shipmentId, after);
 }
 
-/** Its entries that added to the proof of delivery, oldest first. */
+/** Its entries that added to a proof of delivery, oldest first. */
 export function additionsOf(db: Db | Tx, shipmentId: string): EntryRow[] {
   return shipmentStore(db).additionsOf(shipmentId);
 }
 
-/** The hash of the timeline's last entry; null without one, or where it is older than the chain. */
-export function lastHash(db: Db | Tx, shipmentId: string): string | null {
-  return shipmentStore(db).lastEntry(shipmentId)?.hash ?? null;
+/** The timeline's last entry; its hash is null where it is older than the chain. */
+export function lastEntry(db: Db | Tx, shipmentId: string): Pick<EntryRow, "sequence" | "hash"> {
+  return shipmentStore(db).lastEntry(shipmentId) ?? { sequence: 0, hash: null };
 }
 
 /** Whether the shipment's timeline has an entry in this state, late reports apart. */

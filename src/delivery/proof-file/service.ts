@@ -2,7 +2,7 @@ import type { Db } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { entriesOf, getShipmentRecord } from "../lifecycle/reading.ts";
-import { findProof, findProofImage, proofImageNames } from "../tracking/reading.ts";
+import { findProofImage, proofImageNames, proofsOf } from "../tracking/reading.ts";
 import type { ProofFile } from "./schema.ts";
 import { toLinks } from "./view.ts";
 
@@ -46,7 +46,7 @@ async function* textsOf(db: Db, shipmentId: string): AsyncGenerator<string> {
 /** All but the pictures, and the names of those that the chain names, in their order in the file. */
 function historyOf(db: Db, shipmentId: string): Omit<ProofFile, "pictures"> & { names: string[] } {
   const entries = entriesOf(db, shipmentId);
-  const links = toLinks(entries, findProof(db, shipmentId));
+  const links = toLinks(entries, proofsOf(db, shipmentId));
   const named = new Set(links.flatMap(({ values }) => Object.keys(values).filter((name) => values[name])));
   return {
     format: "waybill-proof-1",

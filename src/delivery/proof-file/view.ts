@@ -14,11 +14,12 @@ interface Told {
   hash: string;
 }
 
-/** Oldest first, without entries that are older than the chain. The proof stands before the entry of its delivery. */
-export function toLinks(entries: readonly EntryRow[], proof: ProofRow | undefined): ProofLink[] {
-  const delivered = entries.find(({ status }) => status === "delivered");
+/** Oldest first, without entries that are older than the chain. A proof stands before the entry of its delivery. */
+export function toLinks(entries: readonly EntryRow[], proofs: readonly ProofRow[]): ProofLink[] {
   const told = entries.flatMap((entry) => [
-    ...(entry === delivered && proof ? toTold(proof, proofOpenMembers(proof), proofValues(proof)) : []),
+    ...proofs
+      .filter(({ entrySequence }) => entrySequence === entry.sequence)
+      .flatMap((proof) => toTold(proof, proofOpenMembers(proof), proofValues(proof))),
     ...toTold(entry, openMembersOf(entry), valuesOf(entry)),
   ]);
   return told.map(({ open, values, salted, hash }, index) => ({

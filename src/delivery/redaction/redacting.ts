@@ -22,6 +22,7 @@ const words = () => redactedText;
  */
 const personal: Record<string, (member: never) => unknown> = {
   message: words,
+  reason: words,
   detail: words,
   location: nothing,
   position: nothing,

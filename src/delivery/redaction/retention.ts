@@ -46,27 +46,33 @@ async function redactBefore(
   before: number,
 ): Promise<void> {
   for (const find of [endedShipments, expiredShipments])
-    await redactOf(deps, environment, (db) => find(db, accountId, before, perLook));
+    await redactOf(deps, environment, before, (db) => find(db, accountId, before, perLook));
 }
 
-async function redactOf(deps: Deps, environment: Environment, find: (db: Db) => string[]): Promise<void> {
+async function redactOf(
+  deps: Deps,
+  environment: Environment,
+  before: number,
+  find: (db: Db) => string[],
+): Promise<void> {
   const { db } = deps.stores.platform(environment);
   for (;;) {
     const ids = find(db);
     for (const id of ids) {
       if (deps.stopping.aborted) return;
-      await write(deps, environment, (writing) => beginFor(writing, id));
+      await write(deps, environment, (writing) => beginFor(writing, id, before));
       await redactRows(deps, environment, id);
     }
     if (ids.length < perLook) return;
   }
 }
 
-function beginFor(writing: Writing, id: string): void {
+function beginFor(writing: Writing, id: string, before: number): void {
   const shipment = findShipment(writing.tx, id);
   if (!shipment) return;
   const ending = { reason_code: "other", message: null, by: "system", tellsCarrier: false } as const;
   const ended = shipment.status === "expired" ? cancelShipmentNow(writing, shipment, ending) : shipment;
-  // Somebody may have asked for its quotes meanwhile.
-  if (isFinal(ended.status)) beginRedaction(writing, ended);
+  // Somebody may have asked for its quotes meanwhile, or corrected its state.
+  const isLongOver = shipment.status === "expired" || (shipment.endedAt ?? before) < before;
+  if (isFinal(ended.status) && isLongOver) beginRedaction(writing, ended);
 }

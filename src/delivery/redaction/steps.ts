@@ -3,6 +3,7 @@ import { redactAnswers } from "../../infra/idempotency/redaction.ts";
 import { redactEvents } from "../../messaging/events/redaction.ts";
 import { forgetResponses } from "../../messaging/webhooks/deliveries/redaction.ts";
 import { redactAttention } from "../attention/redaction.ts";
+import { redactCharges } from "../charges/service.ts";
 import { redactJob } from "../dispatch/life.ts";
 import { forgetHooksOfShipment } from "../hooks/forgetting.ts";
 import { forgetUploads } from "../images/service.ts";
@@ -42,6 +43,7 @@ export function beginRedaction(writing: Writing, shipment: ShipmentRow): void {
   redactShipmentRow(writing, shipment);
   redactTracking(writing, shipment.id);
   redactQuoting(writing, shipment.id);
+  redactCharges(writing, shipment.id);
   redactAttention(writing, shipment.id);
   redactRecipientMails(writing, shipment.id);
   for (const { id } of assignmentsOf(tx, shipment.id)) redactJob(writing, id);

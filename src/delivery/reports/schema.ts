@@ -54,7 +54,7 @@ const latitude = Type.Number({ minimum: -90, maximum: 90 });
 const longitude = Type.Number({ minimum: -180, maximum: 180 });
 const Location = Named("ReportedLocation", { latitude, longitude });
 
-const DeliveryProof = Named("DeliveryProof", {
+export const DeliveryProof = Named("DeliveryProof", {
   pin: optional(Text({ minLength: 1, maxLength: 20, description: "What the recipient said." })),
   recipient_name: optional(Plain(100)),
   handed_to: optional(

@@ -8,15 +8,14 @@ import type { WireReport } from "./schema.ts";
 
 /** Reports from the wire, as tracking understands them. */
 
+type WireProof = NonNullable<WireOf<"delivered">["proof"]>;
 type WireOf<Type extends WireReport["type"]> = Extract<WireReport, { type: Type }>;
 
 /** The images that a report names. */
 export function imagesOf(report: WireReport): string[] {
   switch (report.type) {
-    case "delivered": {
-      const { signature_image_id: signature, image_ids: photos = [] } = report.proof ?? {};
-      return [...(signature == null ? [] : [signature]), ...photos];
-    }
+    case "delivered":
+      return imagesOfProof(report.proof ?? {});
     case "undeliverable": {
       const { image_id: first, image_ids: others = [] } = report;
       return [...new Set(first == null ? others : [first, ...others])];
@@ -27,6 +26,14 @@ export function imagesOf(report: WireReport): string[] {
     default:
       return [];
   }
+}
+
+/** The images that a proof names. */
+export function imagesOfProof({
+  signature_image_id: signature,
+  image_ids: photos = [],
+}: Pick<WireProof, "signature_image_id" | "image_ids">): string[] {
+  return [...(signature == null ? [] : [signature]), ...photos];
 }
 
 /** Whether a report says where its sender was. */
@@ -131,8 +138,9 @@ export function updateOf(
   }
 }
 
-function proofOf(
-  proof: NonNullable<WireOf<"delivered">["proof"]>,
+/** A proof of delivery from the wire. `image` as of `updateOf`. */
+export function proofOf(
+  proof: WireProof,
   image: (id: string) => ProofImage | undefined,
 ): Extract<CarrierUpdate, { kind: "delivered" }>["proof"] {
   const { signature_image_id: signatureId, recipient_name: recipient } = proof;

@@ -21,8 +21,9 @@ const sums = {
   charges: Type.Integer({ minimum: 0, description: "How many charges are in it.", examples: [3] }),
   deliveries: Amount("Prices of accepted quotes.", 1780),
   cancellations: Amount("Fees for cancellations.", 120),
-  adjustments: Amount("What was taken back; never positive.", -890),
-  total: Amount("The sum of the three.", 1010),
+  adjustments: Amount("What was taken back: prices, and discounts on them.", -890),
+  later: Amount("What fleets charged later, less their discounts.", 250),
+  total: Amount("The sum of the four.", 1260),
 };
 const earned = {
   cost: Amount("What the carriers take of the total.", 900),

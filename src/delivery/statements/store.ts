@@ -1,7 +1,7 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { prepared } from "../../infra/db/store.ts";
 import { sumWhere } from "../../infra/db/sum-where.ts";
-import type { ChargeKind } from "../charges/charge.ts";
+import { type ChargeKind, laterKinds } from "../charges/charge.ts";
 import { statementTotals } from "./table.ts";
 
 /** Minor units of a currency. */
@@ -12,6 +12,7 @@ export interface Sums {
   deliveries: number;
   cancellations: number;
   adjustments: number;
+  later: number;
   total: number;
   /** What the carriers take of it. */
   cost: number;
@@ -34,6 +35,7 @@ const sums = {
   deliveries: sumOf("delivery"),
   cancellations: sumOf("cancellation"),
   adjustments: sumOf("adjustment"),
+  later: sumWhere(amount, inArray(kind, [...laterKinds])),
   total: sql<number>`sum(${amount})`,
   cost: sql<number>`sum(${statementTotals.cost})`,
 };

@@ -58,6 +58,7 @@ const sumColumns = {
   deliveries: ({ deliveries }) => deliveries,
   cancellations: ({ cancellations }) => cancellations,
   adjustments: ({ adjustments }) => adjustments,
+  later: ({ later }) => later,
   total: ({ total }) => total,
 } as const satisfies Columns<StatementView["totals"][number]>;
 

@@ -8,7 +8,7 @@ import { appendTrackingEvent, recordEntry } from "../lifecycle/change.ts";
 import { additionsOf } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { stateWhenUndeliverable } from "../lifecycle/shipment.ts";
-import { findProof } from "./reading.ts";
+import { standingProof } from "./reading.ts";
 import type { Report } from "./report.ts";
 import { keepEvidence, showsSomething } from "./showing.ts";
 import { proofAddedCode } from "./tracking.ts";
@@ -32,7 +32,7 @@ export function isProofOpen({ now }: Writing, shipment: ShipmentRow, report: Rep
 export function additionIn(writing: Writing, shipment: ShipmentRow, report: Report): Addition | undefined {
   const shown = isProofOpen(writing, shipment, report) ? proofIn(report, shipment) : undefined;
   if (!shown || !showsSomething({ kind: "delivered", proof: shown })) return undefined;
-  const known = findProof(writing.tx, shipment.id);
+  const known = standingProof(writing.tx, shipment);
   if (!known) return undefined;
   const whole = wholeProofOf(known, additionsOf(writing.tx, shipment.id));
   const proof = withoutKnown(shown, whole);

@@ -2,6 +2,8 @@ import type { Writing } from "../../infra/deps.ts";
 import { noteChange } from "../../messaging/events/watch.ts";
 import { appendTrackingEvent, lookAgain } from "../lifecycle/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
+import { isFinal } from "../lifecycle/status.ts";
+import type { Status } from "../model.ts";
 import { currentTracking } from "./reading.ts";
 import type { ReportContext, ReportResult, UpdateOf } from "./report.ts";
 import { isAtStop } from "./stops.ts";
@@ -135,6 +137,31 @@ export function noteReturn({ writing, report, shipment }: ReportContext, returnA
     etaReturnAt: returnAt,
     etaSource: returnAt === null ? before.etaSource : "carrier",
     etaUpdatedAt: report.at,
+    etaToldAt: null,
+  });
+}
+
+/**
+ * A correction: what the trip reached no longer holds, or the goods have arrived. `at`: when. The next positions and
+ * reports of a trip that goes on make new estimates.
+ */
+export function correctTracking(
+  writing: Writing,
+  shipment: ShipmentRow,
+  assignment: AssignmentRow,
+  status: Status,
+  at: number,
+): void {
+  const before = currentTracking(writing, shipment, assignment.id);
+  const hasArrived = status === "delivered" || status === "returned";
+  trackingStore(writing.tx).save({
+    ...before,
+    percent: hasArrived ? 100 : isFinal(status) ? before.percent : 0,
+    etaDeliveryAt: status === "delivered" ? at : null,
+    etaDeliveryDate: null,
+    etaReturnAt: status === "returned" ? at : null,
+    etaSource: hasArrived ? "carrier" : (before.etaSource ?? "estimate"),
+    etaUpdatedAt: Math.max(at, before.etaUpdatedAt ?? 0),
     etaToldAt: null,
   });
 }

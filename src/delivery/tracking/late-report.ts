@@ -7,7 +7,7 @@ import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { statusOf } from "../lifecycle/status.ts";
 import type { Status, Substatus } from "../model.ts";
 import { contradictsEnd } from "./contradiction.ts";
-import { findProof } from "./reading.ts";
+import { proofsOf } from "./reading.ts";
 import type { Report } from "./report.ts";
 import { keepEvidence, refuseTooManyPictures, showsNews, showsSomething } from "./showing.ts";
 import { lateReportCode } from "./tracking.ts";
@@ -55,10 +55,10 @@ export function recordLateReport(writing: Writing, shipment: ShipmentRow, report
   return "late";
 }
 
-/** What the proof and earlier late reports of this kind say. */
+/** What the proofs and earlier late reports of this kind say. */
 function proofsTold({ tx }: Writing, shipmentId: string, message: string): Parameters<typeof showsNews>[3] {
-  const proof = findProof(tx, shipmentId);
-  const said = proof ? [wholeProofOf(proof, additionsOf(tx, shipmentId)).document] : [];
+  const additions = additionsOf(tx, shipmentId);
+  const said = proofsOf(tx, shipmentId).map((proof) => wholeProofOf(proof, additions).document);
   return [...said, ...lateEvidenceOf(tx, shipmentId, message).flatMap(({ proof }) => proof ?? [])];
 }
 

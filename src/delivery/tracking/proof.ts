@@ -7,14 +7,19 @@ import { linkAfter } from "../chain/hashing.ts";
 import { countPinTry } from "../lifecycle/change.ts";
 import type { ProofType, ShownProof } from "../lifecycle/evidence.ts";
 import { openPin } from "../lifecycle/pin.ts";
-import { lastHash } from "../lifecycle/reading.ts";
+import { lastEntry } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { pinTriesMax } from "../lifecycle/shipment.ts";
 import { keepPhoto, keepSignature } from "./pictures.ts";
 import { proofOpenMembers, proofValues } from "./proof-link.ts";
-import type { Report } from "./report.ts";
 import { trackingStore } from "./store.ts";
 import type { ProofDocument } from "./tracking.ts";
+
+/** When, and whose word it is. */
+interface Captured {
+  at: number;
+  by: ProofDocument["capturedBy"];
+}
 
 const names: Record<ProofType, string> = {
   signature: "a signature",
@@ -91,19 +96,20 @@ export function saveProof(
   writing: Writing,
   shipment: ShipmentRow,
   proof: ProofOfDelivery,
-  report: Pick<Report, "at" | "by">,
+  report: Captured,
 ): { missing: ProofType[]; hash: string } {
   const { deps, tx } = writing;
   const pin = openPin(deps.vault, shipment);
   const missing = missingProof(shipment, proof, pin);
   const document = documentOf(writing, shipment, proof, report);
+  const { hash: previous, sequence } = lastEntry(tx, shipment.id);
   const row = {
     id: deps.ids.make("pod"),
     shipmentId: shipment.id,
     document: { ...document, missing },
     capturedAt: report.at,
+    entrySequence: sequence + 1,
   };
-  const previous = lastHash(tx, shipment.id);
   const link = linkAfter(previous, deps.ids, proofOpenMembers(row), proofValues(row));
   trackingStore(tx).insertProof({ ...row, ...link });
   return { missing, hash: link.hash };
@@ -113,7 +119,7 @@ function documentOf(
   writing: Writing,
   shipment: ShipmentRow,
   proof: ProofOfDelivery,
-  report: Pick<Report, "at" | "by">,
+  report: Captured,
 ): ProofDocument {
   const address = pointOf(shipment.delivery.address);
   const signature = proof.signature && keepSignature(writing, shipment.id, proof.signature);

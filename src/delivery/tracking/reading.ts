@@ -46,9 +46,17 @@ export function lastPoint(
   return { latitude: row.position.latitude, longitude: row.position.longitude };
 }
 
-/** The proof of a shipment's delivery. */
-export function findProof(db: Db | Tx, shipmentId: string): ProofRow | undefined {
-  return trackingStore(db).findProof(shipmentId);
+/** The proofs of a shipment, oldest first: one for each time that it was delivered. */
+export function proofsOf(db: Db | Tx, shipmentId: string): ProofRow[] {
+  return trackingStore(db).proofsOf(shipmentId);
+}
+
+/** The proof of the delivery that stands; undefined for a shipment that is not delivered, or no longer. */
+export function standingProof(
+  db: Db | Tx,
+  { id, status }: Pick<ShipmentRow, "id" | "status">,
+): ProofRow | undefined {
+  return status === "delivered" ? proofsOf(db, id).at(-1) : undefined;
 }
 
 /** The names of its pictures, in order. */

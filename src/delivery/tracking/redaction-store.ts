@@ -45,7 +45,7 @@ export const redactionRows = prepared((db) => {
 
   return {
     forgetPlace: (shipmentId: string): void => void forgetPlace.run({ shipmentId }),
-    changeProof: rowChange(db, proofsOfDelivery, "shipmentId"),
+    changeProof: rowChange(db, proofsOfDelivery, "id"),
     deletePositions: (shipmentId: string, limit: number): number =>
       deletePositions.run({ shipmentId, limit }).changes,
     findPicture: (shipmentId: string): Picture | undefined => findPicture.get({ shipmentId }),

@@ -1,7 +1,7 @@
 import type { Writing } from "../../infra/deps.ts";
 import { erasedMembers, nothing, type Remains } from "../../infra/erased-members.ts";
 import { withoutSalts } from "../../infra/salted.ts";
-import { findProof } from "./reading.ts";
+import { proofsOf } from "./reading.ts";
 import { redactionRows } from "./redaction-store.ts";
 import type { ProofDocument } from "./tracking.ts";
 
@@ -20,18 +20,17 @@ const proofRemains: Remains<ProofDocument> = {
   capturedBy: "kept",
 };
 
-/** The proof keeps that it was made, and its hashes. */
+/** Each proof keeps that it was made, and its hashes. */
 export function redactTracking({ tx }: Writing, shipmentId: string): void {
   const rows = redactionRows(tx);
   rows.forgetPlace(shipmentId);
-  const proof = findProof(tx, shipmentId);
-  if (!proof) return;
-  const { document, salted } = proof;
-  const erased = Object.keys(salted ?? {}).filter((member) => member !== "captured_at");
-  rows.changeProof(shipmentId, {
-    document: { ...document, ...erasedMembers(document, proofRemains) },
-    salted: salted && withoutSalts(salted, erased),
-  });
+  for (const { id, document, salted } of proofsOf(tx, shipmentId)) {
+    const erased = Object.keys(salted ?? {}).filter((member) => member !== "captured_at");
+    rows.changeProof(id, {
+      document: { ...document, ...erasedMembers(document, proofRemains) },
+      salted: salted && withoutSalts(salted, erased),
+    });
+  }
 }
 
 /** @returns how many, at most `limit` */

@@ -14,7 +14,7 @@ import { proofTypes } from "../lifecycle/evidence.ts";
 import { Actor, ReasonCode, Status, Substatus } from "../lifecycle/schema.ts";
 import { verdicts } from "./quality.ts";
 import { setbackKinds } from "./setback.ts";
-import { etaSources } from "./tracking.ts";
+import { capturers, etaSources } from "./tracking.ts";
 
 const position = {
   latitude: Type.Number(),
@@ -115,7 +115,9 @@ const ProofSchema = Named("ProofOfDelivery", {
     }),
   ),
   captured_at: Timestamp,
-  captured_by: GrowingWords(["carrier", "driver", "simulator"]),
+  captured_by: GrowingWords(capturers, {
+    description: "`client` and `operator`: a person corrected the state to `delivered`, and was not there.",
+  }),
   hash: Hash,
 });
 export type ProofView = Static<typeof ProofSchema>;

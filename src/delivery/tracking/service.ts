@@ -18,6 +18,7 @@ import { pinAccess } from "../lifecycle/recipient.ts";
 import type { ShipmentRecord, ShipmentRow } from "../lifecycle/rows.ts";
 import { isLinkOpen, trackingUrl } from "../lifecycle/tracking-link.ts";
 import type { PublicTrackingView } from "./public-schema.ts";
+import { standingProof } from "./reading.ts";
 import type { TrackingView } from "./schema.ts";
 import { type ProofImageRow, type TrackingRow, trackingStore } from "./store.ts";
 import { isStale, publicName, remainingMeters } from "./tracking.ts";
@@ -54,7 +55,7 @@ function toTrackingView(
   const { shipment, assignment } = record;
   const db = deps.stores.platform(environment).db;
   const tracking = trackingOf(db, shipment);
-  const proof = trackingStore(db).findProof(shipment.id);
+  const proof = standingProof(db, shipment);
   const entries = entriesOf(db, shipment.id);
   const now = deps.clock.now();
   const percent = tracking?.percent ?? 0;
@@ -206,11 +207,12 @@ function stopsBefore(deps: DeliveryDeps, db: Db, { shipment, assignment }: Shipm
 export function getPublicProofImage(deps: Deps, token: string, name: string): ProofImageRow {
   const { environment, record } = requireByToken(deps, token);
   const { db } = deps.stores.platform(environment);
-  const { id } = record.shipment;
-  const proof = trackingStore(db).findProof(id);
+  const { shipment } = record;
+  const proof = standingProof(db, shipment);
   // Pictures of pickups and failed attempts are the sender's.
-  const isOfProof = proof !== undefined && picturesOfProof(proof, additionsOf(db, id)).includes(name);
-  const image = isOfProof ? trackingStore(db).findImage(id, name) : undefined;
+  const isOfProof =
+    proof !== undefined && picturesOfProof(proof, additionsOf(db, shipment.id)).includes(name);
+  const image = isOfProof ? trackingStore(db).findImage(shipment.id, name) : undefined;
   if (!image) throw new AppError("not_found");
   return image;
 }

@@ -161,10 +161,11 @@ export const trackingStore = prepared((db) => {
     .values({ shipmentId: sql.placeholder("shipmentId"), routeAt: sql.placeholder("at") })
     .onConflictDoUpdate({ target: trackingChecks.shipmentId, set: { routeAt: placeholderFor("at") } })
     .prepare();
-  const findProof = db
+  const proofsOf = db
     .select()
     .from(proofsOfDelivery)
     .where(eq(proofsOfDelivery.shipmentId, sql.placeholder("shipmentId")))
+    .orderBy(asc(proofsOfDelivery.entrySequence))
     .prepare();
 
   return {
@@ -208,7 +209,8 @@ export const trackingStore = prepared((db) => {
 
     insertProof: rowInsert(db, proofsOfDelivery),
     insertImage: rowInsert(db, proofImages),
-    findProof: (shipmentId: string): ProofRow | undefined => findProof.get({ shipmentId }),
+    /** One for each delivery that was made or corrected, oldest first. */
+    proofsOf: (shipmentId: string): ProofRow[] => proofsOf.all({ shipmentId }),
     findImage: (shipmentId: string, name: string): ProofImageRow | undefined =>
       db
         .select()

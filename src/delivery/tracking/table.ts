@@ -61,6 +61,8 @@ export const proofsOfDelivery = sqliteTable("proofs_of_delivery", {
   /** Null, as `hash`, in proofs that are older than the chain. */
   salted: json<Salted>()(),
   hash: text(),
+  /** Of the entry that follows it in the chain. */
+  entrySequence: integer("entry_sequence").notNull(),
 });
 
 export const proofImages = sqliteTable("proof_images", {

@@ -44,13 +44,16 @@ export interface Position {
   ofDriver?: boolean;
 }
 
+/** Whose word a proof is. A client or the operator puts a delivery right and was not there. */
+export const capturers = ["carrier", "driver", "simulator", "client", "operator"] as const;
+
 /** A proof of delivery as stored. Its images are rows of their own. */
 export interface ProofDocument extends ShownProof {
   /** What the shipment requires and the carrier has not shown. */
   missing?: ProofType[];
   photos: KeptPhoto[];
   location: { latitude: number; longitude: number; distanceToAddressMeters: number | null } | null;
-  capturedBy: "carrier" | "driver" | "simulator";
+  capturedBy: (typeof capturers)[number];
 }
 
 export function isStale(position: Position, now: number): boolean {

@@ -1,6 +1,7 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import { capitalized } from "../../infra/words.ts";
 import { httpsUrl } from "../carriers/tracked.ts";
+import { correctedCode } from "../lifecycle/correction.ts";
 import type { KeptPhoto, ShownProof } from "../lifecycle/evidence.ts";
 import { maySay } from "../lifecycle/recipient.ts";
 import type { AssignmentRow, EntryRow, ShipmentRow } from "../lifecycle/rows.ts";
@@ -150,9 +151,12 @@ export function toProofView(row: ProofRow, entries: readonly EntryRow[], picture
 /** Entries that mean nothing to the recipient. */
 const senderOnly: readonly string[] = [lateReportCode, proofAddedCode, refusedStepCode];
 
+/** What recipients read of a correction. */
+const corrected = "The state was corrected.";
+
 /**
- * An entry for the recipient, without its photos; undefined for one that means nothing to them, as a late report. What a driver notes
- * beside a reason is for the sender: people pass links on.
+ * An entry for the recipient, without its photos; undefined for one that means nothing to them, as a late report. What a
+ * driver notes beside a reason, and why somebody corrected the state, is for the sender: people pass links on.
  */
 export function toPublicEntry(
   entry: TrackingView["entries"][number],
@@ -161,6 +165,7 @@ export function toPublicEntry(
   const { status, substatus, code, source, occurred_at } = entry;
   const reason = source === "driver" ? reasonCodes.find((known) => known === code) : undefined;
   const message = reason === undefined ? entry.message : `${capitalized(inWords(reason))}.`;
+  if (code === correctedCode) return { status, substatus, code, message: corrected, occurred_at };
   return { status, substatus, code, message, occurred_at };
 }
 

@@ -17,13 +17,15 @@ export interface WholeProof {
   photos: Added<KeptPhoto>[];
 }
 
-/** `entries`: those of the timeline that may add to it, oldest first. */
+/** `entries`: those of the timeline that may add to it, oldest first. Those before it added to an earlier proof. */
 export function wholeProofOf(
-  { document }: Pick<ProofRow, "document">,
+  { document, entrySequence }: Pick<ProofRow, "document" | "entrySequence">,
   entries: readonly EntryRow[],
 ): WholeProof {
   const atOnce = { document, ...dated(document, document.photos, null) };
-  return entries.filter(({ code }) => code === proofAddedCode).reduce(withEntry, atOnce);
+  return entries
+    .filter(({ code, sequence }) => code === proofAddedCode && sequence > entrySequence)
+    .reduce(withEntry, atOnce);
 }
 
 /** Where an account fetches pictures. */
@@ -32,7 +34,10 @@ export function proofPathOf(shipmentId: string): string {
 }
 
 /** The names of its pictures. */
-export function picturesOfProof(proof: Pick<ProofRow, "document">, entries: readonly EntryRow[]): string[] {
+export function picturesOfProof(
+  proof: Pick<ProofRow, "document" | "entrySequence">,
+  entries: readonly EntryRow[],
+): string[] {
   const { signature, photos } = wholeProofOf(proof, entries);
   return [...(signature ? [signature] : []), ...photos].map(({ name }) => name);
 }

@@ -15,6 +15,11 @@ export const requestErrors = {
     title: "Invalid cursor for this list",
     detail: "Send the next_cursor of the previous page with the same filters, or start without a cursor.",
   },
+  idempotency_key_required: {
+    status: 400,
+    title: "Missing Idempotency-Key",
+    detail: "Send an Idempotency-Key: without one, a retry would do it twice.",
+  },
   idempotency_key_invalid: { status: 400, title: "Invalid Idempotency-Key" },
   idempotency_key_reused: { status: 422, title: "Idempotency-Key already used for a different request" },
   validation_failed: {

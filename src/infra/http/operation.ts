@@ -53,6 +53,8 @@ interface OperationDetail {
   body?: Partial<BodyRule>;
   /** Repeating it is safe without an `Idempotency-Key`, so it ignores the header and stores no response. */
   isRepeatable?: true;
+  /** Must have an `Idempotency-Key`: nobody could tell a retry from a second request. */
+  needsIdempotencyKey?: true;
   /** May take longer than the idle timeout, which is off until it responds. */
   isSlow?: true;
   /** A page for people, or an address for other programs: outside the API and its document. */

@@ -23,6 +23,7 @@ export const eventTypes = [
   "shipment.failed",
   "shipment.returning",
   "shipment.returned",
+  "shipment.corrected",
   "shipment.updated",
   "shipment.instructions_changed",
   "shipment.rated",
@@ -59,6 +60,7 @@ export const eventDescriptions = {
   "shipment.failed": "The goods will not arrive.",
   "shipment.returning": "The goods are on their way back.",
   "shipment.returned": "The goods are back at the pickup.",
+  "shipment.corrected": "A person corrected the state: it was reported wrongly.",
   "shipment.updated": "Details changed, or the shipment needs new quotes.",
   "shipment.instructions_changed":
     "The recipient gave instructions for the driver, or named where to leave the goods.",

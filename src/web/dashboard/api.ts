@@ -38,7 +38,7 @@ interface Call {
   query?: Query | undefined;
   /** For a POST: a retry with the same key is the same request. */
   idempotencyKey?: string | undefined;
-  /** For a PATCH: refused unless the object still has this version. */
+  /** For what changes an object: refused unless the object still has this version. */
   ifVersion?: number | undefined;
   /** For operations with several media types. */
   accept?: string | undefined;

@@ -143,6 +143,21 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
     detail: "The shipment is assigned. Only a delivered shipment can be returned.",
     members: { shipment_status: "assigned" },
   },
+  not_own_fleet: { detail: "No quote is accepted, so no fleet has the shipment." },
+  correction_too_late: {
+    detail: "It ended more than 14 days ago. What it cost can still be changed for some weeks.",
+    members: { ended_at: "2026-01-31T10:08:00.000Z" },
+  },
+  charge_too_late: {
+    detail: "It ended more than 60 days ago.",
+    members: { ended_at: "2026-01-31T10:08:00.000Z" },
+  },
+  charge_unagreed: {
+    detail:
+      "The account agreed to 0 percent of the price for later charges. 0 of it are left, in minor units.",
+    members: { later_charges_percent: 0 },
+  },
+  driver_missing: { detail: "The simulated driver's trip is over. Correct it to a final state." },
   return_open: {
     detail: "Its last return has not ended. Use that one, or cancel it first.",
     members: { return_shipment_id: "shp_01m7x5rdwme1ct34p92xd7wpnk" },

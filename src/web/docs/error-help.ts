@@ -64,6 +64,10 @@ export const errorHelp = {
     },
   },
   Idempotency: {
+    idempotency_key_required: {
+      meaning: "The operation needs an `Idempotency-Key`, because a retry looks like a second request.",
+      remedy: "Send a random UUID, and the same one again when you retry.",
+    },
     idempotency_key_invalid: {
       meaning: "The `Idempotency-Key` is empty, too long, or contains characters other than printable ASCII.",
       remedy: "Send 1 to 255 printable characters, unique for each request, such as a random UUID.",

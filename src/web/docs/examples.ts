@@ -127,6 +127,7 @@ const unavailable = [
 /** Response examples of operations whose shape has an example of a later state. */
 export const answerExamples: Readonly<Record<string, unknown>> = {
   createShipment: shipmentEvents["shipment.created"].example.shipment,
+  correctShipment: shipmentEvents["shipment.corrected"].example.shipment,
   cancelShipment: shipmentEvents["shipment.cancelled"].example.shipment,
   createReturn: exampleReturn,
 };

@@ -14,7 +14,9 @@ export function parametersOf(entry: RouteEntry, refer: Refer): unknown[] {
 function headerParametersOf(entry: RouteEntry): unknown[] {
   const { answer, problems = [] } = entry.operation;
   return [
-    ...(acceptsIdempotencyKey(entry) ? [idempotencyKey] : []),
+    ...(acceptsIdempotencyKey(entry)
+      ? [{ ...idempotencyKey, required: entry.operation.needsIdempotencyKey === true }]
+      : []),
     ...(answer?.empty?.[304] ? [ifNoneMatch] : []),
     ...(problems.includes("precondition_failed") ? [ifMatch] : []),
     ...(answer?.mediaTypes?.["text/event-stream"] ? [lastEventId] : []),

@@ -62,9 +62,39 @@ export const shipmentHelp = {
         "`shipment_status` gives the current state. Wait for the delivery, or create a shipment instead.",
     },
     return_open: {
-      meaning: "A shipment can have one open return at a time. Its last return has not ended.",
+      meaning:
+        "A shipment can have one open return at a time, and what a return brings back was delivered. Its last return has not ended.",
       remedy:
-        "Use the return that `return_shipment_id` names. To start another one, cancel it first. Request quotes again for one that expired.",
+        "Use the return that `return_shipment_id` names. To start another one, or to correct the state, cancel it first. Request quotes again for one that expired.",
+    },
+    not_own_fleet: {
+      meaning:
+        "Only the owner of a fleet corrects a state or adds a charge. Another carrier has this shipment, or none has.",
+      remedy:
+        "`detail` names the carrier. Of the installation's fleets, ask the operator. Other carriers report themselves.",
+    },
+    shipment_redacted: {
+      meaning: "The personal data of the shipment was erased, so nobody can check what happened.",
+      remedy: "Leave it as it is. Charges tell what it cost.",
+    },
+    correction_too_late: {
+      meaning: "A state can be corrected until 14 days after the shipment's end.",
+      remedy: "`ended_at` gives the end. A discount can lower the price until 60 days after it.",
+    },
+    charge_too_late: {
+      meaning: "A charge can be added until 60 days after the shipment's end.",
+      remedy: "`ended_at` gives the end. Settle it outside of Waybill.",
+    },
+    charge_unagreed: {
+      meaning:
+        "An account decides how much the installation's fleets may charge it later, in percent of the price.",
+      remedy:
+        "Charge less, or ask the account to raise `later_charges_percent` with `PATCH /platform/account`. A discount is always possible.",
+    },
+    driver_missing: {
+      meaning:
+        "In a state that is not final somebody must have the goods. The driver who had them was deleted, or another one has taken over.",
+      remedy: "Correct the shipment to `delivered`, `returned` or `failed`.",
     },
     live_shipments_open: {
       meaning: "An account cannot be deleted while somebody may deliver one of its live shipments.",

@@ -1,3 +1,4 @@
+import { correctedCode } from "../../delivery/lifecycle/correction.ts";
 import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
 import { html } from "../serving/html.ts";
 import { timeTag } from "./html.ts";
@@ -41,6 +42,7 @@ function wordsOf(entry: PublicTrackingView["entries"][number], texts: Texts): st
   const { status, substatus, code, message } = entry;
   const [happened, reasons]: Record<string, string>[] = [texts.happened, texts.reasons];
   // Scans and failed attempts stand beside the state, which does not change. What a carrier scans only it can say.
+  if (code === correctedCode) return `${texts.corrected}: ${happened?.[substatus ?? status] ?? message}`;
   const isBeside = code !== null && (status === "assigned" || status === "in_transit");
   if (isBeside) return reasons?.[code] ?? message;
   return happened?.[substatus ?? (status === "quoted" ? "created" : status)] ?? message;

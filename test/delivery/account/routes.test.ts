@@ -45,6 +45,7 @@ describe("the account", () => {
       link_days: null,
       recipient_mail: false,
       recipient_mail_blocked_by: "sandbox",
+      later_charges_percent: 0,
       link_days_default: 30,
       deletion: null,
       carriers: expect.arrayContaining([

@@ -246,6 +246,7 @@ test("accepting charges, cancelling takes it back; in the sandbox the charges sa
     amount: assignment.price,
     billed_by: "installation",
     reverses: null,
+    reason: null,
     created_at: new Date(clock.now()).toISOString(),
   };
   const takenBack = { ...assignment.price, amount: -assignment.price.amount };
@@ -354,11 +355,11 @@ test("the same as CSV, which a spreadsheet opens", async () => {
   expect(answer.headers.get("link")).toBeNull();
   const [header, row, end] = answer.text.split("\r\n");
   expect(header).toBe(
-    "id,created_at,environment,account_id,shipment_id,assignment_id,carrier_id,kind,amount,currency,billed_by,reverses",
+    "id,created_at,environment,account_id,shipment_id,assignment_id,carrier_id,kind,amount,currency,billed_by,reverses,reason",
   );
   const { amount, currency } = charge?.amount ?? {};
   expect(row).toStartWith(`${charge?.id},`);
-  expect(row).toEndWith(`,${charge?.carrier_id},delivery,${amount},${currency},installation,`);
+  expect(row).toEndWith(`,${charge?.carrier_id},delivery,${amount},${currency},installation,,`);
   expect(end).toBe("");
 });
 

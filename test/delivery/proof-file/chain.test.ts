@@ -68,6 +68,7 @@ function fileOf({ before, after, recipientName, note, location }: History): Proo
     id: "pod_1",
     shipmentId,
     capturedAt: at,
+    entrySequence: earlier.length + 1,
     document: {
       types: ["photo"],
       missing: [],
@@ -94,7 +95,7 @@ function fileOf({ before, after, recipientName, note, location }: History): Proo
     evidence: null,
   };
   const later = [end, ...after].map((each) => write(each, "delivered"));
-  const links = toLinks([...earlier, ...later], proof);
+  const links = toLinks([...earlier, ...later], [proof]);
   return {
     format: "waybill-proof-1",
     shipment_id: shipmentId,

@@ -112,6 +112,7 @@ interface Sums {
   deliveries: number;
   cancellations: number;
   adjustments: number;
+  later: number;
   total: number;
   cost?: number;
   margin?: number;
@@ -136,7 +137,16 @@ async function read(client: Client, path: string, limit = 100): Promise<{ totals
 
 const ofAccount = (month: string) => `${platform}/statements/${month}`;
 const ofOperator = (month: string) => `/api/v1/operator/statements/${month}`;
-const members = ["charges", "deliveries", "cancellations", "adjustments", "total", "cost", "margin"] as const;
+const members = [
+  "charges",
+  "deliveries",
+  "cancellations",
+  "adjustments",
+  "later",
+  "total",
+  "cost",
+  "margin",
+] as const;
 
 /** By currency, as a statement has its totals. */
 function sumUp(list: readonly Sums[]): Sums[] {
@@ -195,11 +205,11 @@ test("statements of months partition all charges, and every sum is exact for the
     const all = await read(operator.session, ofOperator(month));
     expect(await read(operator.session, ofOperator(month), 2)).toEqual(all);
     expect(all.totals).toEqual(sumUp(all.lines));
-    for (const { deliveries, cancellations, adjustments, total, cost, margin } of [
+    for (const { deliveries, cancellations, adjustments, later, total, cost, margin } of [
       ...all.totals,
       ...all.lines,
     ]) {
-      expect(deliveries + cancellations + adjustments).toBe(total);
+      expect(deliveries + cancellations + adjustments + later).toBe(total);
       expect((cost ?? Number.NaN) + (margin ?? Number.NaN)).toBe(total);
     }
     for (const { accountId, live } of accounts) {
@@ -349,8 +359,8 @@ test("the same as CSV: every line, for the account and for the operator", async 
   const { live } = accounts[0] as TestAccount;
   const csv = { accept: "text/csv" };
   for (const [client, path, name, columns] of [
-    [live, ofAccount("2026-02"), "statement-2026-02.csv", 12],
-    [operator.session, ofOperator("2026-03"), "accounts-statement-2026-03-incomplete.csv", 13],
+    [live, ofAccount("2026-02"), "statement-2026-02.csv", 13],
+    [operator.session, ofOperator("2026-03"), "accounts-statement-2026-03-incomplete.csv", 14],
   ] as const) {
     const { lines, totals } = await read(client, path);
     const { headers, text } = await client.get(path, csv);

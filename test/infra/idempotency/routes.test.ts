@@ -200,6 +200,37 @@ describe("every POST outside /auth accepts the key", () => {
       await account.sandbox.post(`${shipments}/${shipment.id}/cancellation`);
       return { path: `${shipments}/${shipment.id}/redaction` };
     },
+    correctShipment: async () => {
+      const { shipment } = await createAssigned(account.sandbox);
+      await advance(account.sandbox, shipment.id, "delivered");
+      const body = { status: "failed", reason: "The wrong job was tapped." };
+      return { path: `${shipments}/${shipment.id}/correction`, body };
+    },
+    addCharge: async () => {
+      const { shipment, assignment } = await createAssigned(account.sandbox);
+      const body = { kind: "waiting", amount: assignment.price, reason: "He waited." };
+      return { path: `${shipments}/${shipment.id}/charges`, body };
+    },
+    correctOperatorShipment: async () => {
+      const carrierId = await addOpenFleet(server, null);
+      const { id, assignmentId } = await acceptFleet(account.sandbox, carrierId);
+      const report = { id: "r", at: new Date(clock.now()).toISOString(), assignment_id: assignmentId };
+      await operator.session.post(`/api/v1/operator/carriers/${carrierId}/reports?environment=sandbox`, [
+        { ...report, type: "undeliverable", reason_code: "lost" },
+      ]);
+      const body = { status: "returned", reason: "It was found." };
+      const path = `/api/v1/operator/shipments/${id}/correction?environment=sandbox`;
+      return { path, body, client: operator.session };
+    },
+    addOperatorCharge: async () => {
+      const { id } = await acceptFleet(account.sandbox, await addOpenFleet(server, null));
+      const body = { kind: "discount", amount: { amount: 1, currency: "EUR" }, reason: "It was late." };
+      return {
+        path: `/api/v1/operator/shipments/${id}/charges?environment=sandbox`,
+        body,
+        client: operator.session,
+      };
+    },
     createReturn: async () => {
       const { shipment } = await createAssigned(account.sandbox);
       await advance(account.sandbox, shipment.id, "delivered");

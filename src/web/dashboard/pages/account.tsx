@@ -6,6 +6,7 @@ import { useEnvironment } from "../environment.ts";
 import { useRead } from "../queries.ts";
 import { DeletionSection } from "./account/deletion.tsx";
 import { ExportSection } from "./account/export.tsx";
+import { LaterCharges } from "./account/later-charges.tsx";
 import { Profile } from "./account/profile.tsx";
 import { RecipientMail } from "./account/recipient-mail.tsx";
 import { Retention } from "./account/retention.tsx";
@@ -24,6 +25,7 @@ export function AccountPage() {
           <Retention account={account} />
         </Stack>
         <Stack gap="lg">
+          <LaterCharges account={account} />
           <ExportSection />
           <DeletionSection account={account} />
         </Stack>

@@ -85,6 +85,7 @@ export function ChargesPage() {
             ),
           },
           { title: "Amount", align: "right", cell: ({ amount }) => formatMoney(amount) },
+          { title: "Reason", cell: ({ reason = null }) => reason ?? "" },
           { title: "Billed by", cell: ({ billed_by }) => billerNames[billed_by] },
           { title: "Time", cell: ({ created_at }) => <Time at={created_at} /> },
           { title: "ID", cell: ({ id }) => <Identifier id={id} /> },

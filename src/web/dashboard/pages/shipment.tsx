@@ -26,6 +26,7 @@ import { type LiveShipment, useLiveShipment } from "./shipment/live.ts";
 import { LiveMap } from "./shipment/live-map.tsx";
 import { MoveByHand } from "./shipment/move-by-hand.tsx";
 import { Proof } from "./shipment/proof.tsx";
+import { PutRight } from "./shipment/put-right.tsx";
 import { Quotes } from "./shipment/quotes.tsx";
 import { RecipientMails } from "./shipment/recipient-mails.tsx";
 import { AsRequest } from "./shipment/request.tsx";
@@ -124,6 +125,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
             <LiveMap shipment={shipment} tracking={tracking} traveled={traveled} />
             <Advance shipment={shipment} />
             <MoveByHand shipment={shipment} />
+            <PutRight shipment={shipment} />
             {tracking && <Proof tracking={tracking} />}
             <Events shipment={shipment} />
             {!isErased && <AsRequest shipment={shipment} />}

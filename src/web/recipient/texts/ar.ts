@@ -74,6 +74,7 @@ export const ar: Texts = {
   },
 
   history: "السجل",
+  corrected: "صحّح المرسل الحالة",
   happened: {
     created: "أُعلن عن التوصيل.",
     expired: "تأخير: يجري تحديد موعد جديد.",

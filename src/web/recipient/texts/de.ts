@@ -77,6 +77,7 @@ export const de: Texts = {
   },
 
   history: "Verlauf",
+  corrected: "Der Absender hat den Status berichtigt",
   happened: {
     created: "Die Lieferung wurde angekündigt.",
     expired: "Verspätet: Ein neuer Termin wird vereinbart.",

@@ -68,6 +68,7 @@ export const en = {
   },
 
   history: "History",
+  corrected: "The sender corrected the status",
   happened: {
     created: "The delivery was announced.",
     expired: "Delayed: a new time is being arranged.",

@@ -77,6 +77,7 @@ export const es: Texts = {
   },
 
   history: "Historial",
+  corrected: "El remitente corrigió el estado",
   happened: {
     created: "Se anunció la entrega.",
     expired: "Con retraso: se está acordando otra hora.",

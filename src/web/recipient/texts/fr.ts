@@ -77,6 +77,7 @@ export const fr: Texts = {
   },
 
   history: "Historique",
+  corrected: "L’expéditeur a corrigé le statut",
   happened: {
     created: "La livraison a été annoncée.",
     expired: "Retard : un nouvel horaire est en préparation.",

@@ -72,6 +72,7 @@ export const he: Texts = {
   },
 
   history: "היסטוריה",
+  corrected: "השולח תיקן את המצב",
   happened: {
     created: "המשלוח נרשם.",
     expired: "עיכוב: נקבע מועד חדש.",

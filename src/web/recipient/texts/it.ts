@@ -68,6 +68,7 @@ export const it: Texts = {
   },
 
   history: "Cronologia",
+  corrected: "Il mittente ha corretto lo stato",
   happened: {
     created: "La consegna è stata annunciata.",
     expired: "In ritardo: si sta fissando un nuovo orario.",

@@ -68,6 +68,7 @@ export const ja: Texts = {
   },
 
   history: "履歴",
+  corrected: "差出人が状況を訂正しました",
   happened: {
     created: "配送を受け付けました。",
     expired: "遅れています。新しい時間を調整中です。",

@@ -77,6 +77,7 @@ export const nl: Texts = {
   },
 
   history: "Geschiedenis",
+  corrected: "De afzender heeft de status gecorrigeerd",
   happened: {
     created: "De bezorging is aangemeld.",
     expired: "Vertraagd: er wordt een nieuwe tijd afgesproken.",

@@ -81,6 +81,7 @@ export const pl: Texts = {
   },
 
   history: "Historia",
+  corrected: "Nadawca poprawił status",
   happened: {
     created: "Dostawa została zapowiedziana.",
     expired: "Opóźnienie: ustalany jest nowy termin.",

@@ -68,6 +68,7 @@ export const pt: Texts = {
   },
 
   history: "Histórico",
+  corrected: "O remetente corrigiu o estado",
   happened: {
     created: "A entrega foi anunciada.",
     expired: "Atrasada: está a ser combinada uma nova hora.",

@@ -77,6 +77,7 @@ export const tr: Texts = {
   },
 
   history: "Geçmiş",
+  corrected: "Gönderici durumu düzeltti",
   happened: {
     created: "Teslimat bildirildi.",
     expired: "Gecikme var: yeni bir saat belirleniyor.",

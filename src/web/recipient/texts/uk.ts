@@ -81,6 +81,7 @@ export const uk: Texts = {
   },
 
   history: "Історія",
+  corrected: "Відправник виправив статус",
   happened: {
     created: "Доставку оголошено.",
     expired: "Затримка: узгоджується новий час.",

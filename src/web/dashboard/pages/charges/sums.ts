@@ -23,5 +23,6 @@ export const partColumns: readonly Column<Sums>[] = [
   { title: "Charges", align: "right", cell: ({ charges }) => formatCount(charges) },
   amountColumn("Deliveries", ({ deliveries }) => deliveries),
   amountColumn("Fees", ({ cancellations }) => cancellations),
+  amountColumn("Later", ({ later }) => later),
   amountColumn("Taken back", ({ adjustments }) => adjustments),
 ];

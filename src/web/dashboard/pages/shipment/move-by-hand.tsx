@@ -1,28 +1,21 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import type { CarrierDetails } from "../../../../delivery/carriers/setup/schema.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import { substatuses } from "../../../../delivery/model.ts";
 import { ActionProblem } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { humanize } from "../../format.ts";
-import { useMay } from "../../permissions.ts";
-import { useRead } from "../../queries.ts";
 import { Deliver } from "./deliver.tsx";
 import { FailDelivery } from "./fail-delivery.tsx";
+import { useIsOwnFleet } from "./own-fleet.ts";
 import { useReport } from "./report.ts";
 
 /** Moves the delivery of an own fleet: what its driver would report. */
 export function MoveByHand({ shipment }: { shipment: ShipmentView }) {
-  const { environment, assignment, status } = shipment;
-  const may = useMay("dispatch:write");
+  const { status } = shipment;
+  const isOwnFleet = useIsOwnFleet(shipment);
   const isUnderWay = status === "assigned" || status === "in_transit" || status === "returning";
-  const { data: carrier } = useRead<CarrierDetails>(`/platform/carriers/${assignment?.carrier.id}`, {
-    environment,
-    enabled: isUnderWay && assignment !== null && may,
-  });
-  const isOwnFleet = carrier?.kind === "fleet" && carrier.settings !== null;
-  if (!isUnderWay || assignment === null || !isOwnFleet || !may) return null;
+  if (!isUnderWay || !isOwnFleet) return null;
   return <Moves shipment={shipment} />;
 }
 

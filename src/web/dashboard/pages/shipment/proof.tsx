@@ -26,8 +26,8 @@ export function Proof({ tracking }: { tracking: TrackingView }) {
     <Section title="Proof of delivery">
       {proof.missing.length > 0 && (
         <Notice tone="warn">
-          The carrier delivered without the proof that you required: {proof.missing.map(proofName).join(", ")}
-          .
+          {isCorrected(proof) ? "There is no proof" : "The carrier delivered without the proof"} that you
+          required: {proof.missing.map(proofName).join(", ")}.
         </Notice>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -49,7 +49,8 @@ export function Proof({ tracking }: { tracking: TrackingView }) {
           </Fact>
         )}
         <Fact label="Time">
-          <Moment at={proof.captured_at} />, by the {proof.captured_by}
+          <Moment at={proof.captured_at} />,{" "}
+          {isCorrected(proof) ? `corrected by the ${proof.captured_by}` : `by the ${proof.captured_by}`}
         </Fact>
       </Facts>
       <Anchor
@@ -61,6 +62,11 @@ export function Proof({ tracking }: { tracking: TrackingView }) {
       </Anchor>
     </Section>
   );
+}
+
+/** A person's word: nobody who was there made it. */
+function isCorrected({ captured_by: by }: ProofView): boolean {
+  return by === "client" || by === "operator";
 }
 
 function proofName(type: ProofView["missing"][number]): string {
