@@ -1,6 +1,7 @@
 import type { Deps } from "../infra/deps.ts";
 import { contextOf } from "../infra/http/context.ts";
 import { keepTime } from "../infra/own-time.ts";
+import { bytesPerKb } from "../infra/sizes.ts";
 import { nextTurn } from "../infra/turns.ts";
 
 const encoder = new TextEncoder();
@@ -8,7 +9,14 @@ const encoder = new TextEncoder();
 const turnMaxMs = 10;
 
 /** Makes the texts. What reads long without a text asks in between whether anybody still wants one. */
-export type WriteTexts = (isOver: () => boolean) => AsyncGenerator<string>;
+export type WriteTexts = (isOver: () => boolean) => AsyncGenerator<string | Uint8Array>;
+
+const pieceBytes = 64 * bytesPerKb;
+
+/** Bytes in pieces, for `streamTexts`: a body in one piece of some megabytes stays whole until the reader has it all. */
+export async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.byteLength; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+}
 
 /**
  * A response of texts, each made when the reader takes it, so memory stays bounded. A fast reader takes one after the
@@ -48,7 +56,7 @@ export function streamTexts(
           end();
           return controller.close();
         }
-        const bytes = encoder.encode(value);
+        const bytes = typeof value === "string" ? encoder.encode(value) : value;
         meter?.countFile(bytes.length);
         controller.enqueue(bytes);
       } catch (error) {

@@ -1,4 +1,5 @@
 import { test } from "bun:test";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { savePlace } from "../../src/delivery/drivers/places.ts";
 import { write } from "../../src/infra/deps.ts";
 import { addDriver } from "../support/drivers.ts";
@@ -100,8 +101,13 @@ test("a dispatcher assigns by drag and by keyboard, settles a trouble, and cance
   const download = page.waitForEvent("download");
   await shipments.getByRole("button", { name: "CSV of selected" }).click();
   expect(await Bun.file((await (await download).path()) ?? "").text()).toContain(",ORD-2,assigned,");
-  await shipments.getByRole("button", { name: "Cancel…" }).click();
   const dialog = page.getByRole("dialog");
+  await shipments.getByRole("button", { name: "Labels…" }).click();
+  const labels = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Save as PDF" }).click();
+  const pages = await PDFDocument.load(await Bun.file((await (await labels).path()) ?? "").bytes());
+  expect(pages.getPageCount()).toBe(2);
+  await shipments.getByRole("button", { name: "Cancel…" }).click();
   await dialog.getByRole("button", { name: "Cancel 2 shipments" }).click();
   await expect(dialog.getByRole("row", { name: "ORD-1 Cancelled" })).toBeVisible();
   await expect(dialog.getByRole("row", { name: "ORD-2 Cancelled" })).toBeVisible();

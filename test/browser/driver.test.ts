@@ -184,6 +184,10 @@ describe("a rider takes two jobs through their day", () => {
     const { tracking_number: number } = (await account.sandbox.get(`${platform}/shipments/${first.id}`)).body;
     await playLabel(page, `https://example.com/${number}`);
     await tap(page, "Pick up");
+    const typed = page.getByLabel("Tracking number, or its last 4 characters");
+    await typed.fill(`${number}-2`);
+    await page.getByText("There is no parcel 2. This job: 1 parcel.").waitFor();
+    await expect(page.getByRole("button", { name: "Picked up" })).toBeDisabled();
     await tap(page, "Scan the label");
     await page.getByText("This is the right parcel.").waitFor();
     await tap(page, "Picked up");

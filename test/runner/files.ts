@@ -29,6 +29,7 @@ export const dearFiles: readonly string[] = [
   "test/delivery/carriers/karrio/life.test.ts",
   "test/delivery/carriers/kinds.test.ts",
   "test/delivery/labels/labels.test.ts",
+  "test/delivery/labels/pieces.test.ts",
   "test/delivery/recipient-mail/recipient-mail.test.ts",
   "test/delivery/redaction/redaction.test.ts",
   "test/delivery/redaction/restart.test.ts",

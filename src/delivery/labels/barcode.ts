@@ -1,8 +1,7 @@
 import { code128, type DrawingContext, qrcode, type RenderOptions } from "bwip-js/node";
 
-/** A code as an SVG path whose unit is one module. It has no quiet zone. */
-export interface CodePath {
-  path: string;
+/** A code whose unit is one module. It has no quiet zone. */
+interface Code {
   width: number;
   height: number;
 }
@@ -12,23 +11,20 @@ const unitsPerModule = 2;
 
 type Corner = readonly [x: number, y: number];
 
-/** Code 128 (ISO/IEC 15417). Bars are `height` modules high. */
-export function barCode(text: string, height: number): CodePath {
-  const drawn = code128({ ...options(text), bcid: "code128" }, pathDrawing());
-  return { ...drawn, path: drawn.path(height), height };
+/** Code 128 (ISO/IEC 15417), as an SVG path with bars of a height in modules. */
+export function barCode(text: string): Pick<Code, "width"> & { path(height: number): string } {
+  return code128({ ...options(text), bcid: "code128" }, pathDrawing());
 }
 
-/** QR code (ISO/IEC 18004) with error correction M. */
-export function qrCode(text: string): CodePath {
+/** QR code (ISO/IEC 18004) with error correction M, as an SVG path. */
+export function qrCode(text: string): Code & { path: string } {
   const drawn = qrcode({ ...options(text), bcid: "qrcode", eclevel: "M" } as RenderOptions, pathDrawing());
   return { ...drawn, path: drawn.path() };
 }
 
 const options = (text: string) => ({ text, scale: 1 });
 
-interface Drawn {
-  width: number;
-  height: number;
+interface Drawn extends Code {
   /** Bars as high as given. */
   path(barHeight?: number): string;
 }

@@ -13,6 +13,13 @@ export interface Canvas {
   /** An SVG path whose unit is `unit` dots. */
   path(path: string, at: { x: number; y: number; unit: number }): void;
   hasGlyph(codePoint: number): boolean;
+}
+
+/** A PDF that grows page by page. */
+export interface Sheets {
+  document: PDFDocument;
+  /** A new page, in printer dots. */
+  addCanvas(size: { width: number; height: number }): Canvas;
   toPdf(): Promise<Uint8Array>;
 }
 
@@ -28,7 +35,7 @@ export interface LabelFonts {
   bold: LabelFont;
 }
 
-const pointsPerDot = 72 / dotsPerInch;
+export const pointsPerDot = 72 / dotsPerInch;
 const black = grayscale(0);
 const white = grayscale(1);
 
@@ -51,41 +58,40 @@ export function openFont(file: Uint8Array): LabelFont {
   };
 }
 
-/** A PDF with one page. Its fonts hold only the characters that are drawn. */
-export async function openCanvas(
-  { regular, bold }: LabelFonts,
-  { width, height, title }: { width: number; height: number; title: string },
-): Promise<Canvas> {
+/** A PDF without pages. Its fonts hold only the characters that are drawn. */
+export async function openSheets({ regular, bold }: LabelFonts, title: string): Promise<Sheets> {
   const document = await PDFDocument.create();
   document.registerFontkit(fontkit as Parameters<typeof document.registerFontkit>[0]);
   document.setTitle(title);
   document.setProducer("Waybill");
   const regularFont = await document.embedFont(regular.file, { subset: true });
   const boldFont = await document.embedFont(bold.file, { subset: true });
-  const page = document.addPage([width * pointsPerDot, height * pointsPerDot]);
-  return {
-    width,
-    height,
-    widthOf: (text, isBold, size) => (isBold ? bold : regular).widthOf(text) * size,
-    text: (text, at) => drawText(page, at.isBold ? boldFont : regularFont, height, text, at),
-    box: (at) =>
-      page.drawRectangle({
-        x: at.x * pointsPerDot,
-        y: (height - at.y - at.height) * pointsPerDot,
-        width: at.width * pointsPerDot,
-        height: at.height * pointsPerDot,
-        color: black,
-      }),
-    path: (path, at) =>
-      page.drawSvgPath(path, {
-        x: at.x * pointsPerDot,
-        y: (height - at.y) * pointsPerDot,
-        scale: at.unit * pointsPerDot,
-        color: black,
-      }),
-    hasGlyph: (codePoint) => regular.hasGlyph(codePoint) && bold.hasGlyph(codePoint),
-    toPdf: () => document.save(),
+  const addCanvas: Sheets["addCanvas"] = ({ width, height }) => {
+    const page = document.addPage([width * pointsPerDot, height * pointsPerDot]);
+    return {
+      width,
+      height,
+      widthOf: (text, isBold, size) => (isBold ? bold : regular).widthOf(text) * size,
+      text: (text, at) => drawText(page, at.isBold ? boldFont : regularFont, height, text, at),
+      box: (at) =>
+        page.drawRectangle({
+          x: at.x * pointsPerDot,
+          y: (height - at.y - at.height) * pointsPerDot,
+          width: at.width * pointsPerDot,
+          height: at.height * pointsPerDot,
+          color: black,
+        }),
+      path: (path, at) =>
+        page.drawSvgPath(path, {
+          x: at.x * pointsPerDot,
+          y: (height - at.y) * pointsPerDot,
+          scale: at.unit * pointsPerDot,
+          color: black,
+        }),
+      hasGlyph: (codePoint) => regular.hasGlyph(codePoint) && bold.hasGlyph(codePoint),
+    };
   };
+  return { document, addCanvas, toPdf: () => document.save() };
 }
 
 function drawText(

@@ -1,6 +1,7 @@
+import { pieceCode } from "../piece-code.ts";
 import { barCode, qrCode } from "./barcode.ts";
 import type { Canvas } from "./canvas.ts";
-import { demandsOf, type LabelAddress, type LabelContent, weightText } from "./label.ts";
+import { demandsOf, type LabelAddress, type LabelContent, type LabelPiece, weightText } from "./label.ts";
 import { advanceOf, fitBlock, fitLine, type Paragraph } from "./paragraph.ts";
 import { toPrintable, unprintedMark } from "./printable.ts";
 
@@ -16,8 +17,12 @@ const fromRoom = { height: 150, sizeMax: 24, sizeMin: 16 };
 const toRoom = { sizeMax: 40, sizeMin: 20 };
 const factSize = 22;
 const noteSize = 18;
-/** Three dots are 0.375 mm, well above what ordinary scanners need. */
-const barUnit = 3;
+/** Three dots are 0.375 mm, well above what ordinary scanners need; two are 0.25 mm. */
+const barUnits = [3, 2];
+/** Blank at both sides of the bars, in bars. ISO/IEC 15417. */
+const barQuiet = 10;
+/** Of the line that says which piece it is, by the size of the other facts. */
+const pieceScale = 1.8;
 const barHeight = 140;
 const numberSize = 36;
 const qrUnit = 7;
@@ -33,10 +38,12 @@ interface Pen {
   shortened: Set<string>;
 }
 
-/** Draws everything on the label. */
-export function drawLabel(canvas: Canvas, content: LabelContent): void {
+/** Draws everything on the label of a piece, or of the whole shipment. */
+export function drawLabel(canvas: Canvas, content: LabelContent, piece?: LabelPiece): void {
+  const number =
+    piece === undefined ? content.trackingNumber : pieceCode(content.trackingNumber, piece.number);
   const codeTop = canvas.height - margin - numberSize - gap - barHeight;
-  const qr = qrCode(content.trackingNumber);
+  const qr = qrCode(number);
   const qrSize = (qr.height + 2 * qrQuietModules) * qrUnit;
   const factsTop = codeTop - gap - qrSize;
   const pen: Pen = { canvas, y: margin, bottom: factsTop - gap, unprinted: new Set(), shortened: new Set() };
@@ -52,9 +59,9 @@ export function drawLabel(canvas: Canvas, content: LabelContent): void {
     y: factsTop + qrQuietModules * qrUnit,
     unit: qrUnit,
   });
-  drawFacts(pen, content, { top: factsTop, width: qrLeft - margin - gap, height: qrSize });
+  drawFacts(pen, content, piece, { top: factsTop, width: qrLeft - margin - gap, height: qrSize });
   rule(pen, codeTop - gap);
-  drawCode(canvas, content.trackingNumber, codeTop);
+  drawCode(canvas, number, codeTop);
 }
 
 function drawSandboxBand(pen: Pen): void {
@@ -136,13 +143,22 @@ function addressParagraphs(
 function drawFacts(
   pen: Pen,
   { reference, parcels, requirements }: LabelContent,
+  piece: LabelPiece | undefined,
   room: { top: number; width: number; height: number },
 ): void {
   const demands = demandsOf(requirements);
   const plain = (text: string): Paragraph => ({ text, isBold: false, scale: 1 });
   const paragraphs = [
+    ...(piece === undefined
+      ? []
+      : [{ text: `${piece.number} of ${parcels.count}`, isBold: true, scale: pieceScale }]),
     ...(reference === null ? [] : [plain(`Reference: ${printed(pen, reference, "reference")}`)]),
-    plain(`Parcels: ${parcels.count} · Weight: ${weightText(parcels.weightGrams)}`),
+    ...(piece?.reference ? [plain(`Parcel: ${printed(pen, piece.reference, "parcel's reference")}`)] : []),
+    plain(
+      piece === undefined
+        ? `Parcels: ${parcels.count} · Weight: ${weightText(parcels.weightGrams)}`
+        : `Weight: ${weightText(piece.weightGrams)}`,
+    ),
     ...(demands.length === 0 ? [] : [{ text: `At the door: ${demands.join(", ")}`, isBold: true, scale: 1 }]),
     ...notesOf(pen).map((text) => ({ text, isBold: false, scale: noteSize / factSize })),
   ];
@@ -167,9 +183,10 @@ function notesOf({ unprinted, shortened }: Pen): string[] {
 }
 
 function drawCode(canvas: Canvas, number: string, top: number): void {
-  const code = barCode(number, Math.round(barHeight / barUnit));
-  const x = Math.round((canvas.width - code.width * barUnit) / 2);
-  canvas.path(code.path, { x, y: top, unit: barUnit });
+  const code = barCode(number);
+  const unit = barUnits.find((dots) => (code.width + 2 * barQuiet) * dots <= canvas.width) ?? 1;
+  const x = Math.round((canvas.width - code.width * unit) / 2);
+  canvas.path(code.path(Math.round(barHeight / unit)), { x, y: top, unit });
   const numberWidth = canvas.widthOf(number, true, numberSize);
   canvas.text(number, {
     x: (canvas.width - numberWidth) / 2,

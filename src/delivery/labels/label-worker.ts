@@ -1,4 +1,4 @@
-/** The thread that draws labels, so that the main thread never does. It handles one request at a time, in order. */
+/** The thread that draws labels, so that the main thread never does. */
 
 import regularFile from "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf" with {
   type: "file",
@@ -7,11 +7,12 @@ import boldFile from "@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf"
 import { type PDFiumDocument, PDFiumLibrary } from "@hyzyla/pdfium";
 import pdfiumFile from "@hyzyla/pdfium/pdfium.wasm" with { type: "file" };
 import { encode } from "fast-png";
-import { answerRequests } from "../../infra/threads/answering.ts";
-import { type LabelFonts, openCanvas, openFont } from "./canvas.ts";
+import { answerRequests, giveWay } from "../../infra/threads/answering.ts";
+import { type LabelFonts, openFont, openSheets } from "./canvas.ts";
+import { addCarrierPages } from "./carrier-pages.ts";
 import { drawLabel } from "./draw.ts";
-import { type LabelSize, sheets } from "./label.ts";
-import type { LabelRequest } from "./label-thread.ts";
+import { type LabelSize, sizes } from "./label.ts";
+import type { DrawnLabels, LabelRequest } from "./label-thread.ts";
 
 let fonts: Promise<LabelFonts> | undefined;
 let pdfium: Promise<PDFiumLibrary> | undefined;
@@ -25,11 +26,24 @@ async function startPdfium(): Promise<PDFiumLibrary> {
   return PDFiumLibrary.init({ wasmBinary: await Bun.file(pdfiumFile).arrayBuffer() });
 }
 
-async function toPdf({ content, size }: LabelRequest): Promise<Uint8Array> {
+async function toPdf({ title, shipments, size }: LabelRequest): Promise<DrawnLabels> {
   fonts ??= readFonts();
-  const canvas = await openCanvas(await fonts, { ...sheets[size], title: `Label ${content.trackingNumber}` });
-  drawLabel(canvas, content);
-  return canvas.toPdf();
+  const sheets = await openSheets(await fonts, title);
+  const unusable: number[] = [];
+  for (const [index, labels] of shipments.entries()) {
+    if ("carriers" in labels) {
+      const isUsable = await addCarrierPages(sheets.document, labels.carriers, sizes[size]);
+      if (!isUsable) unusable.push(index);
+      continue;
+    }
+    const { content, pieces } = labels;
+    for (const piece of pieces.length === 0 ? [undefined] : pieces) {
+      drawLabel(sheets.addCanvas(sizes[size]), content, piece);
+      // A file of many pages takes seconds; a single label of another account must not wait for them.
+      await giveWay();
+    }
+  }
+  return unusable.length > 0 ? { unusable } : { bytes: await sheets.toPdf() };
 }
 
 /** The first page in the dots of a label printer, in shades of gray. */
@@ -40,14 +54,15 @@ async function toPng(pdf: Uint8Array, size: LabelSize): Promise<Uint8Array> {
     document = await (await pdfium).loadDocument(pdf);
     const { width, height, data } = await document
       .getPage(0)
-      .render({ ...sheets[size], colorSpace: "Gray", render: "bitmap" });
+      .render({ ...sizes[size], colorSpace: "Gray", render: "bitmap" });
     return encode({ width, height, data, channels: 1, depth: 8 });
   } finally {
     document?.destroy();
   }
 }
 
-answerRequests(async (request: LabelRequest): Promise<Uint8Array> => {
-  const pdf = await toPdf(request);
-  return request.format === "pdf" ? pdf : toPng(pdf, request.size);
+answerRequests(async (request: LabelRequest): Promise<DrawnLabels> => {
+  const drawn = await toPdf(request);
+  if (request.format === "pdf" || !("bytes" in drawn)) return drawn;
+  return { bytes: await toPng(drawn.bytes, request.size) };
 });

@@ -1,8 +1,8 @@
 import type { Environment } from "../../infra/environment.ts";
 import { countryName } from "../../infra/geography/country.ts";
 import type { ShipmentRecord } from "../lifecycle/rows.ts";
-import type { Address, Requirements, Status, Stop } from "../model.ts";
-import { countPieces, gramsOf } from "../parcels.ts";
+import type { Address, Parcel, Requirements, Status, Stop } from "../model.ts";
+import { countPieces, gramsOf, parcelOfPiece } from "../parcels.ts";
 
 /** What a label says, and in which formats and sizes it comes. Contract §5. */
 
@@ -16,7 +16,7 @@ export type LabelSize = (typeof labelSizes)[number];
 export const dotsPerInch = 203;
 
 /** Width and height in dots. */
-export const sheets = {
+export const sizes = {
   "4x6": { width: 812, height: 1218 },
   a6: { width: 839, height: 1183 },
 } as const satisfies Record<LabelSize, { width: number; height: number }>;
@@ -28,7 +28,19 @@ export interface LabelAddress {
   lines: string[];
 }
 
-/** Everything a label says. It is plain data, because another thread draws it. */
+/** The most pieces that get labels of their own in one request: about two seconds of work. */
+export const piecesMax = 300;
+
+/** One of several pieces, as its label tells it. */
+export interface LabelPiece {
+  /** From 1 on. */
+  number: number;
+  weightGrams: number;
+  /** Of its parcel. */
+  reference: string | null;
+}
+
+/** Everything a label says, but for its piece. It is plain data, because another thread draws it. */
 export interface LabelContent {
   trackingNumber: string;
   isSandbox: boolean;
@@ -72,6 +84,20 @@ export function contentOf(
     },
     requirements: shipment.delivery.requirements,
   };
+}
+
+/**
+ * The pieces that get labels of their own: all of them, or one. None where one label serves all, because there is one piece or
+ * there are too many.
+ */
+export function labelPieces(parcels: readonly Parcel[], only?: number): LabelPiece[] {
+  const count = countPieces(parcels);
+  if (count === 1 || (count > piecesMax && only === undefined)) return [];
+  const numbers = only === undefined ? Array.from({ length: count }, (_, index) => index + 1) : [only];
+  return numbers.flatMap((number) => {
+    const parcel = parcelOfPiece(parcels, number);
+    return parcel ? { number, weightGrams: parcel.weight_grams, reference: parcel.reference } : [];
+  });
 }
 
 function toLabelAddress({ contact, address }: Stop): LabelAddress {

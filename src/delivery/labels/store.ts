@@ -1,16 +1,17 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { dueLanes } from "../../infra/db/due-lanes.ts";
 import { rowChange, rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { carrierLabels } from "./table.ts";
 
 export type CarrierLabelRow = typeof carrierLabels.$inferSelect;
+export type CarrierLabelFacts = Omit<CarrierLabelRow, "content">;
 
 export const labelStore = prepared((db) => {
-  const { content: _, ...facts } = carrierLabels;
+  const { content: _, ...facts } = getTableColumns(carrierLabels);
   const assignmentId = sql.placeholder("assignmentId");
   const find = db
-    .select({ accountId: facts.accountId, attempts: facts.attempts, dueAt: facts.dueAt })
+    .select(facts)
     .from(carrierLabels)
     .where(eq(carrierLabels.assignmentId, assignmentId))
     .prepare();
@@ -21,8 +22,7 @@ export const labelStore = prepared((db) => {
     insert: rowInsert(db, carrierLabels),
     change: rowChange(db, carrierLabels, "assignmentId"),
     /** Without its content. */
-    find: (id: string): Pick<CarrierLabelRow, "accountId" | "attempts" | "dueAt"> | undefined =>
-      find.get({ assignmentId: id }),
+    find: (id: string): CarrierLabelFacts | undefined => find.get({ assignmentId: id }),
     read: (id: string): CarrierLabelRow | undefined => read.get({ assignmentId: id }),
     /** @returns whether there was one */
     remove: (id: string): boolean => remove.run({ assignmentId: id }).changes > 0,

@@ -71,7 +71,7 @@ export async function putRateCard(
   body: Uint8Array,
   accepts: (version: number) => boolean,
 ): Promise<RateCard> {
-  const { expected, text, services } = await soundCard(deps, body);
+  const { expected, text, services } = await soundCard(deps, caller.accountId, body);
   return write(deps, caller.environment, (writing) => {
     const carrier = requireFleet(deps, caller, side, id);
     const current = findCardVersion(writing.tx, id);

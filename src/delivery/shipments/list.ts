@@ -11,7 +11,7 @@ import { type ShipmentPlace, scanMax, shipmentList } from "./list-store.ts";
 import { toListedView } from "./list-view.ts";
 import { countedMax } from "./request.ts";
 import type { ListedShipmentView, ShipmentQuery, ShipmentStatisticsView } from "./schema.ts";
-import { searchedTexts } from "./search.ts";
+import { isMeant, searchedTexts } from "./search.ts";
 import { shipmentsByState } from "./store.ts";
 
 /** Counts the shipments in each state. */
@@ -30,6 +30,7 @@ export function countShipments(
  */
 export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, maxima = scanMax) {
   const { limit: _limit, cursor: _cursor, environment: _environment, sort = "newest", ...filters } = query;
+  const { q } = filters;
   const { db } = deps.stores.platform(caller.environment);
   const filter = {
     status: filters.status?.split(","),
@@ -37,7 +38,7 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, 
     carrierId: only(filters.carrier_id),
     returnOf: only(filters.return_of),
     ...createdWithin(filters),
-    search: filters.q === undefined ? undefined : searchedTexts(filters.q),
+    search: q === undefined ? undefined : searchedTexts(q),
     order: sort,
   };
   let stop: ShipmentPlace | undefined;
@@ -53,7 +54,7 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, 
       const beyond = place === undefined ? undefined : toPlace(place);
       const read = shipmentList(db).read(caller.accountId, filter, beyond, count, maxima);
       stop = read.stop;
-      return read.found;
+      return q === undefined ? read.found : read.found.filter((row) => isMeant(q, row));
     },
     placeOf,
     stoppedAt: () => stop && placeOf(stop),

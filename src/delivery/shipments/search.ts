@@ -1,4 +1,6 @@
-import type { Stop } from "../model.ts";
+import type { Parcel, Stop } from "../model.ts";
+import { countPieces } from "../parcels.ts";
+import { hasPiece, readPieceCode } from "../piece-code.ts";
 
 /** What the list's `q` searches: one text per shipment, and how a query is read. */
 
@@ -21,12 +23,36 @@ export function searchText(
 const phoneLike = /^[\d\s+()./-]+$/;
 const phoneDigitsMin = 3;
 
-/** The texts of which a shipment has to have one: what was typed, and the digits of what looks like a phone number. */
+/**
+ * The texts of which a shipment has to have one: what was typed, the bare number of a piece's code, and the digits of what
+ * looks like a phone number.
+ */
 export function searchedTexts(q: string): string[] {
   const typed = q.toLowerCase();
+  const code = codeOf(q);
+  if (code) return [typed, code.trackingNumber.toLowerCase()];
   if (!phoneLike.test(q)) return [typed];
   // A number is stored with its country, so that a zero for calls within it is not part of it.
   const digits = q.replace("(0)", "").replace(/\D/g, "").replace(/^0+/, "");
   if (digits.length < phoneDigitsMin || digits === typed) return [typed];
   return typed.includes(digits) ? [digits] : [typed, digits];
+}
+
+/** Whether a shipment that has one of those texts is meant: the code of a piece means no shipment with fewer. */
+export function isMeant(q: string, { search, trackingNumber, parcels }: Searched): boolean {
+  const code = codeOf(q);
+  if (!code || search.includes(q.toLowerCase())) return true;
+  return code.trackingNumber === trackingNumber && hasPiece(code, countPieces(parcels));
+}
+
+interface Searched {
+  search: string;
+  trackingNumber: string;
+  parcels: readonly Parcel[];
+}
+
+/** The code of a piece, where the text is nothing else. */
+function codeOf(q: string) {
+  const code = readPieceCode(q);
+  return code?.piece != null && /^\s*wb/i.test(q) ? code : null;
 }

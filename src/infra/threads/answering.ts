@@ -1,27 +1,29 @@
-import type { Reply } from "./asked-thread.ts";
+import type { Asked, Reply } from "./asked-thread.ts";
 
 declare const self: Worker;
 
 /**
- * In a thread's program: answers each message, one after the other.
+ * In a thread's program: answers each message. While `handle` gives way, others are begun.
  * @param moved memory of the result that the thread gives away instead of a copy
  */
 export function answerRequests<Request, Result>(
   handle: (request: Request) => Result | Promise<Result>,
   moved: (result: Result) => Transferable[] = () => [],
 ): void {
-  async function replyTo(request: Request): Promise<Reply<Result>> {
+  async function replyTo({ id, request }: Asked<Request>): Promise<Reply<Result>> {
     try {
-      return { result: await handle(request) };
+      return { id, result: await handle(request) };
     } catch (error) {
-      return { failed: error instanceof Error ? error.message : String(error) };
+      return { id, failed: error instanceof Error ? error.message : String(error) };
     }
   }
-  let turn: Promise<void> = Promise.resolve();
-  self.onmessage = ({ data }: MessageEvent<Request>) => {
-    turn = turn.then(async () => {
-      const reply = await replyTo(data);
-      self.postMessage(reply, "result" in reply ? moved(reply.result) : []);
-    });
+  self.onmessage = async ({ data }: MessageEvent<Asked<Request>>) => {
+    const reply = await replyTo(data);
+    self.postMessage(reply, "result" in reply ? moved(reply.result) : []);
   };
+}
+
+/** Lets another request come in between. */
+export function giveWay(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

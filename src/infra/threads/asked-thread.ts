@@ -1,18 +1,27 @@
 import { AppError } from "../errors.ts";
+import { createFairQueue } from "../fair-queue.ts";
 import { settlesWithin } from "../timeout.ts";
 
-/** A thread that answers one request after the other, so that long work never holds up the main thread. */
+/** A thread that answers requests, so that long work never holds up the main thread. */
 
-/** What the thread's program sends for each message, in order. */
-export type Reply<Result> = { result: Result } | { failed: string };
+/** What the thread's program gets. */
+export interface Asked<Request> {
+  id: number;
+  request: Request;
+}
+
+/** What it sends for each. */
+export type Reply<Result> = { id: number } & ({ result: Result } | { failed: string });
 
 interface Options {
   /** The thread's program. */
   url: URL;
   /** What it does, for errors: "draws labels". */
   work: string;
-  /** Whoever comes when so many wait is told to come back, instead of waiting longer and longer. */
-  waitingMax: number;
+  /** It may have so many requests at once, each of another account: more than one where its program gives way. */
+  atOnceMax: number;
+  /** Whoever comes when so many of their account wait is told to come back, instead of waiting longer and longer. */
+  waitingOfAccountMax: number;
   /** Far longer than any request takes. A thread that needs more is stuck, so another one takes its place. */
   withinMs: number;
   /** A thread without requests for this long ends, since it takes memory. */
@@ -22,28 +31,34 @@ interface Options {
 }
 
 export interface AskedThread<Request, Result> {
-  /** @throws AppError `busy` when too many requests wait already; Error if the thread fails */
-  ask(request: Request): Promise<Result>;
+  /**
+   * Accounts take turns. `make` makes the request when its turn comes, so that nothing large waits.
+   * @throws AppError `busy` when too many requests wait already; what `make` throws; Error if the thread fails
+   */
+  ask(accountId: string, make: () => Request): Promise<Result>;
 }
 
-/** The thread starts with the first request. */
+/** Of all accounts. Each waiting request is a connection and a few kilobytes. */
+const waitingMax = 1_000;
+
+/** The thread starts with the first request. What it cannot begin yet waits here. */
 export function askedThread<Request, Result>(options: Options): AskedThread<Request, Result> {
-  const { url, work, waitingMax, withinMs, idleMs, stopping } = options;
+  const { url, work, atOnceMax, waitingOfAccountMax, withinMs, idleMs, stopping } = options;
+  const waiting = createFairQueue(waitingOfAccountMax, waitingMax);
+  const asked = new Map<number, { accountId: string; answer: PromiseWithResolvers<Result> }>();
   let worker: Worker | undefined;
   let idle: Timer | undefined;
-  const asked: PromiseWithResolvers<Result>[] = [];
+  let lastId = 0;
 
   function start(): Worker {
     const started = new Worker(url);
     started.onmessage = ({ data }: MessageEvent<Reply<Result>>) => {
-      // A message of a thread that was given up may still come: it answers nobody's request.
-      if (worker !== started) return;
-      const answer = asked.shift();
+      // A message of a thread that was given up may still come: nobody waits for it.
+      const { answer } = asked.get(data.id) ?? {};
+      asked.delete(data.id);
       if ("failed" in data) answer?.reject(new Error(`the thread that ${work} failed: ${data.failed}`));
       else answer?.resolve(data.result);
-      if (asked.length > 0) return;
-      if (stopping.aborted) end();
-      else idle = setTimeout(end, idleMs).unref();
+      goOn();
     };
     started.addEventListener("close", () => lost(started));
     started.onerror = () => lost(started);
@@ -54,7 +69,10 @@ export function askedThread<Request, Result>(options: Options): AskedThread<Requ
   function lost(ended: Worker): void {
     if (worker !== ended) return;
     worker = undefined;
-    for (const answer of asked.splice(0)) answer.reject(new Error(`the thread that ${work} has ended`));
+    const unanswered = [...asked.values()];
+    asked.clear();
+    for (const { answer } of unanswered) answer.reject(new Error(`the thread that ${work} has ended`));
+    goOn();
   }
 
   async function endIfStuck(started: Worker, answer: Promise<Result>): Promise<void> {
@@ -64,22 +82,43 @@ export function askedThread<Request, Result>(options: Options): AskedThread<Requ
   }
 
   function end(): void {
+    if (asked.size > 0) return;
     const ended = worker;
-    if (ended === undefined || asked.length > 0) return;
     worker = undefined;
-    ended.terminate();
+    ended?.terminate();
+  }
+
+  const mayBegin = (accountId: string) =>
+    asked.size < atOnceMax && !asked.values().some((other) => other.accountId === accountId);
+
+  function goOn(): void {
+    for (let begin = waiting.next(mayBegin); begin; begin = waiting.next(mayBegin)) begin();
+    if (asked.size > 0) return;
+    clearTimeout(idle);
+    if (stopping.aborted) end();
+    else idle = setTimeout(end, idleMs).unref();
+  }
+
+  function send(accountId: string, answer: PromiseWithResolvers<Result>, make: () => Request): void {
+    try {
+      const request = make();
+      clearTimeout(idle);
+      worker ??= start();
+      lastId += 1;
+      asked.set(lastId, { accountId, answer });
+      worker.postMessage({ id: lastId, request } satisfies Asked<Request>);
+      void endIfStuck(worker, answer.promise);
+    } catch (error) {
+      answer.reject(error);
+    }
   }
 
   stopping.addEventListener("abort", end, { once: true });
   return {
-    ask(request) {
-      if (asked.length >= waitingMax) throw new AppError("busy");
-      clearTimeout(idle);
-      worker ??= start();
+    ask(accountId, make) {
       const answer = Promise.withResolvers<Result>();
-      asked.push(answer);
-      worker.postMessage(request);
-      void endIfStuck(worker, answer.promise);
+      if (!waiting.add(accountId, () => send(accountId, answer, make))) throw new AppError("busy");
+      goOn();
       return answer.promise;
     },
   };

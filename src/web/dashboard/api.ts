@@ -137,6 +137,11 @@ export function post<T = void>(path: string, body?: unknown, call: Call = {}): P
   return send("POST", path, call, body);
 }
 
+/** A POST that makes a file. */
+export async function postForFile(path: string, body: unknown, call: Call = {}): Promise<Blob> {
+  return (await requestConfirmed("POST", path, call, body)).blob();
+}
+
 export function put<T>(path: string, body: unknown, call: Call = {}): Promise<T> {
   return send("PUT", path, call, body);
 }

@@ -1,20 +1,23 @@
-/** Tracking numbers, as labels show them and people type them. */
+import { hasPiece, readPieceCode } from "../../delivery/piece-code.ts";
 
-/** Contract §3: `WB` and 11 characters of Crockford's base32. */
-const number = /WB[0-9A-HJKMNP-TV-Z]{11}/;
-const typedCharacters = 4;
+/** Labels, as they are scanned and people type them. */
 
-/** The tracking number in what was scanned or typed; a QR code may hold a whole address. */
-export function trackingNumberIn(text: string): string | null {
-  const plain = text.toUpperCase().replace(/[\s-]/g, "");
-  return number.exec(plain)?.[0] ?? null;
+/** The last characters of a number are enough, with a piece or without. */
+const typed = /^([0-9A-Z]{4})(?:\p{Pd}(\d+))?$/u;
+
+/** What a text says about a parcel: it is the right one, another shipment's, or a piece that there is not. */
+export type Verdict = { is: "right" | "missing"; piece: number | null } | { is: "other" };
+
+/** Judges what was scanned or typed, for a shipment of so many pieces. */
+export function judgeLabel(text: string, trackingNumber: string, pieces: number): Verdict {
+  const code = readPieceCode(text) ?? readEnd(text, trackingNumber);
+  if (code?.trackingNumber !== trackingNumber) return { is: "other" };
+  return { is: hasPiece(code, pieces) ? "right" : "missing", piece: code.piece };
 }
 
-/** Whether a text names this parcel: its tracking number, or its last four characters. */
-export function namesParcel(text: string, trackingNumber: string): boolean {
-  const plain = text.toUpperCase().replace(/[\s-]/g, "");
-  return (
-    trackingNumberIn(plain) === trackingNumber ||
-    (plain.length === typedCharacters && trackingNumber.endsWith(plain))
-  );
+function readEnd(text: string, trackingNumber: string): ReturnType<typeof readPieceCode> {
+  const plain = text.toUpperCase().replace(/\s/g, "");
+  const [, end, piece] = typed.exec(plain) ?? typed.exec(plain.replace(/\p{Pd}/gu, "")) ?? [];
+  if (end === undefined || !trackingNumber.endsWith(end)) return null;
+  return { trackingNumber, piece: piece === undefined ? null : Number(piece) };
 }

@@ -254,6 +254,20 @@ describe("the filter", () => {
     expect(await listed({ q: "\\" })).toEqual([]);
   });
 
+  test("q understands the code of a piece, and finds no shipment that has fewer", async () => {
+    const other = await server.account();
+    const parcels = [{ weight_grams: 10 }, { weight_grams: 10, quantity: 2 }];
+    const { id, tracking_number: number } = await createShipment(other.sandbox, { parcels });
+    const named = await createShipment(other.sandbox, { reference: `${number}-9` });
+    const found = async (q: string) => ids(await other.sandbox.get(`${path}?q=${encodeURIComponent(q)}`));
+    for (const q of [`${number}-1`, `${number.toLowerCase()}-3`, ` ${number} – 2`, `${number}3`])
+      expect([q, await found(q)]).toEqual([q, [id]]);
+    for (const q of [`${number}-0`, `${number}-4`, `${number}-44`, `${number}-x`])
+      expect([q, await found(q)]).toEqual([q, []]);
+    expect(await found(number)).toEqual([named.id, id]);
+    expect(await found(`${number}-9`)).toEqual([named.id]);
+  });
+
   test("several hold together", async () => {
     expect(await listed({ status: "created", reference: "even", q: "ünal" })).toEqual(
       chosen(({ reference, delivery }) => reference === "even" && delivery.contact.name === "Ünal & Sons"),

@@ -30,8 +30,9 @@ const threadOf = inMemory(
     askedThread({
       url: judgingWorkerUrl,
       work: "judges rate cards",
+      atOnceMax: 1,
       // About twenty seconds of work at the very most.
-      waitingMax: 20,
+      waitingOfAccountMax: 20,
       withinMs: 30_000,
       idleMs: 60_000,
       stopping,
@@ -39,11 +40,11 @@ const threadOf = inMemory(
 );
 
 /**
- * The card in the body. Judging a large one takes a second, so a thread does it.
+ * The card in the body. Judging a large one takes a second, so a thread does it, in which accounts take turns.
  * @throws AppError `body_unparsable`, `validation_failed`; `busy` when too many cards wait already
  */
-export async function soundCard(deps: Deps, body: Uint8Array): Promise<SoundCard> {
-  const judged = body.length > ownThreadBytesMax ? await threadOf(deps).ask(body) : judge(body);
+export async function soundCard(deps: Deps, accountId: string, body: Uint8Array): Promise<SoundCard> {
+  const judged = body.length > ownThreadBytesMax ? await threadOf(deps).ask(accountId, () => body) : judge(body);
   if ("sound" in judged) return judged.sound;
   throw new AppError(judged.refused, judged.options);
 }

@@ -10,15 +10,20 @@ const threadOf = inMemory(
     askedThread({
       url: orderWorkerUrl,
       work: "orders stops",
+      atOnceMax: 1,
       // About ten seconds of work at the very most.
-      waitingMax: 50,
+      waitingOfAccountMax: 50,
       withinMs: 10_000,
       idleMs: 60_000,
       stopping,
     }),
 );
 
-/** Orders a driver's stops in a thread of its own. @throws AppError `busy` when too many plans wait already */
-export async function orderInThread(deps: Deps, plan: Plan): Promise<OrderedStops> {
-  return threadOf(deps).ask(plan);
+/**
+ * Orders a driver's stops in a thread of its own, in which accounts take turns. `accountId` is empty for the installation's
+ * fleets.
+ * @throws AppError `busy` when too many plans of the account wait already
+ */
+export async function orderInThread(deps: Deps, accountId: string, plan: Plan): Promise<OrderedStops> {
+  return threadOf(deps).ask(accountId, () => plan);
 }

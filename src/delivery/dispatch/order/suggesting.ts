@@ -51,7 +51,7 @@ async function betterOrder(
   const speedMps = speedOf(driver.vehicle.type, { meters: 0, ms: 0 });
   const departure = { now: deps.clock.now(), place, speedMps, capacityGrams: driver.capacityWeightGrams };
   const plan = planOf(split, departure, await tableOf(deps, placesOf(split, place)));
-  const { order } = await orderInThread(deps, plan);
+  const { order } = await orderInThread(deps, driver.accountId ?? "", plan);
   return toSuggestion(split, plan, order);
 }
 

@@ -6,6 +6,7 @@ import type { WebhookView } from "../../../messaging/webhooks/endpoints/schema.t
 import type { OperatorAccountView } from "../../../operator/schema.ts";
 import { get, type ListPage } from "../api.ts";
 import type { Scope } from "../permissions.ts";
+import { pieceHint } from "../piece-hint.ts";
 import {
   idIn,
   kinds,
@@ -96,7 +97,9 @@ async function searchWords(text: string, searcher: Searcher, signal: AbortSignal
   ]);
   return {
     groups: groups.filter((group) => group !== false).filter(({ places }) => places.length > 0),
-    none: "Nothing found. Try an ID, a tracking number, a reference, a name or a phone number.",
+    none:
+      pieceHint(text) ??
+      "Nothing found. Try an ID, a tracking number, a reference, a name or a phone number.",
   };
 }
 

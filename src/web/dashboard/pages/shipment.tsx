@@ -5,6 +5,7 @@ import { useState } from "react";
 import { hasLabel } from "../../../delivery/labels/label.ts";
 import type { ShipmentView } from "../../../delivery/lifecycle/schema.ts";
 import { isFinal, mayMove } from "../../../delivery/lifecycle/status.ts";
+import { countPieces } from "../../../delivery/parcels.ts";
 import { isReturnable } from "../../../delivery/returns/return.ts";
 import { ObjectError } from "../components/object-error.tsx";
 import { Page } from "../components/page.tsx";
@@ -83,7 +84,7 @@ function Shipment({ live, shipment }: { live: LiveShipment; shipment: ShipmentVi
             </Duplicate>
           )}
           {hasLabel(status) && !isErased && shipment.assignment && (
-            <LabelButton assignment={shipment.assignment} />
+            <LabelButton assignment={shipment.assignment} pieces={countPieces(shipment.parcels)} />
           )}
           {mayChange && isReturnable(status) && !isErased && (
             <Button

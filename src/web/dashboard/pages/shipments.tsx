@@ -17,6 +17,7 @@ import { useEnvironment } from "../environment.ts";
 import { type Filters, filtersOf, shipmentFilters } from "../filters.ts";
 import { humanize } from "../format.ts";
 import { useRefreshOnEvents } from "../live.ts";
+import { pieceHint } from "../piece-hint.ts";
 import { useList } from "../queries.ts";
 import { ShipmentsTable } from "./shipments/table.tsx";
 
@@ -109,7 +110,7 @@ export function ShipmentsPage() {
         empty={
           isFiltered ? (
             <Empty icon={IconSearchOff} title="No shipments match">
-              Change or clear the search and filters above.
+              {pieceHint(filters.q) ?? "Change or clear the search and filters above."}
             </Empty>
           ) : (
             <Stack>

@@ -77,6 +77,7 @@ export const ar: Texts = {
   orType: "رقم التتبع، أو آخر 4 خانات منه",
   matches: "هذا هو الطرد الصحيح.",
   wrongParcel: "هذا طرد آخر.",
+  noSuchPiece: (piece, parcels) => `لا يوجد طرد رقم ${piece}. هذا الطلب: ${parcels}.`,
   noLabel: "لا يوجد ملصق",
   cannotPickUp: "تعذّر الاستلام",
 

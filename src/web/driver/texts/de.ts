@@ -76,6 +76,7 @@ export const de: Texts = {
   orType: "Sendungsnummer oder ihre letzten 4 Zeichen",
   matches: "Das ist das richtige Paket.",
   wrongParcel: "Das ist ein anderes Paket.",
+  noSuchPiece: (piece, parcels) => `Paket ${piece} gibt es nicht. Dieser Auftrag: ${parcels}.`,
   noLabel: "Es gibt kein Etikett",
   cannotPickUp: "Abholen geht nicht",
 

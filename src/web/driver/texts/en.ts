@@ -73,6 +73,7 @@ export const en = {
   orType: "Tracking number, or its last 4 characters",
   matches: "This is the right parcel.",
   wrongParcel: "This is another parcel.",
+  noSuchPiece: (piece: number, parcels: string) => `There is no parcel ${piece}. This job: ${parcels}.`,
   noLabel: "There is no label",
   cannotPickUp: "Cannot pick up",
 

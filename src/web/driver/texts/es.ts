@@ -76,6 +76,7 @@ export const es: Texts = {
   orType: "Número de seguimiento o sus últimos 4 caracteres",
   matches: "Es el paquete correcto.",
   wrongParcel: "Es otro paquete.",
+  noSuchPiece: (piece, parcels) => `No hay paquete ${piece}. Este trabajo: ${parcels}.`,
   noLabel: "No hay etiqueta",
   cannotPickUp: "No se puede recoger",
 

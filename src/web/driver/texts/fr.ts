@@ -74,6 +74,7 @@ export const fr: Texts = {
   orType: "Numéro de suivi, ou ses 4 derniers caractères",
   matches: "C’est le bon colis.",
   wrongParcel: "C’est un autre colis.",
+  noSuchPiece: (piece, parcels) => `Le colis ${piece} n’existe pas. Cette course : ${parcels}.`,
   noLabel: "Il n’y a pas d’étiquette",
   cannotPickUp: "Enlèvement impossible",
 

@@ -76,6 +76,7 @@ export const he: Texts = {
   orType: "מספר מעקב, או 4 התווים האחרונים שלו",
   matches: "זו החבילה הנכונה.",
   wrongParcel: "זו חבילה אחרת.",
+  noSuchPiece: (piece, parcels) => `אין חבילה ${piece}. העבודה הזאת: ${parcels}.`,
   noLabel: "אין תווית",
   cannotPickUp: "אי אפשר לאסוף",
 

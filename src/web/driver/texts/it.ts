@@ -74,6 +74,7 @@ export const it: Texts = {
   orType: "Numero di tracciamento, o gli ultimi 4 caratteri",
   matches: "È il pacco giusto.",
   wrongParcel: "È un altro pacco.",
+  noSuchPiece: (piece, parcels) => `Il pacco ${piece} non esiste. Questo incarico: ${parcels}.`,
   noLabel: "Non c’è etichetta",
   cannotPickUp: "Ritiro impossibile",
 

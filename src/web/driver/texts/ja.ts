@@ -70,6 +70,7 @@ export const ja: Texts = {
   orType: "追跡番号、または最後の4文字",
   matches: "この荷物で合っています。",
   wrongParcel: "別の荷物です。",
+  noSuchPiece: (piece, parcels) => `荷物${piece}はありません。この仕事：${parcels}。`,
   noLabel: "ラベルがない",
   cannotPickUp: "集荷できない",
 

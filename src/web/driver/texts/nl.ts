@@ -75,6 +75,7 @@ export const nl: Texts = {
   orType: "Trackingnummer, of de laatste 4 tekens",
   matches: "Dit is het juiste pakket.",
   wrongParcel: "Dit is een ander pakket.",
+  noSuchPiece: (piece, parcels) => `Pakket ${piece} bestaat niet. Deze rit: ${parcels}.`,
   noLabel: "Er is geen label",
   cannotPickUp: "Ophalen lukt niet",
 

@@ -78,6 +78,7 @@ export const pl: Texts = {
   orType: "Numer przesyłki albo jego 4 ostatnie znaki",
   matches: "To właściwa paczka.",
   wrongParcel: "To inna paczka.",
+  noSuchPiece: (piece, parcels) => `Nie ma paczki ${piece}. To zlecenie: ${parcels}.`,
   noLabel: "Nie ma etykiety",
   cannotPickUp: "Nie da się odebrać",
 

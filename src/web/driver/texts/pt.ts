@@ -74,6 +74,7 @@ export const pt: Texts = {
   orType: "Número de rastreio, ou os últimos 4 caracteres",
   matches: "É o volume certo.",
   wrongParcel: "É outro volume.",
+  noSuchPiece: (piece, parcels) => `Não existe o volume ${piece}. Este trabalho: ${parcels}.`,
   noLabel: "Não há etiqueta",
   cannotPickUp: "Não dá para recolher",
 

@@ -69,6 +69,7 @@ export const tr: Texts = {
   orType: "Takip numarası ya da son 4 karakteri",
   matches: "Doğru paket.",
   wrongParcel: "Bu başka bir paket.",
+  noSuchPiece: (piece, parcels) => `${piece} numaralı paket yok. Bu iş: ${parcels}.`,
   noLabel: "Etiket yok",
   cannotPickUp: "Teslim alınamıyor",
 

@@ -77,6 +77,7 @@ export const uk: Texts = {
   orType: "Номер відстеження або його останні 4 знаки",
   matches: "Це та посилка.",
   wrongParcel: "Це інша посилка.",
+  noSuchPiece: (piece, parcels) => `Посилки ${piece} немає. Це замовлення: ${parcels}.`,
   noLabel: "Етикетки немає",
   cannotPickUp: "Не вдалося забрати",
 

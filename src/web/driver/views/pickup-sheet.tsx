@@ -1,8 +1,9 @@
 /** @jsxImportSource preact */
 import { useCallback, useState } from "preact/hooks";
 import type { SeenStop } from "../day.ts";
-import { namesParcel } from "../label.ts";
+import { judgeLabel, type Verdict } from "../label.ts";
 import { report } from "../taps.ts";
+import type { Texts } from "../texts/en.ts";
 import { useTexts } from "../texts.ts";
 import { canScan, LabelScanner } from "./label-scanner.tsx";
 import { FullNotice, Sheet } from "./sheet.tsx";
@@ -22,7 +23,8 @@ export function PickupSheet({ stop, onClose, onDone }: Props) {
   const [isScanning, setScanning] = useState(false);
   const [hasNoLabel, setNoLabel] = useState(false);
   const number = stop.tracking_number ?? "";
-  const isRight = namesParcel(text, number);
+  const verdict = judgeLabel(text, number, stop.parcel_count);
+  const isRight = verdict.is === "right";
 
   function take(event: SubmitEvent) {
     event.preventDefault();
@@ -64,7 +66,7 @@ export function PickupSheet({ stop, onClose, onDone }: Props) {
           />
         </label>
         <p id="parcel-verdict" role="status" class={isRight ? "good" : "alert"}>
-          {isRight ? texts.matches : text.length >= 4 ? texts.wrongParcel : ""}
+          {text.length >= 4 && wordsOf(verdict, stop.parcel_count, texts)}
         </p>
         <label class="check">
           <input
@@ -81,4 +83,11 @@ export function PickupSheet({ stop, onClose, onDone }: Props) {
       </form>
     </Sheet>
   );
+}
+
+function wordsOf(verdict: Verdict, pieces: number, texts: Texts): string {
+  if (verdict.is === "other") return texts.wrongParcel;
+  const { is, piece } = verdict;
+  if (is === "missing") return texts.noSuchPiece(piece ?? 0, texts.parcels(pieces));
+  return piece === null || pieces === 1 ? texts.matches : `${texts.matches} ${piece}/${pieces}`;
 }

@@ -6,6 +6,7 @@ import { Permitted } from "../permitted.tsx";
 import { AcceptMany } from "./accept-many.tsx";
 import { bulkMax, shipmentsCsv } from "./bulk.ts";
 import { CancelMany } from "./cancel-many.tsx";
+import { PrintMany } from "./print-many.tsx";
 import type { BulkPlace } from "./words.ts";
 
 interface BulkActionsProps {
@@ -19,7 +20,7 @@ interface BulkActionsProps {
 export function BulkActions({ place, selection, keep }: BulkActionsProps) {
   /** The dialog, with what was selected when it opened. */
   const [dialog, setDialog] = useState<{
-    kind: "accept" | "cancel";
+    kind: "accept" | "cancel" | "print";
     shipments: readonly ListedShipmentView[];
   }>();
   const count = selection.length;
@@ -55,6 +56,14 @@ export function BulkActions({ place, selection, keep }: BulkActionsProps) {
           <Button
             size="xs"
             variant="default"
+            disabled={isTooMany}
+            onClick={() => setDialog({ kind: "print", shipments: selection })}
+          >
+            Labels…
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
             onClick={() => saveFile("shipments.csv", shipmentsCsv(selection))}
           >
             CSV of selected
@@ -70,6 +79,7 @@ export function BulkActions({ place, selection, keep }: BulkActionsProps) {
       {dialog?.kind === "cancel" && (
         <CancelMany place={place} shipments={dialog.shipments} keep={keep} onClose={close} />
       )}
+      {dialog?.kind === "print" && <PrintMany place={place} shipments={dialog.shipments} onClose={close} />}
     </>
   );
 }

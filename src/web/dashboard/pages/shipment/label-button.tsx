@@ -10,8 +10,13 @@ function hindranceOf({ label_status: status, carrier }: AssignmentView): string 
   return status === "missing" ? `${carrier.name} gave no label.` : undefined;
 }
 
-/** Opens the shipping label, ready to print. */
-export function LabelButton({ assignment }: { assignment: AssignmentView }) {
+interface LabelButtonProps {
+  assignment: AssignmentView;
+  pieces: number;
+}
+
+/** Opens the shipping labels, ready to print: one for each piece. */
+export function LabelButton({ assignment, pieces }: LabelButtonProps) {
   const environment = useEnvironment();
   const hindrance = hindranceOf(assignment);
   const button = (
@@ -29,7 +34,7 @@ export function LabelButton({ assignment }: { assignment: AssignmentView }) {
         onClick: (event: React.MouseEvent) => event.preventDefault(),
       })}
     >
-      Label
+      {pieces === 1 ? "Label" : "Labels"}
     </Button>
   );
   return hindrance ? <Tooltip label={hindrance}>{button}</Tooltip> : button;
