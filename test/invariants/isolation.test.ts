@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { sql } from "drizzle-orm";
 import { createApp } from "../../src/app/app.ts";
 import { builtInCarriers, carrierKinds } from "../../src/delivery/carriers/registry.ts";
 import { createCarrierWorld } from "../../src/delivery/carriers/world.ts";
@@ -7,28 +6,22 @@ import { inMemory } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { errorCatalog } from "../../src/infra/error-catalog.ts";
 import { operationOf } from "../../src/infra/http/operation.ts";
-import type { IdPrefix } from "../../src/infra/ids.ts";
 import { expectProblem } from "../api/problem.ts";
 import { plainCard } from "../delivery/carriers/fleet/support.ts";
-import { raiseAttention } from "../support/attention.ts";
-import { addFleet } from "../support/carrier-rows.ts";
 import { playCarrier } from "../support/carriers.ts";
 import { databaseRows, settledRows } from "../support/database.ts";
-import { addDriver, driverClient, giveJob } from "../support/drivers.ts";
-import { createQuoted, platform, shipmentBody } from "../support/fixtures.ts";
+import { platform, shipmentBody } from "../support/fixtures.ts";
 import {
   type Answer,
   type Client,
-  eventually,
   readDocument,
   startServer,
   type TestAccount,
   type TestServer,
 } from "../support/harness.ts";
-import { addHook } from "../support/hooks.ts";
-import { pictures, uploadLogo } from "../support/images.ts";
+import { pictures } from "../support/images.ts";
+import { type Ids, type Kind, kindOf, populate, prefixes } from "../support/populated.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
-import { addRecipientMail } from "../support/recipient-mails.ts";
 
 /**
  * A caller sees its own account and environment only: everything else is answered like an id that never
@@ -45,81 +38,6 @@ let ownCarrier: Client;
 /** The phone of the driver of the caller's own fleet. */
 let ownDriver: Client;
 let foreign: { name: string; ids: Ids }[];
-
-/** What the parameters of paths stand for. */
-type Kind =
-  | "key"
-  | "session"
-  | "member"
-  | "invitation"
-  | "logo"
-  | "shipment"
-  | "assignment"
-  | "webhook"
-  | "delivery"
-  | "event"
-  | "request"
-  | "stage"
-  | "carrier"
-  | "carrierToken"
-  | "hook"
-  | "driver"
-  | "device"
-  | "driverToken"
-  | "attention"
-  | "picture"
-  | "token";
-type Ids = Record<Kind, string>;
-
-const prefixes: Record<Exclude<Kind, "picture" | "token">, IdPrefix> = {
-  key: "key",
-  session: "ses",
-  member: "usr",
-  invitation: "inv",
-  logo: "img",
-  shipment: "shp",
-  assignment: "asg",
-  webhook: "whe",
-  delivery: "dlv",
-  event: "evt",
-  request: "req",
-  stage: "acct",
-  carrier: "car",
-  carrierToken: "tok",
-  hook: "hook",
-  driver: "drv",
-  device: "dev",
-  driverToken: "tok",
-  attention: "att",
-};
-
-/** The first that fits says what `:id` is; a parameter that fits none fails the tests. */
-const parameters: [path: RegExp, name: string, kind: Kind][] = [
-  [/^\/api\/v1\/keys\//, "id", "key"],
-  [/^\/api\/v1\/auth\/sessions\//, "id", "session"],
-  [/\/account\/members\//, "id", "member"],
-  [/\/account\/images\//, "id", "logo"],
-  [/\/account\/invitations\//, "id", "invitation"],
-  [/\/shipments\/:id/, "id", "shipment"],
-  [/\/carrier\/assignments\/:id/, "id", "assignment"],
-  [/\/(platform|driver)\/assignments\/:id/, "id", "assignment"],
-  [/\/tracking\/:shipmentId/, "shipmentId", "shipment"],
-  [/\/assignments\//, "assignmentId", "assignment"],
-  [/\/webhooks\/:id/, "id", "webhook"],
-  [/\/deliveries\//, "deliveryId", "delivery"],
-  [/\/events\//, "id", "event"],
-  [/\/requests\//, "id", "request"],
-  [/\/stages\//, "accountId", "stage"],
-  [/\/carriers\/:id/, "id", "carrier"],
-  [/\/drivers\/:id/, "id", "driver"],
-  [/\/carriers\/.*\/hooks\//, "hookId", "hook"],
-  [/\/devices\//, "deviceId", "device"],
-  [/\/drivers\/.*\/tokens\//, "tokenId", "driverToken"],
-  [/\/tokens\//, "tokenId", "carrierToken"],
-  [/\/attention\//, "id", "attention"],
-  [/\/proof\//, "name", "picture"],
-  [/^\/(t|api\/v1\/track)\//, "token", "token"],
-];
 
 /** Bodies that are right, so that nothing but the id is wrong. */
 const bodies: Record<string, () => unknown> = {
@@ -147,8 +65,6 @@ const bodies: Record<string, () => unknown> = {
   replayEvents: () => ({ since: new Date(Date.now() - 3_600_000).toISOString() }),
   recoverDeliveries: () => ({ since: new Date(Date.now() - 3_600_000).toISOString() }),
 };
-
-const inSandbox = { "x-environment": "sandbox" };
 
 interface Route {
   method: string;
@@ -183,12 +99,6 @@ function routesWithIds(): Route[] {
         return [{ method, path, operationId, access: access.kind, kinds, needsKey }];
       })
   );
-}
-
-function kindOf(path: string, name: string): Kind {
-  const found = parameters.find(([fits, parameter]) => parameter === name && fits.test(path));
-  if (!found) throw new Error(`say what :${name} of ${path} stands for`);
-  return found[2];
 }
 
 function send(route: Route, ids: Record<Kind, string>): Promise<Answer> {
@@ -232,101 +142,6 @@ function mixtures(kinds: readonly Kind[], others: Ids): Ids[] {
   });
 }
 
-async function populate(client: Client, account: TestAccount, environment: Environment): Promise<Ids> {
-  const https = receiver.url.replace("http:", "https:");
-  const url = environment === "live" ? https : receiver.url;
-  const webhook = await client.post(`${platform}/webhooks`, {
-    url,
-    events: ["webhook.test", "shipment.created"],
-  });
-  const sent = await client.post(`${platform}/webhooks/${webhook.body.id}/test`, {});
-  expect(sent.status).toBe(202);
-  if (environment === "sandbox")
-    await client.post(`${platform}/webhooks`, { url: "waybill:inbox", events: ["shipment.created"] });
-  const { shipment } = await createQuoted(
-    client,
-    environment === "live" ? {} : { simulation: { speed: "instant" } },
-  );
-  const accepted = await client.post(`${platform}/shipments/${shipment.id}/assignments`, {
-    strategy: "cheapest",
-  });
-  expect(accepted.status).toBe(201);
-  const tracking = await eventually("the end of what happens by itself", async () => {
-    const [pending, answer] = await Promise.all([
-      client.get(`${platform}/webhooks/${webhook.body.id}/deliveries?status=pending`),
-      client.get(`${platform}/tracking/${shipment.id}`),
-    ]);
-    if (environment === "sandbox") await client.get(`${platform}/sandbox/inbox?wait_seconds=30`);
-    const over =
-      environment === "live" ? answer.body.substatus === "confirmed" : answer.body.proof_of_delivery;
-    return over && pending.body.data.length === 0 ? answer.body : undefined;
-  });
-  const events = await client.get(`${platform}/shipments/${shipment.id}/events`);
-  const stage = await account.sandbox.post(`${platform}/sandbox/stages`);
-  const keys = await account.session.get("/api/v1/keys");
-  const sessions = await account.session.get("/api/v1/auth/sessions");
-  const members = await account.session.get("/api/v1/account/members");
-  const invited = { email: `${server.deps.ids.make("usr")}@example.com`, role: "viewer" };
-  const invitation = await account.session.post("/api/v1/account/invitations", invited);
-  const logo = await uploadLogo(account);
-  await account.session.patch(`${platform}/account`, { brand: { logo_image_id: logo } }, inSandbox);
-  const requests = await client.get(`${platform}/requests`);
-  const carrier = await addFleet(server, environment, account.accountId);
-  const token = await client.post(`${platform}/carriers/${carrier}/tokens`, { name: "server" });
-  expect(token.status).toBe(201);
-  // As if the shipment had been booked with the account's own carrier.
-  await server.deps.stores
-    .platform(environment)
-    .write(
-      (tx) =>
-        void tx.run(
-          sql`UPDATE assignments SET carrier = json_set(carrier, '$.id', ${carrier}) WHERE id = ${accepted.body.id}`,
-        ),
-    );
-  const hook = await addHook(server, environment, carrier, account);
-  const driver = await addDriver(server, environment, account.accountId, { carrierId: carrier });
-  const phone = await driverClient(server, driver, account.accountId);
-  await giveJob(server, driver, { id: shipment.id, assignmentId: accepted.body.id });
-  const devices = await client.get(`${platform}/drivers/${driver.id}/devices`);
-  const driverToken = await client.post(`${platform}/drivers/${driver.id}/tokens`, {
-    name: "phone",
-    kind: "driver",
-  });
-  await raiseAttention(server, environment, shipment.id);
-  await addRecipientMail(server, environment, account, shipment.id);
-  const attention = await eventually("an item of attention", async () => {
-    const { body } = await client.get(`${platform}/attention`);
-    return body.data[0];
-  });
-  if (account === caller && environment === "sandbox") {
-    ownDriver = phone;
-    ownCarrier = server.client({ authorization: `Bearer ${token.body.secret}` });
-  }
-  return {
-    carrier,
-    hook,
-    carrierToken: token.body.id,
-    driver: driver.id,
-    device: devices.body.data[0].id,
-    driverToken: driverToken.body.id,
-    attention: attention.id,
-    key: keys.body.data.find((key: { environment: string }) => key.environment === environment).id,
-    session: sessions.body.data[0].id,
-    member: members.body.data[0].id,
-    invitation: invitation.body.id,
-    logo,
-    shipment: shipment.id,
-    assignment: accepted.body.id,
-    webhook: webhook.body.id,
-    delivery: sent.body.id,
-    event: events.body.data[0].id,
-    request: requests.body.data[0].id,
-    stage: stage.body.account_id,
-    token: shipment.tracking_url.split("/").at(-1),
-    picture: tracking.proof_of_delivery?.signature.url.split("/").at(-1) ?? "signature",
-  };
-}
-
 beforeAll(async () => {
   const simulated = inMemory(() =>
     builtInCarriers(carrierKinds, "sandbox", (carrier) => createCarrierWorld(server.deps, carrier, [])),
@@ -339,14 +154,19 @@ beforeAll(async () => {
   });
   caller = await server.account();
   const other = await server.account();
-  own = await populate(caller.sandbox, caller, "sandbox");
+  const mine = await populate(server, receiver.url, caller, "sandbox");
+  own = mine.ids;
+  ownDriver = mine.phone;
+  ownCarrier = mine.carrier;
+  const idsOf = async (account: TestAccount, environment: Environment) =>
+    (await populate(server, receiver.url, account, environment)).ids;
   const { make } = server.deps.ids;
   const never = Object.entries(prefixes).map(([kind, prefix]) => [kind, make(prefix)]);
   const wrongPrefix = Object.keys(prefixes).map((kind) => [kind, make(kind === "key" ? "usr" : "acct")]);
   foreign = [
-    { name: "another account's", ids: await populate(other.sandbox, other, "sandbox") },
-    { name: "the other environment's", ids: await populate(caller.live, caller, "live") },
-    { name: "another account's in the other environment", ids: await populate(other.live, other, "live") },
+    { name: "another account's", ids: await idsOf(other, "sandbox") },
+    { name: "the other environment's", ids: await idsOf(caller, "live") },
+    { name: "another account's in the other environment", ids: await idsOf(other, "live") },
     {
       name: "one that never existed",
       ids: {

@@ -45,6 +45,7 @@ export const dearFiles: readonly string[] = [
   "test/infra/db/lost-log.test.ts",
   "test/infra/db/upgrade.test.ts",
   "test/invariants/erased-bytes.test.ts",
+  "test/invariants/foreign-bytes.test.ts",
   "test/invariants/isolation.test.ts",
   "test/invariants/properties.test.ts",
   "test/messaging/webhooks/deliveries/backlog.test.ts",

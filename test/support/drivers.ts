@@ -47,11 +47,17 @@ export async function addDriver(
 }
 
 /** The driver's phone, just connected. `issuer` is the account that made the link. */
-export async function driverClient(
-  { deps, client }: TestServer,
+export async function driverClient(server: TestServer, driver: TestDriver, issuer: string): Promise<Client> {
+  const cookie = await deviceCookie(server, driver, issuer);
+  return server.client({ cookie, "sec-fetch-site": "same-origin" });
+}
+
+/** The cookie of such a phone. */
+export async function deviceCookie(
+  { deps }: TestServer,
   driver: TestDriver,
   issuer: string,
-): Promise<Client> {
+): Promise<string> {
   const { id: _id, ...linked } = driver;
   const { code } = await issueLink(deps, operatorIn(issuer), () => linked);
   const origin = {
@@ -61,7 +67,7 @@ export async function driverClient(
     userAgent: "test",
   };
   const { token } = await linkDevice(deps, { code, device_name: "Phone" }, undefined, origin);
-  return client({ cookie: `waybill_driver=${token}`, "sec-fetch-site": "same-origin" });
+  return `waybill_driver=${token}`;
 }
 
 /** A token of the driver. */

@@ -31,6 +31,8 @@ export interface TestAccount {
   session: Client;
   sandboxKey: string;
   liveKey: string;
+  /** The session's cookie. */
+  cookie: string;
 }
 
 export interface Answer {
@@ -170,15 +172,17 @@ async function createTestAccount(running: Running, client: TestServer["client"])
     (await issueKey(running.deps, operatorIn(view.account.id), { name: "test", environment })).secret;
   const sandboxKey = await key("sandbox");
   const liveKey = await key("live");
+  const cookie = `waybill_session=${token}`;
   return {
     accountId: view.account.id,
     email,
+    cookie,
     password,
     sandboxKey,
     liveKey,
     sandbox: client({ "x-api-key": sandboxKey }),
     live: client({ authorization: `Bearer ${liveKey}` }),
-    session: client({ cookie: `waybill_session=${token}`, "sec-fetch-site": "same-origin" }),
+    session: client({ cookie, "sec-fetch-site": "same-origin" }),
   };
 }
 
