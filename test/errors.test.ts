@@ -584,6 +584,10 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     return server.client().get(`/api/v1/track/${shipment.tracking_url.split("/").at(-1)}`);
   },
   pin_not_shown: async () => onPage((await createQuoted(account.sandbox)).shipment, "3456"),
+  proof_not_shown: async () => {
+    const { shipment } = await createAssigned(account.sandbox, withPinAndPhone);
+    return server.client().post(`${trackPathOf(shipment)}/proof`, { last_digits: "5678" });
+  },
   digits_wrong: async () => onPage((await createAssigned(account.sandbox, withPinAndPhone)).shipment, "0000"),
   digits_locked: async () => {
     const { shipment } = await createAssigned(account.sandbox, withPinAndPhone);

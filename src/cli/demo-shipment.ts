@@ -19,7 +19,7 @@ export const shipmentBody: CreateShipment = {
     },
   },
   delivery: {
-    contact: { name: "Alex Example" },
+    contact: { name: "Alex Example", phone: "+13125550199" },
     address: {
       line1: "1658 N Milwaukee Ave",
       city: "Chicago",

@@ -95,7 +95,8 @@ function describeDriver({ substatus, status, driver, progress, eta }: Tracking):
 function showProof({ proof_of_delivery: proof, tracking_url: trackingUrl }: Tracking): void {
   const signer = proof?.signature?.signer_name ?? "nobody";
   step(4, `Delivered, with proof: signed by ${signer}, ${proof?.photos.length ?? 0} photo.`);
-  console.log(`   ${trackingUrl}`);
+  const digits = shipmentBody.delivery.contact.phone?.slice(-4);
+  console.log(`   ${trackingUrl} shows it for the last digits ${digits}.`);
 }
 
 /** Ids of the events that arrived with a valid signature. */

@@ -68,5 +68,10 @@ export const OperatorInstallation = Named("OperatorInstallation", {
   last_backup_at: Nullable(Timestamp),
   signup: GrowingWords(["open", "closed"], { description: "Whether anybody may sign up." }),
   sends_mail: Type.Boolean({ description: "Whether an SMTP server is configured." }),
+  accounts_with_open_proofs: Type.Integer({
+    minimum: 0,
+    description:
+      "How many accounts show signatures and photos to everybody with the tracking link (`brand.proof_behind_digits` is false).",
+  }),
   needs: Type.Array(OperatorNeed, { description: "What is wrong with the installation itself." }),
 });

@@ -1,6 +1,7 @@
 import { version } from "../../package.json";
 import { countByTier, findAccounts } from "../access/accounts/administration.ts";
 import type { AccountRow } from "../access/accounts/store.ts";
+import { countOpenProofs } from "../delivery/brand/service.ts";
 import { lastBackup } from "../infra/backups/service.ts";
 import { toTimestamp } from "../infra/clock.ts";
 import type { Deps } from "../infra/deps.ts";
@@ -46,6 +47,7 @@ async function describeInstallation(deps: Deps): Promise<OperatorOverviewView["i
     last_backup_at: last?.manifest.taken_at ?? null,
     signup: config.signup,
     sends_mail: mailer !== undefined,
+    accounts_with_open_proofs: countOpenProofs(deps),
     needs: needs.filter(({ accountId }) => accountId === null).map((need) => toNeedView(need, null)),
   };
 }

@@ -42,9 +42,15 @@ test("an owner changes the name, the logo, the color and whom recipients can ask
   await emails.click();
   await expect(emails).toBeChecked();
   await page.getByText("Your next shipment's tracking page will show it.").waitFor();
+  const behindDigits = page.getByLabel("Show the proof of delivery only for the last four digits");
+  await expect(behindDigits).toBeChecked();
+  await behindDigits.click();
+  await save.click();
+  await page.getByText("Saved.").waitFor();
   await expectGood(page, "account-brand");
   await page.reload();
   await expect(emails).toBeChecked();
+  await expect(behindDigits).not.toBeChecked();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Flower shop");
   await page.getByRole("button", { name: "Account", exact: true }).click();
   await page.getByText("Flower shop").first().waitFor();

@@ -522,7 +522,12 @@ describe("the recipient's page", () => {
     await expect(recipient.locator(".leaflet-map-pane")).toHaveAttribute("aria-hidden", "true");
     await advance(page, server, id, "delivered");
     await recipient.getByRole("heading", { name: "Your parcel was delivered" }).waitFor();
-    await recipient.getByAltText("Signature").waitFor();
+    await expect(recipient.getByAltText("Signature")).toHaveCount(0);
+    await recipient.getByLabel("Last four digits").fill("0199");
+    await recipient.getByRole("button", { name: "Show proof of delivery" }).click();
+    await expect(recipient.locator("#proof [role=status]")).toBeFocused();
+    const signature = recipient.getByAltText("Signature");
+    expect(await signature.evaluate((image: HTMLImageElement) => image.decode())).toBeUndefined();
     await expect(recipient.locator("#map")).toHaveCount(0);
     await expect(recipient.locator("#way")).toBeHidden();
     await expect(recipient).toHaveTitle(/Your parcel was delivered/);

@@ -68,6 +68,19 @@ async function sendTests(client: Client, webhookId: string, count: number): Prom
   for (const { status } of await Promise.all(Array.from({ length: count }, send))) expect(status).toBe(202);
 }
 
+test("the overview counts the accounts that show proofs to everybody with the link, and needs nobody for it", async () => {
+  const [one, other] = [await server.account(), await server.account()];
+  const openProofs = async () => (await read("overview")).installation.accounts_with_open_proofs;
+  const hide = ({ session }: TestAccount, proof_behind_digits: boolean) =>
+    session.patch(`${platform}/account`, { brand: { proof_behind_digits } }, { "x-environment": "sandbox" });
+  expect(await openProofs()).toBe(0);
+  await hide(one, false);
+  await hide(other, false);
+  expect(await openProofs()).toBe(2);
+  await hide(one, true);
+  expect([await openProofs(), await installationNeeds()]).toEqual([1, []]);
+});
+
 describe("a hanging receiver", () => {
   test("is its account's trouble, named with the endpoint, and no job is behind", async () => {
     const [customer, other] = [await server.account(), await server.account()];

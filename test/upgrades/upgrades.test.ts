@@ -83,6 +83,9 @@ describe.each(folderNames)("a killed folder of %s", (name) => {
       expect([status, body.reference]).toEqual([200, "before the upgrade"]);
       await expectChainAfterUpgrade(withKey, id);
     }
+    // Who was there shows proofs to everybody with the link, as before.
+    const { body: account } = await withKey.get(`${platform}/account`);
+    expect(account.brand.proof_behind_digits).toBe(false);
     const { email, password } = held;
     expect((await server.client().post("/api/v1/auth/sign-in", { email, password })).status).toBe(200);
     for (const list of ["events", "shipments"] as const) {

@@ -20,6 +20,11 @@ const contact = {
 
 const BrandContact = Named("BrandContact", contact, { description: "Whom recipients can ask." });
 
+const ProofBehindDigits = Type.Boolean({
+  description:
+    "Whether the tracking link shows signature, photos and the receiver's name only to who knows the last four digits of the recipient's phone number. Without a phone number it never shows them then. False: everybody with the link sees signature and photos.",
+});
+
 /** How an account presents itself to recipients, on their pages and in their mails. */
 export const BrandSchema = Named("Brand", {
   logo_image_id: Nullable(Id("img")),
@@ -29,6 +34,7 @@ export const BrandSchema = Named("Brand", {
   }),
   color: Nullable(Color),
   contact: BrandContact,
+  proof_behind_digits: ProofBehindDigits,
 });
 export type BrandView = Static<typeof BrandSchema>;
 
@@ -47,6 +53,7 @@ export const PatchBrand = Closed({
     Nullable(Id("img"), { description: "An image that you uploaded to `/platform/account/images`." }),
   ),
   color: Type.Optional(Nullable(Color)),
+  proof_behind_digits: Type.Optional(ProofBehindDigits),
   contact: Type.Optional(
     Closed({
       phone: Type.Optional(contact.phone),

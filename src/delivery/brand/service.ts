@@ -16,13 +16,25 @@ const logoBytesMax = bytesPerMb;
 const unusedMax = 5;
 
 export function getBrand(deps: Deps, accountId: string): BrandView {
-  const { logoImageId, color, phone, email, url } = brandOf(deps.stores.accounts.db, accountId);
+  const row = brandOf(deps.stores.accounts.db, accountId);
+  const { logoImageId, color, phone, email, url, proofBehindDigits } = row;
   return {
     logo_image_id: logoImageId,
     logo_url: logoImageId && `${deps.publicUrl()}/api/v1/platform/account/images/${logoImageId}`,
     color,
     contact: { phone, email, url },
+    proof_behind_digits: proofBehindDigits,
   };
+}
+
+/** Whether recipients enter the digits of their phone number to see the proof. */
+export function hidesProof(deps: Deps, accountId: string): boolean {
+  return brandOf(deps.stores.accounts.db, accountId).proofBehindDigits;
+}
+
+/** How many accounts show proofs to everybody with the link. */
+export function countOpenProofs(deps: Deps): number {
+  return brandStore(deps.stores.accounts.db).countOpenProofs();
 }
 
 /** The brand as recipients see it; null if the account set nothing. `logoUrl` is where they fetch the logo. */
@@ -45,7 +57,8 @@ export function getLogo(deps: Deps, accountId: string): AccountImageRow {
 export function changeBrand(tx: Tx, accountId: string, { contact, ...change }: PatchBrand): boolean {
   const before = brandOf(tx, accountId);
   const { logo_image_id: logoImageId = before.logoImageId, color = before.color } = change;
-  const after = { ...before, ...contact, logoImageId, color };
+  const { proof_behind_digits: proofBehindDigits = before.proofBehindDigits } = change;
+  const after = { ...before, ...contact, logoImageId, color, proofBehindDigits };
   if (logoImageId !== null && brandStore(tx).findImage(logoImageId)?.accountId !== accountId) {
     throw invalidField("#/brand/logo_image_id", "unknown", "must be an image of your account");
   }
@@ -56,7 +69,7 @@ export function changeBrand(tx: Tx, accountId: string, { contact, ...change }: P
 
 function brandOf(db: Db, accountId: string): BrandRow {
   const nothing = { logoImageId: null, color: null, phone: null, email: null, url: null };
-  return brandStore(db).find(accountId) ?? { accountId, ...nothing };
+  return brandStore(db).find(accountId) ?? { accountId, ...nothing, proofBehindDigits: true };
 }
 
 /** Stores a picture without its metadata; the same bytes again are the same picture. @throws AppError `validation_failed` */

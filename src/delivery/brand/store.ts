@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import { rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { accountBrands, accountImages } from "./table.ts";
@@ -16,6 +16,11 @@ export const brandStore = prepared((db) => {
     .select()
     .from(accountImages)
     .where(eq(accountImages.id, sql.placeholder("id")))
+    .prepare();
+  const openProofs = db
+    .select({ accounts: count() })
+    .from(accountBrands)
+    .where(eq(accountBrands.proofBehindDigits, false))
     .prepare();
   const { content: _content, ...shown } = accountImages;
   return {
@@ -36,6 +41,8 @@ export const brandStore = prepared((db) => {
         .where(eq(accountImages.accountId, accountId))
         .orderBy(desc(accountImages.id))
         .all(),
+    /** How many accounts show proofs to everybody with the link. */
+    countOpenProofs: (): number => openProofs.get()?.accounts ?? 0,
     removeImage: (accountId: string, id: string): void =>
       void db
         .delete(accountImages)

@@ -10,6 +10,8 @@ export const accountBrands = sqliteTable("account_brands", {
   phone: text(),
   email: text(),
   url: text(),
+  /** Whether the tracking link shows the proof only to who knows the last digits of the recipient's phone. */
+  proofBehindDigits: integer("proof_behind_digits", { mode: "boolean" }).notNull(),
 });
 
 export const accountImages = sqliteTable("account_images", {

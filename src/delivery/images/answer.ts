@@ -14,6 +14,11 @@ export function changingImageAnswer(image: Picture): Response {
   return answerWith(image, "private, no-cache");
 }
 
+/** Answers with a picture that a browser must not keep. */
+export function secretImageAnswer(image: Picture): Response {
+  return answerWith(image, "private, no-store");
+}
+
 function answerWith(image: Picture, cacheControl: string): Response {
   return new Response(new Uint8Array(image.content), {
     headers: {

@@ -25,7 +25,8 @@ const threadOf = inMemory(
  * @throws AppError `validation_failed`; `busy` when too many pictures wait already
  */
 export async function hashedImage(deps: Deps, ownerId: string, bytes: Uint8Array): Promise<HashedImage> {
-  const judged = bytes.length <= smallBytes ? judgeImage(bytes) : await threadOf(deps).ask(ownerId, () => bytes);
+  const judged =
+    bytes.length <= smallBytes ? judgeImage(bytes) : await threadOf(deps).ask(ownerId, () => bytes);
   if ("content" in judged) return judged;
   refuseFields(judged.refused);
   throw new Error("a picture was refused for nothing");

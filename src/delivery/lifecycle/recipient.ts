@@ -14,16 +14,21 @@ export const recipientChangesMax = 20;
 /** Columns of a shipment without wrong tries of its digits. */
 export const noDigitTries = { digitTries: 0, digitsTriedAt: null };
 
-export type PinAccess = "none" | "confirm" | "locked";
+export type DigitsAccess = "none" | "confirm" | "locked";
+
+/** Whether the link gives the PIN to who knows the last digits of the recipient's phone. */
+export function pinAccess(shipment: ShipmentRow, now: number): DigitsAccess {
+  const { status, pin, delivery } = shipment;
+  const isNeeded = delivery.requirements.pin && (status === "assigned" || status === "in_transit");
+  return isNeeded && pin !== null ? digitsAccess(shipment, now) : "none";
+}
 
 /**
- * Whether the link gives the PIN to who knows the last digits of the recipient's phone. Without a phone number it never
+ * Whether the link gives anything to who knows the last digits of the recipient's phone. Without a phone number it never
  * does.
  */
-export function pinAccess(shipment: ShipmentRow, now: number): PinAccess {
-  const { status, pin, delivery, redactedAt } = shipment;
-  const isNeeded = delivery.requirements.pin && (status === "assigned" || status === "in_transit");
-  if (!isNeeded || pin === null || redactedAt !== null || lastDigits(shipment) === undefined) return "none";
+export function digitsAccess(shipment: ShipmentRow, now: number): DigitsAccess {
+  if (shipment.redactedAt !== null || lastDigits(shipment) === undefined) return "none";
   return digitTriesLeft(shipment, now) === 0 ? "locked" : "confirm";
 }
 

@@ -3,9 +3,9 @@ import { withOrigin } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { NoQuery } from "../../infra/http/schema.ts";
 import type { DeliveryDeps } from "../deps.ts";
-import { PublicInstructionsSchema, PublicRatingSchema } from "../tracking/public-schema.ts";
+import { PublicInstructionsSchema, PublicRatingSchema, ShownProofSchema } from "../tracking/public-schema.ts";
 import { ConfirmPhone, PutInstructions, PutRating, ShownPinSchema } from "./schema.ts";
-import { putInstructions, putRating, showPin } from "./service.ts";
+import { putInstructions, putRating, showPin, showProof } from "./service.ts";
 
 const tags = ["Tracking"] as const;
 const open = { kind: "public" } as const;
@@ -32,6 +32,32 @@ export const recipientActionRoutes = (deps: DeliveryDeps) =>
         isRepeatable: true,
       }),
     })
+    .post(
+      "/proof",
+      ({ params: { token }, body, origin }) => showProof(deps, { token, client: origin }, body),
+      {
+        body: ConfirmPhone,
+        query: NoQuery,
+        response: { 200: ShownProofSchema },
+        detail: operation(open, {
+          operationId: "showPublicProof",
+          tags,
+          summary: "Show the proof of delivery",
+          description:
+            "For who knows the last four digits of the recipient's phone number, where `proof_access` of the public tracking is `confirm`. Tries count together with those for the PIN. The URLs of the pictures end after 15 minutes.",
+          body: smallBody,
+          problems: [
+            "tracking_link_ended",
+            "rate_limited",
+            "proof_not_shown",
+            "digits_wrong",
+            "digits_locked",
+          ],
+          answer: { secret: true },
+          isRepeatable: true,
+        }),
+      },
+    )
     .put(
       "/instructions",
       ({ params: { token }, body, origin }) => putInstructions(deps, { token, client: origin }, body),

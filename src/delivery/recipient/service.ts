@@ -11,6 +11,7 @@ import { countDigitTry, forgetDigitTries } from "../lifecycle/digit-tries.ts";
 import { openPin } from "../lifecycle/pin.ts";
 import { findByTrackingToken } from "../lifecycle/reading.ts";
 import {
+  digitsAccess,
   digitsLockMs,
   digitTriesLeft,
   lastDigits,
@@ -20,8 +21,8 @@ import {
   recipientChangesMax,
 } from "../lifecycle/recipient.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
-import type { PublicInstructionsView, PublicRatingView } from "../tracking/public-schema.ts";
-import { requireByToken, takesChanges } from "../tracking/service.ts";
+import type { PublicInstructionsView, PublicRatingView, ShownProofView } from "../tracking/public-schema.ts";
+import { requireByToken, shownProof, takesChanges } from "../tracking/public-service.ts";
 import { toPublicInstructions, toPublicRating } from "../tracking/view.ts";
 import { plainText } from "./plain-text.ts";
 import type { ConfirmPhone, PutInstructions, PutRating, ShownPinView } from "./schema.ts";
@@ -35,25 +36,52 @@ export interface Recipient {
 }
 
 /**
- * The PIN, for who knows the last digits of the recipient's phone. Wrong tries are counted in the transaction that judges
- * them, so tries at the same time count one by one.
+ * The PIN, for who knows the last digits of the recipient's phone.
  * @throws AppError `not_found`, `tracking_link_ended`, `rate_limited`, `pin_not_shown`, `digits_wrong`, `digits_locked`
  */
-export async function showPin(deps: Deps, by: Recipient, input: ConfirmPhone): Promise<ShownPinView> {
-  const judged = await writeByLink(deps, by, (writing, shipment): string | AppError => {
-    const access = pinAccess(shipment, writing.now);
-    const [digits, pin] = [lastDigits(shipment), openPin(deps.vault, shipment)];
-    if (access === "none" || digits === undefined || pin === null) throw new AppError("pin_not_shown");
+export function showPin(deps: Deps, by: Recipient, input: ConfirmPhone): Promise<ShownPinView> {
+  return showForDigits(deps, by, input, "pin_not_shown", (writing, shipment) => {
+    const pin = pinAccess(shipment, writing.now) === "none" ? null : openPin(deps.vault, shipment);
+    return pin === null ? undefined : { pin };
+  });
+}
+
+/**
+ * Pictures and the receiver's name, for who knows the last digits of the recipient's phone.
+ * @throws AppError as `showPin`, `proof_not_shown` in place of `pin_not_shown`
+ */
+export function showProof(deps: Deps, by: Recipient, input: ConfirmPhone): Promise<ShownProofView> {
+  return showForDigits(deps, by, input, "proof_not_shown", ({ tx }, shipment) =>
+    shownProof(deps, tx, shipment, by.token),
+  );
+}
+
+/**
+ * Wrong tries are counted in the transaction that judges them, so tries at the same time count one by one.
+ * @param shown what the right digits show; undefined for nothing, which is `notShown`
+ */
+async function showForDigits<T extends object>(
+  deps: Deps,
+  by: Recipient,
+  input: ConfirmPhone,
+  notShown: "pin_not_shown" | "proof_not_shown",
+  shown: (writing: Writing, shipment: ShipmentRow) => T | undefined,
+): Promise<T> {
+  const judged = await writeByLink<T | AppError>(deps, by, (writing, shipment): Sync<T | AppError> => {
+    const access = digitsAccess(shipment, writing.now);
+    const digits = lastDigits(shipment);
+    const told = access === "none" ? undefined : shown(writing, shipment);
+    if (digits === undefined || told === undefined) throw new AppError(notShown);
     if (access === "locked") throw locked(shipment, writing.now);
     if (isHashOf(sha256Hex(digits), input.last_digits)) {
       forgetDigitTries(writing, shipment);
-      return pin;
+      return told as Sync<T>;
     }
     // Returned, as a throw would undo the count.
     return refusal(countDigitTry(writing, shipment), writing.now);
   });
   if (judged instanceof AppError) throw judged;
-  return { pin: judged };
+  return judged;
 }
 
 function refusal(counted: ShipmentRow, now: number): AppError {

@@ -30,6 +30,28 @@ export const PublicRatingSchema = Named("PublicRating", {
 });
 export type PublicRatingView = Static<typeof PublicRatingSchema>;
 
+const publicProof = {
+  signature_url: Nullable(Type.String()),
+  photo_urls: Type.Array(Type.String()),
+  captured_at: Timestamp,
+};
+
+const PublicProof = Named("PublicProof", publicProof);
+
+/** The proof for who knows the last digits of the recipient's phone. */
+export const ShownProofSchema = Named(
+  "ShownProof",
+  {
+    ...publicProof,
+    recipient_name: Nullable(Type.String(), {
+      description: "Who received the goods. Null if nobody noted it.",
+      examples: ["Alex Example"],
+    }),
+  },
+  { description: "The URLs end some minutes later." },
+);
+export type ShownProofView = Static<typeof ShownProofSchema>;
+
 /** What a recipient may see: of private facts, only first names, as `publicName` makes them, and the town. */
 export const PublicTrackingSchema = Named("PublicTracking", {
   tracking_number: Type.String(),
@@ -124,12 +146,13 @@ export const PublicTrackingSchema = Named("PublicTracking", {
     description: "When the personal data was erased; null if it was not. The names are `[redacted]` then.",
     examples: [null],
   }),
-  proof_of_delivery: Nullable(
-    Named("PublicProof", {
-      signature_url: Nullable(Type.String()),
-      photo_urls: Type.Array(Type.String()),
-      captured_at: Timestamp,
-    }),
-  ),
+  proof_access: Words(["none", "shown", "confirm", "locked"], {
+    title: "PublicProofAccess",
+    description:
+      "`shown`: `proof_of_delivery` has the pictures. `confirm`: the link shows them to who knows the last digits of the recipient's phone. `locked`: as of `pin`. `none`: there is nothing to show, or the shipment has no phone number of the recipient.",
+  }),
+  proof_of_delivery: Nullable(PublicProof, {
+    description: "Without pictures where `proof_access` is not `shown`.",
+  }),
 });
 export type PublicTrackingView = Static<typeof PublicTrackingSchema>;

@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { platform } from "../../access/platform.ts";
 import { streamEvents } from "../../api/stream.ts";
@@ -5,20 +6,13 @@ import type { Deps } from "../../infra/deps.ts";
 import { withCaller } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
-import { NoQuery, Page, Query } from "../../infra/http/schema.ts";
+import { Closed, NoQuery, Page, Query } from "../../infra/http/schema.ts";
 import type { DeliveryDeps } from "../deps.ts";
-import { changingImageAnswer, imageAnswer } from "../images/answer.ts";
+import { changingImageAnswer, imageAnswer, secretImageAnswer } from "../images/answer.ts";
 import { PublicTrackingSchema } from "./public-schema.ts";
+import { getPublicLogo, getPublicProofImage, getPublicTracking } from "./public-service.ts";
 import { JudgedPositionSchema, PositionQuery, PositionsGeoJson, TrackingSchema } from "./schema.ts";
-import {
-  getProofImage,
-  getPublicLogo,
-  getPublicProofImage,
-  getPublicTracking,
-  getTracking,
-  listPositions,
-  positionsAsGeoJson,
-} from "./service.ts";
+import { getProofImage, getTracking, listPositions, positionsAsGeoJson } from "./service.ts";
 import { openPublicStream, openTrackingStream } from "./stream.ts";
 import { PublicTrackingStreamEvent, TrackingStreamEvent } from "./stream-schema.ts";
 
@@ -148,14 +142,22 @@ export const publicTrackingRoutes = (deps: DeliveryDeps) =>
     )
     .get(
       "/api/v1/track/:token/proof/:name",
-      ({ params: { token, name } }) => imageAnswer(getPublicProofImage(deps, token, name)),
+      ({ params: { token, name }, query: { proof_token } }) => {
+        const image = getPublicProofImage(deps, token, name, proof_token);
+        return proof_token === undefined ? imageAnswer(image) : secretImageAnswer(image);
+      },
       {
-        query: NoQuery,
+        query: Closed({
+          proof_token: Type.Optional(
+            Type.String({ maxLength: 100, description: "From a `url` of `POST /track/{token}/proof`." }),
+          ),
+        }),
         detail: operation(open, {
           operationId: "getPublicProofImage",
           tags,
           summary: "Fetch a public image of the proof of delivery",
-          description: "A signature or photo, from a `url` in the public tracking.",
+          description:
+            "A signature or photo, from a `url` in the public tracking or of `POST /track/{token}/proof`. Unknown where the account shows proofs only for the last digits of the recipient's phone number, and once such a URL has ended.",
           problems: ["tracking_link_ended"],
           answer: { mediaTypes: { "image/png": null }, etag: true },
         }),

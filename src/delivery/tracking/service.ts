@@ -1,40 +1,26 @@
-import { linkDaysOf } from "../../access/accounts/retention.ts";
-import { getAccount } from "../../access/accounts/service.ts";
-import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
+import { toTimestamp } from "../../infra/clock.ts";
 import type { Db } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
-import { type Environment, environments } from "../../infra/environment.ts";
+import type { Environment } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
-import { timeZoneOf } from "../../infra/geography/country-time-zone.ts";
-import { findTown } from "../../infra/geography/town.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
-import { enterTimeOf } from "../../infra/own-time.ts";
-import { getLogo, publicBrand } from "../brand/service.ts";
-import type { AccountImageRow } from "../brand/store.ts";
-import type { DeliveryDeps } from "../deps.ts";
-import { additionsOf, entriesOf, findByTrackingToken, getShipmentRecord } from "../lifecycle/reading.ts";
-import { pinAccess } from "../lifecycle/recipient.ts";
+import { entriesOf, getShipmentRecord } from "../lifecycle/reading.ts";
 import type { ShipmentRecord, ShipmentRow } from "../lifecycle/rows.ts";
-import { isLinkOpen, trackingUrl } from "../lifecycle/tracking-link.ts";
-import type { PublicTrackingView } from "./public-schema.ts";
+import { trackingUrl } from "../lifecycle/tracking-link.ts";
 import { standingProof } from "./reading.ts";
 import type { TrackingView } from "./schema.ts";
 import { type ProofImageRow, type TrackingRow, trackingStore } from "./store.ts";
-import { isStale, publicName, remainingMeters } from "./tracking.ts";
+import { isStale, remainingMeters } from "./tracking.ts";
 import {
   toEntryView,
   toEtaView,
   toJudgedPositionView,
   toPositionView,
   toProofView,
-  toPublicCarrierTracking,
-  toPublicInstructions,
-  toPublicRating,
-  toPublicView,
   toSetbackView,
 } from "./view.ts";
-import { picturesOfProof, proofPathOf } from "./whole-proof.ts";
+import { proofPathOf } from "./whole-proof.ts";
 
 /** The most positions in one GeoJSON response. */
 const geoJsonPositionsMax = 10_000;
@@ -46,7 +32,7 @@ export function getTracking(deps: Deps, caller: Caller, shipmentId: string): Tra
 }
 
 /** `proofPath` is where the caller fetches pictures. */
-function toTrackingView(
+export function toTrackingView(
   deps: Deps,
   environment: Environment,
   record: ShipmentRecord,
@@ -132,120 +118,4 @@ export function getProofImage(deps: Deps, caller: Caller, shipmentId: string, na
   const image = trackingStore(deps.stores.platform(caller.environment).db).findImage(shipmentId, name);
   if (!image) throw new AppError("not_found");
   return image;
-}
-
-/** What anybody with the tracking link may see. @throws AppError `not_found`, `tracking_link_ended` */
-export function getPublicTracking(deps: DeliveryDeps, token: string): PublicTrackingView {
-  return publicTracking(deps, token, requireByToken(deps, token));
-}
-
-/** The same for the page; undefined for an unknown link. */
-export function findPublicTracking(
-  deps: DeliveryDeps,
-  token: string,
-): PublicTrackingView | "ended" | undefined {
-  const found = findByToken(deps, token);
-  return found && (found.isOpen ? publicTracking(deps, token, found) : "ended");
-}
-
-function publicTracking(
-  deps: DeliveryDeps,
-  token: string,
-  { environment, record }: LinkedShipment,
-): PublicTrackingView {
-  const { accountId, pickup, delivery, failure, rating, redactedAt } = record.shipment;
-  const path = `/api/v1/track/${token}`;
-  const { contact, address } = delivery;
-  const view = toTrackingView(deps, environment, record, `${path}/proof`);
-  const { db } = deps.stores.platform(environment);
-  const { toOtherStop = false } = trackingOf(db, record.shipment)?.position ?? {};
-  const stops_before = stopsBefore(deps, db, record);
-  return toPublicView(
-    view,
-    // The order of the stops may have changed since the last position.
-    { ...record.shipment, toOtherStop: toOtherStop || (stops_before ?? 0) > 0 },
-    {
-      stops_before,
-      carrier_tracking: toPublicCarrierTracking(record.assignment),
-      sender: pickup.contact.company ?? getAccount(deps, accountId).name,
-      brand: publicBrand(deps, accountId, `${deps.publicUrl()}${path}/logo`),
-      pin: pinAccess(record.shipment, deps.clock.now()),
-      instructions: toPublicInstructions(record.shipment, takesChanges(deps, environment, record.shipment)),
-      rating: toPublicRating(rating),
-      recipient: publicName(contact.name),
-      language: contact.language ?? null,
-      town: address.city,
-      time_zone: timeZoneOf(address.country, deps.clock.now()),
-      destination: findTown(address) ?? null,
-      failure_reason: failure?.reason_code ?? null,
-      redacted_at: toTimestampOrNull(redactedAt),
-    },
-  );
-}
-
-/** Whether the carrier hears of changes. Before there is one, the booking tells them. */
-export function takesChanges(
-  deps: DeliveryDeps,
-  environment: Environment,
-  { carrierId }: Pick<ShipmentRow, "carrierId">,
-): boolean {
-  const carrier = carrierId === null ? undefined : deps.carrier(environment, carrierId);
-  return carrier?.capabilities.includes("update") ?? true;
-}
-
-/** How many stops the driver makes before the delivery; null before the pickup, and where Waybill does not know. */
-function stopsBefore(deps: DeliveryDeps, db: Db, { shipment, assignment }: ShipmentRecord): number | null {
-  if (shipment.status !== "in_transit" || assignment === null) return null;
-  const stops = deps.stopsOfDriver(db, assignment.id);
-  const place = stops.findIndex(
-    ({ assignmentId, kind }) => assignmentId === assignment.id && kind === "delivery",
-  );
-  return place === -1 ? null : place;
-}
-
-/** @throws AppError `not_found`, `tracking_link_ended` */
-export function getPublicProofImage(deps: Deps, token: string, name: string): ProofImageRow {
-  const { environment, record } = requireByToken(deps, token);
-  const { db } = deps.stores.platform(environment);
-  const { shipment } = record;
-  const proof = standingProof(db, shipment);
-  // Pictures of pickups and failed attempts are the sender's.
-  const isOfProof =
-    proof !== undefined && picturesOfProof(proof, additionsOf(db, shipment.id)).includes(name);
-  const image = isOfProof ? trackingStore(db).findImage(shipment.id, name) : undefined;
-  if (!image) throw new AppError("not_found");
-  return image;
-}
-
-/** The sending account's logo. @throws AppError `not_found`, `tracking_link_ended` */
-export function getPublicLogo(deps: Deps, token: string): AccountImageRow {
-  return getLogo(deps, requireByToken(deps, token).record.shipment.accountId);
-}
-
-interface LinkedShipment {
-  environment: Environment;
-  record: ShipmentRecord;
-  /** False after the link has ended. */
-  isOpen: boolean;
-}
-
-/** The shipment of a tracking link. @throws AppError `not_found`, `tracking_link_ended` */
-export function requireByToken(deps: Deps, token: string): LinkedShipment {
-  const found = findByToken(deps, token);
-  if (!found) throw new AppError("not_found");
-  if (!found.isOpen) throw new AppError("tracking_link_ended");
-  return found;
-}
-
-function findByToken(deps: Deps, token: string): LinkedShipment | undefined {
-  const { stores, clock } = deps;
-  for (const environment of environments) {
-    const record = findByTrackingToken(stores.platform(environment).db, token);
-    if (!record) continue;
-    const { accountId } = record.shipment;
-    enterTimeOf(deps, { accountId, environment });
-    const isOpen = isLinkOpen(record.shipment, linkDaysOf(deps, accountId), clock.now());
-    return { environment, record, isOpen };
-  }
-  return undefined;
 }

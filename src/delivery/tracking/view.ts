@@ -7,7 +7,12 @@ import { maySay } from "../lifecycle/recipient.ts";
 import type { AssignmentRow, EntryRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { isUndelivered } from "../lifecycle/status.ts";
 import { inWords, type Rating, reasonCodes, type Status } from "../model.ts";
-import type { PublicInstructionsView, PublicRatingView, PublicTrackingView } from "./public-schema.ts";
+import type {
+  PublicInstructionsView,
+  PublicRatingView,
+  PublicTrackingView,
+  ShownProofView,
+} from "./public-schema.ts";
 import type { EtaView, JudgedPositionView, PositionView, ProofView, TrackingView } from "./schema.ts";
 import type { EtaRow, PositionRow, ProofRow, TrackingRow } from "./store.ts";
 import {
@@ -214,6 +219,7 @@ export function toPublicView(
     | "stops_before"
     | "failure_reason"
     | "redacted_at"
+    | "proof_access"
   >,
 ): PublicTrackingView {
   const proof = view.proof_of_delivery;
@@ -233,9 +239,18 @@ export function toPublicView(
     progress: publicProgress(view.progress.percent, view.progress.distance_meters),
     entries: view.entries.map(toPublicEntry).filter((entry) => entry !== undefined),
     proof_of_delivery: proof && {
-      signature_url: proof.signature?.url ?? null,
-      photo_urls: proof.photos.map((photo) => photo.url),
+      ...(told.proof_access === "shown" ? picturesOf(proof) : { signature_url: null, photo_urls: [] }),
       captured_at: proof.captured_at,
     },
   };
+}
+
+/** The proof for who knows the last digits of the recipient's phone. */
+export function toShownProof(proof: ProofView): ShownProofView {
+  const { captured_at, recipient_name } = proof;
+  return { ...picturesOf(proof), captured_at, recipient_name };
+}
+
+function picturesOf({ signature, photos }: ProofView) {
+  return { signature_url: signature?.url ?? null, photo_urls: photos.map(({ url }) => url) };
 }

@@ -17,6 +17,11 @@ export const stateErrors = {
     title: "This link does not show a PIN",
     detail: "Ask the sender for the PIN.",
   },
+  proof_not_shown: {
+    status: 409,
+    title: "This link does not show the proof",
+    detail: "Ask the sender for the proof of delivery.",
+  },
   digits_wrong: { status: 403, title: "The last digits are wrong" },
   digits_locked: {
     status: 429,

@@ -125,6 +125,7 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   },
   pin_not_shown: { detail: "Ask the sender for the PIN." },
   digits_wrong: { detail: "Tries left: 4.", members: { tries_left: 4 } },
+  proof_not_shown: { detail: "Ask the sender for the proof of delivery." },
   digits_locked: { detail: "Wait for the time in Retry-After, or ask the sender for the PIN." },
   shipment_not_delivered: {
     detail: "Rate it once it is delivered. What is failed, returned or erased cannot be rated.",

@@ -213,6 +213,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     failure_reason: null,
     redacted_at: null,
     destination: { latitude: 52.524, longitude: 13.411 },
+    proof_access: "shown",
     entries: entries.map(({ source: _, hash: _hash, ...entry }) => ({ ...entry, code: null })),
     proof_of_delivery: {
       signature_url: `${publicProofUrl}/signature`,

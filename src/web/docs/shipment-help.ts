@@ -30,13 +30,18 @@ export const shipmentHelp = {
         "The tracking link shows a PIN only while the shipment requires one, a carrier has it, and you gave the recipient's phone number.",
       remedy: "Recipients ask the sender, who reads it with `GET /platform/shipments/{id}/pin`.",
     },
+    proof_not_shown: {
+      meaning:
+        "The tracking link shows a proof only once there is one, while its personal data is kept, and if you gave the recipient's phone number.",
+      remedy: "Recipients ask the sender, who finds the proof with `GET /platform/tracking/{shipment_id}`.",
+    },
     digits_wrong: {
       meaning: "These are not the last four digits of the recipient's phone number. The try was counted.",
       remedy:
-        "`tries_left` says how many tries are left. After the last one, the PIN is locked for 24 hours.",
+        "`tries_left` says how many tries are left. After the last one, the PIN and the proof are locked for 24 hours.",
     },
     digits_locked: {
-      meaning: "After five wrong tries, the tracking link gives the PIN to nobody for 24 hours.",
+      meaning: "After five wrong tries, the tracking link gives PIN and proof to nobody for 24 hours.",
       remedy:
         "Try again after as many seconds as `Retry-After` says. The sender can read the PIN with `GET /platform/shipments/{id}/pin` at any time.",
     },

@@ -1,9 +1,9 @@
 import type { LeavePlace } from "../../delivery/model.ts";
 import { leavePlaces, thumbs } from "../../delivery/model.ts";
 import { noteMax, textMax } from "../../delivery/recipient/schema.ts";
-import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
+import type { PublicTrackingView, ShownProofView } from "../../delivery/tracking/public-schema.ts";
 import { html } from "../serving/html.ts";
-import { part } from "./html.ts";
+import { mark, part, withHtml } from "./html.ts";
 import type { Texts } from "./texts/en.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { Texts } from "./texts/en.ts";
  * them: then each form is on a page of its own, that stays. The script takes them from their templates.
  */
 
-const formNames = ["pin", "instructions", "rating"] as const;
+const formNames = ["pin", "proof", "instructions", "rating"] as const;
 export type FormName = (typeof formNames)[number];
 
 /** What came of a form that was sent, or an opened one. */
@@ -23,6 +23,7 @@ export interface Answer {
   entered?: Readonly<Record<string, string>>;
   isSaved?: true;
   pin?: string;
+  proof?: ShownProofView;
 }
 
 export interface Reading {
@@ -34,9 +35,9 @@ export interface Reading {
 
 const thumbSigns = { up: "👍", down: "👎" } as const;
 
-export function pinOf({ pin }: PublicTrackingView, reading: Reading): string {
+export function pinOf(view: PublicTrackingView, reading: Reading): string {
   const { texts, answer } = reading;
-  const { title, why, confirm, digits, show, copy, copied, locked } = texts.pin;
+  const { title, why, copy, copied } = texts.pin;
   const heading = `<h2>${title}</h2>`;
   if (answer?.pin !== undefined) {
     const button = `<button type="button" data-copy="${answer.pin}" data-done="${copied}" hidden>${copy}</button>`;
@@ -45,11 +46,56 @@ export function pinOf({ pin }: PublicTrackingView, reading: Reading): string {
       `${heading}<p class="shown" role="status"><output dir="ltr">${answer.pin}</output> ${button}</p><p class="quiet">${why}</p>`,
     );
   }
-  if (pin === "none") return part("pin", "");
-  if (pin === "locked") return part("pin", `${heading}<p role="alert">${locked}</p>`);
-  const fields = `<p>${confirm}</p><label>${digits} <input name="digits" class="digits" inputmode="numeric" autocomplete="off" minlength="4" maxlength="4" dir="ltr" required></label>`;
-  const form = formOf("pin", fields, show, reading);
-  return part("pin", `${heading}<p class="quiet">${why}</p>${kept("pin", form, show, reading)}`);
+  if (view.pin === "none") return part("pin", "");
+  if (view.pin === "locked") return part("pin", `${heading}${lockedOf(view, texts)}`);
+  return part("pin", `${heading}<p class="quiet">${why}</p>${digitsForm("pin", texts.pin, reading)}`);
+}
+
+/** Signature, photos and the receiver's name, or the form that shows them. */
+export function proofOf(view: PublicTrackingView, reading: Reading): string {
+  const { texts, answer } = reading;
+  const { proof_of_delivery: open, proof_access: access } = view;
+  const heading = `<h2>${texts.proof}</h2>`;
+  if (access === "none" || open === null) return part("proof", "");
+  if (access === "shown") return part("proof", heading + figuresOf(open, texts));
+  if (answer?.proof) {
+    const { recipient_name: name } = answer.proof;
+    const { receivedBy } = texts.hiddenProof;
+    const received = name && `<p>${withHtml(receivedBy(mark), `<bdi>${html(name)}</bdi>`)}</p>`;
+    return part(
+      "proof",
+      `${heading}<div role="status" data-shown>${received ?? ""}${figuresOf(answer.proof, texts)}</div>`,
+    );
+  }
+  if (access === "locked") return part("proof", `${heading}${lockedOf(view, texts)}`);
+  return part("proof", heading + digitsForm("proof", texts.hiddenProof, reading));
+}
+
+function figuresOf(
+  { signature_url, photo_urls }: Pick<ShownProofView, "signature_url" | "photo_urls">,
+  texts: Texts,
+): string {
+  const signature = signature_url ? [{ url: signature_url, name: texts.signature }] : [];
+  const photos = photo_urls.map((url) => ({ url, name: texts.photo }));
+  const figures = [...signature, ...photos].map(({ url, name }) => {
+    const { pathname, search } = new URL(url);
+    return `<figure><img src="${html(pathname + search)}" alt="${name}"><figcaption>${name}</figcaption></figure>`;
+  });
+  return figures.length === 0 ? "" : `<div class="figures">${figures.join("")}</div>`;
+}
+
+/** After too many wrong tries, with whom to ask. */
+function lockedOf({ sender }: PublicTrackingView, texts: Texts): string {
+  return `<p role="alert">${texts.pin.locked}</p><p>${html(texts.contactSender(sender))}</p>`;
+}
+
+function digitsForm(
+  name: "pin" | "proof",
+  { confirm, show }: { confirm: string; show: string },
+  reading: Reading,
+): string {
+  const fields = `<p>${confirm}</p><label>${reading.texts.pin.digits} <input name="digits" class="digits" inputmode="numeric" autocomplete="off" minlength="4" maxlength="4" dir="ltr" required></label>`;
+  return kept(name, formOf(name, fields, show, reading), show, reading);
 }
 
 export function instructionsOf({ instructions }: PublicTrackingView, reading: Reading): string {

@@ -4,27 +4,15 @@ import { html } from "../serving/html.ts";
 import { timeTag } from "./html.ts";
 import type { Texts } from "./texts/en.ts";
 
-/** What became of the delivery: its proof and its history. */
+/** The history of the delivery. */
 
 export function isErased({ redacted_at: redactedAt }: PublicTrackingView): boolean {
   return redactedAt !== null;
 }
 
-/** Nothing of what was erased is told, not even that there was a proof. */
+/** Nothing of what was erased is told. */
 export function detailsOf(view: PublicTrackingView, texts: Texts): string {
-  return isErased(view) ? "" : `${proofOf(view, texts)}${historyOf(view, texts)}`;
-}
-
-function proofOf({ proof_of_delivery: proof }: PublicTrackingView, texts: Texts): string {
-  if (!proof) return "";
-  const signature = proof.signature_url ? [{ url: proof.signature_url, name: texts.signature }] : [];
-  const photos = proof.photo_urls.map((url) => ({ url, name: texts.photo }));
-  const figures = [...signature, ...photos].map(
-    ({ url, name }) =>
-      `<figure><img src="${html(new URL(url).pathname)}" alt="${name}"><figcaption>${name}</figcaption></figure>`,
-  );
-  if (figures.length === 0) return "";
-  return `<section class="card"><h2>${texts.proof}</h2><div class="figures">${figures.join("")}</div></section>`;
+  return isErased(view) ? "" : historyOf(view, texts);
 }
 
 function historyOf({ entries, driver, carrier_tracking: own }: PublicTrackingView, texts: Texts): string {

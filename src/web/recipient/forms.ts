@@ -4,7 +4,13 @@ import { digitTriesMax } from "../../delivery/lifecycle/shipment.ts";
 import { leavePlaces, thumbs } from "../../delivery/model.ts";
 import { plainText } from "../../delivery/recipient/plain-text.ts";
 import { noteMax, textMax } from "../../delivery/recipient/schema.ts";
-import { putInstructions, putRating, type Recipient, showPin } from "../../delivery/recipient/service.ts";
+import {
+  putInstructions,
+  putRating,
+  type Recipient,
+  showPin,
+  showProof,
+} from "../../delivery/recipient/service.ts";
 import { westernDigits } from "../../infra/digits.ts";
 import { AppError, type ErrorCode } from "../../infra/errors.ts";
 import type { BodyRule } from "../../infra/http/body.ts";
@@ -36,9 +42,13 @@ type Verb = (
 
 const verbs: Record<FormName, Verb> = {
   async pin(deps, by, fields, texts) {
-    const digits = westernDigits(fields.digits ?? "");
-    if (!/^\d+$/.test(digits) || digits.length !== digitsAsked) return { problem: texts.pin.confirm };
-    return showPin(deps, by, { last_digits: digits });
+    const last_digits = digitsIn(fields);
+    return last_digits === undefined ? { problem: texts.pin.confirm } : showPin(deps, by, { last_digits });
+  },
+  async proof(deps, by, fields, texts) {
+    const last_digits = digitsIn(fields);
+    if (last_digits === undefined) return { problem: texts.hiddenProof.confirm };
+    return { proof: await showProof(deps, by, { last_digits }) };
   },
   async instructions(deps, by, fields, texts) {
     const [text, note] = [plainText(fields.text), plainText(fields.note)];
@@ -56,6 +66,12 @@ const verbs: Record<FormName, Verb> = {
     return { isSaved: true };
   },
 };
+
+/** The entered digits; undefined if they are none, or not as many as asked for. */
+function digitsIn({ digits = "" }: Fields): string | undefined {
+  const western = westernDigits(digits);
+  return /^\d+$/.test(western) && western.length === digitsAsked ? western : undefined;
+}
 
 /** @throws AppError for what the page has no words for: a link that is unknown or ended, and faults of the server */
 export async function answerForm(
@@ -81,6 +97,7 @@ function problemOf({ code, options }: AppError, { pin, problems }: Texts): strin
     digits_locked: pin.locked,
     rate_limited: problems.tooOften,
     pin_not_shown: problems.tooLate,
+    proof_not_shown: problems.tooLate,
     shipment_not_editable: problems.tooLate,
     shipment_not_delivered: problems.tooLate,
     validation_failed: problems.tooLate,

@@ -1,9 +1,9 @@
 /** The parts of the recipient's page that a newer page replaces, in the browser. */
 
-const replaced = ["summary", "way", "pin", "rating", "instructions", "details", "contact"];
+const replaced = ["summary", "way", "pin", "rating", "instructions", "proof", "details", "contact"];
 const goneStatuses = [404, 410];
 const typed = "data-typed";
-const inUse = "details[open], output, form:focus-within, form:active, summary:focus";
+const inUse = "details[open], output, [data-shown], form:focus-within, form:active, summary:focus";
 
 /** The page itself, also where a form was opened. */
 export function pagePath(): string {
@@ -21,7 +21,7 @@ export async function loadPage(address: string, form?: URLSearchParams): Promise
 
 /**
  * Replaces the parts with those of a newer page. With `keepsForms` it leaves alone what the reader is at: a form with
- * text, an open one, one that has the focus, a shown PIN. What the newer page has no more goes in any case.
+ * text, an open one, one that has the focus, a shown PIN or proof. What the newer page has no more goes in any case.
  */
 export function replaceParts(newer: Document, { keepsForms }: { keepsForms: boolean }): void {
   for (const id of replaced) {

@@ -4,7 +4,7 @@ import type { PublicTrackingView } from "../../delivery/tracking/public-schema.t
 import { solarZone } from "../../infra/geography/country-time-zone.ts";
 import { directionOf } from "../language/language.ts";
 import { html } from "../serving/html.ts";
-import { type Answer, instructionsOf, pinOf, ratingOf } from "./answers.ts";
+import { type Answer, instructionsOf, pinOf, proofOf, ratingOf } from "./answers.ts";
 import { arrivalWindow } from "./arrival-window.ts";
 import { dayTag, isOver } from "./day.ts";
 import { detailsOf, isErased } from "./details.ts";
@@ -68,6 +68,7 @@ export function trackingPage(
     wayOf(view, words, now),
     ratingOf(view, reading),
     instructionsOf(view, reading),
+    proofOf(view, reading),
     `<div id="details">${detailsOf(view, texts)}</div>`,
     contactOf(view, texts),
     timeZoneOf(view, words, now),

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { DeliveryDeps } from "../../delivery/deps.ts";
-import { findPublicTracking, getPublicTracking } from "../../delivery/tracking/service.ts";
+import { findPublicTracking, getPublicTracking } from "../../delivery/tracking/public-service.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { withOrigin } from "../../infra/http/context.ts";
@@ -31,6 +31,7 @@ export const recipientRoutes = (deps: DeliveryDeps) =>
       page("getTrackingPageStyle", "The sender's color"),
     )
     .use(formRoutes(deps, "pin", "PinForm", "Show the PIN"))
+    .use(formRoutes(deps, "proof", "ProofForm", "Show the proof of delivery"))
     .use(formRoutes(deps, "instructions", "InstructionsForm", "Give instructions"))
     .use(formRoutes(deps, "rating", "RatingForm", "Rate the delivery"));
 

@@ -47,6 +47,7 @@ describe("an account's name and brand", () => {
       logo_url: null,
       color: "#0b7285",
       contact: { ...brand.contact, phone: null },
+      proof_behind_digits: true,
     });
   });
 

@@ -139,6 +139,59 @@ test("the PIN comes after the phone's last digits, and errors are in the recipie
   for (const { html } of [first, opened, wrong, locked]) expect(html).not.toContain(`>${pin}<`);
 });
 
+test("the proof comes after the phone's last digits, with who received it", async () => {
+  const { shipment } = await createAssigned(account.sandbox, {
+    delivery: { ...easy("de").delivery, requirements: { signature: true, photo: true } },
+  });
+  await advance(account.sandbox, shipment.id, "delivered");
+  const { proof_of_delivery: proof } = (await account.sandbox.get(`${platform}/tracking/${shipment.id}`))
+    .body;
+  const first = await open(shipment);
+  expect(first.html).toContain("<h2>Zustellnachweis</h2>");
+  expect(first.html).toMatch(
+    /<noscript><p><a href="\/t\/[^"]+\/proof">Zustellnachweis anzeigen<.*<template><form/,
+  );
+  const opened = await open(shipment, "/proof");
+  expect(opened.html).toContain("Um Unterschrift und Fotos zu sehen");
+  const wrong = await send(shipment, "proof", { digits: "0000" });
+  expect([wrong.status, wrong.html.includes("Noch 4 Versuche.")]).toEqual([403, true]);
+  expect((await send(shipment, "proof", { digits: "12" })).status).toBe(422);
+
+  const right = await send(shipment, "proof", { digits: "٥٦٧٨" });
+  expect([right.status, right.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+  expect(right.html).toContain(`<p>Angenommen von <bdi>${proof.recipient_name}</bdi></p>`);
+  const pictures = [...right.html.matchAll(/<figure><img src="([^"]+)"/g)].map(([, path = ""]) => path);
+  expect(pictures).toHaveLength(1 + proof.photos.length);
+  for (const path of pictures) {
+    const picture = await fetch(server.url + path.replaceAll("&amp;", "&"));
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+  }
+  // The page itself tells nobody else.
+  for (let tries = 0; tries < 5; tries += 1) await send(shipment, "proof", { digits: "1111" });
+  const locked = await send(shipment, "proof", { digits: "5678" });
+  expect([locked.status, locked.html.includes("Zu viele falsche Versuche.")]).toEqual([429, true]);
+  for (const { html } of [first, opened, wrong, locked, await open(shipment)]) {
+    expect(html).not.toContain("<figure>");
+    expect(html).not.toContain(proof.recipient_name);
+  }
+});
+
+test("the proof stands on the page of an account that shows it to everybody with the link, and of an erased one nowhere", async () => {
+  const own = await server.account();
+  const brand = { proof_behind_digits: false };
+  await own.session.patch(`${platform}/account`, { brand }, { "x-environment": "sandbox" });
+  const { shipment } = await createAssigned(own.sandbox, {
+    delivery: { ...easy().delivery, requirements: { signature: true } },
+  });
+  await advance(own.sandbox, shipment.id, "delivered");
+  const { html } = await open(shipment);
+  const path = /<figure><img src="([^"]+)" alt="Signature">/.exec(html)?.[1];
+  expect((await fetch(server.url + path)).status).toBe(200);
+  expect(html).not.toMatch(/name="digits"|Received by/);
+  await own.sandbox.post(`${platform}/shipments/${shipment.id}/redaction`);
+  expect((await open(shipment)).html).not.toMatch(/<figure>|Proof of delivery/);
+});
+
 test("instructions and a rating are plain forms, keep what was typed, and end with the delivery", async () => {
   const { shipment } = await createAssigned(account.sandbox, easy());
   const asked = { where: "safe_place", note: 'Under "the" <bench>', text: " Knock\r\nloud " };

@@ -50,6 +50,7 @@ const parcel = {
     },
   ],
   redacted_at: null,
+  proof_access: "none",
   proof_of_delivery: null,
 } as unknown as PublicTrackingView;
 const parts = { script: "/s.js", style: "/s.css", metas: "" };

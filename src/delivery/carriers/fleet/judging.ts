@@ -44,7 +44,8 @@ const threadOf = inMemory(
  * @throws AppError `body_unparsable`, `validation_failed`; `busy` when too many cards wait already
  */
 export async function soundCard(deps: Deps, accountId: string, body: Uint8Array): Promise<SoundCard> {
-  const judged = body.length > ownThreadBytesMax ? await threadOf(deps).ask(accountId, () => body) : judge(body);
+  const judged =
+    body.length > ownThreadBytesMax ? await threadOf(deps).ask(accountId, () => body) : judge(body);
   if ("sound" in judged) return judged.sound;
   throw new AppError(judged.refused, judged.options);
 }

@@ -95,6 +95,11 @@ export const ar: Texts = {
   proof: "إثبات التسليم",
   signature: "التوقيع",
   photo: "صورة التسليم",
+  hiddenProof: {
+    confirm: "لعرض التوقيع والصور، أدخل آخر أربعة أرقام من رقم هاتفك.",
+    show: "عرض إثبات التسليم",
+    receivedBy: (name) => `المستلم: ${name}`,
+  },
   map: "الخريطة",
   trackingNumber: "رقم التتبع",
   sandbox: "بيئة اختبار: هذا التوصيل مُحاكى.",

@@ -98,6 +98,12 @@ export const de: Texts = {
   proof: "Zustellnachweis",
   signature: "Unterschrift",
   photo: "Foto der Zustellung",
+  hiddenProof: {
+    confirm:
+      "Um Unterschrift und Fotos zu sehen, geben Sie die letzten vier Ziffern Ihrer Telefonnummer ein.",
+    show: "Zustellnachweis anzeigen",
+    receivedBy: (name) => `Angenommen von ${name}`,
+  },
   map: "Karte",
   trackingNumber: "Sendungsnummer",
   sandbox: "Sandbox: Diese Lieferung ist simuliert.",

@@ -89,6 +89,11 @@ export const en = {
   proof: "Proof of delivery",
   signature: "Signature",
   photo: "Photo of the delivery",
+  hiddenProof: {
+    confirm: "To see signature and photos, enter the last four digits of your phone number.",
+    show: "Show proof of delivery",
+    receivedBy: (name: string) => `Received by ${name}`,
+  },
   map: "Map",
   trackingNumber: "Tracking number",
   sandbox: "Sandbox: this delivery is simulated.",

@@ -98,6 +98,11 @@ export const es: Texts = {
   proof: "Prueba de entrega",
   signature: "Firma",
   photo: "Foto de la entrega",
+  hiddenProof: {
+    confirm: "Para ver la firma y las fotos, introduce las cuatro últimas cifras de tu número de teléfono.",
+    show: "Mostrar la prueba de entrega",
+    receivedBy: (name) => `Recibido por ${name}`,
+  },
   map: "Mapa",
   trackingNumber: "Número de seguimiento",
   sandbox: "Sandbox: esta entrega es simulada.",

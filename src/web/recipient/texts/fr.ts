@@ -98,6 +98,12 @@ export const fr: Texts = {
   proof: "Preuve de livraison",
   signature: "Signature",
   photo: "Photo de la livraison",
+  hiddenProof: {
+    confirm:
+      "Pour voir la signature et les photos, saisissez les quatre derniers chiffres de votre numéro de téléphone.",
+    show: "Afficher la preuve de livraison",
+    receivedBy: (name) => `Remis à ${name}`,
+  },
   map: "Carte",
   trackingNumber: "Numéro de suivi",
   sandbox: "Sandbox : cette livraison est simulée.",

@@ -93,6 +93,11 @@ export const he: Texts = {
   proof: "אישור מסירה",
   signature: "חתימה",
   photo: "תמונת המסירה",
+  hiddenProof: {
+    confirm: "כדי לראות את החתימה והתמונות יש להזין את ארבע הספרות האחרונות של מספר הטלפון שלך.",
+    show: "הצגת אישור המסירה",
+    receivedBy: (name) => `התקבל על ידי ${name}`,
+  },
   map: "מפה",
   trackingNumber: "מספר מעקב",
   sandbox: "סביבת ניסוי: המשלוח הזה מדומה.",

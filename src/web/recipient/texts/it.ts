@@ -89,6 +89,11 @@ export const it: Texts = {
   proof: "Prova di consegna",
   signature: "Firma",
   photo: "Foto della consegna",
+  hiddenProof: {
+    confirm: "Per vedere la firma e le foto, inserisci le ultime quattro cifre del tuo numero di telefono.",
+    show: "Mostra la prova di consegna",
+    receivedBy: (name) => `Ricevuto da ${name}`,
+  },
   map: "Mappa",
   trackingNumber: "Numero di tracciamento",
   sandbox: "Sandbox: questa consegna è simulata.",

@@ -89,6 +89,11 @@ export const ja: Texts = {
   proof: "配達証明",
   signature: "署名",
   photo: "お届け時の写真",
+  hiddenProof: {
+    confirm: "署名と写真を表示するには、お客様の電話番号の下4桁を入力してください。",
+    show: "配達証明を表示",
+    receivedBy: (name) => `受取人：${name}`,
+  },
   map: "地図",
   trackingNumber: "追跡番号",
   sandbox: "サンドボックス：この配送はシミュレーションです。",

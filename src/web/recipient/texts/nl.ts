@@ -98,6 +98,11 @@ export const nl: Texts = {
   proof: "Bewijs van bezorging",
   signature: "Handtekening",
   photo: "Foto van de bezorging",
+  hiddenProof: {
+    confirm: "Voer de laatste vier cijfers van je telefoonnummer in om handtekening en foto’s te zien.",
+    show: "Bewijs van bezorging tonen",
+    receivedBy: (name) => `Ontvangen door ${name}`,
+  },
   map: "Kaart",
   trackingNumber: "Trackingnummer",
   sandbox: "Sandbox: deze bezorging is gesimuleerd.",

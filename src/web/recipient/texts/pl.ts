@@ -102,6 +102,11 @@ export const pl: Texts = {
   proof: "Potwierdzenie doręczenia",
   signature: "Podpis",
   photo: "Zdjęcie doręczenia",
+  hiddenProof: {
+    confirm: "Aby zobaczyć podpis i zdjęcia, wpisz cztery ostatnie cyfry swojego numeru telefonu.",
+    show: "Pokaż potwierdzenie doręczenia",
+    receivedBy: (name) => `Odbiór: ${name}`,
+  },
   map: "Mapa",
   trackingNumber: "Numer przesyłki",
   sandbox: "Sandbox: ta dostawa jest symulowana.",

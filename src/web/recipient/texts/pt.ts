@@ -89,6 +89,12 @@ export const pt: Texts = {
   proof: "Prova de entrega",
   signature: "Assinatura",
   photo: "Fotografia da entrega",
+  hiddenProof: {
+    confirm:
+      "Para ver a assinatura e as fotografias, introduza os últimos quatro algarismos do seu número de telefone.",
+    show: "Mostrar a prova de entrega",
+    receivedBy: (name) => `Recebido por ${name}`,
+  },
   map: "Mapa",
   trackingNumber: "Número de seguimento",
   sandbox: "Sandbox: esta entrega é simulada.",

@@ -98,6 +98,11 @@ export const tr: Texts = {
   proof: "Teslimat kanıtı",
   signature: "İmza",
   photo: "Teslimat fotoğrafı",
+  hiddenProof: {
+    confirm: "İmzayı ve fotoğrafları görmek için telefon numaranızın son dört hanesini girin.",
+    show: "Teslimat kanıtını göster",
+    receivedBy: (name) => `Teslim alan: ${name}`,
+  },
   map: "Harita",
   trackingNumber: "Takip numarası",
   sandbox: "Sandbox: bu teslimat simülasyondur.",

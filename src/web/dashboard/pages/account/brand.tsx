@@ -1,6 +1,7 @@
 import {
   Anchor,
   Button,
+  Checkbox,
   ColorSwatch,
   FileInput,
   Group,
@@ -29,6 +30,7 @@ export interface ProfileValues extends Record<string, unknown> {
     logo_image_id: string;
     color: string;
     contact: { phone: string; email: string; url: string };
+    proof_behind_digits: boolean;
   };
 }
 
@@ -102,6 +104,11 @@ export function BrandFields({ form }: FieldsProps) {
         autoComplete="off"
         leftSection={color !== "" && <ColorSwatch size={18} color={color} />}
         {...form.getInputProps("brand.color")}
+      />
+      <Checkbox
+        label="Show the proof of delivery only for the last four digits of the recipient's phone number"
+        description="That is signature, photos and who received it. Without a phone number, the page does not show them. Otherwise, everybody who has the link sees signature and photos."
+        {...form.getInputProps("brand.proof_behind_digits", { type: "checkbox" })}
       />
       <Preview />
     </Section>

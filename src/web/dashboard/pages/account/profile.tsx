@@ -68,7 +68,8 @@ export function Profile({ account }: { account: AccountView }) {
   );
 }
 
-function valuesOf({ name, brand: { logo_image_id, color, contact } }: AccountView): ProfileValues {
+function valuesOf({ name, brand }: AccountView): ProfileValues {
+  const { logo_image_id, color, contact, proof_behind_digits } = brand;
   const { phone, email, url } = contact;
   return {
     name,
@@ -77,12 +78,14 @@ function valuesOf({ name, brand: { logo_image_id, color, contact } }: AccountVie
       logo_image_id: logo_image_id ?? "",
       color: color ?? "",
       contact: { phone: phone ?? "", email: email ?? "", url: url ?? "" },
+      proof_behind_digits,
     },
   };
 }
 
 /** Empty fields are null. */
-function inputOf({ name, brand: { logo_image_id, color, contact } }: ProfileValues) {
+function inputOf({ name, brand }: ProfileValues) {
+  const { logo_image_id, color, contact, proof_behind_digits } = brand;
   return {
     name,
     brand: {
@@ -93,6 +96,7 @@ function inputOf({ name, brand: { logo_image_id, color, contact } }: ProfileValu
         email: contact.email || null,
         url: contact.url || null,
       },
+      proof_behind_digits,
     },
   };
 }

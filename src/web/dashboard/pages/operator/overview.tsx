@@ -30,6 +30,7 @@ export function OverviewPage() {
 
 function Installation({ installation }: Pick<OperatorOverviewView, "installation">) {
   const { needs, version, accounts, requests, errors, free_bytes, backs_up, last_backup_at } = installation;
+  const { accounts_with_open_proofs: open } = installation;
   return (
     <Section title="Installation">
       <Group gap="md" component="ul" className="fact-line">
@@ -58,6 +59,11 @@ function Installation({ installation }: Pick<OperatorOverviewView, "installation
         <li>
           Waybill {version}, started <Time at={installation.started_at} />
         </li>
+        {open > 0 && (
+          <li>
+            {counted(open, "account shows", "accounts show")} signatures and photos to everybody with the link
+          </li>
+        )}
       </Group>
     </Section>
   );
