@@ -42,6 +42,7 @@ const knownRefusals: Record<string, number[]> = {
   acceptInvitation: [403],
   // The link is of a delivered shipment without a PIN, and takes only so many requests.
   showPublicPin: [404, 409, 429],
+  showPublicProof: [404, 409, 429],
   putPublicInstructions: [404, 409, 429],
   putPublicRating: [404, 409, 429],
   // A logo that was never uploaded.
@@ -80,6 +81,7 @@ const needingMore = [
   "createReturn",
   ...["correctShipment", "correctOperatorShipment", "addCharge", "addOperatorCharge"],
   "showPublicPin",
+  "showPublicProof",
   "putPublicInstructions",
   "takeOperatorBackup",
   "getOperatorBackup",
@@ -112,6 +114,12 @@ afterAll(async () => {
   await receiver.stop();
 });
 const account = await server.account();
+// The link alone opens the pictures of its proofs.
+await account.session.patch(
+  "/api/v1/platform/account",
+  { brand: { proof_behind_digits: false } },
+  { "x-environment": "sandbox" },
+);
 /** For what takes everything away. */
 const other = await server.account();
 /** Closed by its owner, and kept again. */

@@ -127,6 +127,13 @@ export interface RecipientInstructions {
   updatedAt: number;
 }
 
+/** A wrong try of the last digits of the recipient's phone. */
+export interface DigitTry {
+  /** A hash of the link's token and the network. */
+  network: string;
+  at: number;
+}
+
 export const thumbs = ["up", "down"] as const;
 
 /** What the recipient says of the delivery. */

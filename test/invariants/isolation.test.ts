@@ -55,6 +55,7 @@ const bodies: Record<string, () => unknown> = {
   patchCarrier: () => ({ name: "changed" }),
   patchMember: () => ({ role: "viewer" }),
   showPublicPin: () => ({ last_digits: "0000" }),
+  showPublicProof: () => ({ last_digits: "0000" }),
   putPublicInstructions: () => ({ text: "changed" }),
   putPublicRating: () => ({ thumb: "up" }),
   patchShipment: () => ({ reference: "changed" }),
@@ -153,6 +154,12 @@ beforeAll(async () => {
     replacements: { carriers: (environment) => (environment === "live" ? real : simulated(server.deps)) },
   });
   caller = await server.account();
+  // Its link alone opens the pictures of its proofs.
+  await caller.session.patch(
+    "/api/v1/platform/account",
+    { brand: { proof_behind_digits: false } },
+    { "x-environment": "sandbox" },
+  );
   const other = await server.account();
   const mine = await populate(server, receiver.url, caller, "sandbox");
   own = mine.ids;

@@ -66,7 +66,8 @@ const elsewhere: Record<string, readonly string[]> = {
   ],
   "ids of what there is": [
     ...["acceptQuote", "acceptQuotes", "assignCarrierDriver", "assignOperatorCarrierDriver", "chooseOrder"],
-    ...["chooseDriverOrder", "chooseOperatorDriverOrder", "showPublicPin", "resendEvent"],
+    ...["chooseDriverOrder", "chooseOperatorDriverOrder", "showPublicPin", "showPublicProof"],
+    ...["resendEvent"],
   ],
   "a device, which ends with its driver: test/access/devices": ["linkDevice", "sendPosition"],
   "kept in the request log only, for its days": [

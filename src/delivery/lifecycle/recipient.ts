@@ -1,44 +1,32 @@
-import { dayMs } from "../../infra/durations.ts";
 import type { Contact, DeliveryStop, LeavePlace, RecipientInstructions } from "../model.ts";
+import { digitTriesLeft, triesInAllMax } from "./digits.ts";
 import type { ShipmentRow } from "./rows.ts";
-import { digitTriesMax, instructionsOpen } from "./shipment.ts";
+import { instructionsOpen } from "./shipment.ts";
 
 /** What a recipient may see and ask for with the tracking link, beyond looking. */
 
-export const digitsLockMs = dayMs;
 /** How many digits of the phone number a recipient enters. */
 export const digitsAsked = 4;
 /** More changes than anybody needs, so that a link that was passed on cannot flood the account with events. */
 export const recipientChangesMax = 20;
 
-/** Columns of a shipment without wrong tries of its digits. */
-export const noDigitTries = { digitTries: 0, digitsTriedAt: null };
-
 export type DigitsAccess = "none" | "confirm" | "locked";
 
 /** Whether the link gives the PIN to who knows the last digits of the recipient's phone. */
-export function pinAccess(shipment: ShipmentRow, now: number): DigitsAccess {
+export function pinAccess(shipment: ShipmentRow, network: string, now: number): DigitsAccess {
   const { status, pin, delivery } = shipment;
   const isNeeded = delivery.requirements.pin && (status === "assigned" || status === "in_transit");
-  return isNeeded && pin !== null ? digitsAccess(shipment, now) : "none";
+  return isNeeded && pin !== null ? digitsAccess(shipment, network, now) : "none";
 }
 
 /**
  * Whether the link gives anything to who knows the last digits of the recipient's phone. Without a phone number it never
- * does.
+ * does, nor after more wrong tries than anybody makes.
  */
-export function digitsAccess(shipment: ShipmentRow, now: number): DigitsAccess {
-  if (shipment.redactedAt !== null || lastDigits(shipment) === undefined) return "none";
-  return digitTriesLeft(shipment, now) === 0 ? "locked" : "confirm";
-}
-
-/** Old tries count no longer. */
-export function digitTriesLeft(
-  { digitTries, digitsTriedAt }: Pick<ShipmentRow, "digitTries" | "digitsTriedAt">,
-  now: number,
-): number {
-  const isOver = digitsTriedAt === null || now >= digitsTriedAt + digitsLockMs;
-  return isOver ? digitTriesMax : Math.max(0, digitTriesMax - digitTries);
+export function digitsAccess(shipment: ShipmentRow, network: string, now: number): DigitsAccess {
+  const { redactedAt, digitTries } = shipment;
+  if (redactedAt !== null || digitTries >= triesInAllMax || lastDigits(shipment) === undefined) return "none";
+  return digitTriesLeft(shipment, network, now) === 0 ? "locked" : "confirm";
 }
 
 /** The last digits of the recipient's phone number; undefined without one. */

@@ -58,7 +58,7 @@ const shipmentRemains = ({ trackingNumber }: ShipmentRow, now: number): Remains<
   recipientInstructions: nothing,
   rating: (rating) => rating && redactRating(rating),
   digitTries: "kept",
-  digitsTriedAt: "kept",
+  recentDigitTries: nothing,
   returnOf: "kept",
   isReturn: "kept",
   returnShipmentId: "kept",

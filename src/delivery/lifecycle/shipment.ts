@@ -9,9 +9,6 @@ export const parcelsMax = 50;
 export const instructionsOpen: readonly Status[] = ["created", "quoted", "expired", "assigned", "in_transit"];
 /** After so many wrong PINs nobody can deliver the shipment by PIN. */
 export const pinTriesMax = 5;
-/** After so many wrong tries of the phone's last digits, nobody gets the PIN over the tracking link for a day. */
-export const digitTriesMax = 5;
-
 /** The goods are destroyed or lost. */
 const goneFor: readonly ReasonCode[] = ["damaged", "lost"];
 /** Somebody at the door refused the goods or may not have them, so nobody leaves them there. */

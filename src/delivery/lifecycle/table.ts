@@ -5,6 +5,7 @@ import type { StoredSecret } from "../../infra/vault.ts";
 import type {
   CarrierIdentity,
   DeliveryStop,
+  DigitTry,
   Driver,
   IfUndeliverable,
   Parcel,
@@ -64,10 +65,10 @@ export const shipments = sqliteTable("shipments", {
   redactedAt: integer("redacted_at"),
   recipientInstructions: json<RecipientInstructions>()("recipient_instructions"),
   rating: json<Rating>()(),
-  /** Wrong tries of the last digits of the recipient's phone. */
+  /** Wrong tries of the last digits of the recipient's phone, since the link or the phone is this one. */
   digitTries: integer("digit_tries").notNull(),
-  /** When the last of them was. */
-  digitsTriedAt: integer("digits_tried_at"),
+  /** Those of the last 24 hours, oldest first. */
+  recentDigitTries: json<DigitTry[]>()("recent_digit_tries"),
   /** Of a return: the shipment that it brings back. */
   returnOf: text("return_of"),
   /** Whether it brings goods back. A return of a return takes them to the recipient again. */

@@ -25,7 +25,7 @@ export const recipientActionRoutes = (deps: DeliveryDeps) =>
         tags,
         summary: "Show the recipient's PIN",
         description:
-          "For who knows the last four digits of the recipient's phone number. After five wrong tries the PIN is locked for 24 hours. Without a phone number the link never shows it.",
+          "For who knows the last four digits of the recipient's phone number. After five wrong tries from a network in 24 hours, it gets no more from this link; after 20 from all networks, nobody does. After 100 in all, the link shows no PIN any more. Without a phone number the link never shows it.",
         body: smallBody,
         problems: ["tracking_link_ended", "rate_limited", "pin_not_shown", "digits_wrong", "digits_locked"],
         answer: { secret: true },

@@ -2,18 +2,16 @@ import { countRecipient, retryAfter } from "../../access/limits/attempts.ts";
 import type { Sync } from "../../infra/db/store.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { AppError, invalidField } from "../../infra/errors.ts";
-import type { Client } from "../../infra/http/principal.ts";
 import { isHashOf, sha256Hex } from "../../infra/ids.ts";
 import { tellCarrierOfChange } from "../assignments/transitions.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { changeShipment } from "../lifecycle/change.ts";
-import { countDigitTry, forgetDigitTries } from "../lifecycle/digit-tries.ts";
+import { countDigitTry, forgetDigitTries, networkMark, type Recipient } from "../lifecycle/digit-tries.ts";
+import { digitsLockMs, digitTriesLeft } from "../lifecycle/digits.ts";
 import { openPin } from "../lifecycle/pin.ts";
 import { findByTrackingToken } from "../lifecycle/reading.ts";
 import {
   digitsAccess,
-  digitsLockMs,
-  digitTriesLeft,
   lastDigits,
   mayRate,
   maySay,
@@ -29,19 +27,14 @@ import type { ConfirmPhone, PutInstructions, PutRating, ShownPinView } from "./s
 
 /** What a recipient does on the tracking page. The link is the credential. */
 
-/** Who acts, with which link. */
-export interface Recipient {
-  token: string;
-  client: Client;
-}
-
 /**
  * The PIN, for who knows the last digits of the recipient's phone.
  * @throws AppError `not_found`, `tracking_link_ended`, `rate_limited`, `pin_not_shown`, `digits_wrong`, `digits_locked`
  */
 export function showPin(deps: Deps, by: Recipient, input: ConfirmPhone): Promise<ShownPinView> {
   return showForDigits(deps, by, input, "pin_not_shown", (writing, shipment) => {
-    const pin = pinAccess(shipment, writing.now) === "none" ? null : openPin(deps.vault, shipment);
+    const pin =
+      pinAccess(shipment, networkMark(by), writing.now) === "none" ? null : openPin(deps.vault, shipment);
     return pin === null ? undefined : { pin };
   });
 }
@@ -68,30 +61,31 @@ async function showForDigits<T extends object>(
   shown: (writing: Writing, shipment: ShipmentRow) => T | undefined,
 ): Promise<T> {
   const judged = await writeByLink<T | AppError>(deps, by, (writing, shipment): Sync<T | AppError> => {
-    const access = digitsAccess(shipment, writing.now);
+    const network = networkMark(by);
+    const access = digitsAccess(shipment, network, writing.now);
     const digits = lastDigits(shipment);
     const told = access === "none" ? undefined : shown(writing, shipment);
     if (digits === undefined || told === undefined) throw new AppError(notShown);
-    if (access === "locked") throw locked(shipment, writing.now);
+    if (access === "locked") throw locked(shipment, network, writing.now);
     if (isHashOf(sha256Hex(digits), input.last_digits)) {
-      forgetDigitTries(writing, shipment);
+      forgetDigitTries(writing, shipment, network);
       return told as Sync<T>;
     }
     // Returned, as a throw would undo the count.
-    return refusal(countDigitTry(writing, shipment), writing.now);
+    return refusal(countDigitTry(writing, shipment, network), network, writing.now);
   });
   if (judged instanceof AppError) throw judged;
   return judged;
 }
 
-function refusal(counted: ShipmentRow, now: number): AppError {
-  const left = digitTriesLeft(counted, now);
-  if (left === 0) return locked(counted, now);
+function refusal(counted: ShipmentRow, network: string, now: number): AppError {
+  const left = digitTriesLeft(counted, network, now);
+  if (left === 0) return locked(counted, network, now);
   return new AppError("digits_wrong", { detail: `Tries left: ${left}.`, members: { tries_left: left } });
 }
 
-function locked({ digitsTriedAt }: ShipmentRow, now: number): AppError {
-  return new AppError("digits_locked", { headers: retryAfter((digitsTriedAt ?? now) + digitsLockMs - now) });
+function locked(shipment: ShipmentRow, network: string, now: number): AppError {
+  return new AppError("digits_locked", { headers: retryAfter(digitsLockMs(shipment, network, now)) });
 }
 
 /**

@@ -131,7 +131,7 @@ export function newShipment(
     recipientInstructions: null,
     rating: null,
     digitTries: 0,
-    digitsTriedAt: null,
+    recentDigitTries: null,
     returnOf: original?.id ?? null,
     isReturn: original !== null && !original.isReturn,
     returnShipmentId: null,

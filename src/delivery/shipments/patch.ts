@@ -1,6 +1,7 @@
 import { AppError, type FieldError, refuseFields } from "../../infra/errors.ts";
 import { metadataKeysMax } from "../../infra/http/schema.ts";
-import { instructionsAfter, lastDigits, noDigitTries } from "../lifecycle/recipient.ts";
+import { noDigitTries } from "../lifecycle/digits.ts";
+import { instructionsAfter, lastDigits } from "../lifecycle/recipient.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { instructionsOpen } from "../lifecycle/shipment.ts";
 import type { Address, Status, Stop } from "../model.ts";

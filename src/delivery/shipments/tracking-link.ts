@@ -3,8 +3,8 @@ import type { Caller } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
 import { noteChange } from "../../messaging/events/watch.ts";
 import { changeShipment } from "../lifecycle/change.ts";
+import { noDigitTries } from "../lifecycle/digits.ts";
 import { requireShipment, viewOf } from "../lifecycle/reading.ts";
-import { noDigitTries } from "../lifecycle/recipient.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
 

@@ -119,7 +119,7 @@ export const PublicTrackingSchema = Named("PublicTracking", {
   pin: Words(["none", "confirm", "locked"], {
     title: "PublicPin",
     description:
-      "`confirm`: the link shows the recipient's PIN to who knows the last digits of their phone. `locked`: after five wrong tries, for 24 hours. `none`: no PIN is needed now, or the shipment has no phone number of the recipient.",
+      "`confirm`: the link shows the recipient's PIN to who knows the last digits of their phone. `locked`: after five wrong tries from your network or 20 from all, for 24 hours. `none`: no PIN is needed now, or the shipment has no phone number of the recipient.",
   }),
   instructions: PublicInstructionsSchema,
   rating: Nullable(PublicRatingSchema, {

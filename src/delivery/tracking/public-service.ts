@@ -11,6 +11,7 @@ import { enterTimeOf } from "../../infra/own-time.ts";
 import { getLogo, hidesProof, publicBrand } from "../brand/service.ts";
 import type { AccountImageRow } from "../brand/store.ts";
 import type { DeliveryDeps } from "../deps.ts";
+import { networkMark, type Recipient } from "../lifecycle/digit-tries.ts";
 import { additionsOf, findByTrackingToken } from "../lifecycle/reading.ts";
 import { digitsAccess, pinAccess } from "../lifecycle/recipient.ts";
 import type { ShipmentRecord, ShipmentRow } from "../lifecycle/rows.ts";
@@ -35,26 +36,26 @@ import { picturesOfProof } from "./whole-proof.ts";
 /** The link is the credential. */
 
 /** What anybody with the tracking link may see. @throws AppError `not_found`, `tracking_link_ended` */
-export function getPublicTracking(deps: DeliveryDeps, token: string): PublicTrackingView {
-  return publicTracking(deps, token, requireByToken(deps, token));
+export function getPublicTracking(deps: DeliveryDeps, by: Recipient): PublicTrackingView {
+  return publicTracking(deps, by, requireByToken(deps, by.token));
 }
 
 /** The same for the page; undefined for an unknown link. */
 export function findPublicTracking(
   deps: DeliveryDeps,
-  token: string,
+  by: Recipient,
 ): PublicTrackingView | "ended" | undefined {
-  const found = findByToken(deps, token);
-  return found && (found.isOpen ? publicTracking(deps, token, found) : "ended");
+  const found = findByToken(deps, by.token);
+  return found && (found.isOpen ? publicTracking(deps, by, found) : "ended");
 }
 
 function publicTracking(
   deps: DeliveryDeps,
-  token: string,
+  by: Recipient,
   { environment, record }: LinkedShipment,
 ): PublicTrackingView {
   const { accountId, pickup, delivery, failure, rating, redactedAt } = record.shipment;
-  const path = `/api/v1/track/${token}`;
+  const path = `/api/v1/track/${by.token}`;
   const { contact, address } = delivery;
   const view = toTrackingView(deps, environment, record, `${path}/proof`);
   const { db } = deps.stores.platform(environment);
@@ -69,7 +70,7 @@ function publicTracking(
       carrier_tracking: toPublicCarrierTracking(record.assignment),
       sender: pickup.contact.company ?? getAccount(deps, accountId).name,
       brand: publicBrand(deps, accountId, `${deps.publicUrl()}${path}/logo`),
-      pin: pinAccess(record.shipment, deps.clock.now()),
+      pin: pinAccess(record.shipment, networkMark(by), deps.clock.now()),
       instructions: toPublicInstructions(record.shipment, takesChanges(deps, environment, record.shipment)),
       rating: toPublicRating(rating),
       recipient: publicName(contact.name),
@@ -79,7 +80,7 @@ function publicTracking(
       destination: findTown(address) ?? null,
       failure_reason: failure?.reason_code ?? null,
       redacted_at: toTimestampOrNull(redactedAt),
-      proof_access: proofAccess(deps, record.shipment, view.proof_of_delivery),
+      proof_access: proofAccess(deps, by, record.shipment, view.proof_of_delivery),
     },
   );
 }
@@ -87,6 +88,7 @@ function publicTracking(
 /** An account that hides no proof shows pictures, and no name. */
 function proofAccess(
   deps: Deps,
+  by: Recipient,
   shipment: ShipmentRow,
   proof: ProofView | null,
 ): PublicTrackingView["proof_access"] {
@@ -94,7 +96,7 @@ function proofAccess(
   const hasPictures = proof.signature !== null || proof.photos.length > 0;
   if (!hidesProof(deps, shipment.accountId)) return hasPictures ? "shown" : "none";
   if (!hasPictures && proof.recipient_name === null) return "none";
-  return digitsAccess(shipment, deps.clock.now());
+  return digitsAccess(shipment, networkMark(by), deps.clock.now());
 }
 
 /** The proof for who knows the digits, with pictures for some minutes; undefined if there is nothing to show. */
@@ -149,9 +151,7 @@ export function getPublicProofImage(
     proofToken === undefined
       ? !hidesProof(deps, record.shipment.accountId)
       : isProofToken(deps, token, proofToken);
-  if (!isOpen) {
-    throw new AppError("not_found", { detail: "Enter the last digits of the phone number again." });
-  }
+  if (!isOpen) throw new AppError("not_found");
   const { db } = deps.stores.platform(environment);
   const { shipment } = record;
   const proof = standingProof(db, shipment);

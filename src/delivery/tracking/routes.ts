@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { platform } from "../../access/platform.ts";
 import { streamEvents } from "../../api/stream.ts";
 import type { Deps } from "../../infra/deps.ts";
-import { withCaller } from "../../infra/http/context.ts";
+import { withCaller, withOrigin } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { Closed, NoQuery, Page, Query } from "../../infra/http/schema.ts";
@@ -102,21 +102,26 @@ const open = { kind: "public" } as const;
 /** What anybody with a shipment's tracking link can see, without credentials. */
 export const publicTrackingRoutes = (deps: DeliveryDeps) =>
   new Elysia()
-    .get("/api/v1/track/:token", ({ params: { token } }) => getPublicTracking(deps, token), {
-      query: NoQuery,
-      response: { 200: PublicTrackingSchema },
-      detail: operation(open, {
-        operationId: "getPublicTracking",
-        tags,
-        summary: "Read a shipment's public tracking",
-        description:
-          "For anyone with the tracking link, without credentials. To protect privacy:\n\n" +
-          "- It shows only first names and the town. Of Chinese, Japanese and Korean names, it shows only the first " +
-          "character: `김○○`.\n" +
-          "- The driver's position is rounded, and shown only while driving to this delivery and not near either address.",
-        problems: ["tracking_link_ended"],
-      }),
-    })
+    .use(withOrigin)
+    .get(
+      "/api/v1/track/:token",
+      ({ params: { token }, origin: client }) => getPublicTracking(deps, { token, client }),
+      {
+        query: NoQuery,
+        response: { 200: PublicTrackingSchema },
+        detail: operation(open, {
+          operationId: "getPublicTracking",
+          tags,
+          summary: "Read a shipment's public tracking",
+          description:
+            "For anyone with the tracking link, without credentials. To protect privacy:\n\n" +
+            "- It shows only first names and the town. Of Chinese, Japanese and Korean names, it shows only the first " +
+            "character: `김○○`.\n" +
+            "- The driver's position is rounded, and shown only while driving to this delivery and not near either address.",
+          problems: ["tracking_link_ended"],
+        }),
+      },
+    )
     .get(
       "/api/v1/track/:token/stream",
       ({ params: { token }, request, server }) => {

@@ -27,7 +27,7 @@ export const shipmentHelp = {
     },
     pin_not_shown: {
       meaning:
-        "The tracking link shows a PIN only while the shipment requires one, a carrier has it, and you gave the recipient's phone number.",
+        "The tracking link shows a PIN only while the shipment requires one, a carrier has it, and you gave the recipient's phone number. After 100 wrong tries of its digits, the link shows none any more.",
       remedy: "Recipients ask the sender, who reads it with `GET /platform/shipments/{id}/pin`.",
     },
     proof_not_shown: {
@@ -38,10 +38,11 @@ export const shipmentHelp = {
     digits_wrong: {
       meaning: "These are not the last four digits of the recipient's phone number. The try was counted.",
       remedy:
-        "`tries_left` says how many tries are left. After the last one, the PIN and the proof are locked for 24 hours.",
+        "`tries_left` says how many tries are left. After the last one, PIN and proof are locked for your network for 24 hours.",
     },
     digits_locked: {
-      meaning: "After five wrong tries, the tracking link gives PIN and proof to nobody for 24 hours.",
+      meaning:
+        "After five wrong tries from your network in 24 hours, or 20 from all networks, the tracking link gives you neither PIN nor proof.",
       remedy:
         "Try again after as many seconds as `Retry-After` says. The sender can read the PIN with `GET /platform/shipments/{id}/pin` at any time.",
     },

@@ -1,16 +1,11 @@
 import type { DeliveryDeps } from "../../delivery/deps.ts";
+import type { Recipient } from "../../delivery/lifecycle/digit-tries.ts";
+import { digitTriesMax } from "../../delivery/lifecycle/digits.ts";
 import { digitsAsked } from "../../delivery/lifecycle/recipient.ts";
-import { digitTriesMax } from "../../delivery/lifecycle/shipment.ts";
 import { leavePlaces, thumbs } from "../../delivery/model.ts";
 import { plainText } from "../../delivery/recipient/plain-text.ts";
 import { noteMax, textMax } from "../../delivery/recipient/schema.ts";
-import {
-  putInstructions,
-  putRating,
-  type Recipient,
-  showPin,
-  showProof,
-} from "../../delivery/recipient/service.ts";
+import { putInstructions, putRating, showPin, showProof } from "../../delivery/recipient/service.ts";
 import { westernDigits } from "../../infra/digits.ts";
 import { AppError, type ErrorCode } from "../../infra/errors.ts";
 import type { BodyRule } from "../../infra/http/body.ts";

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { DeliveryDeps } from "../../delivery/deps.ts";
+import type { Recipient } from "../../delivery/lifecycle/digit-tries.ts";
 import { findPublicTracking, getPublicTracking } from "../../delivery/tracking/public-service.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
@@ -22,12 +23,12 @@ export const recipientRoutes = (deps: DeliveryDeps) =>
     .use(withOrigin)
     .get(
       "",
-      ({ params, request }) => show(deps, params.token, request),
+      ({ params: { token }, request, origin: client }) => show(deps, { token, client }, request),
       page("getTrackingPage", "The recipient's page"),
     )
     .get(
       "/brand.css",
-      ({ params: { token } }) => style(deps, token),
+      ({ params: { token }, origin: client }) => style(deps, { token, client }),
       page("getTrackingPageStyle", "The sender's color"),
     )
     .use(formRoutes(deps, "pin", "PinForm", "Show the PIN"))
@@ -42,17 +43,18 @@ function formRoutes(deps: DeliveryDeps, form: FormName, name: string, summary: s
     .use(withOrigin)
     .get(
       path,
-      ({ params, request }) => show(deps, (params as Link).token, request, { answer: { form } }),
+      ({ params, request, origin: client }) =>
+        show(deps, { ...(params as Link), client }, request, { answer: { form } }),
       page(`get${name}`, summary),
     )
     .post(
       path,
       async ({ params, request, body, origin: client }) => {
-        const { token } = params as Link;
-        const { texts } = await wordsFor(findPublicTracking(deps, token), request);
+        const by = { ...(params as Link), client };
+        const { texts } = await wordsFor(findPublicTracking(deps, by), request);
         const sent = { form, fields: (body ?? {}) as Fields, texts };
-        const outcome = await answerForm(deps, { token, client }, sent).catch(unlessGone);
-        return show(deps, token, request, outcome);
+        const outcome = await answerForm(deps, by, sent).catch(unlessGone);
+        return show(deps, by, request, outcome);
       },
       {
         body: Type.Optional(Type.Record(Type.String(), Type.String())),
@@ -73,14 +75,14 @@ function unlessGone(error: unknown): undefined {
 
 async function show(
   deps: DeliveryDeps,
-  token: string,
+  by: Recipient,
   request: Request,
   came: { status?: number; answer?: Answer } = {},
 ): Promise<Response> {
   const parts = await pageParts(deps);
-  const found = findPublicTracking(deps, token);
+  const found = findPublicTracking(deps, by);
   const words = await wordsFor(found, request);
-  const read = { token, now: deps.clock.now(), answer: came.answer };
+  const read = { token: by.token, now: deps.clock.now(), answer: came.answer };
   const { status, text } = pageOf(found, read, words, parts);
   return new Response(text, {
     status: status === 200 ? (came.status ?? 200) : status,
@@ -96,8 +98,8 @@ async function show(
 }
 
 /** @throws AppError `not_found`, `tracking_link_ended` */
-function style(deps: DeliveryDeps, token: string): Response {
-  const color = getPublicTracking(deps, token).brand?.color;
+function style(deps: DeliveryDeps, by: Recipient): Response {
+  const color = getPublicTracking(deps, by).brand?.color;
   return new Response(color ? brandStyle(color) : "", {
     headers: { "content-type": "text/css; charset=utf-8", "cache-control": "private, no-cache" },
   });

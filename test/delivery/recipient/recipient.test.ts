@@ -127,9 +127,9 @@ test("the PIN is shown to who knows the phone's last digits; five wrong tries lo
   expect((await shown(shipment)).pin).toBe("locked");
   const right = await refuses(tryDigits(shipment, "5678"), 429, "digits_locked");
   expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(86_000);
-  // Durable: the count is in the row, not in memory.
+  // Durable: the count is in the row, not in memory. Of all tries, also the one before the right digits.
   expect(databaseRows(server)["sandbox.shipments"]?.find(({ id }) => id === shipment.id)).toMatchObject({
-    digit_tries: 5,
+    digit_tries: 6,
   });
 
   clock.advance(dayMs / 1000);
