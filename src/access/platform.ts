@@ -6,6 +6,11 @@ export function platform(scope?: Scope, alsoScope?: Scope): Extract<Access, { ki
   return { kind: "platform", ...(scope && { scope }), ...(alsoScope && { alsoScope }) };
 }
 
+/** An API key with the scope, or a session of a person who also has `personScope`: not everybody who reads may read it. */
+export function platformWithin(scope: Scope, personScope: AnyScope): Extract<Access, { kind: "platform" }> {
+  return { kind: "platform", scope, personScope };
+}
+
 /** Signed-in people only. A scope limits it to the roles that have it; without one it concerns the person alone. */
 export function signedIn(scope?: AnyScope): Extract<Access, { kind: "session" }> {
   return { kind: "session", ...(scope && { scope }) };

@@ -14,7 +14,7 @@ export const AnyScope = GrowingWords([...scopes, ...personScopes]);
 export const Role = Words(roles, {
   title: "Role",
   description:
-    "`owner` may do everything. `developer` cannot change people or the account. `dispatcher` works with shipments and drivers. `viewer` only reads.",
+    "`owner` may do everything. `developer` cannot change people or the account. `dispatcher` works with shipments and drivers. `viewer` only reads, but no PIN and no export.",
 });
 
 /** The body that replaces a key or a token; null if none was sent. */

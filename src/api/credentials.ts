@@ -214,6 +214,9 @@ export function refuseUnscoped(access: Access, principal: Identified | null, req
       if (principal.kind === "key") refuseNamedEnvironment(request);
       if (access.scope !== undefined) requireScope(principal, access.scope);
       if (access.alsoScope !== undefined) requireScope(principal, access.alsoScope);
+      if (access.personScope !== undefined && principal.kind === "session") {
+        requireScope(principal, access.personScope);
+      }
       if (access.sandboxOnly && principal.environment !== "sandbox") {
         throw new AppError("sandbox_only", { detail: "Use a sandbox key." });
       }

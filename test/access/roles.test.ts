@@ -8,7 +8,7 @@ import { AppError } from "../../src/infra/errors.ts";
 import { type Operation, operationOf } from "../../src/infra/http/operation.ts";
 import { expectProblem } from "../api/problem.ts";
 import { databaseRows } from "../support/database.ts";
-import { createAssigned, platform } from "../support/fixtures.ts";
+import { createAssigned, platform, withPin } from "../support/fixtures.ts";
 import { type Answer, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { addPerson, type Person, principalOfPerson, signInAs } from "../support/people.ts";
 
@@ -112,7 +112,10 @@ const routes = (): Route[] =>
     const operation = operationOf(route);
     const { access } = operation;
     if (access.kind !== "platform" && access.kind !== "session") return [];
-    const needed = [access.scope, access.kind === "platform" ? access.alsoScope : undefined];
+    const needed = [
+      access.scope,
+      ...(access.kind === "platform" ? [access.alsoScope, access.personScope] : []),
+    ];
     return [
       {
         method: route.method,
@@ -182,8 +185,25 @@ describe("a role", () => {
       return [status, ...["shipment", "user", "audit_entry", "key"].filter((type) => all.has(type))];
     };
     expect(await types(people.owner)).toEqual([200, "shipment", "user", "audit_entry", "key"]);
-    expect(await types(people.viewer)).toEqual([200, "shipment", "user"]);
+    expect(await types(people.developer)).toEqual([200, "shipment", "user", "audit_entry", "key"]);
+    expect(await types(people.viewer)).toEqual([403]);
     expect(await types(people.dispatcher)).toEqual([403]);
+  });
+
+  test("lets a viewer read no PIN, and a key that only reads goes on reading it", async () => {
+    const { shipment } = await createAssigned(account.sandbox, withPin);
+    const path = `${platform}/shipments/${shipment.id}/pin`;
+    for (const role of roles) {
+      const { status, body } = await people[role].session.get(path, sandbox);
+      const isRefused = role === "viewer";
+      expect([role, status, body.pin !== undefined]).toEqual([role, isRefused ? 403 : 200, !isRefused]);
+    }
+    const input = { name: "reads", environment: "sandbox", scopes: ["shipments:read"] } as const;
+    const { secret } = await issueKey(server.deps, principalOfPerson(people.owner), {
+      ...input,
+      scopes: [...input.scopes],
+    });
+    expect((await server.client({ "x-api-key": secret }).get(path)).status).toBe(200);
   });
 
   test("is shown by the session, with its scopes", async () => {

@@ -30,7 +30,7 @@ export const exportRoutes = (deps: DeliveryDeps) =>
           "in the shapes of this API. Pictures are base64. Secrets are left out. The recipients' PINs are included, except when " +
           "the operator looks as the account. The last line has the type `end` and the number of lines before it; without " +
           "it, the export is incomplete.\n\n" +
-          "A key needs every read scope. Users and the audit log are in the export of a signed-in user only. One export " +
+          "A key needs every read scope, a person the role owner or developer. Users and the audit log are in the export of a signed-in user only. One export " +
           "per account runs at a time.",
         problems: ["scope_missing", "limit_reached"],
         answer: { mediaTypes: { [jsonLinesType]: ExportLine }, file: true },

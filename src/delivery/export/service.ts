@@ -10,7 +10,7 @@ const readScopes = scopes.filter((scope) => scope.endsWith(":read"));
 
 /**
  * Begins an export: `end` must be called when it is over.
- * @throws AppError `scope_missing` for a key that may not read everything, `limit_reached` while another export of the
+ * @throws AppError `scope_missing` for a key or person that may not read everything, `limit_reached` while another export of the
  * account runs
  */
 export function beginExport(
@@ -21,8 +21,10 @@ export function beginExport(
   return { lines: exportLines(deps, caller), end: beginExporting(deps, caller.accountId) };
 }
 
+/** The audit log is in the export of a person, who must be allowed to see it: viewers export nothing. */
 function refuseUnreadable(caller: Caller): void {
-  const missing = readScopes.find((scope) => !hasScope(caller, scope));
+  const needed = caller.kind === "session" ? [...readScopes, "audit:read"] : readScopes;
+  const missing = needed.find((scope) => !hasScope(caller, scope));
   if (missing !== undefined) {
     if (caller.kind === "session") throw roleLacks(caller.role, missing);
     throw new AppError("scope_missing", { detail: `Use a key with every read scope, including ${missing}.` });

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { platform } from "../../access/platform.ts";
+import { platform, platformWithin } from "../../access/platform.ts";
 import { csvNote, csvType, streamCsv, wantsCsv } from "../../api/csv.ts";
 import { mergePatch } from "../../infra/http/body.ts";
 import { callerOf, withCaller } from "../../infra/http/context.ts";
@@ -149,12 +149,12 @@ export const shipmentRoutes = (deps: DeliveryDeps) =>
     .get("/:id/pin", ({ params: { id }, caller }) => getPin(deps, caller, id), {
       query: Query({}),
       response: { 200: PinSchema },
-      detail: operation(platform("shipments:read"), {
+      detail: operation(platformWithin("shipments:read", "shipments:write"), {
         operationId: "getShipmentPin",
         tags,
         summary: "Read the recipient's PIN",
         description:
-          "Null until a quote is accepted. The PIN is nowhere else, but for the recipient's page: there it needs the last digits of the recipient's phone.",
+          "Null until a quote is accepted. The PIN is nowhere else, but for the recipient's page: there it needs the last digits of the recipient's phone. A signed-in viewer cannot read it.",
         answer: { secret: true },
       }),
     })

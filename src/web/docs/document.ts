@@ -113,6 +113,9 @@ function templateOf(path: string): string {
 function scopesOf(access: Access): string | undefined {
   if ((access.kind !== "platform" && access.kind !== "session") || access.scope === undefined)
     return undefined;
+  if (access.kind === "platform" && access.personScope !== undefined) {
+    return `Scope: \`${access.scope}\`, of people also \`${access.personScope}\`.`;
+  }
   if (access.kind === "session" || access.alsoScope === undefined) return `Scope: \`${access.scope}\`.`;
   return `Scopes: \`${access.scope}\` and \`${access.alsoScope}\`.`;
 }

@@ -7,7 +7,7 @@ import { Section } from "../../components/section.tsx";
 import { useEnvironment } from "../../environment.ts";
 
 /** Everything of the account is for people who may read everything. */
-const needs = scopes.filter((scope) => scope.endsWith(":read"));
+const needs = [...scopes.filter((scope) => scope.endsWith(":read")), "audit:read"] as const;
 
 export function ExportSection() {
   const environment = useEnvironment();

@@ -7,6 +7,7 @@ import { Identifier, shortId } from "../../components/identifier.tsx";
 import { ShipmentLink } from "../../components/links.tsx";
 import { Section } from "../../components/section.tsx";
 import { formatMoney, formatWindow, humanize } from "../../format.ts";
+import { useMay } from "../../permissions.ts";
 import { speedName } from "../new-shipment/values.ts";
 import { formatWeight } from "../new-shipment/weight.ts";
 import { CarrierTracking, hasCarrierTracking } from "./carrier-tracking.tsx";
@@ -20,6 +21,7 @@ import { TrackingLink } from "./tracking-link.tsx";
 /** The shipment as it was ordered. */
 export function Details({ shipment }: { shipment: ShipmentView }) {
   const { requirements } = shipment.delivery;
+  const mayReadPin = useMay("shipments:write");
   const wanted = [
     requirements.signature && "Signature",
     requirements.photo && "Photo",
@@ -66,7 +68,7 @@ export function Details({ shipment }: { shipment: ShipmentView }) {
         )}
         {shipment.assignment && <Price shipment={shipment} assignment={shipment.assignment} />}
         {wanted.length > 0 && <Fact label="Proof required">{wanted.join(", ")}</Fact>}
-        {requirements.pin && shipment.redacted_at === null && (
+        {requirements.pin && mayReadPin && shipment.redacted_at === null && (
           <Fact label="Recipient PIN">
             <Pin shipment={shipment} />
           </Fact>

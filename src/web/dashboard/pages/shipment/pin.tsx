@@ -5,6 +5,7 @@ import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { PinView } from "../../../../delivery/shipments/schema.ts";
 import { get } from "../../api.ts";
 import { ProblemAlert } from "../../components/problem.tsx";
+import { useMay } from "../../permissions.ts";
 import { useAction } from "../../queries.ts";
 
 interface PinProps {
@@ -16,11 +17,13 @@ interface PinProps {
 /** The recipient's PIN, read only when somebody presses the button, and not kept beyond the page. */
 export function Pin({ shipment, isNext = false }: PinProps) {
   const { id, environment } = shipment;
+  const mayRead = useMay("shipments:write");
   const [pin, setPin] = useState<string | null>();
   const show = useAction(() => get<PinView>(`/platform/shipments/${id}/pin`, { environment }), {
     changes: [],
     onDone: (answer) => setPin(answer.pin),
   });
+  if (!mayRead) return null;
   if (show.error) return <ProblemAlert problem={show.error} />;
   if (pin === null) return <Text size="sm">Created when a quote is accepted.</Text>;
   if (pin !== undefined) return <Code fz="md">{pin}</Code>;
