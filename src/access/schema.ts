@@ -26,6 +26,16 @@ export function Rotation(title: string) {
   );
 }
 
+const Maker = Named("Maker", {
+  kind: GrowingWords(["user", "key"]),
+  id: Type.String({ examples: ["usr_01m7x5rdwme1ct34p92xd7wpnk"] }),
+  name: Nullable(Type.String(), {
+    description: "The person's email address or the key's name. Null once the person has left the account.",
+    examples: ["alex@example.com"],
+  }),
+});
+export type MakerView = Static<typeof Maker>;
+
 /** What keys and tokens show of themselves. @param prefix of their text, as an example */
 export function credentialMembers(id: IdPrefix, name: string, prefix: string) {
   return {
@@ -35,6 +45,9 @@ export function credentialMembers(id: IdPrefix, name: string, prefix: string) {
     prefix: Type.String({ examples: [prefix] }),
     last4: Type.String({ examples: ["q7Pd"] }),
     created_at: Timestamp,
+    created_by: Nullable(Maker, {
+      description: "Who created it. Null for a command on the server's machine, and where nobody knows.",
+    }),
     last_used_at: Nullable(Timestamp),
     expires_at: Nullable(Timestamp, { examples: [null] }),
     revoked_at: Nullable(Timestamp, { examples: [null] }),

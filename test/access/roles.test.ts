@@ -80,6 +80,7 @@ const sessionOperations = `
   listAuditEntries           audit:read
   listInvitations            people:read
   listKeys                   keys:read
+  listMemberCredentials      people:write
   listMembers                people:read
   listSessions               –
   patchAccount               account:write

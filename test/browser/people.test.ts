@@ -2,7 +2,7 @@ import { describe, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { addPerson } from "../support/people.ts";
 import { expectGood } from "./appearance.ts";
-import { expect, faultsOf, password, settled, startDashboard } from "./dashboard.ts";
+import { expect, faultsOf, issueKey, password, settled, startDashboard } from "./dashboard.ts";
 
 /** The people of an account: who joins, what they may do, and how they leave. */
 
@@ -55,6 +55,7 @@ test("a person is invited, joins, loses the controls with the role, and leaves",
   await late.goto(link);
   await expect(late.getByRole("alert")).toContainText("This invitation is not valid");
 
+  const oldSystem = await issueKey(other, server, "Old system");
   // The controls go with the role: at the next request, without a new sign-in.
   await open(other, "/keys");
   await other.getByRole("button", { name: "Create a key" }).first().click();
@@ -63,9 +64,13 @@ test("a person is invited, joins, loses the controls with the role, and leaves",
   await choose(page, "kim@example.com", "Change role…");
   const roles = dialog(page, "Change role of kim@example.com");
   await expect(roles.getByRole("button", { name: "Change role" })).toHaveAttribute("aria-disabled", "true");
+  const left = roles.getByRole("list", { name: "Keys and tokens" });
+  await expect(left.getByRole("listitem")).toHaveText(/^Old system \(sandbox, wb_sandbox_…/);
+  await roles.getByLabel("Revoke them too").check();
   await roles.getByRole("radio", { name: "Viewer" }).check();
   await roles.getByRole("button", { name: "Change role" }).click();
   await page.getByText("kim@example.com is viewer now.").waitFor();
+  expect((await oldSystem.get("/api/v1/platform/account")).status).toBe(401);
   await other.getByRole("button", { name: "Create key" }).click();
   await expect(other.getByRole("dialog").getByRole("alert")).toContainText("Your role, viewer,");
   await expect(other.getByRole("link", { name: "API keys" })).toHaveCount(0);

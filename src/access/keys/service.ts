@@ -1,5 +1,5 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
-import type { Tx } from "../../infra/db/store.ts";
+import type { Db, Tx } from "../../infra/db/store.ts";
 import { accountsCache, type Deps } from "../../infra/deps.ts";
 import { AppError, invalidField } from "../../infra/errors.ts";
 import { readPage } from "../../infra/http/pagination.ts";
@@ -17,6 +17,7 @@ import { recordUse } from "../last-use.ts";
 import { type Scope, scopes } from "../model.ts";
 import { countUsableKeys } from "./counting.ts";
 import { isKey, isReplaced, keyPrefixes, keysPerAccountMax } from "./key.ts";
+import { makerIdOf, toMaker } from "./maker.ts";
 import type { CreateKey, KeyQuery, KeyView, RotateKey } from "./schema.ts";
 import { type KeyRow, keyStore } from "./store.ts";
 
@@ -67,7 +68,7 @@ export function listKeys(deps: Deps, accountId: string, query: KeyQuery) {
   return readPage(deps, { name: "keys", of: { accountId }, filters }, query, {
     read: (before, count) => keyStore(deps.stores.accounts.db).list(accountId, filters, before, count),
     placeOf: (row) => row.id,
-    view: toView,
+    view: (row) => toView(deps.stores.accounts.db, row),
   });
 }
 
@@ -75,18 +76,20 @@ export function listKeys(deps: Deps, accountId: string, query: KeyQuery) {
 export function getKey(deps: Deps, accountId: string, id: string): KeyView {
   const row = keyStore(deps.stores.accounts.db).findById(id);
   if (row?.accountId !== accountId) throw new AppError("not_found");
-  return toView(row);
+  return toView(deps.stores.accounts.db, row);
 }
 
 /** Takes effect on the next request. @throws AppError `not_found` */
 export function revokeKey(deps: Deps, actor: Actor, id: string): Promise<void> {
-  return deps.stores.accounts.write((tx) => {
-    const row = requireKey(tx, actor.accountId, id);
-    if (row.revokedAt !== null) return;
-    keyStore(tx).update(id, { revokedAt: timeOf(deps, row) });
-    const details = { environment: row.environment };
-    appendAudit(deps, tx, actor, { action: "key.revoked", target: targetOf(row), details });
-  });
+  return deps.stores.accounts.write((tx) => revoke(deps, tx, actor, requireKey(tx, actor.accountId, id)));
+}
+
+/** Revokes a key inside a transaction. */
+export function revoke(deps: Deps, tx: Tx, actor: Actor, row: KeyRow): void {
+  if (row.revokedAt !== null) return;
+  keyStore(tx).update(row.id, { revokedAt: timeOf(deps, row) });
+  const details = { environment: row.environment };
+  appendAudit(deps, tx, actor, { action: "key.revoked", target: targetOf(row), details });
 }
 
 /**
@@ -209,9 +212,10 @@ export function insertKey(
     ownExpiresAt: input.ownExpiresAt,
     expiresAt: input.ownExpiresAt,
     revokedAt: null,
+    createdBy: makerIdOf(actor),
   };
   keyStore(tx).insert(row);
-  const view = toView(row);
+  const view = toView(tx, row);
   const { environment, scopes, expires_at } = view;
   appendAudit(deps, tx, actor, {
     action: "key.issued",
@@ -225,7 +229,7 @@ function targetOf({ id, name }: KeyRow) {
   return { type: "key", id, name } as const;
 }
 
-function toView(row: KeyRow): KeyView {
+export function toView(db: Db, row: KeyRow): KeyView {
   return {
     id: row.id,
     name: row.name,
@@ -234,6 +238,7 @@ function toView(row: KeyRow): KeyView {
     last4: row.last4,
     scopes: row.scopes,
     created_at: toTimestamp(row.createdAt),
+    created_by: toMaker(db, row.accountId, row.createdBy),
     last_used_at: toTimestampOrNull(row.lastUsedAt),
     expires_at: toTimestampOrNull(row.expiresAt),
     revoked_at: toTimestampOrNull(row.revokedAt),

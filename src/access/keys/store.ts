@@ -36,6 +36,16 @@ export const keyStore = prepared((db) => {
     update: rowChange(db, apiKeys, "id"),
     countUsable: ({ accountId, environment }: AccountEnvironment, now: number): number =>
       usable.get({ accountId, environment, now })?.total ?? 0,
+    /** Those that nobody revoked, newest first. */
+    listMadeBy: (accountId: string, createdBy: string): KeyRow[] =>
+      db
+        .select()
+        .from(apiKeys)
+        .where(
+          and(eq(apiKeys.createdBy, createdBy), eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)),
+        )
+        .orderBy(desc(apiKeys.id))
+        .all(),
     /** Keys before `id`, newest first. */
     list: (
       accountId: string,

@@ -19,4 +19,6 @@ export const apiKeys = sqliteTable("api_keys", {
   /** The current expiry: its own, or the earlier end of a grace period. */
   expiresAt: integer("expires_at"),
   revokedAt: integer("revoked_at"),
+  /** The id of a user; null for a command. */
+  createdBy: text("created_by"),
 });

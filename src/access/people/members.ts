@@ -16,8 +16,10 @@ import {
 import { hasSecondFactor } from "../accounts/second-factor.ts";
 import type { UserRow } from "../accounts/store.ts";
 import { appendAudit } from "../audit/service.ts";
+import { keysMadeBy, revokeKeysMadeBy } from "../keys/made-by.ts";
 import { type Role, scopesOf } from "../roles.ts";
-import type { MemberView } from "./schema.ts";
+import { revokeTokensMadeBy, tokensMadeBy } from "../tokens/service.ts";
+import type { MadeCredentialsView, MemberView, PatchMember } from "./schema.ts";
 import { invitationStore } from "./store.ts";
 import { toMemberView } from "./view.ts";
 
@@ -55,16 +57,29 @@ export async function changeMember(
   deps: Deps,
   session: SessionPrincipal,
   id: string,
-  role: Role,
+  { role, revoke_credentials: revokes = false }: PatchMember,
 ): Promise<MemberView> {
   requireConfirmed(deps, session);
   const user = await deps.stores.accounts.write((tx) => {
     requireStill(tx, session, "people:write");
     const before = requireMember(tx, session.accountId, id);
     changeRole(deps, tx, session, before, role);
+    if (revokes) revokeMadeBy(deps, tx, session, id);
     return { ...before, role };
   });
   return viewOf(deps, session, user);
+}
+
+/** Keys and tokens that a person created and that work: they stay, whatever becomes of the person. @throws AppError `not_found` */
+export function listMadeCredentials(deps: Deps, session: SessionPrincipal, id: string): MadeCredentialsView {
+  const { accountId } = requireMember(deps.stores.accounts.db, session.accountId, id);
+  return { keys: keysMadeBy(deps, { accountId, id }), tokens: tokensMadeBy(deps, { accountId, id }) };
+}
+
+/** Revokes them. */
+export function revokeMadeBy(deps: Deps, tx: Tx, actor: Actor, userId: string): void {
+  revokeKeysMadeBy(deps, tx, actor, userId);
+  revokeTokensMadeBy(deps, tx, actor, userId);
 }
 
 /** The same by a command on the server's machine. @throws AppError `validation_failed`, `last_owner` */

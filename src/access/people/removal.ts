@@ -10,7 +10,7 @@ import type { UserRow } from "../accounts/store.ts";
 import { emailsInAudit } from "../audit/erasing.ts";
 import { appendAudit } from "../audit/service.ts";
 import { noteErasure } from "../erasure/service.ts";
-import { refuseLastOwner } from "./members.ts";
+import { refuseLastOwner, revokeMadeBy } from "./members.ts";
 import { invitationStore } from "./store.ts";
 
 /** Takes people out of their account. What logs and files hold of them is erased within seconds. */
@@ -19,11 +19,18 @@ import { invitationStore } from "./store.ts";
  * Removes a person of the account; everybody may leave it. It takes effect with the person's next request.
  * @throws AppError `not_found`, `scope_missing`, `confirmation_required`, `last_owner`, `operator_not_removable`
  */
-export function removeMember(deps: Deps, session: SessionPrincipal, id: string): Promise<void> {
+export function removeMember(
+  deps: Deps,
+  session: SessionPrincipal,
+  id: string,
+  revokes: boolean,
+): Promise<void> {
   requireConfirmed(deps, session);
   return deps.stores.accounts.write((tx) => {
     if (id !== session.user.id) requireStill(tx, session, "people:write");
-    remove(deps, tx, session, requireMember(tx, session.accountId, id));
+    const member = requireMember(tx, session.accountId, id);
+    if (revokes) revokeMadeBy(deps, tx, session, id);
+    remove(deps, tx, session, member);
   });
 }
 

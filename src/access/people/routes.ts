@@ -7,12 +7,13 @@ import { linkNext } from "../../infra/http/pagination.ts";
 import { NoQuery } from "../../infra/http/schema.ts";
 import { signedIn } from "../platform.ts";
 import { invite, listInvitations, withdraw } from "./invitations.ts";
-import { changeMember, listMembers } from "./members.ts";
+import { changeMember, listMadeCredentials, listMembers } from "./members.ts";
 import {
   CreateInvitation,
   InvitationPage,
   InvitationQuery,
   InvitationWithUrl,
+  MadeCredentials,
   MemberPage,
   MemberQuery,
   MemberSchema,
@@ -41,21 +42,32 @@ export const peopleRoutes = (deps: Deps) =>
         }),
       },
     )
-    .patch(
-      "/members/:id",
-      ({ params: { id }, body, session }) => changeMember(deps, session, id, body.role),
+    .patch("/members/:id", ({ params: { id }, body, session }) => changeMember(deps, session, id, body), {
+      body: PatchMember,
+      query: NoQuery,
+      response: { 200: MemberSchema },
+      detail: operation(writes, {
+        operationId: "patchMember",
+        tags,
+        body: { ...mergePatch, ...smallBody },
+        summary: "Change a person's role",
+        description:
+          "Takes effect with the person's next request; their open streams end. Keys and tokens that the person created stay, unless you send `revoke_credentials`. At least one owner remains.",
+        problems: ["confirmation_required", "last_owner"],
+      }),
+    })
+    .get(
+      "/members/:id/credentials",
+      ({ params: { id }, session }) => listMadeCredentials(deps, session, id),
       {
-        body: PatchMember,
         query: NoQuery,
-        response: { 200: MemberSchema },
+        response: { 200: MadeCredentials },
         detail: operation(writes, {
-          operationId: "patchMember",
+          operationId: "listMemberCredentials",
           tags,
-          body: { ...mergePatch, ...smallBody },
-          summary: "Change a person's role",
+          summary: "List the keys and tokens that a person created",
           description:
-            "Takes effect with the person's next request; their open streams end. Keys that the person created stay: rotate or revoke them. At least one owner remains.",
-          problems: ["confirmation_required", "last_owner"],
+            "Those that work, in both environments. They go on working when the person gets another role or leaves, unless you revoke them.",
         }),
       },
     )

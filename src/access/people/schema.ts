@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import {
+  Closed,
   Email,
   Id,
   Named,
@@ -8,9 +9,12 @@ import {
   PlainListQuery,
   Text,
   Timestamp,
+  Words,
 } from "../../infra/http/schema.ts";
 import { ChangePassword } from "../accounts/schema.ts";
+import { KeySchema } from "../keys/schema.ts";
 import { Role } from "../schema.ts";
+import { TokenSchema } from "../tokens/schema.ts";
 import { invitationHours } from "./invitation.ts";
 
 const token = "8TgLaR8PbiH4t_-6_IqW_jJEWuIWQNmJ7iUuS4IvhBE";
@@ -34,8 +38,26 @@ export type MemberView = Static<typeof Member>;
 export const MemberPage = Page(Member);
 export const MemberQuery = PlainListQuery({});
 
-export const PatchMember = Named("PatchMember", { role: Role });
+const revoking = "Whether keys and tokens that the person created, and that work, are revoked too.";
+
+export const PatchMember = Named("PatchMember", {
+  role: Role,
+  revoke_credentials: Type.Optional(Type.Boolean({ default: false, description: revoking })),
+});
 export type PatchMember = Static<typeof PatchMember>;
+
+export const RemovalQuery = Closed({
+  revoke_credentials: Type.Optional(
+    Words(["true", "false"], { title: "RevokeCredentials", description: revoking }),
+  ),
+});
+
+/** What a person leaves behind. */
+export const MadeCredentials = Named("MadeCredentials", {
+  keys: Type.Array(KeySchema),
+  tokens: Type.Array(TokenSchema),
+});
+export type MadeCredentialsView = Static<typeof MadeCredentials>;
 
 const invitation = {
   id: Id("inv"),

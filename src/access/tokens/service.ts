@@ -1,5 +1,5 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
-import type { Tx } from "../../infra/db/store.ts";
+import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
@@ -9,6 +9,7 @@ import { sha256Hex } from "../../infra/ids.ts";
 import { timeOf } from "../../infra/own-time.ts";
 import { appendAudit } from "../audit/service.ts";
 import { makeSecret, randomLength, stateOf } from "../credential.ts";
+import { makerIdOf, toMaker } from "../keys/maker.ts";
 import type { CreateToken, RotateToken, TokenView } from "./schema.ts";
 import { type TokenRow, tokenStore } from "./store.ts";
 import {
@@ -49,7 +50,7 @@ export function listTokens(deps: Deps, actor: Actor, owner: TokenOwner, query: P
   return readPage(deps, { name: "tokens", of: { accountId }, filters }, query, {
     read: (before, count) => tokenStore(deps.stores.accounts.db).list(owner, before, count),
     placeOf: (row) => row.id,
-    view: toView,
+    view: (row) => toView(deps.stores.accounts.db, row),
   });
 }
 
@@ -57,10 +58,29 @@ export function listTokens(deps: Deps, actor: Actor, owner: TokenOwner, query: P
 export function revokeToken(deps: Deps, actor: Actor, findOwner: FindOwner, id: string): Promise<void> {
   return deps.stores.accounts.write((tx) => {
     const row = requireToken(tx, findOwner(), id);
-    if (row.revokedAt !== null) return;
-    tokenStore(tx).update(id, { revokedAt: timeOf(deps, row) });
-    appendAudit(deps, tx, actor, { action: "token.revoked", target: targetOf(row), details: detailsOf(row) });
+    if (row.revokedAt === null) revoke(deps, tx, actor, row);
   });
+}
+
+function revoke(deps: Deps, tx: Tx, actor: Actor, row: TokenRow): void {
+  tokenStore(tx).update(row.id, { revokedAt: timeOf(deps, row) });
+  appendAudit(deps, tx, actor, { action: "token.revoked", target: targetOf(row), details: detailsOf(row) });
+}
+
+/** Tokens of the account's carriers and drivers that a person created and that work, newest first. */
+export function tokensMadeBy(deps: Deps, { accountId, id }: { accountId: string; id: string }): TokenView[] {
+  const { db } = deps.stores.accounts;
+  return madeBy(deps, db, accountId, id).map((row) => toView(db, row));
+}
+
+/** Revokes them. */
+export function revokeTokensMadeBy(deps: Deps, tx: Tx, actor: Actor, userId: string): void {
+  for (const row of madeBy(deps, tx, actor.accountId, userId)) revoke(deps, tx, actor, row);
+}
+
+function madeBy(deps: Deps, db: Db, accountId: string, userId: string): TokenRow[] {
+  const rows = tokenStore(db).listMadeBy(accountId, userId);
+  return rows.filter((row) => stateOf(row, timeOf(deps, row)) === "valid");
 }
 
 /** Revokes all tokens of a deleted carrier and of its drivers. */
@@ -159,10 +179,11 @@ function insertToken(
     lastUsedAt: null,
     expiresAt: null,
     revokedAt: null,
+    createdBy: makerIdOf(actor),
   };
   tokenStore(tx).insert(row);
   appendAudit(deps, tx, actor, { action: "token.issued", target: targetOf(row), details: detailsOf(row) });
-  return { ...toView(row), secret };
+  return { ...toView(tx, row), secret };
 }
 
 function targetOf({ id, name }: TokenRow) {
@@ -173,7 +194,7 @@ function detailsOf({ environment, carrierId, driverId }: TokenRow) {
   return { environment, carrier_id: carrierId, ...(driverId !== null && { driver_id: driverId }) };
 }
 
-function toView(row: TokenRow): TokenView {
+function toView(db: Db, row: TokenRow): TokenView {
   return {
     id: row.id,
     kind: row.kind,
@@ -184,6 +205,7 @@ function toView(row: TokenRow): TokenView {
     prefix: row.prefix,
     last4: row.last4,
     created_at: toTimestamp(row.createdAt),
+    created_by: toMaker(db, row.accountId, row.createdBy),
     last_used_at: toTimestampOrNull(row.lastUsedAt),
     expires_at: toTimestampOrNull(row.expiresAt),
     revoked_at: toTimestampOrNull(row.revokedAt),

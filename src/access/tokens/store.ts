@@ -51,6 +51,14 @@ export const tokenStore = prepared((db) => {
     /** With those of its drivers. */
     revokeOfCarrier: (carrierId: string, now: number): void => void revokeOfCarrier.run({ carrierId, now }),
     revokeOfDriver: (driverId: string, now: number): void => void revokeOfDriver.run({ driverId, now }),
+    /** Those of an account's own carriers and drivers that nobody revoked, newest first. */
+    listMadeBy: (accountId: string, createdBy: string): TokenRow[] =>
+      db
+        .select()
+        .from(tokens)
+        .where(and(eq(tokens.createdBy, createdBy), eq(tokens.accountId, accountId), notRevoked))
+        .orderBy(desc(tokens.id))
+        .all(),
     /** Tokens before `id`, newest first. */
     list: ({ carrierId, driverId }: TokenOwner, before: string | undefined, limit: number): TokenRow[] =>
       db

@@ -20,4 +20,6 @@ export const tokens = sqliteTable("tokens", {
   /** The end of the grace period of a rotated token. */
   expiresAt: integer("expires_at"),
   revokedAt: integer("revoked_at"),
+  /** The id of a user or key; null for a command. */
+  createdBy: text("created_by"),
 });

@@ -49,6 +49,7 @@ describe("issuing", () => {
       last4: secret.slice(-4),
       scopes: [...scopes],
       created_at: inSeconds(0),
+      created_by: { kind: "user", id: expect.stringMatching(/^usr_/), name: account.email },
       last_used_at: null,
       expires_at: null,
       revoked_at: null,

@@ -1,4 +1,5 @@
 import { Code, Text } from "@mantine/core";
+import type { KeyView } from "../../../../access/keys/schema.ts";
 import type { Column } from "../list-table.tsx";
 import { Time } from "../time.tsx";
 import { CredentialActions } from "./actions.tsx";
@@ -19,7 +20,7 @@ interface CredentialColumnsOf<T> {
 }
 
 /** The columns of a table of API keys or tokens. */
-export function credentialColumns<T extends Credential & { last_used_at: string | null }>({
+export function credentialColumns<T extends Credential & Pick<KeyView, "last_used_at" | "created_by">>({
   title,
   more = [],
   uses = [],
@@ -40,6 +41,10 @@ export function credentialColumns<T extends Credential & { last_used_at: string 
     { title: "Status", badge: true, cell: (credential) => <CredentialState credential={credential} /> },
     { title, cell: (credential) => <Code>{shortForm(credential)}</Code> },
     ...more,
+    {
+      title: "Created by",
+      cell: ({ created_by: maker }) => (maker === null ? "" : (maker.name ?? "Somebody who left")),
+    },
     { title: "Last used", cell: ({ last_used_at }) => <Time at={last_used_at} none="Never" /> },
     ...uses,
     {

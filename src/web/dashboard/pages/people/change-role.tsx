@@ -7,15 +7,17 @@ import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
 import { peopleChanges } from "./changes.ts";
+import { MadeCredentials } from "./made-credentials.tsx";
 import { RoleField } from "./role-field.tsx";
 
 interface Values extends Record<string, unknown> {
   role: Role;
+  revoke_credentials: boolean;
 }
 
 export function ChangeRole({ member, onClose }: { member: MemberView; onClose: () => void }) {
   const { id, email, is_you } = member;
-  const form = useForm<Values>({ initialValues: { role: member.role } });
+  const form = useForm<Values>({ initialValues: { role: member.role, revoke_credentials: false } });
   const change = useAction((input: Values) => patch<MemberView>(`/account/members/${id}`, input), {
     changes: peopleChanges,
     success: ({ role }) => (is_you ? `Your role is ${role} now.` : `${email} is ${role} now.`),
@@ -27,15 +29,20 @@ export function ChangeRole({ member, onClose }: { member: MemberView; onClose: (
         form={form}
         send={change.mutateAsync}
         submit="Change role"
-        isDisabled={!form.isDirty()}
+        isDisabled={!form.isDirty("role")}
         onCancel={onClose}
       >
         <RoleField {...form.getInputProps("role")} />
         <Text size="sm" c="dimmed">
           {is_you
             ? "It takes effect at once. Only another owner can make you an owner again."
-            : "It takes effect with the person's next request. API keys stay as they are."}
+            : "It takes effect with the person's next request."}
         </Text>
+        <MadeCredentials
+          id={id}
+          isChecked={form.values.revoke_credentials}
+          onChange={(isChecked) => form.setFieldValue("revoke_credentials", isChecked)}
+        />
       </Form>
     </Dialog>
   );

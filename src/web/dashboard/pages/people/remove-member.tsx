@@ -1,12 +1,16 @@
+import { useState } from "react";
 import type { MemberView } from "../../../../access/people/schema.ts";
 import { remove } from "../../api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { useAction } from "../../queries.ts";
 import { peopleChanges } from "./changes.ts";
+import { MadeCredentials } from "./made-credentials.tsx";
 
 export function RemoveMember({ member, onClose }: { member: MemberView; onClose: () => void }) {
   const { id, email } = member;
-  const removeMember = useAction(() => remove(`/account/members/${id}`), {
+  const [revokes, setRevokes] = useState(false);
+  const path = `/account/members/${id}`;
+  const removeMember = useAction(() => remove(path, { query: { revoke_credentials: `${revokes}` } }), {
     changes: peopleChanges,
     success: `${email} was removed.`,
     onDone: onClose,
@@ -17,6 +21,7 @@ export function RemoveMember({ member, onClose }: { member: MemberView; onClose:
       submit="Remove person"
       send={() => removeMember.mutateAsync(undefined)}
       onClose={onClose}
+      more={<MadeCredentials id={id} isChecked={revokes} onChange={setRevokes} />}
     >
       {email} loses access at once, and Waybill erases the address from its logs. API keys, shipments and
       everything else of the account stay. Rotate the keys that this person knows.
