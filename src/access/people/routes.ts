@@ -65,9 +65,8 @@ export const peopleRoutes = (deps: Deps) =>
         detail: operation(writes, {
           operationId: "listMemberCredentials",
           tags,
-          summary: "List the keys and tokens that a person created",
-          description:
-            "Those that work, in both environments. They go on working when the person gets another role or leaves, unless you revoke them.",
+          summary: "List what a person created",
+          description: "Keys and tokens that work, in both environments.",
         }),
       },
     )

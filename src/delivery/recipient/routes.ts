@@ -42,7 +42,7 @@ export const recipientActionRoutes = (deps: DeliveryDeps) =>
         detail: operation(open, {
           operationId: "showPublicProof",
           tags,
-          summary: "Show the proof of delivery",
+          summary: "Show the proof",
           description:
             "For who knows the last four digits of the recipient's phone number, where `proof_access` of the public tracking is `confirm`. Tries count together with those for the PIN. The URLs of the pictures end after 15 minutes.",
           body: smallBody,

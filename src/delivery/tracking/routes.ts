@@ -162,7 +162,7 @@ export const publicTrackingRoutes = (deps: DeliveryDeps) =>
           tags,
           summary: "Fetch a public image of the proof of delivery",
           description:
-            "A signature or photo, from a `url` in the public tracking or of `POST /track/{token}/proof`. Unknown where the account shows proofs only for the last digits of the recipient's phone number, and once such a URL has ended.",
+            "A signature or photo, from a `url` in the public tracking or of `POST /track/{token}/proof`. Where the account hides proofs, only the latter work.",
           problems: ["tracking_link_ended"],
           answer: { mediaTypes: { "image/png": null }, etag: true },
         }),

@@ -85,6 +85,7 @@ const way = {
 
 const proofUrl = `${origin}/api/v1/platform/tracking/${delivered.id}/proof`;
 const publicProofUrl = `${origin}/api/v1/track/Zm9vYmFyYmF6/proof`;
+const proofQuery = "proof_token=1769854380000.8TgLaR8PbiH4t_-6_IqW_jJEWuIWQNmJ7iUuS4IvhBE";
 
 const proof = {
   id: "pod_01m7x5rdwme1ct34p92xd7wpnk",
@@ -220,6 +221,12 @@ export const examples: Readonly<Record<string, unknown>> = {
       photo_urls: [`${publicProofUrl}/photo-1`],
       captured_at: proof.captured_at,
     },
+  },
+  ShownProof: {
+    signature_url: `${publicProofUrl}/signature?${proofQuery}`,
+    photo_urls: [`${publicProofUrl}/photo-1?${proofQuery}`],
+    captured_at: proof.captured_at,
+    recipient_name: "Alex Example",
   },
   Position: { ...position, age_seconds: undefined, stale: undefined },
   PositionsGeoJson: {

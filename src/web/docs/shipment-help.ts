@@ -27,12 +27,12 @@ export const shipmentHelp = {
     },
     pin_not_shown: {
       meaning:
-        "The tracking link shows a PIN only while the shipment requires one, a carrier has it, and you gave the recipient's phone number. After 100 wrong tries of its digits, the link shows none any more.",
+        "The tracking link shows a PIN only while the shipment requires one, a carrier has it, and you gave the recipient's phone number.",
       remedy: "Recipients ask the sender, who reads it with `GET /platform/shipments/{id}/pin`.",
     },
     proof_not_shown: {
       meaning:
-        "The tracking link shows a proof only once there is one, while its personal data is kept, and if you gave the recipient's phone number.",
+        "The tracking link shows a proof only once there is one, and if you gave the recipient's phone number.",
       remedy: "Recipients ask the sender, who finds the proof with `GET /platform/tracking/{shipment_id}`.",
     },
     digits_wrong: {
@@ -42,7 +42,7 @@ export const shipmentHelp = {
     },
     digits_locked: {
       meaning:
-        "After five wrong tries from your network in 24 hours, or 20 from all networks, the tracking link gives you neither PIN nor proof.",
+        "After five wrong tries from your network, the tracking link gives you neither PIN nor proof for 24 hours.",
       remedy:
         "Try again after as many seconds as `Retry-After` says. The sender can read the PIN with `GET /platform/shipments/{id}/pin` at any time.",
     },

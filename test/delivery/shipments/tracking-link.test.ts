@@ -18,6 +18,9 @@ beforeAll(async () => {
   server = await startServer({ config: { trackingLinkDays }, replacements: { clock } });
   account = await server.account();
   other = await server.account();
+  // The link alone opens the pictures of its proofs.
+  const brand = { proof_behind_digits: false };
+  await account.session.patch(`${platform}/account`, { brand }, { "x-environment": "sandbox" });
   await fetch(`${server.url}/t/first`);
 }, bundlingTimeoutMs);
 afterAll(() => server.stop());
