@@ -41,6 +41,7 @@ let creations: Record<string, () => Promise<Creation>>;
 /** Operations whose GET is of something else, each with its reason. */
 const apart: Record<string, string> = {
   rotateKey: "its only member says how long the key before it stays valid",
+  showPublicProof: "it creates nothing: the digits show a proof, whose pictures have a GET",
   sendPosition: "the GET of the same path sends a position too, for apps that know no other way",
 };
 
