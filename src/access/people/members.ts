@@ -57,7 +57,7 @@ export async function changeMember(
   deps: Deps,
   session: SessionPrincipal,
   id: string,
-  { role, revoke_credentials: revokes = false }: PatchMember,
+  { role, revokes }: PatchMember & { revokes: boolean },
 ): Promise<MemberView> {
   requireConfirmed(deps, session);
   const user = await deps.stores.accounts.write((tx) => {

@@ -5,7 +5,7 @@ import { endedCookie } from "../../infra/http/cookie.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { signedIn } from "../platform.ts";
 import { removeMember } from "./removal.ts";
-import { RemovalQuery } from "./schema.ts";
+import { LossQuery } from "./schema.ts";
 
 export const removalRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/account/members" }).use(withSession).delete(
@@ -15,7 +15,7 @@ export const removalRoutes = (deps: Deps) =>
       if (id === session.user.id) set.headers["set-cookie"] = endedCookie(deps, "session");
     },
     {
-      query: RemovalQuery,
+      query: LossQuery,
       detail: operation(signedIn("people:read"), {
         operationId: "removeMember",
         tags: ["People"],

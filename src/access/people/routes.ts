@@ -13,6 +13,7 @@ import {
   InvitationPage,
   InvitationQuery,
   InvitationWithUrl,
+  LossQuery,
   MadeCredentials,
   MemberPage,
   MemberQuery,
@@ -42,20 +43,25 @@ export const peopleRoutes = (deps: Deps) =>
         }),
       },
     )
-    .patch("/members/:id", ({ params: { id }, body, session }) => changeMember(deps, session, id, body), {
-      body: PatchMember,
-      query: NoQuery,
-      response: { 200: MemberSchema },
-      detail: operation(writes, {
-        operationId: "patchMember",
-        tags,
-        body: { ...mergePatch, ...smallBody },
-        summary: "Change a person's role",
-        description:
-          "Takes effect with the person's next request; their open streams end. Keys and tokens that the person created stay, unless you send `revoke_credentials`. At least one owner remains.",
-        problems: ["confirmation_required", "last_owner"],
-      }),
-    })
+    .patch(
+      "/members/:id",
+      ({ params: { id }, body, query, session }) =>
+        changeMember(deps, session, id, { ...body, revokes: query.revoke_credentials === "true" }),
+      {
+        body: PatchMember,
+        query: LossQuery,
+        response: { 200: MemberSchema },
+        detail: operation(writes, {
+          operationId: "patchMember",
+          tags,
+          body: { ...mergePatch, ...smallBody },
+          summary: "Change a person's role",
+          description:
+            "Takes effect with the person's next request; their open streams end. Keys and tokens that the person created stay, unless you send `?revoke_credentials=true`. At least one owner remains.",
+          problems: ["confirmation_required", "last_owner"],
+        }),
+      },
+    )
     .get(
       "/members/:id/credentials",
       ({ params: { id }, session }) => listMadeCredentials(deps, session, id),

@@ -38,17 +38,16 @@ export type MemberView = Static<typeof Member>;
 export const MemberPage = Page(Member);
 export const MemberQuery = PlainListQuery({});
 
-const revoking = "Whether keys and tokens that the person created, and that work, are revoked too.";
-
-export const PatchMember = Named("PatchMember", {
-  role: Role,
-  revoke_credentials: Type.Optional(Type.Boolean({ default: false, description: revoking })),
-});
+export const PatchMember = Named("PatchMember", { role: Role });
 export type PatchMember = Static<typeof PatchMember>;
 
-export const RemovalQuery = Closed({
+/** Of requests that take something away from a person. */
+export const LossQuery = Closed({
   revoke_credentials: Type.Optional(
-    Words(["true", "false"], { title: "RevokeCredentials", description: revoking }),
+    Words(["true", "false"], {
+      title: "RevokeCredentials",
+      description: "Whether keys and tokens that the person created, and that work, are revoked too.",
+    }),
   ),
 });
 

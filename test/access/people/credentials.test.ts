@@ -74,7 +74,7 @@ test("an owner sees what a person created and that works, and revokes it with th
   for (const leave of [
     ({ session }: TestAccount, id: string) => session.delete(`${members}/${id}?revoke_credentials=true`),
     ({ session }: TestAccount, id: string) =>
-      session.patch(`${members}/${id}`, { role: "viewer", revoke_credentials: true }),
+      session.patch(`${members}/${id}?revoke_credentials=true`, { role: "viewer" }),
   ]) {
     const account = await server.account();
     const { kim, keys, token, works } = await addMaker(account);

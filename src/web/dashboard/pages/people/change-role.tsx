@@ -18,11 +18,19 @@ interface Values extends Record<string, unknown> {
 export function ChangeRole({ member, onClose }: { member: MemberView; onClose: () => void }) {
   const { id, email, is_you } = member;
   const form = useForm<Values>({ initialValues: { role: member.role, revoke_credentials: false } });
-  const change = useAction((input: Values) => patch<MemberView>(`/account/members/${id}`, input), {
-    changes: peopleChanges,
-    success: ({ role }) => (is_you ? `Your role is ${role} now.` : `${email} is ${role} now.`),
-    onDone: onClose,
-  });
+  const change = useAction(
+    ({ role, revoke_credentials }: Values) =>
+      patch<MemberView>(
+        `/account/members/${id}`,
+        { role },
+        { query: { revoke_credentials: `${revoke_credentials}` } },
+      ),
+    {
+      changes: peopleChanges,
+      success: ({ role }) => (is_you ? `Your role is ${role} now.` : `${email} is ${role} now.`),
+      onDone: onClose,
+    },
+  );
   return (
     <Dialog onClose={onClose} title={is_you ? "Change your role" : `Change role of ${email}`}>
       <Form
