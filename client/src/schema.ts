@@ -118,9 +118,9 @@ export interface paths {
         };
         /**
          * Read the recipient's PIN
-         * @description Null until a quote is accepted. The PIN is nowhere else, but for the recipient's page: there it needs the last digits of the recipient's phone.
+         * @description Null until a quote is accepted. The PIN is nowhere else, but for the recipient's page: there it needs the last digits of the recipient's phone. A signed-in viewer cannot read it.
          *
-         *     Scope: `shipments:read`.
+         *     Scope: `shipments:read`, of people also `shipments:write`.
          */
         get: operations["getShipmentPin"];
         put?: never;
@@ -260,13 +260,35 @@ export interface paths {
          * Fetch the shipping label
          * @description Exists once a quote is accepted. Where the carrier makes a label of its own (parcel carriers), this is the carrier's, unchanged, as soon as Waybill has fetched it after the booking: until then the response is 409 with `Retry-After`, and `label_status` of the assignment is `pending`. The event `shipment.updated` tells that it is here.
          *
-         *     All other labels are Waybill's. Such a label has the tracking number as Code 128 and as a QR code. It prints Latin, Greek and Cyrillic; `[?]` on the label stands for other characters, and a note names the parts concerned. In the sandbox it is marked as no real shipment.
+         *     All other labels are Waybill's. A shipment of several pieces has a page for each: it says `2 of 3`, the parcel's reference and weight, and its code is the tracking number with the piece, `WB7K2M9QXT4CA-2`. Such a label has its code as Code 128 and as a QR code. It prints Latin, Greek and Cyrillic; `[?]` on the label stands for other characters, and a note names the parts concerned. In the sandbox it is marked as no real shipment.
          *
          *     Scope: `shipments:read`.
          */
         get: operations["getShipmentLabel"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/labels/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print labels of many shipments
+         * @description One PDF with the labels of at most 100 shipments, in the order asked. All or nothing: if one has no label, the response is 409 with a pointer for each. Carriers' own labels are in it as they are. With more than 300 pieces together, each shipment gets one label.
+         *
+         *     Scope: `shipments:read`.
+         */
+        post: operations["printLabels"];
         delete?: never;
         options?: never;
         head?: never;
@@ -282,7 +304,7 @@ export interface paths {
         };
         /**
          * Fetch the proof as a file
-         * @description History and proof of delivery with pictures, salts and hashes. `waybill proof verify` checks the file offline against the `proof_head` of `shipment.delivered`, and names what was changed.
+         * @description History and proof of delivery with pictures, salts and hashes. `waybill proof verify` checks the file offline against the `proof_head` of `shipment.delivered`, and names what was changed. Waybill streams it. An account gets one such file after the other: at most 50 requests wait for their turn, for up to a minute.
          *
          *     Scope: `tracking:read`.
          */
@@ -1178,6 +1200,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/platform/shipments/{id}/correction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct a shipment's state
+         * @description For shipments of your own fleets, when a state was reported wrongly, until 14 days after the end:
+         *
+         *     - `delivered` to `in_transit`, `returning`, `returned` or `failed`
+         *     - `returning`, `returned` and `failed` to `delivered` and to each other
+         *     - `returning` to `in_transit`, while the same driver has the job
+         *
+         *     A state that is not final gives the job back to its driver. The price stays: all of these states cost the same. The timeline has an entry with the code `corrected`, and the event is `shipment.corrected`. Streams that have ended stay ended. In the sandbox, simulated carriers can be corrected to final states.
+         *
+         *     Scope: `dispatch:write`.
+         */
+        post: operations["correctShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/platform/shipments/{id}/charges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a charge
+         * @description For shipments of your own fleets: waiting, another attempt, or a discount, until 60 days after the end. `amount` is positive, in the currency of the price; a `discount` lowers the sum. It belongs to the month in which you add it. All charges of a shipment never sum up to less than 0. The event is `charge.created`.
+         *
+         *     Scope: `dispatch:write`.
+         */
+        post: operations["addCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/drivers/{id}/jobs": {
         parameters: {
             query?: never;
@@ -1319,7 +1391,7 @@ export interface paths {
         };
         /**
          * Fetch an image of the proof of delivery
-         * @description A signature or photo, from a `url` in `proof_of_delivery` of the tracking.
+         * @description A signature or photo, from a `url` in `proof_of_delivery` or `entries` of the tracking.
          *
          *     Scope: `tracking:read`.
          */
@@ -1753,7 +1825,7 @@ export interface paths {
          * Export everything
          * @description Streams all data of the account in this environment as JSON Lines: one object per line, with its `type` and `data`, in the shapes of this API. Pictures are base64. Secrets are left out. The recipients' PINs are included, except when the operator looks as the account. The last line has the type `end` and the number of lines before it; without it, the export is incomplete.
          *
-         *     A key needs every read scope. Users and the audit log are in the export of a signed-in user only. One export per account runs at a time.
+         *     A key needs every read scope, a person the role owner or developer. Users and the audit log are in the export of a signed-in user only. One export per account runs at a time.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -2329,6 +2401,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "shipment.corrected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * shipment.corrected
+         * @description A person corrected the state: it was reported wrongly.
+         */
+        post: operations["on_shipment_corrected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "shipment.updated": {
         parameters: {
             query?: never;
@@ -2549,6 +2641,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "tracking.proof_added": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * tracking.proof_added
+         * @description A second report of the delivery added photos or a name to its proof.
+         */
+        post: operations["on_tracking_proof_added"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "tracking.position_updated": {
         parameters: {
             query?: never;
@@ -2714,6 +2826,13 @@ export interface components {
     schemas: {
         /** @enum {string} */
         Environment: "sandbox" | "live";
+        Maker: {
+            /** @description `user`, `key`; later versions may add others. */
+            kind: "user" | "key" | (string & {});
+            id: string;
+            /** @description The person's email address or the key's name. Null once the person has left the account. */
+            name: string | null;
+        };
         /** @enum {string} */
         Scope: "shipments:read" | "shipments:write" | "quotes:read" | "quotes:write" | "assignments:write" | "tracking:read" | "webhooks:read" | "webhooks:write" | "events:read" | "usage:read" | "sandbox:write" | "carriers:read" | "carriers:write" | "drivers:read" | "drivers:write" | "dispatch:write" | "charges:read";
         Money: {
@@ -2724,6 +2843,27 @@ export interface components {
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
+        };
+        /** @description `carrier`: the carrier's server. `driver`: a driver. `positions`: a device that only sends a driver's positions. `carrier`, `driver`, `positions`; later versions may add others. */
+        TokenKind: "carrier" | "driver" | "positions" | (string & {});
+        Token: {
+            id: string;
+            name: string;
+            environment: components["schemas"]["Environment"];
+            prefix: string;
+            last4: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Who created it. Null for a command on the server's machine, and where nobody knows. */
+            created_by: components["schemas"]["Maker"] | null;
+            last_used_at: string | null;
+            /** @description End of the grace period after a rotation. Null if the token was not rotated. */
+            expires_at: string | null;
+            revoked_at: string | null;
+            kind: components["schemas"]["TokenKind"];
+            carrier_id: string;
+            /** @description Null for the carrier's server. */
+            driver_id: string | null;
         };
         Limits: {
             /** Format: int64 */
@@ -3899,8 +4039,8 @@ export interface components {
         Pin: {
             pin: string | null;
         };
-        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.cancellation_refused`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.updated`, `shipment.instructions_changed`, `shipment.rated`, `shipment.redacted`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.approaching`, `tracking.silent`, `tracking.scanned`, `tracking.attempt_failed`, `tracking.proof_missing`, `tracking.position_updated`, `carrier.failing`, `carrier.recovered`, `charge.created`, `attention.raised`, `attention.settled`, `webhook.test`, `webhook.disabled`; later versions may add others. */
-        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | (string & {});
+        /** @description `shipment.created`, `shipment.quoted`, `shipment.assigned`, `shipment.in_transit`, `shipment.delivered`, `shipment.cancelled`, `shipment.cancellation_refused`, `shipment.expired`, `shipment.failed`, `shipment.returning`, `shipment.returned`, `shipment.corrected`, `shipment.updated`, `shipment.instructions_changed`, `shipment.rated`, `shipment.redacted`, `tracking.substatus_changed`, `tracking.eta_changed`, `tracking.approaching`, `tracking.silent`, `tracking.scanned`, `tracking.attempt_failed`, `tracking.proof_missing`, `tracking.proof_added`, `tracking.position_updated`, `carrier.failing`, `carrier.recovered`, `charge.created`, `attention.raised`, `attention.settled`, `webhook.test`, `webhook.disabled`; later versions may add others. */
+        AnyEventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | (string & {});
         Event: {
             id: string;
             type: components["schemas"]["AnyEventType"];
@@ -3980,6 +4120,12 @@ export interface components {
          * @enum {string}
          */
         LabelSize: "4x6" | "a6";
+        LabelBatch: {
+            /** @description In the order in which they are printed. */
+            shipment_ids: string[];
+            /** @default 4x6 */
+            size?: components["schemas"]["LabelSize"];
+        };
         /** @enum {string} */
         ProofFileFormat: "waybill-proof-1";
         SaltedText: {
@@ -4156,8 +4302,8 @@ export interface components {
             title: string;
             /** Format: int64 */
             status: number;
-            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `tracking_link_ended`, `pin_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_not_final`, `shipment_not_returnable`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `off_duty`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
-            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "precondition_failed" | "production_credentials" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
+            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `off_duty`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "not_own_fleet" | "precondition_failed" | "production_credentials" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
             /** @description For people: what to do. The wording may change. */
             detail: string;
             request_id: string;
@@ -4356,25 +4502,6 @@ export interface components {
         CarrierCheck: {
             points: components["schemas"]["CarrierCheckPoint"][];
         };
-        /** @description `carrier`: the carrier's server. `driver`: a driver. `positions`: a device that only sends a driver's positions. `carrier`, `driver`, `positions`; later versions may add others. */
-        TokenKind: "carrier" | "driver" | "positions" | (string & {});
-        Token: {
-            id: string;
-            name: string;
-            environment: components["schemas"]["Environment"];
-            prefix: string;
-            last4: string;
-            /** Format: date-time */
-            created_at: string;
-            last_used_at: string | null;
-            /** @description End of the grace period after a rotation. Null if the token was not rotated. */
-            expires_at: string | null;
-            revoked_at: string | null;
-            kind: components["schemas"]["TokenKind"];
-            carrier_id: string;
-            /** @description Null for the carrier's server. */
-            driver_id: string | null;
-        };
         TokenPage: {
             data: components["schemas"]["Token"][];
             /** @description Whether more pages follow. */
@@ -4392,6 +4519,8 @@ export interface components {
             last4: string;
             /** Format: date-time */
             created_at: string;
+            /** @description Who created it. Null for a command on the server's machine, and where nobody knows. */
+            created_by: components["schemas"]["Maker"] | null;
             last_used_at: string | null;
             /** @description End of the grace period after a rotation. Null if the token was not rotated. */
             expires_at: string | null;
@@ -4421,7 +4550,7 @@ export interface components {
         RateCardZone: {
             code: string;
             countries?: components["schemas"]["CountryCode"][];
-            /** @description How the postal codes of the zone begin. Spaces, hyphens and case do not matter. Without them, the zone is the whole of its countries. */
+            /** @description How the postal codes of the zone begin. Spaces, hyphens and case do not matter, but for GB, JE, GG and IM: there `M` is an area, `M1` a district (not M11), `EC1` a district with EC1A to EC1Y, and `M1 1` a sector. Without prefixes, the zone is the whole of its countries. The sum of countries × prefixes of all zones is at most 100,000. */
             postal_prefixes?: string[];
             radius?: components["schemas"]["RateCardRadius"];
         };
@@ -4560,7 +4689,15 @@ export interface components {
             lead_minutes?: number;
             speed_kmh?: number | null;
             transit_minutes?: number | null;
+            hold_minutes?: number | null;
             cut_off?: string | null;
+        };
+        RateCardWarning: {
+            /** @description `prefix_shrank`, `too_many_prefixes`; later versions may add others. */
+            code: "prefix_shrank" | "too_many_prefixes" | (string & {});
+            /** @description JSON Pointer into the rate card. */
+            pointer: string;
+            detail: string;
         };
         RateCard: {
             /**
@@ -4574,6 +4711,8 @@ export interface components {
             /** @description The first zone that contains a place and that a service lists is the one that counts. */
             zones: components["schemas"]["RateCardZone"][];
             services: components["schemas"]["RateCardService"][];
+            /** @description What an earlier version of Waybill read otherwise, or would refuse now. Missing where there is nothing to say; ignored when you send it. Storing the card again confirms it. */
+            warnings?: components["schemas"]["RateCardWarning"][];
         };
         RateCardRadiusInput: {
             /** Format: double */
@@ -4587,7 +4726,7 @@ export interface components {
         RateCardZoneInput: {
             code: string;
             countries?: components["schemas"]["CountryCode"][];
-            /** @description How the postal codes of the zone begin. Spaces, hyphens and case do not matter. Without them, the zone is the whole of its countries. */
+            /** @description How the postal codes of the zone begin. Spaces, hyphens and case do not matter, but for GB, JE, GG and IM: there `M` is an area, `M1` a district (not M11), `EC1` a district with EC1A to EC1Y, and `M1 1` a sector. Without prefixes, the zone is the whole of its countries. The sum of countries × prefixes of all zones is at most 100,000. */
             postal_prefixes?: string[];
             radius?: components["schemas"]["RateCardRadiusInput"];
         };
@@ -4724,7 +4863,14 @@ export interface components {
             lead_minutes?: number;
             speed_kmh?: number | null;
             transit_minutes?: number | null;
+            hold_minutes?: number | null;
             cut_off?: string | null;
+        };
+        RateCardWarningInput: {
+            code: "prefix_shrank" | "too_many_prefixes" | (string & {});
+            /** @description JSON Pointer into the rate card. */
+            pointer: string;
+            detail: string;
         };
         RateCardInput: {
             /**
@@ -4738,6 +4884,8 @@ export interface components {
             /** @description The first zone that contains a place and that a service lists is the one that counts. */
             zones: components["schemas"]["RateCardZoneInput"][];
             services: components["schemas"]["RateCardServiceInput"][];
+            /** @description What an earlier version of Waybill read otherwise, or would refuse now. Missing where there is nothing to say; ignored when you send it. Storing the card again confirms it. */
+            warnings?: components["schemas"]["RateCardWarningInput"][];
         };
         /** @description Either `shipment_id`, or the same body as for a new shipment. Nothing is stored. */
         ExplainQuote: {
@@ -5027,13 +5175,13 @@ export interface components {
             kind: components["schemas"]["CreateDriverTokenKind"];
         };
         /** @enum {string} */
-        ChargeKindFilter: "delivery" | "cancellation" | "adjustment";
-        /** @description `delivery` for an accepted quote, `cancellation` for a fee, `adjustment` for what takes a charge back. `delivery`, `cancellation`, `adjustment`; later versions may add others. */
-        ChargeKind: "delivery" | "cancellation" | "adjustment" | (string & {});
+        ChargeKindFilter: "delivery" | "cancellation" | "adjustment" | "waiting" | "attempt" | "discount" | "other";
+        /** @description `delivery` for an accepted quote, `cancellation` for a fee, `adjustment` for what takes a charge back. Later charges of a fleet: `waiting`, another `attempt`, a `discount`, `other`. `delivery`, `cancellation`, `adjustment`, `waiting`, `attempt`, `discount`, `other`; later versions may add others. */
+        ChargeKind: "delivery" | "cancellation" | "adjustment" | "waiting" | "attempt" | "discount" | "other" | (string & {});
         ChargeAmount: {
             /**
              * Format: int64
-             * @description Integer in minor units. Negative if it takes a charge back.
+             * @description Integer in minor units. Negative for a discount, and if it takes a charge back.
              */
             amount: number;
             /** @description ISO 4217 currency code. */
@@ -5053,6 +5201,8 @@ export interface components {
             billed_by: components["schemas"]["ChargeBiller"];
             /** @description The charge that an adjustment takes back. */
             reverses: string | null;
+            /** @description Of a later charge: why, in the fleet's words. Null in events, and when it was erased. Missing in older events. */
+            reason?: string | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -5082,12 +5232,17 @@ export interface components {
             cancellations: number;
             /**
              * Format: int64
-             * @description What was taken back; never positive. Integer in minor units.
+             * @description What was taken back: prices, and discounts on them. Integer in minor units.
              */
             adjustments: number;
             /**
              * Format: int64
-             * @description The sum of the three. Integer in minor units.
+             * @description What fleets charged later, less their discounts. Integer in minor units.
+             */
+            later: number;
+            /**
+             * Format: int64
+             * @description The sum of the four. Integer in minor units.
              */
             total: number;
         };
@@ -5115,12 +5270,17 @@ export interface components {
             cancellations: number;
             /**
              * Format: int64
-             * @description What was taken back; never positive. Integer in minor units.
+             * @description What was taken back: prices, and discounts on them. Integer in minor units.
              */
             adjustments: number;
             /**
              * Format: int64
-             * @description The sum of the three. Integer in minor units.
+             * @description What fleets charged later, less their discounts. Integer in minor units.
+             */
+            later: number;
+            /**
+             * Format: int64
+             * @description The sum of the four. Integer in minor units.
              */
             total: number;
         };
@@ -5145,9 +5305,9 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {string} */
-        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended";
-        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `cancellation_unanswered`, `label_missing`, `booking_kept`, `refund_refused`, `tracking_ended`; later versions may add others. */
-        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | (string & {});
+        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended";
+        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `contradicting_report`, `cancellation_unanswered`, `label_missing`, `booking_kept`, `refund_refused`, `tracking_ended`; later versions may add others. */
+        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | (string & {});
         /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `dismiss`; later versions may add others. */
         RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "dismiss" | (string & {});
         Remedy: {
@@ -5225,6 +5385,8 @@ export interface components {
             type: "progress";
             substatus: components["schemas"]["ReportedSubstatus"];
             driver?: components["schemas"]["ReportedDriver"] | null;
+            /** @description Photos of the pickup, with `picked_up` only. The sender and the dispatcher see them, the recipient does not. */
+            image_ids?: string[];
         };
         PositionReport: {
             /** @description Your own id for the report, unique for the assignment. */
@@ -5310,6 +5472,8 @@ export interface components {
             message?: string | null;
             next_attempt_at?: string | null;
             next_attempt_date?: string | null;
+            /** @description Photos of the place. The sender and the dispatcher see them, the recipient does not. */
+            image_ids?: string[];
         };
         CancelledReport: {
             /** @description Your own id for the report, unique for the assignment. */
@@ -5393,6 +5557,8 @@ export interface components {
             reason_code: components["schemas"]["ReportedReason"];
             message?: string | null;
             image_id?: string | null;
+            /** @description Photos of the place, at most 4 with `image_id`. The sender and the dispatcher see them, the recipient does not. Of goods left at the door they are the proof. */
+            image_ids?: string[];
         };
         ReturnedReport: {
             /** @description Your own id for the report, unique for the assignment. */
@@ -5408,7 +5574,7 @@ export interface components {
         };
         CarrierReport: components["schemas"]["ProgressReport"] | components["schemas"]["PositionReport"] | components["schemas"]["SignalLostReport"] | components["schemas"]["EstimateReport"] | components["schemas"]["ScanReport"] | components["schemas"]["AttemptFailedReport"] | components["schemas"]["CancelledReport"] | components["schemas"]["CancellationRefusedReport"] | components["schemas"]["WithdrawnReport"] | components["schemas"]["DeliveredReport"] | components["schemas"]["UndeliverableReport"] | components["schemas"]["ReturnedReport"];
         /**
-         * @description `applied`; `late`: it changed nothing, because something newer is known; `duplicate`: Waybill has it already; `refused`: `problem` says why.
+         * @description `applied`; `late`: it changed nothing, because something newer is known. Its proof and pictures are kept in the timeline; `duplicate`: Waybill has it already; `refused`: `problem` says why.
          * @enum {string}
          */
         ReportOutcome: "applied" | "late" | "duplicate" | "refused";
@@ -5424,6 +5590,32 @@ export interface components {
         };
         AssignDriver: {
             driver_id: string;
+        };
+        /** @enum {string} */
+        CorrectedStatus: "delivered" | "in_transit" | "returning" | "returned" | "failed";
+        CorrectionProof: {
+            recipient_name?: string | null;
+            handed_to?: components["schemas"]["ReportedHandover"] | null;
+            signature_image_id?: string | null;
+            image_ids?: string[];
+            note?: string | null;
+        };
+        CorrectShipment: {
+            status: components["schemas"]["CorrectedStatus"];
+            /** @description Why the state was wrong. It stands in the timeline, and recipients do not see it. */
+            reason: string;
+            /** @description When it happened, not before the pickup. Left out or null: now. */
+            at?: string | null;
+            /** @description With `delivered` only. What the shipment requires and you do not have stands in `proof_of_delivery.missing`; a PIN is never taken here. Left out: the proof of the last delivery stands again, if the goods did not leave since. */
+            proof?: components["schemas"]["CorrectionProof"] | null;
+        };
+        /** @enum {string} */
+        LaterChargeKind: "waiting" | "attempt" | "discount" | "other";
+        AddCharge: {
+            kind: components["schemas"]["LaterChargeKind"];
+            amount: components["schemas"]["MoneyInput"];
+            /** @description Why, for whoever pays. It is erased with the shipment's personal data. */
+            reason: string;
         };
         /** @enum {string} */
         DriverStopKind: "pickup" | "delivery" | "return";
@@ -5578,6 +5770,33 @@ export interface components {
             /** Format: double */
             longitude: number;
         };
+        EntryPhoto: {
+            url: string;
+            sha256: string;
+            content_type: string;
+            /** Format: date-time */
+            taken_at: string;
+        };
+        /** @description `signature`, `photo`, `pin`, `age`; later versions may add others. */
+        ProofType: "signature" | "photo" | "pin" | "age" | (string & {});
+        EntrySignature: {
+            url: string;
+            sha256: string;
+            signer_name: string | null;
+        };
+        ProofPin: {
+            verified: boolean;
+            /** Format: int64 */
+            attempts: number;
+        };
+        EntryProof: {
+            types: components["schemas"]["ProofType"][];
+            recipient_name: string | null;
+            handed_to: ("recipient" | "neighbour" | "reception" | "safe_place" | "locker" | (string & {})) | null;
+            signature: components["schemas"]["EntrySignature"] | null;
+            pin: components["schemas"]["ProofPin"] | null;
+            note: string | null;
+        };
         TrackingEntry: {
             /** Format: int64 */
             sequence: number;
@@ -5591,15 +5810,19 @@ export interface components {
             recorded_at: string;
             source: components["schemas"]["Actor"];
             location: components["schemas"]["GeoPoint"] | null;
+            /** @description Of a pickup, of a failed attempt, or of a late report. The recipient does not see them. */
+            photos: components["schemas"]["EntryPhoto"][];
+            /** @description What a report of a delivery showed that changed no state: it came too late, or added to the proof of delivery. */
+            proof: components["schemas"]["EntryProof"] | null;
             /** @description Its hash in the shipment's chain, SHA-256, hex: the guide "Proof of delivery" says of what. Null where it is older than the chain. */
             hash: string | null;
         };
-        /** @description `signature`, `photo`, `pin`, `age`; later versions may add others. */
-        ProofType: "signature" | "photo" | "pin" | "age" | (string & {});
         ProofSignature: {
             url: string;
             sha256: string;
             signer_name: string | null;
+            /** @description When a later report added it. Null: it came with the delivery. The hash of that report's entry covers it. */
+            added_at: string | null;
         };
         ProofPhoto: {
             url: string;
@@ -5607,11 +5830,8 @@ export interface components {
             content_type: string;
             /** Format: date-time */
             taken_at: string;
-        };
-        ProofPin: {
-            verified: boolean;
-            /** Format: int64 */
-            attempts: number;
+            /** @description When a later report added it. Null: it came with the delivery. The hash of that report's entry covers it. */
+            added_at: string | null;
         };
         ProofLocation: {
             /** Format: double */
@@ -5634,8 +5854,8 @@ export interface components {
             location: components["schemas"]["ProofLocation"] | null;
             /** Format: date-time */
             captured_at: string;
-            /** @description `carrier`, `driver`, `simulator`; later versions may add others. */
-            captured_by: "carrier" | "driver" | "simulator" | (string & {});
+            /** @description `client` and `operator`: a person corrected the state to `delivered`, and was not there. `carrier`, `driver`, `simulator`, `client`, `operator`; later versions may add others. */
+            captured_by: "carrier" | "driver" | "simulator" | "client" | "operator" | (string & {});
             /** @description Its hash in the shipment's chain, SHA-256, hex: the guide "Proof of delivery" says of what. Null where it is older than the chain. */
             hash: string | null;
         };
@@ -5709,7 +5929,7 @@ export interface components {
             url: string | null;
         };
         /** @enum {string} */
-        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | "*" | "shipment.*" | "tracking.*" | "carrier.*" | "charge.*" | "attention.*" | "webhook.*";
+        EventFilter: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled" | "*" | "shipment.*" | "tracking.*" | "carrier.*" | "charge.*" | "attention.*" | "webhook.*";
         /**
          * @description `none`: unordered, the fastest. `per_shipment`: each event of a shipment waits until the one before is delivered or has failed. Other shipments are not affected.
          * @enum {string}
@@ -5849,7 +6069,7 @@ export interface components {
             discarded: number;
         };
         /** @enum {string} */
-        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled";
+        EventType: "shipment.created" | "shipment.quoted" | "shipment.assigned" | "shipment.in_transit" | "shipment.delivered" | "shipment.cancelled" | "shipment.cancellation_refused" | "shipment.expired" | "shipment.failed" | "shipment.returning" | "shipment.returned" | "shipment.corrected" | "shipment.updated" | "shipment.instructions_changed" | "shipment.rated" | "shipment.redacted" | "tracking.substatus_changed" | "tracking.eta_changed" | "tracking.approaching" | "tracking.silent" | "tracking.scanned" | "tracking.attempt_failed" | "tracking.proof_missing" | "tracking.proof_added" | "tracking.position_updated" | "carrier.failing" | "carrier.recovered" | "charge.created" | "attention.raised" | "attention.settled" | "webhook.test" | "webhook.disabled";
         TestWebhook: {
             /** @default webhook.test */
             type?: components["schemas"]["EventType"];
@@ -6038,12 +6258,35 @@ export interface components {
         ResendEvent: {
             webhook_id?: string;
         };
+        Budget: {
+            /**
+             * Format: int64
+             * @description Bytes of responses to keys, in each environment.
+             */
+            response_bytes_per_second: number;
+            /** Format: int64 */
+            response_bytes_burst: number;
+            /**
+             * Format: int64
+             * @description Work of all tokens, devices and webhook addresses, both environments together: a report is a tenth, and a MiB of a picture or response ten. One of them has half of it.
+             */
+            work_per_second: number;
+            /** Format: int64 */
+            work_burst: number;
+            /**
+             * Format: int64
+             * @description Open streams, in each environment.
+             */
+            streams: number;
+        };
         Brand: {
             logo_image_id: string | null;
             /** @description Where your key or session can fetch the logo. */
             logo_url: string | null;
             color: string | null;
             contact: components["schemas"]["BrandContact"];
+            /** @description Whether the tracking link shows signature, photos and the receiver's name only to who knows the last four digits of the recipient's phone number. Without a phone number it never shows them then. False: everybody with the link sees signature and photos. */
+            proof_behind_digits: boolean;
         };
         /** @description `sandbox`, `installation`, `operator`; later versions may add others. */
         RecipientMailHindrance: "sandbox" | "installation" | "operator" | (string & {});
@@ -6067,6 +6310,8 @@ export interface components {
             tier_price: components["schemas"]["Money"] | null;
             /** @description Limits in each environment. Null for a tier without limits. */
             limits: components["schemas"]["Limits"] | null;
+            /** @description What follows from the tier's requests per second. Null for a tier without limits. */
+            budget: components["schemas"]["Budget"] | null;
             requests_left_today: number | null;
             /**
              * Format: int64
@@ -6084,6 +6329,11 @@ export interface components {
             recipient_mail: boolean;
             /** @description Why Waybill sends none all the same. `sandbox`: it emails recipients of live shipments only. `installation`: no SMTP server is set up. `operator`: the operator has not allowed it for your account. Null if nothing keeps it from sending. */
             recipient_mail_blocked_by: components["schemas"]["RecipientMailHindrance"] | null;
+            /**
+             * Format: int32
+             * @description How much the installation's fleets may charge you later in sum, for waiting or another attempt, in percent of the price. More is refused.
+             */
+            later_charges_percent: number;
             /**
              * Format: int64
              * @description The installation's own number of days.
@@ -6349,7 +6599,7 @@ export interface components {
             minutes?: number;
             /**
              * Format: double
-             * @description How much faster than the clock simulated time passes.
+             * @description How much faster than the clock simulated time passes. `speed` × `shipments` may be 6000.
              * @default 20
              */
             speed?: number;
@@ -6783,6 +7033,26 @@ export interface components {
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ShipmentEventData"];
         };
+        ShipmentCorrectedData: {
+            shipment: components["schemas"]["Shipment"];
+            /** Format: int64 */
+            sequence: number;
+            previous_status: components["schemas"]["ShipmentStatus"] | null;
+            reason: string;
+            /** @description With `delivered` only: the head of the shipment's chain. */
+            proof_head?: string;
+        };
+        ShipmentCorrectedEvent: {
+            id: string;
+            /** @constant */
+            type: "shipment.corrected";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ShipmentCorrectedData"];
+        };
         ShipmentUpdatedEvent: {
             id: string;
             /** @constant */
@@ -6993,6 +7263,34 @@ export interface components {
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["ProofMissingData"];
         };
+        ProofAddedData: {
+            shipment_id: string;
+            tracking_number: string;
+            status: components["schemas"]["ShipmentStatus"];
+            substatus: components["schemas"]["Substatus"] | null;
+            /** Format: int64 */
+            sequence: number;
+            /** @description What the report showed. */
+            types: components["schemas"]["ProofType"][];
+            /**
+             * Format: int64
+             * @description How many photos it added.
+             */
+            photos: number;
+            /** Format: date-time */
+            occurred_at: string;
+        };
+        TrackingProofAddedEvent: {
+            id: string;
+            /** @constant */
+            type: "tracking.proof_added";
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            api_version: "v1";
+            environment: components["schemas"]["Environment"];
+            data: components["schemas"]["ProofAddedData"];
+        };
         Position: {
             /** Format: double */
             latitude: number;
@@ -7165,8 +7463,11 @@ export interface components {
     pathItems: never;
 }
 export type Environment = components['schemas']['Environment'];
+export type Maker = components['schemas']['Maker'];
 export type Scope = components['schemas']['Scope'];
 export type Money = components['schemas']['Money'];
+export type TokenKind = components['schemas']['TokenKind'];
+export type Token = components['schemas']['Token'];
 export type Limits = components['schemas']['Limits'];
 export type ShipmentsByStatus = components['schemas']['ShipmentsByStatus'];
 export type CurrencyCode = components['schemas']['CurrencyCode'];
@@ -7281,6 +7582,7 @@ export type RecipientMail = components['schemas']['RecipientMail'];
 export type RecipientMails = components['schemas']['RecipientMails'];
 export type LabelFormat = components['schemas']['LabelFormat'];
 export type LabelSize = components['schemas']['LabelSize'];
+export type LabelBatch = components['schemas']['LabelBatch'];
 export type ProofFileFormat = components['schemas']['ProofFileFormat'];
 export type SaltedText = components['schemas']['SaltedText'];
 export type ProofLink = components['schemas']['ProofLink'];
@@ -7326,8 +7628,6 @@ export type PatchCarrierStatus = components['schemas']['PatchCarrierStatus'];
 export type PatchCarrier = components['schemas']['PatchCarrier'];
 export type CarrierCheckPoint = components['schemas']['CarrierCheckPoint'];
 export type CarrierCheck = components['schemas']['CarrierCheck'];
-export type TokenKind = components['schemas']['TokenKind'];
-export type Token = components['schemas']['Token'];
 export type TokenPage = components['schemas']['TokenPage'];
 export type CreateToken = components['schemas']['CreateToken'];
 export type TokenWithSecret = components['schemas']['TokenWithSecret'];
@@ -7347,6 +7647,7 @@ export type RateCardCancellationStepUntil = components['schemas']['RateCardCance
 export type RateCardCancellationStep = components['schemas']['RateCardCancellationStep'];
 export type RateCardHours = components['schemas']['RateCardHours'];
 export type RateCardService = components['schemas']['RateCardService'];
+export type RateCardWarning = components['schemas']['RateCardWarning'];
 export type RateCard = components['schemas']['RateCard'];
 export type RateCardRadiusInput = components['schemas']['RateCardRadiusInput'];
 export type RateCardZoneInput = components['schemas']['RateCardZoneInput'];
@@ -7362,6 +7663,7 @@ export type RateCardCancellationStepInputUntil = components['schemas']['RateCard
 export type RateCardCancellationStepInput = components['schemas']['RateCardCancellationStepInput'];
 export type RateCardHoursInput = components['schemas']['RateCardHoursInput'];
 export type RateCardServiceInput = components['schemas']['RateCardServiceInput'];
+export type RateCardWarningInput = components['schemas']['RateCardWarningInput'];
 export type RateCardInput = components['schemas']['RateCardInput'];
 export type ExplainQuote = components['schemas']['ExplainQuote'];
 export type DrivingDistance = components['schemas']['DrivingDistance'];
@@ -7437,6 +7739,11 @@ export type ReportOutcome = components['schemas']['ReportOutcome'];
 export type ReportResult = components['schemas']['ReportResult'];
 export type ReportResults = components['schemas']['ReportResults'];
 export type AssignDriver = components['schemas']['AssignDriver'];
+export type CorrectedStatus = components['schemas']['CorrectedStatus'];
+export type CorrectionProof = components['schemas']['CorrectionProof'];
+export type CorrectShipment = components['schemas']['CorrectShipment'];
+export type LaterChargeKind = components['schemas']['LaterChargeKind'];
+export type AddCharge = components['schemas']['AddCharge'];
 export type DriverStopKind = components['schemas']['DriverStopKind'];
 export type DriverStopState = components['schemas']['DriverStopState'];
 export type StopAddress = components['schemas']['StopAddress'];
@@ -7453,11 +7760,14 @@ export type DriverJobPage = components['schemas']['DriverJobPage'];
 export type CurrentPosition = components['schemas']['CurrentPosition'];
 export type Progress = components['schemas']['Progress'];
 export type GeoPoint = components['schemas']['GeoPoint'];
-export type TrackingEntry = components['schemas']['TrackingEntry'];
+export type EntryPhoto = components['schemas']['EntryPhoto'];
 export type ProofType = components['schemas']['ProofType'];
+export type EntrySignature = components['schemas']['EntrySignature'];
+export type ProofPin = components['schemas']['ProofPin'];
+export type EntryProof = components['schemas']['EntryProof'];
+export type TrackingEntry = components['schemas']['TrackingEntry'];
 export type ProofSignature = components['schemas']['ProofSignature'];
 export type ProofPhoto = components['schemas']['ProofPhoto'];
-export type ProofPin = components['schemas']['ProofPin'];
 export type ProofLocation = components['schemas']['ProofLocation'];
 export type ProofOfDelivery = components['schemas']['ProofOfDelivery'];
 export type Tracking = components['schemas']['Tracking'];
@@ -7499,6 +7809,7 @@ export type AttemptsOfHour = components['schemas']['AttemptsOfHour'];
 export type WebhookStatistics = components['schemas']['WebhookStatistics'];
 export type EventStreamEvent = components['schemas']['EventStreamEvent'];
 export type ResendEvent = components['schemas']['ResendEvent'];
+export type Budget = components['schemas']['Budget'];
 export type Brand = components['schemas']['Brand'];
 export type RecipientMailHindrance = components['schemas']['RecipientMailHindrance'];
 export type KeyInUse = components['schemas']['KeyInUse'];
@@ -7561,6 +7872,8 @@ export type ShipmentExpiredEvent = components['schemas']['ShipmentExpiredEvent']
 export type ShipmentFailedEvent = components['schemas']['ShipmentFailedEvent'];
 export type ShipmentReturningEvent = components['schemas']['ShipmentReturningEvent'];
 export type ShipmentReturnedEvent = components['schemas']['ShipmentReturnedEvent'];
+export type ShipmentCorrectedData = components['schemas']['ShipmentCorrectedData'];
+export type ShipmentCorrectedEvent = components['schemas']['ShipmentCorrectedEvent'];
 export type ShipmentUpdatedEvent = components['schemas']['ShipmentUpdatedEvent'];
 export type ShipmentInstructionsChangedEvent = components['schemas']['ShipmentInstructionsChangedEvent'];
 export type ShipmentRatedEvent = components['schemas']['ShipmentRatedEvent'];
@@ -7580,6 +7893,8 @@ export type AttemptFailedData = components['schemas']['AttemptFailedData'];
 export type TrackingAttemptFailedEvent = components['schemas']['TrackingAttemptFailedEvent'];
 export type ProofMissingData = components['schemas']['ProofMissingData'];
 export type TrackingProofMissingEvent = components['schemas']['TrackingProofMissingEvent'];
+export type ProofAddedData = components['schemas']['ProofAddedData'];
+export type TrackingProofAddedEvent = components['schemas']['TrackingProofAddedEvent'];
 export type Position = components['schemas']['Position'];
 export type PositionUpdatedData = components['schemas']['PositionUpdatedData'];
 export type TrackingPositionUpdatedEvent = components['schemas']['TrackingPositionUpdatedEvent'];
@@ -7627,7 +7942,7 @@ export interface operations {
                 carrier_id?: string;
                 /** @description Returns of this shipment. */
                 return_of?: string;
-                /** @description Searches references, tracking numbers, contact names, and the street, postal code, town and phone number of the delivery. Phone numbers are compared by their digits. */
+                /** @description Searches references, tracking numbers, contact names, and the street, postal code, town and phone number of the delivery. Phone numbers are compared by their digits. The code of a piece, `WB7K2M9QXT4CA-2`, finds its shipment. */
                 q?: string;
                 sort?: components["schemas"]["ShipmentOrder"];
                 limit?: number;
@@ -7672,6 +7987,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateShipment"];
@@ -7773,6 +8089,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PatchShipment"];
@@ -7812,6 +8129,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["CancelShipment"];
@@ -7974,6 +8292,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["CreateReturn"];
@@ -8103,6 +8422,8 @@ export interface operations {
             query?: {
                 format?: components["schemas"]["LabelFormat"];
                 size?: components["schemas"]["LabelSize"];
+                /** @description Only the label of this piece, from 1 on. Left out: a page for each, and in a PNG the first. A shipment of more than 300 pieces then gets one label. */
+                piece?: number;
             };
             header?: never;
             path: {
@@ -8130,6 +8451,40 @@ export interface operations {
                 content: {
                     "application/pdf": string;
                     "image/png": string;
+                };
+            };
+        };
+    };
+    printLabels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelBatch"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
         };
@@ -8245,6 +8600,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ShipmentDraft"];
@@ -8320,6 +8676,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AcceptQuote"];
@@ -8440,6 +8797,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AcceptBatch"];
@@ -8476,6 +8834,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CancelBatch"];
@@ -8573,6 +8932,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateCarrier"];
@@ -8674,6 +9034,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PatchCarrier"];
@@ -8784,6 +9145,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateToken"];
@@ -8825,6 +9187,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["RotateToken"];
@@ -8927,6 +9290,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 2 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RateCardInput"];
@@ -8966,6 +9330,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ExplainQuote"];
@@ -9244,6 +9609,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateDriver"];
@@ -9345,6 +9711,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PatchDriver"];
@@ -9518,6 +9885,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateDriverToken"];
@@ -9559,6 +9927,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["RotateToken"];
@@ -9807,6 +10176,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CarrierReport"][];
@@ -9845,6 +10215,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AssignDriver"];
@@ -9898,6 +10269,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Assignment"];
+                };
+            };
+        };
+    };
+    correctShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectShipment"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shipment"];
+                };
+            };
+        };
+    };
+    addCharge: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Makes retries safe: requests with the same key, path and body run once and get the same response for 24 hours. Quotes around the key are optional. Example: `order-1001`. */
+                "Idempotency-Key": string;
+                /** @description The `ETag` of the version to change. If the object has changed since, the response is 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The shipment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddCharge"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Charge"];
                 };
             };
         };
@@ -9979,6 +10435,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChooseOrder"];
@@ -10200,6 +10657,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateWebhook"];
@@ -10297,6 +10755,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PatchWebhook"];
@@ -10335,6 +10794,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["RotateSecret"];
@@ -10409,6 +10869,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["TestWebhook"];
@@ -10562,6 +11023,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RecoverDeliveries"];
@@ -10601,6 +11063,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReplayEvents"];
@@ -10785,6 +11248,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["ResendEvent"];
@@ -10986,7 +11450,7 @@ export interface operations {
                 token_id?: string;
                 request_id?: string;
                 /** @description An error code. */
-                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "test_clock_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "production_credentials" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "tracking_link_ended" | "pin_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "return_open" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "label_format_unavailable" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "off_duty" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
+                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "test_clock_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "production_credentials" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "tracking_link_ended" | "pin_not_shown" | "proof_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "not_own_fleet" | "shipment_redacted" | "correction_too_late" | "charge_too_late" | "charge_unagreed" | "driver_missing" | "return_open" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "label_format_unavailable" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "off_duty" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
@@ -11064,6 +11528,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["Advance"];
@@ -11128,6 +11593,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MakeEvent"];
@@ -11219,6 +11685,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["StartRushHour"];
@@ -11315,6 +11782,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["CreateStage"];
@@ -11431,6 +11899,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MoveClock"];
@@ -11558,6 +12027,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 128 KiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PutFaults"];
@@ -11928,6 +12398,35 @@ export interface operations {
             };
         };
     };
+    on_shipment_corrected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShipmentCorrectedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     on_shipment_updated: {
         parameters: {
             query?: never;
@@ -12247,6 +12746,35 @@ export interface operations {
             };
         };
     };
+    on_tracking_proof_added: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`. One signature for each active secret, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackingProofAddedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. Waybill retries after any other status, or after 15 s without a response. 410 disables the endpoint. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     on_tracking_position_updated: {
         parameters: {
             query?: never;
@@ -12510,6 +13038,8 @@ export const operationTable = {
     listRecipientMails: { method: "GET", path: "/api/v1/platform/shipments/{id}/recipient-mails" },
     /** Fetch the shipping label. */
     getShipmentLabel: { method: "GET", path: "/api/v1/platform/shipments/{id}/label", file: true },
+    /** Print labels of many shipments. */
+    printLabels: { method: "POST", path: "/api/v1/platform/labels/batch", file: true },
     /** Fetch the proof as a file. */
     getProofFile: { method: "GET", path: "/api/v1/platform/shipments/{id}/proof.json" },
     /** List a shipment's quotes, cheapest first. */
@@ -12610,6 +13140,10 @@ export const operationTable = {
     assignCarrierDriver: { method: "POST", path: "/api/v1/platform/assignments/{id}/driver" },
     /** Take a job back from its driver. */
     takeBackCarrierDriver: { method: "DELETE", path: "/api/v1/platform/assignments/{id}/driver" },
+    /** Correct a shipment's state. */
+    correctShipment: { method: "POST", path: "/api/v1/platform/shipments/{id}/correction" },
+    /** Add a charge. */
+    addCharge: { method: "POST", path: "/api/v1/platform/shipments/{id}/charges" },
     /** List a driver's jobs. */
     listDriverJobs: { method: "GET", path: "/api/v1/platform/drivers/{id}/jobs" },
     /** Read a driver's stops. */
