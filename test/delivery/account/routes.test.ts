@@ -32,6 +32,7 @@ describe("the account", () => {
       tier: "unlimited",
       tier_price: null,
       limits: null,
+      budget: null,
       requests_left_today: null,
       stored_bytes: 0,
       brand: {
