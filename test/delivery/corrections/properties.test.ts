@@ -19,7 +19,7 @@ import {
 import { findShipment } from "../../../src/delivery/lifecycle/reading.ts";
 import { type Actor, isFinal, mayMove } from "../../../src/delivery/lifecycle/status.ts";
 import { type Status, statuses, undeliverableActions } from "../../../src/delivery/model.ts";
-import { getProofFile } from "../../../src/delivery/proof-file/service.ts";
+import { proofFileOf } from "../../../src/delivery/proof-file/service.ts";
 import { verifyProofFile } from "../../../src/delivery/proof-file/verifying.ts";
 import { redactEnded } from "../../../src/delivery/redaction/retention.ts";
 import { getShipment } from "../../../src/delivery/shipments/service.ts";
@@ -234,7 +234,7 @@ async function check(known: Known): Promise<void> {
   expect([last?.status, last?.substatus]).toEqual([shipment.status, shipment.substatus]);
 
   // The chain has every entry and every proof, whatever was erased.
-  const file = getProofFile(deps, caller, id);
+  const file = proofFileOf(deps.stores.platform(caller.environment).db, id);
   expect(verifyProofFile(file, file.head ?? "").problems).toEqual([]);
   const sequences = file.links.flatMap(({ record }) => JSON.parse(record).sequence ?? []);
   expect(sequences).toEqual(entries.map(({ sequence }) => sequence));
