@@ -4,7 +4,7 @@ import { exampleCard } from "../src/delivery/carriers/fleet/example.ts";
 import { parseCidrs } from "../src/infra/net/address.ts";
 import { plainCard } from "./delivery/carriers/fleet/support.ts";
 import { createArbitraries, type Rules } from "./support/arbitrary.ts";
-import { createShipment, platform, shipmentBody } from "./support/fixtures.ts";
+import { createShipment, openProofs, platform, shipmentBody } from "./support/fixtures.ts";
 import { type Client, readDocument, startServer } from "./support/harness.ts";
 import { pictures } from "./support/images.ts";
 import { startMailServer } from "./support/mail-server.ts";
@@ -114,12 +114,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 const account = await server.account();
-// The link alone opens the pictures of its proofs.
-await account.session.patch(
-  "/api/v1/platform/account",
-  { brand: { proof_behind_digits: false } },
-  { "x-environment": "sandbox" },
-);
+await openProofs(account);
 /** For what takes everything away. */
 const other = await server.account();
 /** Closed by its owner, and kept again. */

@@ -10,7 +10,7 @@ import { expectProblem } from "../api/problem.ts";
 import { plainCard } from "../delivery/carriers/fleet/support.ts";
 import { playCarrier } from "../support/carriers.ts";
 import { databaseRows, settledRows } from "../support/database.ts";
-import { platform, shipmentBody } from "../support/fixtures.ts";
+import { openProofs, platform, shipmentBody } from "../support/fixtures.ts";
 import {
   type Answer,
   type Client,
@@ -154,12 +154,7 @@ beforeAll(async () => {
     replacements: { carriers: (environment) => (environment === "live" ? real : simulated(server.deps)) },
   });
   caller = await server.account();
-  // Its link alone opens the pictures of its proofs.
-  await caller.session.patch(
-    "/api/v1/platform/account",
-    { brand: { proof_behind_digits: false } },
-    { "x-environment": "sandbox" },
-  );
+  await openProofs(caller);
   const other = await server.account();
   const mine = await populate(server, receiver.url, caller, "sandbox");
   own = mine.ids;

@@ -65,7 +65,14 @@ const elsewhere: Record<string, readonly string[]> = {
     ...["correctOperatorShipment", "addOperatorCharge"],
   ],
   "ids of what there is": [
-    ...["acceptQuote", "acceptQuotes", "assignCarrierDriver", "assignOperatorCarrierDriver", "chooseOrder"],
+    ...[
+      "acceptQuote",
+      "acceptQuotes",
+      "printLabels",
+      "assignCarrierDriver",
+      "assignOperatorCarrierDriver",
+      "chooseOrder",
+    ],
     ...["chooseDriverOrder", "chooseOperatorDriverOrder", "showPublicPin", "showPublicProof"],
     ...["resendEvent"],
   ],

@@ -1,7 +1,7 @@
 import { exampleShipment } from "../../src/delivery/lifecycle/example.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import type { Caller } from "../../src/infra/http/principal.ts";
-import type { Answer, Client } from "./harness.ts";
+import type { Answer, Client, TestAccount } from "./harness.ts";
 
 export const platform = "/api/v1/platform";
 
@@ -64,4 +64,11 @@ export async function createAssigned(client: Client, change: Record<string, unkn
 
 export function advance(client: Client, shipmentId: string, to?: string): Promise<Answer> {
   return client.post(`${platform}/sandbox/shipments/${shipmentId}/advance`, to === undefined ? {} : { to });
+}
+
+/** The tracking link alone opens the proofs of this account: nobody asks for the digits. */
+export async function openProofs({ session }: Pick<TestAccount, "session">): Promise<void> {
+  const brand = { proof_behind_digits: false };
+  const { status } = await session.patch(`${platform}/account`, { brand }, { "x-environment": "sandbox" });
+  if (status !== 200) throw new Error(`the brand was not changed: ${status}`);
 }

@@ -146,7 +146,11 @@ function proveAgain(
     if (since.every(({ status }) => status !== "in_transit")) return undefined;
   }
   const owner = { carrierId: assignment.carrier.id, accountId: shipment.accountId };
-  const proof: ProofOfDelivery = proofOf(given ?? {}, (id) => findImage(writing, owner, id));
+  const proof: ProofOfDelivery = proofOf(given ?? {}, (id) => {
+    const image = findImage(writing, owner, id);
+    if (!image) throw new AppError("image_unknown");
+    return image;
+  });
   const { hash } = saveProof(writing, shipment, proof, captured);
   nameImages(writing, shipment.accountId, imagesOfProof(given ?? {}));
   return hash;

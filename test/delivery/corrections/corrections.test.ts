@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { verifyProofFile } from "../../../src/delivery/proof-file/verifying.ts";
 import { redactEnded } from "../../../src/delivery/redaction/retention.ts";
 import { type DispatchWorld, type Rider, startDispatchWorld } from "../../support/dispatch.ts";
-import { advance, createAssigned, kreuzberg, platform } from "../../support/fixtures.ts";
+import { advance, createAssigned, kreuzberg, openProofs, platform } from "../../support/fixtures.ts";
 import { addOpenFleet } from "../../support/fleets.ts";
 import type { Answer, Client } from "../../support/harness.ts";
 import { pictures } from "../../support/images.ts";
@@ -16,6 +16,7 @@ let fleet: string;
 let rider: Rider;
 beforeAll(async () => {
   world = await startDispatchWorld();
+  await openProofs(world.account);
   fleet = await world.addFleet({ dispatch: "manual" });
 });
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { verifyProofFile } from "../../../src/delivery/proof-file/verifying.ts";
 import { jobsAtRest } from "../../support/clock.ts";
-import { kreuzberg, platform } from "../../support/fixtures.ts";
+import { kreuzberg, openProofs, platform } from "../../support/fixtures.ts";
 import type { Answer } from "../../support/harness.ts";
 import { pictures, resizedPng } from "../../support/images.ts";
 import { type ReportWorld, startReportWorld, type Trip } from "../../support/reports.ts";
@@ -13,6 +13,7 @@ type Body = Answer["body"];
 let world: ReportWorld;
 beforeAll(async () => {
   world = await startReportWorld();
+  await openProofs(world.account);
 });
 afterAll(() => world.server.stop());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createClock } from "../../support/clock.ts";
-import { advance, createAssigned, platform } from "../../support/fixtures.ts";
+import { advance, createAssigned, openProofs, platform } from "../../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
 import { follow } from "../../support/stream.ts";
 
@@ -18,9 +18,7 @@ beforeAll(async () => {
   server = await startServer({ config: { trackingLinkDays }, replacements: { clock } });
   account = await server.account();
   other = await server.account();
-  // The link alone opens the pictures of its proofs.
-  const brand = { proof_behind_digits: false };
-  await account.session.patch(`${platform}/account`, { brand }, { "x-environment": "sandbox" });
+  await openProofs(account);
   await fetch(`${server.url}/t/first`);
 }, bundlingTimeoutMs);
 afterAll(() => server.stop());

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { brandStyle, contrastOf } from "../../../src/web/recipient/brand-color.ts";
 import { databaseRows } from "../../support/database.ts";
-import { advance, createAssigned, kreuzberg, platform, withPinAndPhone } from "../../support/fixtures.ts";
+import {
+  advance,
+  createAssigned,
+  kreuzberg,
+  openProofs,
+  platform,
+  withPinAndPhone,
+} from "../../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
 import { uploadLogo } from "../../support/images.ts";
 
@@ -178,8 +185,7 @@ test("the proof comes after the phone's last digits, with who received it", asyn
 
 test("the proof stands on the page of an account that shows it to everybody with the link, and of an erased one nowhere", async () => {
   const own = await server.account();
-  const brand = { proof_behind_digits: false };
-  await own.session.patch(`${platform}/account`, { brand }, { "x-environment": "sandbox" });
+  await openProofs(own);
   const { shipment } = await createAssigned(own.sandbox, {
     delivery: { ...easy().delivery, requirements: { signature: true } },
   });
