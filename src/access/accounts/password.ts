@@ -1,10 +1,10 @@
 import { type Deps, inMemory } from "../../infra/deps.ts";
 import { AppError, invalidField } from "../../infra/errors.ts";
+import { createFairQueue, type FairQueue } from "../../infra/fair-queue.ts";
 import type { RequestOrigin } from "../../infra/http/principal.ts";
 import { widestNetworkOf } from "../../infra/net/network.ts";
 import { normalizePassword } from "./account.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { createFairQueue, type FairQueue } from "../../infra/fair-queue.ts";
 import { type Attempt, createThrottle, type Outcome, throttledError } from "./throttle.ts";
 
 /** Null for a command. */
