@@ -4693,8 +4693,8 @@ export interface components {
             cut_off?: string | null;
         };
         RateCardWarning: {
-            /** @description `prefix_shrank`, `too_many_prefixes`; later versions may add others. */
-            code: "prefix_shrank" | "too_many_prefixes" | (string & {});
+            /** @description `prefix_shrank` or `too_many_prefixes`. More may be added. */
+            code: string;
             /** @description JSON Pointer into the rate card. */
             pointer: string;
             detail: string;
@@ -4867,7 +4867,8 @@ export interface components {
             cut_off?: string | null;
         };
         RateCardWarningInput: {
-            code: "prefix_shrank" | "too_many_prefixes" | (string & {});
+            /** @description `prefix_shrank` or `too_many_prefixes`. More may be added. */
+            code: string;
             /** @description JSON Pointer into the rate card. */
             pointer: string;
             detail: string;

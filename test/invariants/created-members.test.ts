@@ -62,7 +62,13 @@ const zoned: Given = [
   [/\/(pickup|delivery)_zones\/0$/, "everywhere"],
   [/\/zone_prices\/0\/(from|to)$/, "everywhere"],
   [/\/version$/, leftOut],
+  [/\/warnings$/, leftOut],
   [/\/price\/maximum$/, 900_000],
+];
+
+const unsaidOfCard: [RegExp, string][] = [
+  [/^\/version$/, "says which version is replaced"],
+  [/^\/warnings$/, "Waybill's own word on the card, which is ignored"],
 ];
 
 const fault: Given = [
@@ -140,12 +146,12 @@ beforeAll(async () => {
     putCarrierRateCard: async () => ({
       ...ofAccount(`carriers/${own}/rate-card`),
       ...cards,
-      unsaid: [[/^\/version$/, "says which version is replaced"]],
+      unsaid: unsaidOfCard,
     }),
     putOperatorCarrierRateCard: async () => ({
       ...ofOperator(`carriers/${installed}/rate-card${inSandbox}`),
       ...cards,
-      unsaid: [[/^\/version$/, "says which version is replaced"]],
+      unsaid: unsaidOfCard,
     }),
     createDriver: async () => ({ ...ofAccount("drivers"), shapes: [[[/\/carrier_id$/, own]]] }),
     createOperatorDriver: async () => ({

@@ -7,8 +7,10 @@ import { operationOf } from "../../src/infra/http/operation.ts";
 import { expectProblem } from "../api/problem.ts";
 import { temporaryFolder } from "../infra/db/support.ts";
 import { addCarrier, addFleet } from "../support/carrier-rows.ts";
+import { jobsAtRest } from "../support/clock.ts";
 import { databaseRows } from "../support/database.ts";
 import { addDriver, driverClient, driverToken, type TestDriver } from "../support/drivers.ts";
+import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
 import { startServer, type TestAccount, type TestServer } from "../support/harness.ts";
 import { addHook } from "../support/hooks.ts";
 import { createOperator, type TestOperator } from "../support/operator.ts";
@@ -27,6 +29,8 @@ let driver: TestDriver;
 let deviceId: string;
 let driverTokenId: string;
 let hookId: string;
+/** One that a fleet of the installation has. */
+let shipment: string;
 
 beforeAll(async () => {
   server = await startServer({ config: { backupFolder: join(backups.path, "backups") } });
@@ -47,6 +51,8 @@ beforeAll(async () => {
   const of = (list: string) => `/api/v1/operator/drivers/${driver.id}/${list}?environment=sandbox`;
   deviceId = (await operator.session.get(of("devices"))).body.data[0].id;
   driverTokenId = (await operator.session.get(of("tokens"))).body.data[0].id;
+  shipment = (await acceptFleet(account.sandbox, await addOpenFleet(server, null))).id;
+  await jobsAtRest(server.deps);
 });
 afterAll(async () => {
   await server.stop();
@@ -70,11 +76,16 @@ function calls(): Call[] {
         .replace(":hookId", hookId)
         .replace(":deviceId", deviceId)
         .replace(":tokenId", path.includes("/drivers/") ? driverTokenId : token)
+        .replace("/shipments/:id", `/shipments/${shipment}`)
         .replace(":id", account.accountId)
         .replace("/backups/:name", `/backups/${backup}`)
         .replace(":month", "2026-01")
         .replace(":name", "free")
-        .concat(/\/(carrier|drivers|assignments|attention|stream)/.test(path) ? "?environment=sandbox" : ""),
+        .concat(
+          /\/(carrier|drivers|assignments|attention|shipments|stream)/.test(path)
+            ? "?environment=sandbox"
+            : "",
+        ),
     }));
 }
 

@@ -237,7 +237,7 @@ function appendChange(
   }
   appendEvent(writing, {
     ...numbered,
-    type: change.event?.type ?? typeOf(change, before === undefined),
+    type: change.event?.type ?? (change.status ? eventTypeFor(change.status, !before) : "shipment.updated"),
     data: {
       shipment: view ?? viewOf(writing, after),
       sequence: after.eventCount,
@@ -246,8 +246,4 @@ function appendChange(
       ...change.event?.data,
     },
   });
-}
-
-function typeOf({ status }: Change, isNew: boolean): EventType {
-  return status ? eventTypeFor(status, isNew) : "shipment.updated";
 }

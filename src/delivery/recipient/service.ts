@@ -21,7 +21,7 @@ import {
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { PublicInstructionsView, PublicRatingView, ShownProofView } from "../tracking/public-schema.ts";
 import { requireByToken, shownProof, takesChanges } from "../tracking/public-service.ts";
-import { toPublicInstructions, toPublicRating } from "../tracking/view.ts";
+import { toPublicInstructions, toPublicRating } from "../tracking/public-view.ts";
 import { plainText } from "./plain-text.ts";
 import type { ConfirmPhone, PutInstructions, PutRating, ShownPinView } from "./schema.ts";
 

@@ -49,5 +49,7 @@ function numbered(writing: Writing, shipmentId: string, base: string): string {
 }
 
 function namesOf({ tx }: Writing, shipmentId: string): string[] {
-  return trackingStore(tx).imageNamesOf(shipmentId);
+  return trackingStore(tx)
+    .imagesOf(shipmentId)
+    .map(({ name }) => name);
 }

@@ -18,19 +18,19 @@ import type { ShipmentRecord, ShipmentRow } from "../lifecycle/rows.ts";
 import { isLinkOpen } from "../lifecycle/tracking-link.ts";
 import { isProofToken, makeProofToken } from "./proof-token.ts";
 import type { PublicTrackingView, ShownProofView } from "./public-schema.ts";
-import { standingProof } from "./reading.ts";
-import type { ProofView } from "./schema.ts";
-import { toTrackingView, trackingOf } from "./service.ts";
-import { type ProofImageRow, trackingStore } from "./store.ts";
-import { publicName } from "./tracking.ts";
 import {
-  toProofView,
   toPublicCarrierTracking,
   toPublicInstructions,
   toPublicRating,
   toPublicView,
   toShownProof,
-} from "./view.ts";
+} from "./public-view.ts";
+import { standingProof } from "./reading.ts";
+import type { ProofView } from "./schema.ts";
+import { toTrackingView, trackingOf } from "./service.ts";
+import { type ProofImageRow, trackingStore } from "./store.ts";
+import { publicName } from "./tracking.ts";
+import { toProofView } from "./view.ts";
 import { picturesOfProof } from "./whole-proof.ts";
 
 /** The link is the credential. */

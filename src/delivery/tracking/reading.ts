@@ -61,7 +61,9 @@ export function standingProof(
 
 /** The names of its pictures, in order. */
 export function proofImageNames(db: Db, shipmentId: string): string[] {
-  return trackingStore(db).imageNamesOf(shipmentId);
+  return trackingStore(db)
+    .imagesOf(shipmentId)
+    .map(({ name }) => name);
 }
 
 /** One of them. */

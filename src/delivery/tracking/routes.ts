@@ -6,7 +6,7 @@ import type { Deps } from "../../infra/deps.ts";
 import { withCaller, withOrigin } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
-import { Closed, NoQuery, Page, Query } from "../../infra/http/schema.ts";
+import { Closed, NoQuery, Page, Query, Text } from "../../infra/http/schema.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { changingImageAnswer, imageAnswer, secretImageAnswer } from "../images/answer.ts";
 import { PublicTrackingSchema } from "./public-schema.ts";
@@ -154,7 +154,7 @@ export const publicTrackingRoutes = (deps: DeliveryDeps) =>
       {
         query: Closed({
           proof_token: Type.Optional(
-            Type.String({ maxLength: 100, description: "From a `url` of `POST /track/{token}/proof`." }),
+            Text({ maxLength: 100, description: "From a `url` of `POST /track/{token}/proof`." }),
           ),
         }),
         detail: operation(open, {

@@ -53,7 +53,9 @@ export function showsNews(
   told: Texts[],
 ): boolean {
   if (!showsSomething(update)) return false;
-  const known = trackingStore(writing.tx).imageHashesOf(shipmentId);
+  const known = trackingStore(writing.tx)
+    .imagesOf(shipmentId)
+    .map(({ sha256 }) => sha256);
   if (picturesOf(update).some(({ content }) => !known.includes(sha256Hex(content)))) return true;
   if (update.kind !== "delivered") return false;
   const { recipientName, handedTo, note } = update.proof;
@@ -70,7 +72,7 @@ type Texts = Pick<ShownProof, "recipientName" | "handedTo" | "note">;
  */
 export function refuseTooManyPictures({ tx }: Writing, shipmentId: string, update: CarrierUpdate): void {
   if (!showsSomething(update)) return;
-  const known = trackingStore(tx).imageNamesOf(shipmentId).length;
+  const known = trackingStore(tx).imagesOf(shipmentId).length;
   if (known + picturesOf(update).length > picturesMax) {
     throw new AppError("limit_reached", { detail: `A shipment keeps at most ${picturesMax} pictures.` });
   }

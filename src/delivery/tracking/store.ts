@@ -217,21 +217,14 @@ export const trackingStore = prepared((db) => {
         .from(proofImages)
         .where(and(eq(proofImages.shipmentId, shipmentId), eq(proofImages.name, name)))
         .get(),
-    imageNamesOf: (shipmentId: string): string[] =>
+    /** All but their bytes, in the order of their names. */
+    imagesOf: (shipmentId: string): Pick<ProofImageRow, "name" | "sha256">[] =>
       db
-        .select({ name: proofImages.name })
+        .select({ name: proofImages.name, sha256: proofImages.sha256 })
         .from(proofImages)
         .where(eq(proofImages.shipmentId, shipmentId))
         .orderBy(asc(proofImages.name))
-        .all()
-        .map(({ name }) => name),
-    imageHashesOf: (shipmentId: string): string[] =>
-      db
-        .select({ sha256: proofImages.sha256 })
-        .from(proofImages)
-        .where(eq(proofImages.shipmentId, shipmentId))
-        .all()
-        .map(({ sha256 }) => sha256),
+        .all(),
   };
 });
 

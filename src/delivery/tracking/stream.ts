@@ -8,10 +8,11 @@ import type { EntryRow, ShipmentRecord, ShipmentRow } from "../lifecycle/rows.ts
 import { isFinal } from "../lifecycle/status.ts";
 import type { PublicTrackingView } from "./public-schema.ts";
 import { requireByToken } from "./public-service.ts";
+import { toPublicEntry, toPublicPosition } from "./public-view.ts";
 import type { EtaView, PositionView, TrackingView } from "./schema.ts";
 import { trackingOf } from "./service.ts";
 import { type PositionRow, trackingStore } from "./store.ts";
-import { toEntryView, toEtaView, toPositionView, toPublicEntry, toPublicPosition } from "./view.ts";
+import { toEntryView, toEtaView, toPositionView } from "./view.ts";
 import { proofPathOf } from "./whole-proof.ts";
 
 /** How far a reader is in the stream: the last entry, the last position, and the last change of the ETA. */

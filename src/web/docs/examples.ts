@@ -48,11 +48,7 @@ const entries = [
     at: "10:08",
     source: "driver",
   },
-].map(({ at, ...entry }) => ({
-  ...entry,
-  occurred_at: `2026-01-31T${at}:00.000Z`,
-  hash: linkHash,
-}));
+].map(({ at, ...entry }) => ({ ...entry, occurred_at: `2026-01-31T${at}:00.000Z`, hash: linkHash }));
 
 const position = {
   latitude: 52.5009,
@@ -97,6 +93,7 @@ const proof = {
     url: `${proofUrl}/signature`,
     sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     signer_name: "Alex Example",
+    added_at: null,
   },
   photos: [
     {
@@ -104,6 +101,7 @@ const proof = {
       sha256: "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
       content_type: "image/png",
       taken_at: "2026-01-31T10:07:50.000Z",
+      added_at: null,
     },
   ],
   pin: null,
@@ -189,6 +187,8 @@ export const examples: Readonly<Record<string, unknown>> = {
       code: null,
       recorded_at: entry.occurred_at,
       location: null,
+      photos: [],
+      proof: null,
     })),
     proof_of_delivery: proof,
     tracking_url: delivered.tracking_url,

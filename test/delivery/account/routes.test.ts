@@ -40,6 +40,7 @@ describe("the account", () => {
         logo_url: null,
         color: null,
         contact: { phone: null, email: null, url: null },
+        proof_behind_digits: true,
       },
       retention_days: null,
       retention_days_max: null,

@@ -330,6 +330,14 @@ const cancelled: Life = {
   ],
 };
 
+/** More than the account agreed to. */
+const greedy: Life = {
+  side: "installation",
+  hasDriver: true,
+  wish: "return",
+  commands: [{ do: "charge", kind: "other", share: 60 }],
+};
+
 function correction(to: CorrectedStatus): Command {
   return { do: "correct", to, proof: true };
 }
@@ -358,7 +366,7 @@ test("any life with corrections keeps the invariants", async () => {
   });
   await fc.assert(property, {
     numRuns: runs,
-    examples: [...examples, cancelled].map((example) => [example]),
+    examples: [...examples, cancelled, greedy].map((example) => [example]),
   });
 
   const table = statuses.flatMap((from) =>

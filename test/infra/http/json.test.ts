@@ -62,8 +62,8 @@ describe("a name that an object has twice", () => {
         "#/metadata/k",
       ),
       twice(
-        "in half a megabyte of escapes",
-        withMetadata(`{"k":"${"\\n".repeat(250_000)}","k":""}`),
+        "in a hundred kilobytes of escapes",
+        withMetadata(`{"k":"${"\\n".repeat(50_000)}","k":""}`),
         "#/metadata/k",
       ),
     ],

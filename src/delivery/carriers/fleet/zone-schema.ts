@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { CountryCode, GrowingWords, Line, Named, TextLike } from "../../../infra/http/schema.ts";
+import { CountryCode, Line, Named, Text, TextLike } from "../../../infra/http/schema.ts";
 
 /** The zones of a rate card, and what is said of them. */
 
@@ -36,12 +36,17 @@ export const ZoneSchema = Named(
 
 export const CardWarnings = Type.Array(
   Named("RateCardWarning", {
-    code: GrowingWords(["prefix_shrank", "too_many_prefixes"]),
-    pointer: Type.String({
+    code: Text({
+      maxLength: 40,
+      description: "`prefix_shrank` or `too_many_prefixes`. More may be added.",
+      examples: ["prefix_shrank"],
+    }),
+    pointer: Text({
+      maxLength: 200,
       description: "JSON Pointer into the rate card.",
       examples: ["#/zones/0/postal_prefixes/2"],
     }),
-    detail: Type.String(),
+    detail: Text({ maxLength: 500 }),
   }),
   {
     description:
