@@ -79,6 +79,7 @@ const needingMore = [
   "acceptInvitation",
   "getPublicLogo",
   "createReturn",
+  "printLabels",
   ...["correctShipment", "correctOperatorShipment", "addCharge", "addOperatorCharge"],
   "showPublicPin",
   "showPublicProof",
@@ -274,6 +275,9 @@ const atOnce = (fitting: fc.Arbitrary<unknown>) =>
   });
 /** The same for parameters. */
 const queryRules: Rules = {
+  // The shipment has one piece.
+  getShipmentLabel: (fitting) =>
+    fitting.map((value) => ("piece" in (value as object) ? { ...(value as object), piece: 1 } : value)),
   listEvents: atOnce,
   listInboxMessages: atOnce,
   sendPosition: replacing(fc.record(sighting)),

@@ -71,6 +71,7 @@ const sessionOperations = `
   endSecondFactor            –
   endSession                 –
   getKey                     keys:read
+  getMemberCredentials       people:write
   getNotifications           –
   getSecondFactor            –
   getSession                 –
@@ -80,7 +81,6 @@ const sessionOperations = `
   listAuditEntries           audit:read
   listInvitations            people:read
   listKeys                   keys:read
-  listMemberCredentials      people:write
   listMembers                people:read
   listSessions               –
   patchAccount               account:write

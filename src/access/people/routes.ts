@@ -69,7 +69,7 @@ export const peopleRoutes = (deps: Deps) =>
         query: NoQuery,
         response: { 200: MadeCredentials },
         detail: operation(writes, {
-          operationId: "listMemberCredentials",
+          operationId: "getMemberCredentials",
           tags,
           summary: "List what a person created",
           description: "Keys and tokens that work, in both environments.",
