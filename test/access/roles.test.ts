@@ -7,6 +7,7 @@ import { createApp } from "../../src/app/app.ts";
 import { AppError } from "../../src/infra/errors.ts";
 import { type Operation, operationOf } from "../../src/infra/http/operation.ts";
 import { expectProblem } from "../api/problem.ts";
+import { jobsAtRest } from "../support/clock.ts";
 import { databaseRows } from "../support/database.ts";
 import { createAssigned, platform, withPin } from "../support/fixtures.ts";
 import { type Answer, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
@@ -156,6 +157,7 @@ describe("a role", () => {
       const sessions = await Promise.all(
         roles.map(async (role) => ({ role, session: (await signInAs(server, callers[role].user)).session })),
       );
+      await jobsAtRest(server.deps);
       const before = databaseRows(server);
       for (const { role, session } of sessions.filter(({ role }) => !mayCall(role))) {
         const { status, body } = await call(session, route);

@@ -45,8 +45,9 @@ test("an owner changes the name, the logo, the color and whom recipients can ask
   const behindDigits = page.getByLabel("Show the proof of delivery only for the last four digits");
   await expect(behindDigits).toBeChecked();
   await behindDigits.click();
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
   await save.click();
-  await page.getByText("Saved.").waitFor();
+  expect((await saved).status()).toBe(200);
   await expectGood(page, "account-brand");
   await page.reload();
   await expect(emails).toBeChecked();

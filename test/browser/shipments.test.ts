@@ -599,6 +599,10 @@ describe("the recipient's page", () => {
 
   test("says the same without a script", async () => {
     const page = await enter();
+    await page.request.patch(`${server.url}/api/v1/platform/account`, {
+      data: { brand: { proof_behind_digits: false } },
+      headers: { "sec-fetch-site": "same-origin", "x-environment": "sandbox" },
+    });
     const { id, tracking_url } = await createShipment(page, server);
     await advance(page, server, id, "delivered");
     const recipient = await openWindow({ javaScriptEnabled: false });

@@ -70,7 +70,11 @@ function send({ method, template, operation }: Documented, example: unknown) {
   const chosen = isForKeys ? owner.sandbox : ofDelivery;
   // A key has an environment, a session names it.
   const environment = isForKeys ? {} : { "x-environment": "sandbox" };
-  const headers = { ...environment, "content-type": "application/json" };
+  const headers = {
+    ...environment,
+    "content-type": "application/json",
+    "idempotency-key": crypto.randomUUID(),
+  };
   return chosen.send(path, { method, headers, body: JSON.stringify(example) });
 }
 
