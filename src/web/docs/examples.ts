@@ -136,6 +136,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   ...fleetExamples,
   ...driverExamplesOf(delivered),
   CreateShipment: newShipment,
+  AddCharge: { kind: "waiting", amount: { amount: 450, currency: "EUR" }, reason: "20 minutes at the ramp." },
   ShipmentDraft: newShipment,
   PatchShipment: { reference: "ORD-1001-B", delivery: { ...otherRecipient, instructions: "Second floor" } },
   CancelShipment: { reason_code: "cancelled_by_client", message: "The order was cancelled." },
