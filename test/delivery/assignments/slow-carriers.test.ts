@@ -68,10 +68,12 @@ describe("a carrier that sells", () => {
     const sent = world.server.deps.realClock.now();
     const accepted = await unanswered(carrier);
     const { id } = accepted.assignment;
+    await eventually("both beginnings", () => begun.length === 2 || undefined);
     expect(begun).toEqual([true, false]);
     await pass(10);
     await world.calledTimes(carrier, id, 3);
     expect(called(carrier, id)).toEqual(["book", "status", "book"]);
+    await eventually("those of the second call", () => begun.length === 4 || undefined);
     expect(begun).toEqual([true, false, false, false]);
     expect(sentAt).toEqual([null, sent]);
     // The first purchase is the one that stands: only it can be taken back.
