@@ -5,6 +5,7 @@ import { bytesPerKb } from "../../infra/sizes.ts";
 import type { AccountEnvironment } from "../model.ts";
 import { retryAfter } from "./attempts.ts";
 import { budgetOf } from "./budget.ts";
+import { setLatest } from "./latest.ts";
 import { drained, filled, type Level, leaked, type Rate, thousandths } from "./rate.ts";
 import { getTier } from "./service.ts";
 
@@ -58,7 +59,8 @@ export function beginKeyAnswer(
     });
     return { refusal };
   }
-  const change = (next: (level: Level) => Level) => keep(levels, id, next(room(deps.realClock.now()).level));
+  const change = (next: (level: Level) => Level) =>
+    setLatest(levels, id, next(room(deps.realClock.now()).level), levelsMax);
   const meter: ResponseMeter = {
     count: (bytes) => change((level) => filled(level, bytes)),
     countFile: (bytes) => change((level) => filledByFile(rate, level, bytes)),
@@ -66,14 +68,4 @@ export function beginKeyAnswer(
     waitMs: () => room(deps.realClock.now()).waitMs,
   };
   return { meter };
-}
-
-/** The least recently used one stands first and is dropped first. */
-function keep(levels: Map<string, Level>, id: string, level: Level): void {
-  levels.delete(id);
-  levels.set(id, level);
-  for (const oldest of levels.keys()) {
-    if (levels.size <= levelsMax) break;
-    levels.delete(oldest);
-  }
 }

@@ -2,6 +2,7 @@ import { type Deps, inMemory } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Client } from "../../infra/http/principal.ts";
 import { isPrivateAddress, type Network, networksOf } from "../../infra/net/network.ts";
+import { setLatest } from "./latest.ts";
 import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
 
 /** Limits for callers without credentials, per network. */
@@ -109,14 +110,6 @@ export function count(
   });
   const wait = Math.max(...reached.map((of) => of.wait));
   if (wait > 0) return wait;
-  for (const { name, level } of reached) {
-    // The network with the oldest attempt stands first.
-    levels.delete(name);
-    levels.set(name, filled(level, cost));
-  }
-  for (const oldest of levels.keys()) {
-    if (levels.size <= networksMax) break;
-    levels.delete(oldest);
-  }
+  for (const { name, level } of reached) setLatest(levels, name, filled(level, cost), networksMax);
   return 0;
 }

@@ -1,3 +1,4 @@
+import { setLatest } from "./latest.ts";
 import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
 
 /** The same rate for each of many, such as tokens: how much each used of it, in memory. At most `max` are remembered. */
@@ -9,13 +10,7 @@ export function createLevels(rate: Rate, max: number) {
       const level = drained(rate, levels.get(id) ?? { backlog: 0, at: now }, now);
       const wait = waitMs(rate, level, count);
       if (wait > 0) return wait;
-      // The least recently used one stands first and is dropped first.
-      levels.delete(id);
-      levels.set(id, filled(level, count));
-      for (const oldest of levels.keys()) {
-        if (levels.size <= max) break;
-        levels.delete(oldest);
-      }
+      setLatest(levels, id, filled(level, count), max);
       return 0;
     },
   };

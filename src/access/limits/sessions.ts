@@ -4,6 +4,7 @@ import type { ResponseMeter } from "../../infra/http/context.ts";
 import type { SessionPrincipal } from "../../infra/http/principal.ts";
 import { bytesPerMb } from "../../infra/sizes.ts";
 import { filledByFile, roomForAnswer } from "./answers.ts";
+import { setLatest } from "./latest.ts";
 import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
 import { getTier } from "./service.ts";
 
@@ -111,17 +112,11 @@ function drainBytes(use: LimitUse, limits: UserLimits, now: number): number {
   return room.waitMs;
 }
 
-/** The least recently used entry stands first and is dropped first. */
 function findUse(deps: Deps, id: string): LimitUse {
   const uses = usesOf(deps);
   const nothing = { backlog: 0, at: 0 };
   const use = uses.get(id) ?? { requests: nothing, bytes: nothing, inFlight: 0 };
-  uses.delete(id);
-  uses.set(id, use);
-  for (const oldest of uses.keys()) {
-    if (uses.size <= usesMax) break;
-    uses.delete(oldest);
-  }
+  setLatest(uses, id, use, usesMax);
   return use;
 }
 

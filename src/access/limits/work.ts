@@ -5,6 +5,7 @@ import { type CarrierPrincipal, credentialOf, type DriverPrincipal } from "../..
 import { bytesPerMb } from "../../infra/sizes.ts";
 import { retryAfter } from "./attempts.ts";
 import { budgetOf, unitsPerMb } from "./budget.ts";
+import { setLatest } from "./latest.ts";
 import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
 import { findTier } from "./service.ts";
 
@@ -87,16 +88,9 @@ function roomIn({ rate, level }: Bucket, units: number, work: Work): number {
   return waitMs(work === "position" ? rate : withReserve(rate), level, units);
 }
 
-/** The least recently used one stands first and is dropped first. */
 function fill(deps: Deps, bucket: Bucket, units: number): void {
-  const levels = levelsOf(deps);
   bucket.level = drained(withReserve(bucket.rate), filled(bucket.level, units), bucket.level.at);
-  levels.delete(bucket.id);
-  levels.set(bucket.id, bucket.level);
-  for (const oldest of levels.keys()) {
-    if (levels.size <= levelsMax) break;
-    levels.delete(oldest);
-  }
+  setLatest(levelsOf(deps), bucket.id, bucket.level, levelsMax);
 }
 
 function withReserve({ perSecond, burst }: Rate): Rate {

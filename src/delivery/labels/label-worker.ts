@@ -7,7 +7,8 @@ import boldFile from "@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf"
 import { type PDFiumDocument, PDFiumLibrary } from "@hyzyla/pdfium";
 import pdfiumFile from "@hyzyla/pdfium/pdfium.wasm" with { type: "file" };
 import { encode } from "fast-png";
-import { answerRequests, giveWay } from "../../infra/threads/answering.ts";
+import { answerRequests } from "../../infra/threads/answering.ts";
+import { nextTurn } from "../../infra/turns.ts";
 import { type LabelFonts, openFont, openSheets } from "./canvas.ts";
 import { addCarrierPages } from "./carrier-pages.ts";
 import { drawLabel } from "./draw.ts";
@@ -40,7 +41,7 @@ async function toPdf({ title, shipments, size }: LabelRequest): Promise<DrawnLab
     for (const piece of pieces.length === 0 ? [undefined] : pieces) {
       drawLabel(sheets.addCanvas(sizes[size]), content, piece);
       // A file of many pages takes seconds; a single label of another account must not wait for them.
-      await giveWay();
+      await nextTurn();
     }
   }
   return unusable.length > 0 ? { unusable } : { bytes: await sheets.toPdf() };

@@ -22,8 +22,3 @@ export function answerRequests<Request, Result>(
     self.postMessage(reply, "result" in reply ? moved(reply.result) : []);
   };
 }
-
-/** Lets another request come in between. */
-export function giveWay(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
