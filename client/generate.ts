@@ -1,8 +1,8 @@
 /** `bun run client/generate.ts` writes the client's types and its table of operations from the OpenAPI document. */
 import openapiTypescript, { astToString, type SchemaObject } from "openapi-typescript";
 import ts from "typescript";
+import { readReference } from "../tools/golden.ts";
 
-const documentPath = new URL("../test/golden/openapi.json", import.meta.url);
 export const schemaPath = new URL("src/schema.ts", import.meta.url);
 
 const referencePattern = /"#\/components\/schemas\/(\w+)"/g;
@@ -41,7 +41,7 @@ interface Place {
 
 /** What `client/src/schema.ts` should hold now. */
 export async function generateSchema(): Promise<string> {
-  const document: Document = await Bun.file(documentPath).json();
+  const document = (await readReference()) as unknown as Document;
   const places = listPlaces(document);
   const types = await openapiTypescript(JSON.stringify(forClient(document, places)), {
     rootTypes: true,

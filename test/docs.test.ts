@@ -163,11 +163,12 @@ describe("docs/operating.md", () => {
   });
 });
 
-test("the changelog names operations of the API", async () => {
-  const { paths } = await Bun.file(join(root, "test/golden/openapi.json")).json();
+test("the changelog names operations of the API", () => {
+  const lines = textOf("test/golden/openapi.txt").split("\n");
   const named = [...textOf("CHANGELOG.md").matchAll(/`(GET|POST|PATCH|DELETE) (\/[^`?]+)`/g)];
   expect(named.length).toBeGreaterThan(4);
-  const isThere = (method = "", path = "") => paths[`/api/v1${path}`]?.[method.toLowerCase()] !== undefined;
+  const isThere = (method = "", path = "") =>
+    lines.some((line) => line.startsWith(`${method} /api/v1${path} `));
   expect(named.filter(([, method, path]) => !isThere(method, path)).map(([whole]) => whole)).toEqual([]);
 });
 

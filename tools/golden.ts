@@ -2,18 +2,19 @@
 import { errorCatalog } from "../src/infra/error-catalog.ts";
 import { createClock } from "../test/support/clock.ts";
 import { readDocument, startServer } from "../test/support/harness.ts";
+import { digestOf } from "./api-digest.ts";
 
 /** Examples of what is sent are of the day on which they are served: here always of this one. */
 const exampleDay = Date.parse("2026-02-01T00:00:00.000Z");
 
 /** File in `test/golden/` → what it should hold. */
-export const goldenFiles: Record<string, () => unknown> = {
-  "errors.json": () => errorCatalog,
-  "openapi.json": readReference,
+export const goldenFiles: Record<string, () => string | Promise<string>> = {
+  "errors.json": () => JSON.stringify(errorCatalog, null, 2),
+  "openapi.txt": async () => digestOf(await readReference()).join("\n"),
 };
 
 /** The OpenAPI document as it is served, but for the guides in it. */
-async function readReference(): Promise<unknown> {
+export async function readReference() {
   const server = await startServer({ replacements: { clock: createClock(exampleDay) } });
   const { info, ...document } = await readDocument(server.url);
   await server.stop();
@@ -26,7 +27,7 @@ export function goldenPath(name: string): string {
 
 /** What a golden file should hold now. */
 export async function goldenText(name: string): Promise<string> {
-  return `${JSON.stringify(await goldenFiles[name]?.(), null, 2)}\n`;
+  return `${await goldenFiles[name]?.()}\n`;
 }
 
 if (import.meta.main) {
