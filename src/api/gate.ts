@@ -8,7 +8,6 @@ import { mediaTypesOf } from "./body.ts";
 import { clientOf } from "./client-address.ts";
 import { allowOrigin, allowRequest } from "./cors.ts";
 import { admit, identify, refuseUnscoped } from "./credentials.ts";
-import { deprecationHeaders } from "./deprecation.ts";
 import { meetFault } from "./faults.ts";
 import type { Listener } from "./idle-timeout.ts";
 import { applyLimits } from "./limits.ts";
@@ -64,7 +63,6 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
 
     context.route = route;
     if (route.operation.page) Object.assign(headers, pageHeaders);
-    if (route.deprecation) Object.assign(headers, deprecationHeaders(route.deprecation));
     const { access } = route.operation;
     context.principal = identify(deps, access, request);
     // From here on the caller is known, so refusals count as the caller's and appear in its request log.

@@ -2,7 +2,7 @@ import { OptionalKind, type TSchema } from "@sinclair/typebox";
 import { Memoirist } from "memoirist";
 import { type BodyPresence, jsonBody, noBody } from "../infra/http/body.ts";
 import { operationOf } from "../infra/http/operation.ts";
-import type { Deprecation, RouteEntry } from "../infra/http/route.ts";
+import type { RouteEntry } from "../infra/http/route.ts";
 
 interface ElysiaRoute {
   method: string;
@@ -17,11 +17,8 @@ export interface RouteTable {
 }
 
 /** Elysia's routes, searchable before Elysia routes. @throws Error for a route that does not declare its access */
-export function createRouteTable(
-  routes: readonly ElysiaRoute[],
-  deprecated: Readonly<Record<string, Deprecation>>,
-): RouteTable {
-  const entries = routes.map((route) => toEntry(route, deprecated));
+export function createRouteTable(routes: readonly ElysiaRoute[]): RouteTable {
+  const entries = routes.map(toEntry);
   const byPath = Map.groupBy(entries, (entry) => entry.path);
   const router = new Memoirist<ReadonlyMap<string, RouteEntry>>();
   for (const [path, methods] of byPath) {
@@ -30,7 +27,7 @@ export function createRouteTable(
   return { entries, find: (path) => router.find("ANY", path)?.store };
 }
 
-function toEntry(route: ElysiaRoute, deprecated: Readonly<Record<string, Deprecation>>): RouteEntry {
+function toEntry(route: ElysiaRoute): RouteEntry {
   const operation = operationOf(route);
   const { query, body, detail } = route.hooks ?? {};
   const answers = detail?.response ?? {};
@@ -40,7 +37,6 @@ function toEntry(route: ElysiaRoute, deprecated: Readonly<Record<string, Depreca
     method: route.method,
     path: route.path,
     operation,
-    deprecation: deprecated[operation.operationId],
     status: Number(declared.find((status) => status.startsWith("2")) ?? 200),
     bodyPresence: bodyPresenceOf(body),
     bodyRule: { ...(body === undefined ? noBody : jsonBody), ...operation.body },

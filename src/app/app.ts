@@ -17,7 +17,6 @@ import { requireAdmittedRoute } from "../api/admitted-route.ts";
 import { createAnswerCheck } from "../api/answer-check.ts";
 import { readBody } from "../api/body.ts";
 import { tellClock } from "../api/clock-header.ts";
-import { deprecations } from "../api/deprecation.ts";
 import { createGate, readmit } from "../api/gate.ts";
 import { healthRoutes } from "../api/health.ts";
 import { applyIdempotencyKey } from "../api/idempotency.ts";
@@ -103,7 +102,7 @@ import { dashboardRoutes } from "../web/serving/routes.ts";
 import { streetsRoutes } from "../web/serving/streets-routes.ts";
 
 /** Everything Waybill answers: the hooks in order, then one line per feature. */
-export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
+export function createApp(deps: DeliveryDeps) {
   // A server for tests has no operator and prints no link.
   const isSetUp = () => deps.config.ephemeral || hasOperator(deps);
   const check = createAnswerCheck(deps);
@@ -238,7 +237,7 @@ export function createApp(deps: DeliveryDeps, deprecated = deprecations) {
     .use(driverPageRoutes(deps))
     .use(streetsRoutes(deps))
     .use(dashboardRoutes(deps, isSetUp));
-  const table = createRouteTable(app.routes, deprecated);
+  const table = createRouteTable(app.routes);
   const gate = createGate(deps, table, () => app.server);
   return app;
 }

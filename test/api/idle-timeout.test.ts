@@ -24,7 +24,7 @@ beforeAll(async () => {
   account = await server.account();
   ({ cookie: operatorCookie } = await createOperator(server));
   ({ id: shipmentId } = await createShipment(account.sandbox));
-  const { entries } = createRouteTable(createApp(server.deps).routes, {});
+  const { entries } = createRouteTable(createApp(server.deps).routes);
   slow = entries.filter(({ operation }) => operation.isSlow);
 });
 afterAll(() => server.stop());

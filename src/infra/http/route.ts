@@ -8,7 +8,6 @@ export interface RouteEntry {
   /** As Elysia has it, `/api/v1/keys/:id`. */
   path: string;
   operation: Operation;
-  deprecation: Deprecation | undefined;
   /** The status of success. */
   status: number;
   bodyPresence: BodyPresence;
@@ -19,14 +18,4 @@ export interface RouteEntry {
   query: TSchema | undefined;
   /** Schemas of successful responses, by status. */
   answers: Readonly<Record<string, TSchema>>;
-}
-
-/** An operation that leaves the API, or changes in a new version. */
-export interface Deprecation {
-  /** Day from which new code should not use it, `2027-01-31`. */
-  since: string;
-  /** Day on which it ends. */
-  sunset?: string;
-  /** Address of the page that says what to use instead. */
-  guide: string;
 }

@@ -125,7 +125,6 @@ function operationOf(entry: RouteEntry, { refer, problemsOf, now }: Shared): Rec
   const told = [description, scopesOf(access)].filter((text) => text !== undefined).join("\n\n");
   return {
     operationId,
-    ...(entry.deprecation ? { deprecated: true } : {}),
     tags: chapters,
     summary,
     ...(told === "" ? {} : { description: told }),

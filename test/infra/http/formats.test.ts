@@ -58,7 +58,7 @@ test("an address of a hundred kilobytes is refused unread", async () => {
 });
 
 test("what requests are held against has no other formats", () => {
-  const { entries } = createRouteTable(createApp(server.deps).routes, {});
+  const { entries } = createRouteTable(createApp(server.deps).routes);
   const found = new Set(entries.flatMap(({ body, query }) => [...formatsIn(body), ...formatsIn(query)]));
   expect([...found].sort()).toEqual([...names].sort());
 });
