@@ -6,6 +6,7 @@ import { carriersOf, findCarrier } from "../delivery/carriers/connections.ts";
 import { carrierKinds } from "../delivery/carriers/registry.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
 import { placesOfStops } from "../delivery/dispatch/stops/places.ts";
+import { createStoredLinks } from "../delivery/lifecycle/stored-links.ts";
 import { queueRecipientMail } from "../delivery/recipient-mail/queue.ts";
 import { beginSimulation, cancelSimulation } from "../delivery/sandbox/service.ts";
 import { createAccountIds } from "../infra/account-ids.ts";
@@ -163,6 +164,7 @@ async function createDeps(
   const accountIds = config.ephemeral && current ? createAccountIds(common, current) : undefined;
   const ids = accountIds?.ids ?? common;
   const cursorKey = await installationSecret(stores.accounts, "cursor_key", () => ids.bytes(cursorKeyBytes));
+  const vault = createVault(config.secretKey, ids.bytes);
   const deps: DeliveryDeps = {
     config,
     stores,
@@ -173,7 +175,8 @@ async function createDeps(
       now: realClock.monotonic,
       own,
     }),
-    vault: createVault(config.secretKey, ids.bytes),
+    vault,
+    links: createStoredLinks(vault),
     carriers: (environment, accountId) => carriersOf(deps, environment, accountId),
     carrier: (environment, id) => findCarrier(deps, environment, id),
     kinds: carrierKinds,

@@ -1,6 +1,7 @@
 import { resealSecondFactors } from "../access/accounts/resealing.ts";
 import { resealCarriers } from "../delivery/carriers/resealing.ts";
 import { resealHooks } from "../delivery/hooks/resealing.ts";
+import { moveOpenLinks, resealLinks } from "../delivery/lifecycle/link-resealing.ts";
 import { resealPins, sealPlainPins } from "../delivery/lifecycle/resealing.ts";
 import type { Config } from "../infra/config.ts";
 import type { InstallationCheck } from "../infra/db/inspection.ts";
@@ -59,7 +60,10 @@ export function secretKeyGuard(
   };
 }
 
-/** The first start with a key encrypts the existing secrets; each one, what earlier versions left in the open. */
+/**
+ * The first start with a key encrypts the existing secrets; each one, what earlier versions left in the open. Tokens of
+ * tracking links are hashed without a key too.
+ */
 export async function adoptSecretKey(deps: Deps): Promise<void> {
   const { stores, config } = deps;
   const mark = textOf(installationValue(stores.accounts.db, markName)) ?? plainMark;
@@ -69,12 +73,14 @@ export async function adoptSecretKey(deps: Deps): Promise<void> {
   } else if (config.secretKey !== null) {
     for (const environment of environments) await sealPlainPins(deps, environment);
   }
+  for (const environment of environments) await moveOpenLinks(deps, environment);
 }
 
 export interface MovedSecrets {
   endpoints: number;
   carriers: number;
   pins: number;
+  links: number;
   secondFactors: number;
 }
 
@@ -86,12 +92,13 @@ export async function moveSecrets(deps: Deps, next: Key): Promise<MovedSecrets> 
   const { stores, vault, ids } = deps;
   await stores.accounts.write((tx) => saveInstallationValue(tx, nextMarkName, bytesOf(markOf(next))));
   const to = createVault(next, ids.bytes);
-  const moved: MovedSecrets = { endpoints: 0, carriers: 0, pins: 0, secondFactors: 0 };
+  const moved: MovedSecrets = { endpoints: 0, carriers: 0, pins: 0, links: 0, secondFactors: 0 };
   for (const environment of environments) {
     moved.endpoints += await resealEndpoints(deps, environment, vault, to);
     moved.carriers += await resealCarriers(deps, environment, vault, to);
     await resealHooks(deps, environment, vault, to);
     moved.pins += await resealPins(deps, environment, vault, to);
+    moved.links += await resealLinks(deps, environment, vault, to);
     // Otherwise old secrets would stay readable in free pages and in the log.
     stores.platform(environment).rewrite();
   }

@@ -16,7 +16,9 @@ const defaults = { logLevel: "warn" } as const;
 export function addSecrets(program: Command): void {
   const secrets = program
     .command("secrets")
-    .description("Encrypt the secrets of webhooks, carriers and second factors, and PINs, at rest.");
+    .description(
+      "Encrypt the secrets of webhooks, carriers and second factors, PINs and tracking links, at rest.",
+    );
   const command = secrets
     .command("rotate")
     .description(
@@ -34,7 +36,7 @@ export function addSecrets(program: Command): void {
     const moved = await rotate(config, newKeyOf(flags));
     const { secondFactors, ...others } = moved;
     if (flags.json) return printJson({ ...others, second_factors: secondFactors });
-    const count = `${counted(moved.endpoints, "webhook endpoint")}, ${counted(moved.carriers, "carrier")}, ${counted(moved.pins, "PIN")} and ${counted(secondFactors, "second factor")}`;
+    const count = `${counted(moved.endpoints, "webhook endpoint")}, ${counted(moved.carriers, "carrier")}, ${counted(moved.pins, "PIN")}, ${counted(moved.links, "tracking link")} and ${counted(secondFactors, "second factor")}`;
     await print(
       flags.plain
         ? `The secrets of ${count} are no longer encrypted. Start the server without a key.`

@@ -12,6 +12,7 @@ import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/smtp.ts";
 import type { Meter } from "./metrics/meter.ts";
 import type { Transport } from "./net/transport.ts";
+import type { StoredLinks } from "./stored-links.ts";
 import type { AccountClocks } from "./test-clock/clocks.ts";
 import type { Vault } from "./vault.ts";
 
@@ -36,6 +37,8 @@ export interface Deps {
   readonly backups: Backups;
   /** Stores secrets that must be readable later. */
   readonly vault: Vault;
+  /** Tracking links in stored texts. */
+  readonly links: StoredLinks;
   /** Called for every event, inside the transaction that writes it. */
   readonly eventSubscribers: readonly EventSubscriber[];
   /** The data and example of an event type, as its feature defines them. @throws Error for an unknown type */

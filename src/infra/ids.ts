@@ -180,6 +180,10 @@ export function sha256Hex(input: string | Uint8Array): string {
   return CryptoHasher.hash("sha256", input, "hex");
 }
 
+export function sha256Base64Url(input: string): string {
+  return CryptoHasher.hash("sha256", input, "base64url");
+}
+
 /** Whether `sha256Hex` of the text is `expected`. Takes the same time wherever they differ. */
 export function isHashOf(expected: string, text: string): boolean {
   return crypto.timingSafeEqual(Buffer.from(expected, "hex"), sha256(text));

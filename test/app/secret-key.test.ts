@@ -185,7 +185,7 @@ describe("the key", () => {
           env: { WAYBILL_SECRET_KEY: Buffer.from(one).toString("base64") },
         })
       ).stdout,
-    ).toContain("2 PINs and 0 second factors are no longer encrypted");
+    ).toContain("2 PINs, 2 tracking links and 0 second factors are no longer encrypted");
     await during(null, async (server) => expect((await pinOf(server, ids[1] ?? "")).body.pin).toBe("4711"));
   });
 
@@ -231,12 +231,12 @@ describe("waybill secrets rotate", () => {
     const first = await rotate(null, "--new-key-file", await file("new.key", one), "--json");
     expect([first.exitCode, JSON.parse(first.stdout)]).toEqual([
       0,
-      { endpoints: 1, carriers: 0, pins: 0, second_factors: 0 },
+      { endpoints: 1, carriers: 0, pins: 0, links: 0, second_factors: 0 },
     ]);
     await during(one, expectSigned);
     const second = await rotate(one, "--new-key-file", await file("new.key", other));
     expect(second.stdout).toBe(
-      "The secrets of 1 webhook endpoint, 0 carriers, 0 PINs and 0 second factors are encrypted with the new key. Start the server with it.\n" +
+      "The secrets of 1 webhook endpoint, 0 carriers, 0 PINs, 0 tracking links and 0 second factors are encrypted with the new key. Start the server with it.\n" +
         "Earlier backups need the former key: keep it until they are gone, and take a backup after the start.\n",
     );
     await expectRefused(one, "does not match");

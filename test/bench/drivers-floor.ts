@@ -24,7 +24,7 @@ const insertDriver = database.prepare(
   VALUES (?, 'car_floor', 'Floor', '{}', 1, 1, 0, 0, 0)`,
 );
 const insertShipment = database.prepare(
-  `INSERT INTO shipments (id, account_id, status, tracking_number, tracking_token, search, pickup, delivery, parcels,
+  `INSERT INTO shipments (id, account_id, status, tracking_number, tracking_hash, search, pickup, delivery, parcels,
     if_undeliverable, metadata, version, event_count, created_at, updated_at)
   VALUES (?, 'acct_floor', 'assigned', ?, ?, '', '{}', '{}', '[]', 'return', '{}', 1, 1, 0, 0)`,
 );

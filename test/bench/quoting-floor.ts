@@ -17,7 +17,7 @@ const store = stores.platform("live");
 const { $client: database } = store.db as unknown as { $client: Connection };
 
 const insertShipment = database.prepare(
-  `INSERT INTO shipments (id, account_id, status, tracking_number, tracking_token, search, pickup, delivery,
+  `INSERT INTO shipments (id, account_id, status, tracking_number, tracking_hash, search, pickup, delivery,
     parcels, if_undeliverable, metadata, distance_meters, expires_at, version, event_count, created_at, updated_at)
   VALUES (?, 'acct_floor', 'created', ?, ?, '', ?, ?, ?, 'return', '{}', 3123, ?, 1, 1, ?, ?)`,
 );

@@ -133,7 +133,7 @@ const copies = (from: number, until: number) => sql`
   WITH RECURSIVE numbers (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${until}),
     original AS (SELECT * FROM shipments ORDER BY rowid LIMIT 1)
   INSERT INTO shipments (
-    id, account_id, status, substatus, reference, tracking_number, tracking_token, search, pickup, delivery, parcels,
+    id, account_id, status, substatus, reference, tracking_number, tracking_hash, search, pickup, delivery, parcels,
     if_undeliverable, metadata, simulation, distance_meters, assignment_id, carrier_id, pin, cancellation, failure,
     expires_at, version, event_count, created_at, updated_at)
   SELECT 'shp_' || printf('%026d', n), account_id, status, substatus, reference, 'WB' || printf('%011d', n),

@@ -88,11 +88,11 @@ test("rotating the secret key moves every sealed column", async () => {
     const diagnosed = await examineDataFolder({ ...place, config: { secretKey: first, minFreeMb: 0 } });
     const secrets = diagnosed.checks.filter(({ check }) => check === "secrets");
     // In each environment two signing secrets, a header, and of a carrier a secret, an address and a webhook; in the
-    // sandbox also a PIN.
+    // sandbox also a PIN and the tracking link of its shipment.
     expect(secrets.map(({ database, message }) => [database, message])).toEqual([
       ["accounts", "1 secret can be read."],
       ["live", "6 secrets can be read."],
-      ["sandbox", "7 secrets can be read."],
+      ["sandbox", "8 secrets can be read."],
     ]);
     await moveSecrets(server.deps, second);
     await finishMove(server.deps.stores, second);

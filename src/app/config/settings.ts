@@ -145,7 +145,7 @@ export const settings = {
     secretKey,
     null,
     "none (not encrypted)",
-    "Key that encrypts the secrets of webhook endpoints, carriers and second factors, and the PINs of recipients, at rest.",
+    "Key that encrypts the secrets of webhook endpoints, carriers and second factors, and the PINs and tracking links of recipients, at rest.",
   ),
   smtpUrl: setting(
     smtpUrl,

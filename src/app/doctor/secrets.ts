@@ -4,8 +4,10 @@ import { secretPlace as carrierPlace } from "../../delivery/carriers/settings.ts
 import { carrierStore } from "../../delivery/carriers/store.ts";
 import { headersPlace, inboxPlace } from "../../delivery/hooks/inbox.ts";
 import { carrierHookStore, carrierInboxStore } from "../../delivery/hooks/store.ts";
+import { linkStore } from "../../delivery/lifecycle/link-store.ts";
 import { pinPlace } from "../../delivery/lifecycle/pin.ts";
 import { pinStore } from "../../delivery/lifecycle/pin-store.ts";
+import { linkPlace } from "../../delivery/lifecycle/tracking-link.ts";
 import {
   counted,
   examplesMax,
@@ -77,7 +79,7 @@ function openAll({ name }: OpenDatabase, sealed: Iterable<Sealed>, vault: Vault)
     `${closed.length} of ${counted(total, "secret")} cannot be decrypted.`,
     name === "accounts"
       ? "Turn these second factors off with `waybill user second-factor-off`; their people set them up again."
-      : "Rotate the secrets of these endpoints, and enter the credentials of these carriers again.",
+      : "Rotate the secrets of these endpoints, enter the credentials of these carriers again, and create new tracking links for these shipments.",
     closed.slice(0, examplesMax),
   );
 }
@@ -118,6 +120,9 @@ function* sealedIn(db: Db): Generator<Sealed> {
   }
   for (const { id, pin } of rowsOf((after) => pinStore(db).listAfter(after, rowsPerStep))) {
     yield { place: pinPlace(id), kept: pin };
+  }
+  for (const { id, sealedToken } of rowsOf((after) => linkStore(db).listAfter(after, rowsPerStep))) {
+    if (sealedToken !== null) yield { place: linkPlace(id), kept: sealedToken };
   }
 }
 

@@ -17,6 +17,7 @@ import type { ShipmentView } from "./schema.ts";
 import { expiryOf } from "./shipment.ts";
 import { type Actor, assertMayMove, isFinal } from "./status.ts";
 import { shipmentStore } from "./store.ts";
+import { storedLink } from "./tracking-link.ts";
 import type { TroubleKind } from "./trouble.ts";
 
 /** The one place where a shipment changes. Each change writes the row, an entry of the timeline and an event. */
@@ -215,13 +216,9 @@ function appendChange(
   view?: ShipmentView,
 ): void {
   if (after.status !== before?.status) countOutcome(writing, after.accountId, "shipment", after.status);
+  const at = change.at ?? writing.now;
+  const numbered = { accountId: after.accountId, shipmentId: after.id, sequence: after.eventCount, at };
   const onTheWay = change.status === undefined && change.substatus !== undefined;
-  const numbered = {
-    accountId: after.accountId,
-    shipmentId: after.id,
-    sequence: after.eventCount,
-    at: change.at ?? writing.now,
-  };
   if (onTheWay) {
     appendEvent(writing, {
       ...numbered,
@@ -230,16 +227,18 @@ function appendChange(
         ...trackingData(after),
         sequence: after.eventCount,
         previous_substatus: before?.substatus ?? null,
-        occurred_at: toTimestamp(numbered.at),
+        occurred_at: toTimestamp(at),
       },
     });
     return;
   }
+  const shipment = view ?? viewOf(writing, after);
   appendEvent(writing, {
     ...numbered,
     type: change.event?.type ?? (change.status ? eventTypeFor(change.status, !before) : "shipment.updated"),
+    link: storedLink(after, shipment.tracking_url),
     data: {
-      shipment: view ?? viewOf(writing, after),
+      shipment,
       sequence: after.eventCount,
       previous_status: before?.status ?? null,
       ...(change.status === "delivered" ? { proof_head: hash } : {}),

@@ -2,6 +2,7 @@ import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
+import { tokenHash } from "../../infra/stored-links.ts";
 import { type Status, type Substatus, statuses } from "../model.ts";
 import { bookingStore } from "./booking-store.ts";
 import { type CarrierFilter, carrierList } from "./carrier-list-store.ts";
@@ -10,6 +11,7 @@ import type { AssignmentRow, EntryRow, ShipmentRecord, ShipmentRow, TroubleRow }
 import type { ShipmentView } from "./schema.ts";
 import { isFinal } from "./status.ts";
 import { shipmentStore } from "./store.ts";
+import { trackingUrl } from "./tracking-link.ts";
 import { toShipmentView } from "./view.ts";
 
 const openStatuses = statuses.filter((status) => status !== "expired" && !isFinal(status));
@@ -45,7 +47,7 @@ export function findNames(
 
 /** The shipment that a tracking link leads to. */
 export function findByTrackingToken(db: Db | Tx, token: string): ShipmentRecord | undefined {
-  return shipmentStore(db).findByToken(token);
+  return shipmentStore(db).findByLink(tokenHash(token));
 }
 
 /** How many of an account's shipments somebody is about to deliver, or may be. */
@@ -140,7 +142,7 @@ export function countEntries(db: Db, shipmentId: string): number {
 /** The view of this row with the shipment's current assignment. */
 export function viewOf({ deps, tx, environment }: Writing, row: ShipmentRow): ShipmentView {
   const { assignment } = shipmentStore(tx).withAssignment(row);
-  return toShipmentView(row, assignment, environment, deps.publicUrl());
+  return toShipmentView(row, assignment, environment, trackingUrl(deps, row));
 }
 
 /** Ids of shipments under way: an account's, or a carrier's. */

@@ -27,7 +27,8 @@ const shipmentRemains = ({ trackingNumber }: ShipmentRow, now: number): Remains<
   substatus: "kept",
   reference: nothing,
   trackingNumber: "kept",
-  trackingToken: "kept",
+  trackingHash: "kept",
+  sealedToken: "kept",
   // It is still found by its tracking number.
   search: () => trackingNumber.toLowerCase(),
   pickup: redactStop,

@@ -34,10 +34,10 @@ export const shipmentStore = prepared((db) => {
     .from(shipments)
     .where(eq(shipments.id, sql.placeholder("id")))
     .prepare();
-  const findByToken = db
+  const findByLink = db
     .select()
     .from(shipments)
-    .where(eq(shipments.trackingToken, sql.placeholder("token")))
+    .where(eq(shipments.trackingHash, sql.placeholder("hash")))
     .prepare();
   const assignmentById = db
     .select()
@@ -172,7 +172,7 @@ export const shipmentStore = prepared((db) => {
     withAssignment,
     findAssignment: (id: string) => assignmentById.get({ id }),
     findNames: (id: string) => namesById.get({ id }),
-    findByToken: (token: string): ShipmentRecord | undefined => recordOf(findByToken.get({ token })),
+    findByLink: (hash: string): ShipmentRecord | undefined => recordOf(findByLink.get({ hash })),
 
     changeAssignment: rowChange(db, assignments, "id"),
     touchAssignment: (id: string, now: number): void => void touchAssignment.run({ id, now }),

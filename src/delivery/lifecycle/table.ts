@@ -30,7 +30,10 @@ export const shipments = sqliteTable("shipments", {
   substatus: text().$type<Substatus>(),
   reference: text(),
   trackingNumber: text("tracking_number").notNull(),
-  trackingToken: text("tracking_token").notNull(),
+  /** Of the token in the tracking link. */
+  trackingHash: text("tracking_hash").notNull(),
+  /** The token; null in rows of earlier versions, whose hash is the token itself until a start moves it. */
+  sealedToken: json<StoredSecret>()("sealed_token"),
   search: text().notNull(),
   pickup: json<Stop>()().notNull(),
   delivery: json<DeliveryStop>()().notNull(),

@@ -6,13 +6,12 @@ import { type CancellationRequest, isCancellationPending } from "./assignment.ts
 import type { AssignmentRow, ShipmentRow } from "./rows.ts";
 import type { AssignmentView, ShipmentView } from "./schema.ts";
 import { isUndelivered } from "./status.ts";
-import { trackingUrl } from "./tracking-link.ts";
 
 export function toShipmentView(
   row: ShipmentRow,
   assignment: AssignmentRow | null,
   environment: Environment,
-  publicUrl: string,
+  trackingUrl: string | null,
 ): ShipmentView {
   return {
     id: row.id,
@@ -21,7 +20,7 @@ export function toShipmentView(
     substatus: row.substatus,
     reference: row.reference,
     tracking_number: row.trackingNumber,
-    tracking_url: trackingUrl(publicUrl, row),
+    tracking_url: trackingUrl,
     pickup: row.pickup,
     delivery: row.delivery,
     parcels: row.parcels,

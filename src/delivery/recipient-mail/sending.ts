@@ -151,7 +151,7 @@ async function letterTo(
     senderName,
     color,
     trackingNumber: shipment.trackingNumber,
-    trackingUrl: trackingUrl(deps.publicUrl(), shipment) ?? deps.publicUrl(),
+    trackingUrl: trackingUrl(deps, shipment) ?? deps.publicUrl(),
     stopUrl,
     now: deps.realClock.now(),
     failedAt: setback?.kind === "attempt_failed" ? Date.parse(setback.occurred_at) : null,

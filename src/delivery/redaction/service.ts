@@ -9,6 +9,7 @@ import { getShipmentRecord, requireShipment, viewOf } from "../lifecycle/reading
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
 import { isFinal } from "../lifecycle/status.ts";
+import { trackingUrl } from "../lifecycle/tracking-link.ts";
 import { toShipmentView } from "../lifecycle/view.ts";
 import { eraseFiles } from "./files.ts";
 import { beginRedaction, continueRedaction } from "./steps.ts";
@@ -39,7 +40,7 @@ export async function redactShipment(deps: Deps, caller: Caller, id: string): Pr
   );
   await redactRows(deps, caller.environment, id);
   const { shipment, assignment } = getShipmentRecord(deps, caller, id);
-  const view = toShipmentView(shipment, assignment, caller.environment, deps.publicUrl());
+  const view = toShipmentView(shipment, assignment, caller.environment, trackingUrl(deps, shipment));
   return saveAnswer(deps, caller, view);
 }
 

@@ -11,13 +11,13 @@ import type { ListedShipmentView } from "./schema.ts";
 interface Shown {
   tracking: EtaRow | undefined;
   environment: Environment;
-  publicUrl: string;
+  trackingUrl: string | null;
   now: number;
 }
 
 export function toListedView(
   { shipment, assignment }: ShipmentRecord,
-  { tracking, environment, publicUrl, now }: Shown,
+  { tracking, environment, trackingUrl, now }: Shown,
 ): ListedShipmentView {
   const eta = toEtaView(shipment.status, tracking, assignment ?? undefined);
   const promised = promiseOf(shipment, assignment, "delivery");
@@ -31,7 +31,7 @@ export function toListedView(
     );
   const lateMs = latenessMs(shipment, promised, expectedAt, now);
   return {
-    ...toShipmentView(shipment, assignment, environment, publicUrl),
+    ...toShipmentView(shipment, assignment, environment, trackingUrl),
     eta,
     setback: toSetbackView(shipment.status, tracking),
     promised_delivery_at: promised === undefined ? null : toTimestamp(promised.promisedAt),

@@ -4,6 +4,7 @@ import { createdWithin, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { withAssignment } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
+import { trackingUrl } from "../lifecycle/tracking-link.ts";
 import { statuses } from "../model.ts";
 import { etasOf } from "../tracking/reading.ts";
 import { shipmentColumns } from "./csv.ts";
@@ -79,10 +80,14 @@ export function csvOfShipments(deps: Deps, caller: Caller, query: ShipmentQuery)
 function toListed(deps: Deps, { environment }: Caller, rows: readonly ShipmentRow[]): ListedShipmentView[] {
   const { db } = deps.stores.platform(environment);
   const etas = etasOf(db, rows);
-  const publicUrl = deps.publicUrl();
   const now = deps.clock.now();
   return rows.map((row) =>
-    toListedView(withAssignment(db, row), { tracking: etas.get(row.id), environment, publicUrl, now }),
+    toListedView(withAssignment(db, row), {
+      tracking: etas.get(row.id),
+      environment,
+      trackingUrl: trackingUrl(deps, row),
+      now,
+    }),
   );
 }
 

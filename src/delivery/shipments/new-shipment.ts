@@ -6,6 +6,7 @@ import { type Ids, sha256Hex } from "../../infra/ids.ts";
 import { nextLookAt } from "../lifecycle/looking.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { expiryOf } from "../lifecycle/shipment.ts";
+import { linkColumns } from "../lifecycle/tracking-link.ts";
 import { gpsFaultErrors } from "../sandbox/input/faults.ts";
 import { routeErrors } from "../sandbox/input/route.ts";
 import { simulationErrors } from "../sandbox/script/checks.ts";
@@ -86,14 +87,15 @@ export function newShipment(
   const { pickup, delivery, parcels, distanceMeters } = draftShipment({ ids }, input);
   const reference = input.reference ?? null;
   const trackingNumber = makeTrackingNumber(ids.integer);
+  const id = ids.make("shp");
   return {
-    id: ids.make("shp"),
+    id,
     accountId,
     status: "created",
     substatus: null,
     reference,
     trackingNumber,
-    trackingToken: ids.token(),
+    ...linkColumns(deps.vault, id, ids.token()),
     search: searchText(reference, trackingNumber, pickup, delivery),
     pickup,
     delivery,

@@ -16,6 +16,7 @@ import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
 import type { Ending } from "../lifecycle/shipment.ts";
 import { mayMove } from "../lifecycle/status.ts";
+import { trackingUrl } from "../lifecycle/tracking-link.ts";
 import { toShipmentView } from "../lifecycle/view.ts";
 import { startFirstRound, startRound } from "../quotes/rounds.ts";
 import { refuseTooLarge } from "./draft.ts";
@@ -73,7 +74,7 @@ export function storeShipment(
   const { deps, environment } = writing;
   refuseOverStorage(writing, accountId);
   const row = newShipment(writing, deps.ids, accountId, draft, original);
-  const view = toShipmentView(row, null, environment, deps.publicUrl());
+  const view = toShipmentView(row, null, environment, trackingUrl(deps, row));
   refuseTooLarge(view);
   insertShipment(writing, row, view, "client");
   startFirstRound(writing, row);
@@ -102,7 +103,7 @@ async function acceptProblem(
 /** @throws AppError `not_found` */
 export function getShipment(deps: Deps, caller: Caller, id: string): ShipmentView {
   const { shipment, assignment } = getShipmentRecord(deps, caller, id);
-  return toShipmentView(shipment, assignment, caller.environment, deps.publicUrl());
+  return toShipmentView(shipment, assignment, caller.environment, trackingUrl(deps, shipment));
 }
 
 /**

@@ -7,6 +7,7 @@ import { noDigitTries } from "../lifecycle/digits.ts";
 import { requireShipment, viewOf } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
+import { linkColumns } from "../lifecycle/tracking-link.ts";
 
 /**
  * Gives the shipment a new link to the recipient's page. The old one is unknown from then on, and wrong tries of the
@@ -16,8 +17,9 @@ import type { ShipmentView } from "../lifecycle/schema.ts";
 export function renewTrackingLink(deps: Deps, caller: Caller, id: string): Promise<ShipmentView> {
   return writeOnce(deps, caller, (writing) => {
     const { now } = writing;
-    const set = { trackingToken: deps.ids.token(), linkMadeAt: now, linkEndedAt: null, ...noDigitTries };
     const shipment = requireShipment(writing, caller, id);
+    const link = linkColumns(deps.vault, id, deps.ids.token());
+    const set = { ...link, linkMadeAt: now, linkEndedAt: null, ...noDigitTries };
     return viewOf(writing, changeLink(writing, shipment, "The tracking link was replaced.", set));
   });
 }

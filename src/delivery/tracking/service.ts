@@ -70,7 +70,7 @@ export function toTrackingView(
     },
     entries: entries.map((entry) => toEntryView(entry, pictureUrl)),
     proof_of_delivery: proof ? toProofView(proof, entries, pictureUrl) : null,
-    tracking_url: trackingUrl(deps.publicUrl(), shipment),
+    tracking_url: trackingUrl(deps, shipment),
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, sql } from "drizzle-orm";
 import { prepared } from "../db/store.ts";
 import { idempotencyKeys } from "./table.ts";
 
@@ -34,7 +34,18 @@ export const redactionRows = prepared((db) => {
     .where(and(eq(accountId, sql.placeholder("accountId")), eq(key, sql.placeholder("key"))))
     .prepare();
 
+  const rowid = sql<number>`rowid`;
+  const after = db
+    .select({ rowid, ...columns })
+    .from(idempotencyKeys)
+    .where(and(gt(rowid, sql.placeholder("after")), sql`instr(answer, '/t/') > 0`))
+    .orderBy(asc(rowid))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+
   return {
+    /** Those that may have a tracking link, by the order of their rows. */
+    withLinksAfter: (place: number, limit: number) => after.all({ after: place, limit }),
     naming: (shipmentId: string, since: number): KeptAnswer[] => [
       ...first.all({ shipmentId }),
       ...ofSeveral.all({ shipmentId, since }),

@@ -1,8 +1,9 @@
-import type { Store, Sync, Tx } from "../db/store.ts";
+import type { Db, Store, Sync, Tx } from "../db/store.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
 import { type Environment, environments } from "../environment.ts";
 import { AppError } from "../errors.ts";
 import type { Once, Requester } from "../http/principal.ts";
+import type { StoredLinks, StoredText } from "../stored-links.ts";
 import { retentionMs } from "./idempotency.ts";
 import { type IdempotencyRow, idempotencyStore } from "./store.ts";
 
@@ -13,6 +14,7 @@ const forgetStepMax = 200;
  * requests get that result, with `secret` set to null. Without a key, `change` simply runs. If the result is not
  * `final`, `saveAnswer` completes it later. Call it inside a transaction.
  * @param realNow keys are kept for a day of real time: a request is repeated because of the network
+ * @param links where the result may have tracking links
  * @throws AppError `idempotency_key_reused`
  */
 export function runOnce<T>(
@@ -21,13 +23,14 @@ export function runOnce<T>(
   realNow: number,
   change: () => Sync<T>,
   final = true,
+  links?: StoredLinks,
 ): Sync<T> {
   const { once } = requester;
   if (!once) return change();
   const scope = scopeOf(requester);
   const store = idempotencyStore(tx);
   const row = store.find(scope, once.key);
-  if (row && isKept(row, realNow)) return JSON.parse(answerOf(row, once)) as Sync<T>;
+  if (row && isKept(row, realNow)) return shownAnswer(tx, row, once, links) as Sync<T>;
   if (row) store.remove(scope, once.key);
   const result = change();
   store.insert({
@@ -35,7 +38,7 @@ export function runOnce<T>(
     key: once.key,
     path: once.path,
     fingerprint: once.fingerprint,
-    answer: JSON.stringify(withoutSecret(result)),
+    answer: storedAnswer(tx, scope, withoutSecret(result), links),
     final,
     createdAt: realNow,
   });
@@ -50,7 +53,7 @@ export function writeOnce<T, D extends Deps = Deps>(
   final = true,
 ): Promise<T> {
   return write<T, D>(deps, caller.environment, (writing) =>
-    runOnce(writing.tx, caller, deps.realClock.now(), () => change(writing), final),
+    runOnce(writing.tx, caller, deps.realClock.now(), () => change(writing), final, deps.links),
   );
 }
 
@@ -91,8 +94,8 @@ function makePart<P, T>(
   const realNow = deps.realClock.now();
   const known = row && isKept(row, realNow) ? row : undefined;
   if (known) refuseOther(known, once);
-  if (known?.final) return { answer: JSON.parse(answerOf(known, once)) };
-  const part = change(known ? JSON.parse(known.answer) : before);
+  if (known?.final) return { answer: shownAnswer(tx, known, once, deps.links) as T };
+  const part = change(known ? (JSON.parse(deps.links.show(tx, scope, known.answer)) as P) : before);
   const final = "answer" in part;
   if (row) store.remove(scope, once.key);
   store.insert({
@@ -100,7 +103,7 @@ function makePart<P, T>(
     key: once.key,
     path: once.path,
     fingerprint: once.fingerprint,
-    answer: JSON.stringify(final ? withoutSecret(part.answer) : part.soFar),
+    answer: storedAnswer(tx, scope, final ? withoutSecret(part.answer) : part.soFar, deps.links),
     final,
     createdAt: known?.createdAt ?? realNow,
   });
@@ -122,8 +125,8 @@ export async function saveAnswer<T>(
   return write<unknown>(deps, caller.environment, ({ tx }) => {
     const store = idempotencyStore(tx);
     const row = store.find(scope, once.key);
-    if (row?.final) return JSON.parse(answerOf(row, once));
-    store.finish(scope, once.key, JSON.stringify(answer));
+    if (row?.final) return shownAnswer(tx, row, once, deps.links);
+    store.finish(scope, once.key, storedAnswer(tx, scope, answer, deps.links));
     return answer;
   }) as Promise<T>;
 }
@@ -137,8 +140,8 @@ export async function findResponse(deps: Deps, store: Store, requester: Requeste
   const row = once && idempotencyStore(store.db).find(scopeOf(requester), once.key);
   if (!once || !row || !isKept(row, deps.realClock.now())) return undefined;
   await store.synced();
-  const answer = answerOf(row, once);
-  return row.final ? JSON.parse(answer) : undefined;
+  const answer = shownAnswer(store.db, row, once, store === deps.stores.accounts ? undefined : deps.links);
+  return row.final ? answer : undefined;
 }
 
 /** Deletes an account's keys up to a time, except those of paths that begin with one of `keptPaths`. */
@@ -188,10 +191,15 @@ function isKept(row: IdempotencyRow, realNow: number): boolean {
   return row.createdAt > realNow - retentionMs;
 }
 
-function answerOf(row: IdempotencyRow, once: Once): string {
+function shownAnswer(db: Db | Tx, row: IdempotencyRow, once: Once, links?: StoredLinks): unknown {
   refuseOther(row, once);
   once.replayed = true;
-  return row.answer;
+  return JSON.parse(links ? links.show(db, row.accountId, row.answer) : row.answer);
+}
+
+function storedAnswer(tx: Tx, scope: string, answer: unknown, links?: StoredLinks): StoredText {
+  const text = JSON.stringify(answer);
+  return links ? links.mark(tx, scope, text) : (text as StoredText);
 }
 
 function refuseOther(row: IdempotencyRow, once: Once): void {

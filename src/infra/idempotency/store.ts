@@ -2,6 +2,7 @@ import { and, eq, inArray, lte, notLike, sql } from "drizzle-orm";
 import { rowInsert } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
 import { mentionsOf } from "../mail/mentions.ts";
+import type { StoredText } from "../stored-links.ts";
 import { idempotencyKeys } from "./table.ts";
 
 export type IdempotencyRow = typeof idempotencyKeys.$inferSelect;
@@ -20,7 +21,7 @@ export const idempotencyStore = prepared((db) => {
     insert: rowInsert(db, idempotencyKeys),
     find: (accountId: string, key: string): IdempotencyRow | undefined => byKey.get({ accountId, key }),
     remove: (accountId: string, key: string): void => void remove.run({ accountId, key }),
-    finish: (accountId: string, key: string, answer: string): void =>
+    finish: (accountId: string, key: string, answer: StoredText): void =>
       void db
         .update(idempotencyKeys)
         .set({ answer, final: true })
@@ -53,7 +54,7 @@ export const idempotencyStore = prepared((db) => {
         )
         .all();
       for (const row of holding) {
-        const answer = row.answer.replace(mentionsOf(address), erased);
+        const answer = row.answer.replace(mentionsOf(address), erased) as StoredText;
         db.update(idempotencyKeys)
           .set({ answer })
           .where(and(eq(key.accountId, accountId), eq(key.key, row.key)))

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { prepared } from "../../infra/db/store.ts";
+import type { StoredText } from "../../infra/stored-links.ts";
 import type { EventRow } from "./store.ts";
 import { events } from "./table.ts";
 
@@ -37,7 +38,23 @@ export const redactionRows = prepared((db) => {
     .where(eq(events.id, sql.placeholder("id")))
     .prepare();
 
+  const replace = db
+    .update(events)
+    .set({
+      body: sql`replace(${events.body}, ${sql.placeholder("text")}, ${sql.placeholder("replacement")})`,
+    })
+    .where(
+      and(
+        eq(events.shipmentId, sql.placeholder("shipmentId")),
+        sql`instr(${events.body}, ${sql.placeholder("text")}) > 0`,
+      ),
+    )
+    .prepare();
+
   return {
+    /** In the bodies of all events of the shipment. */
+    replace: (shipmentId: string, text: string, replacement: string): void =>
+      void replace.run({ shipmentId, text, replacement }),
     /** Also those of attention, whose rows do not name the shipment. */
     after(shipmentId: string, position: number, limit: number): EventRow[] {
       const named = { shipmentId, after: position, limit };
@@ -45,7 +62,7 @@ export const redactionRows = prepared((db) => {
         .sort((one, other) => one.position - other.position)
         .slice(0, limit);
     },
-    rewrite: (position: number, body: string): void => void rewrite.run({ position, body }),
+    rewrite: (position: number, body: StoredText): void => void rewrite.run({ position, body }),
     isRedacted: (id: string): boolean => find.get({ id })?.isRedacted ?? false,
   };
 });

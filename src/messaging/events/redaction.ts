@@ -1,6 +1,7 @@
 import type { Tx } from "../../infra/db/store.ts";
 import type { Writing } from "../../infra/deps.ts";
 import { bytesPerMb } from "../../infra/sizes.ts";
+import { markedPath, type StoredText } from "../../infra/stored-links.ts";
 import type { Envelope } from "./event.ts";
 import { redactionRows } from "./redaction-store.ts";
 
@@ -33,11 +34,17 @@ export function redactEvents(
   let characters = 0;
   for (const event of events) {
     if (characters > charactersMax || !before(event.id)) return { through: position, isMore: true };
-    rows.rewrite(event.position, JSON.stringify(redact(JSON.parse(event.body) as Envelope)));
+    const redacted = JSON.stringify(redact(JSON.parse(event.body) as Envelope)) as StoredText;
+    rows.rewrite(event.position, redacted);
     characters += event.body.length;
     position = event.position;
   }
   return { through: position, isMore: events.length === rowsMax };
+}
+
+/** Marks a link of the shipment in events of earlier versions, which have its token. */
+export function markLinkInEvents(tx: Tx, shipmentId: string, token: string, hash: string): void {
+  redactionRows(tx).replace(shipmentId, `/t/${token}`, markedPath(hash));
 }
 
 /** Whether the event has the redacted form. */

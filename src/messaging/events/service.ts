@@ -1,6 +1,6 @@
-import type { EventSource, ServerSentEvent } from "../../api/stream.ts";
+import type { EventSource } from "../../api/stream.ts";
 import { toTimestamp } from "../../infra/clock.ts";
-import type { Db } from "../../infra/db/store.ts";
+import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Whose } from "../../infra/db/whose.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import { AppError, invalidParameter } from "../../infra/errors.ts";
@@ -9,6 +9,7 @@ import { createdWithin, type PageQuery, readPage } from "../../infra/http/pagina
 import type { Caller } from "../../infra/http/principal.ts";
 import { rawJson, splicedJson } from "../../infra/http/raw-json.ts";
 import { isId } from "../../infra/ids.ts";
+import type { StoredText } from "../../infra/stored-links.ts";
 import { type Envelope, type EventType, expandPatterns } from "./event.ts";
 import { type EventPlace, eventList, scanMax } from "./list-store.ts";
 import type { EventQuery, EventStreamQuery } from "./schema.ts";
@@ -28,11 +29,13 @@ interface NewEvent extends Omit<AppendedEvent, "id"> {
   at: number;
   /** Sent, but not listed: nothing happened. */
   sample?: boolean;
+  /** The link to the recipient's page in `data`, and what is stored in its place; null for none. */
+  link?: { shown: string; stored: string } | null;
 }
 
 /**
  * Writes an event in the caller's transaction, and calls its subscribers there. The body is serialized
- * once, here: every delivery and every retry sends exactly these bytes. @returns the event's id
+ * once, here: every delivery and every retry sends exactly these bytes, with the link shown. @returns the event's id
  */
 export function appendEvent(writing: Writing, event: NewEvent): string {
   const { deps, tx, environment, now } = writing;
@@ -50,7 +53,10 @@ export function appendEvent(writing: Writing, event: NewEvent): string {
     type: event.type,
     shipmentId: event.shipmentId,
     sequence: event.sequence,
-    body: `${JSON.stringify(envelope).slice(0, -1)},"data":${splicedJson(event.data)}}`,
+    body: storedBody(
+      `${JSON.stringify(envelope).slice(0, -1)},"data":${splicedJson(event.data)}}`,
+      event.link,
+    ),
     sample: event.sample ?? false,
     isRedacted: false,
     createdAt: now,
@@ -61,16 +67,30 @@ export function appendEvent(writing: Writing, event: NewEvent): string {
   return id;
 }
 
-/** An item of a list: what is stored is what is sent. */
-function asStored({ body }: EventRow): Envelope {
-  return rawJson(body);
+function storedBody(body: string, link: NewEvent["link"]): StoredText {
+  return (link ? body.replaceAll(link.shown, link.stored) : body) as StoredText;
+}
+
+/** The body as everybody gets it. */
+export function shownBody(
+  { links }: Deps,
+  db: Db | Tx,
+  { accountId, body }: Pick<EventRow, "accountId" | "body">,
+): string {
+  return links.show(db, accountId, body);
+}
+
+/** Shows items of a list without reading them. */
+function asShown(deps: Deps, db: Db): (row: EventRow) => Envelope {
+  return (row) => rawJson(shownBody(deps, db, row));
 }
 
 /** @throws AppError `not_found` */
 export function getEvent(deps: Deps, caller: Caller, id: string): Envelope {
-  const row = eventStore(deps.stores.platform(caller.environment).db).find(caller.accountId, id);
+  const { db } = deps.stores.platform(caller.environment);
+  const row = eventStore(db).find(caller.accountId, id);
   if (!row) throw new AppError("not_found");
-  return JSON.parse(row.body) as Envelope;
+  return JSON.parse(shownBody(deps, db, row)) as Envelope;
 }
 
 /** Newest first. With types and a span, a page can be short or empty; its cursor goes on where the scan stopped. */
@@ -108,7 +128,7 @@ export function listEvents(deps: Deps, caller: Caller, query: EventQuery, max = 
     },
     placeOf,
     stoppedAt: () => stop && placeOf(stop),
-    view: asStored,
+    view: asShown(deps, db),
   });
 }
 
@@ -144,11 +164,12 @@ export function requireEvent({ tx }: Writing, accountId: string, id: string): Ap
 
 /** The shipment's events, oldest first. The caller must have checked that the shipment belongs to the account. */
 export function listShipmentEvents(deps: Deps, caller: Caller, shipmentId: string, query: PageQuery) {
-  const events = eventStore(deps.stores.platform(caller.environment).db);
+  const { db } = deps.stores.platform(caller.environment);
+  const events = eventStore(db);
   return readPage(deps, { name: "shipment-events", of: caller, filters: { shipmentId } }, query, {
     read: (after, count) => events.listOfShipment(caller.accountId, shipmentId, Number(after ?? 0), count),
     placeOf: (row) => row.position,
-    view: asStored,
+    view: asShown(deps, db),
   });
 }
 
@@ -162,7 +183,8 @@ export function openEventStream(
   query: EventStreamQuery,
   lastEventId: string | null,
 ): () => EventSource {
-  const events = eventStore(deps.stores.platform(caller.environment).db);
+  const { db } = deps.stores.platform(caller.environment);
+  const events = eventStore(db);
   const types: readonly string[] | undefined = typesOf(query);
   return () => {
     const beginsAt = knownId(lastEventId) ?? events.newestId(caller.accountId) ?? firstEventId;
@@ -179,7 +201,13 @@ export function openEventStream(
         const rows = events.after(caller.accountId, place, streamRowsMax);
         place = rows.at(-1)?.position ?? place;
         isBehind = rows.length === streamRowsMax;
-        return rows.filter((row) => types?.includes(row.type) ?? true).map(toFrame);
+        return rows
+          .filter((row) => types?.includes(row.type) ?? true)
+          .map((row) => ({
+            id: row.id,
+            event: row.type,
+            data: shownBody(deps, db, row),
+          }));
       },
     };
   };
@@ -200,10 +228,6 @@ export function lastEventPosition(db: Db): number {
 
 function knownId(lastEventId: string | null): string | undefined {
   return lastEventId !== null && isId("evt", lastEventId) ? lastEventId : undefined;
-}
-
-function toFrame({ id, type, body }: EventRow): ServerSentEvent {
-  return { id, event: type, data: body };
 }
 
 /** Removes at most `limit` samples from before a time, with their deliveries. @returns how many */

@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { StoredText } from "../../infra/stored-links.ts";
 
 export const events = sqliteTable("events", {
   position: integer().primaryKey({ autoIncrement: true }),
@@ -7,7 +8,7 @@ export const events = sqliteTable("events", {
   type: text().notNull(),
   shipmentId: text("shipment_id"),
   sequence: integer(),
-  body: text().notNull(),
+  body: text().$type<StoredText>().notNull(),
   /** Made to test an endpoint. Nothing happened, so it is not listed. */
   sample: integer({ mode: "boolean" }).notNull(),
   /** The body has no personal data any more. */

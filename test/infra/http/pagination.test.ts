@@ -138,7 +138,7 @@ const lists: ChangingList[] = [
     client: () => account.sandbox,
     store: sandboxStore,
     table: "shipments",
-    copy: (id) => ({ id, tracking_number: id, tracking_token: id, created_at: server.deps.clock.now() }),
+    copy: (id) => ({ id, tracking_number: id, tracking_hash: id, created_at: server.deps.clock.now() }),
   },
   {
     name: "events",

@@ -7,7 +7,7 @@ import { signedHeaders } from "../signing/signing.ts";
 /** The headers of an attempt: those that are sent, and those that the log keeps. */
 
 /** Attempts show it in place of a value. */
-const maskedHeaderValue = "***";
+export const maskedValue = "***";
 
 /** The headers of a delivery: the endpoint's own, and then those of Standard Webhooks 1.0. */
 export function deliveryHeaders(
@@ -32,7 +32,7 @@ export function maskedHeaders(
   headers: Record<string, string>,
   endpoint: EndpointRow,
 ): Record<string, string> {
-  const masked = Object.keys(endpoint.headers).map((name) => [name, maskedHeaderValue]);
+  const masked = Object.keys(endpoint.headers).map((name) => [name, maskedValue]);
   return { ...headers, ...Object.fromEntries(masked) };
 }
 
@@ -50,7 +50,7 @@ export function loggedResponseHeaders(
   const kept: Record<string, string> = {};
   let characters = 0;
   for (const [name, values] of Object.entries(headers)) {
-    const value = /^set-cookie2?$/i.test(name) ? maskedHeaderValue : mask(values.join(", "));
+    const value = /^set-cookie2?$/i.test(name) ? maskedValue : mask(values.join(", "));
     characters += name.length + value.length;
     if (characters > keptCharacters) break;
     kept[name] = value;
@@ -62,7 +62,7 @@ export function loggedResponseHeaders(
 const maskedLengthMin = 6;
 
 /**
- * @param values of an endpoint's own headers
+ * @param values of an endpoint's own headers, and other secrets of the request
  * @returns a function that masks them in a text: each value, each word after its first (`Bearer …`), and both as JSON
  */
 export function createMask(values: readonly string[]): (text: string) => string {
@@ -71,5 +71,5 @@ export function createMask(values: readonly string[]): (text: string) => string 
     .filter(({ length }) => length >= maskedLengthMin)
     .sort((a, b) => b.length - a.length)
     .flatMap((secret) => [JSON.stringify(secret).slice(1, -1), secret]);
-  return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, maskedHeaderValue), text);
+  return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, maskedValue), text);
 }

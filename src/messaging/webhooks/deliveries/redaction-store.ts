@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { prepared } from "../../../infra/db/store.ts";
 import { webhookAttempts, webhookDeliveries } from "./table.ts";
 
@@ -26,7 +26,29 @@ export const redactionRows = prepared((db) => {
       ),
     )
     .prepare();
+  const [body, headers] = [webhookAttempts.responseBody, webhookAttempts.responseHeaders];
+  const text = sql.placeholder("text");
+  const replaced = (column: typeof body | typeof headers) =>
+    sql`replace(${column}, ${text}, ${sql.placeholder("replacement")})`;
+  const eventsOf = sql`(SELECT id FROM events WHERE shipment_id = ${sql.placeholder("shipmentId")})`;
+  const deliveriesOf = db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(sql`${webhookDeliveries.eventId} IN ${eventsOf}`);
+  const replace = db
+    .update(webhookAttempts)
+    .set({ responseBody: replaced(body), responseHeaders: replaced(headers) })
+    .where(
+      and(
+        inArray(webhookAttempts.deliveryId, deliveriesOf),
+        sql`(instr(${body}, ${text}) > 0 OR instr(${headers}, ${text}) > 0)`,
+      ),
+    )
+    .prepare();
   return {
+    /** In the responses to all events of the shipment. */
+    replace: (shipmentId: string, text: string, replacement: string): void =>
+      void replace.run({ shipmentId, text, replacement }),
     /** @returns how many */
     forgetSome(eventId: string, limit: number): number {
       const attempts = answered.all({ eventId, limit });

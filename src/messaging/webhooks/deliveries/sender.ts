@@ -2,6 +2,7 @@ import { isStorageFull } from "../../../access/limits/storage.ts";
 import { countOutcome, countWebhookAttempt } from "../../../access/usage/counting.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
+import { linkTokens } from "../../../infra/stored-links.ts";
 import { matches } from "../../events/event.ts";
 import { isEventRedacted } from "../../events/redaction.ts";
 import { isOpen } from "../endpoints/endpoint.ts";
@@ -47,10 +48,11 @@ export async function attemptDelivery(
   }
 
   const startedAt = deps.clock.now();
-  const headers = deliveryHeaders(deps, found.delivery.eventId, startedAt, found.body, endpoint);
+  const body = deps.links.show(db, endpoint.accountId, found.body);
+  const headers = deliveryHeaders(deps, found.delivery.eventId, startedAt, body, endpoint);
   const result = isDropped(endpoint.faults, found.delivery.attemptCount)
     ? dropped
-    : await post(deps, environment, endpoint.url, headers, found.body);
+    : await post(deps, environment, endpoint.url, headers, body);
   answered(errorOf(result) === null || result === dropped);
   if (result.kind === "error" && "detail" in result) {
     deps.log.info({ id, detail: result.detail }, "Webhook destination refused");
@@ -59,7 +61,10 @@ export async function attemptDelivery(
     url: endpoint.url,
     startedAt,
     headers: maskedHeaders(headers, endpoint),
-    mask: createMask(Object.keys(endpoint.headers).map((name) => headers[name] ?? "")),
+    mask: createMask([
+      ...Object.keys(endpoint.headers).map((name) => headers[name] ?? ""),
+      ...linkTokens(body),
+    ]),
     result,
   });
 }
@@ -116,7 +121,7 @@ interface Attempt {
   url: string;
   startedAt: number;
   headers: Record<string, string>;
-  /** Masks the endpoint's own headers in what a receiver echoed. */
+  /** Masks the endpoint's own headers, and tracking links, in what a receiver echoed. */
   mask: (text: string) => string;
   result: Result;
 }

@@ -71,9 +71,8 @@ export function getDelivery(
   const deliveries = deliveryStore(db);
   const found = deliveries.find(deliveryId);
   if (found?.delivery.webhookId !== webhookId) throw new AppError("not_found");
-  const attempts = deliveries
-    .attemptsOf(deliveryId, attemptsShownMax)
-    .map((row) => toAttemptView(row, found.body));
+  const body = deps.links.show(db, caller.accountId, found.body);
+  const attempts = deliveries.attemptsOf(deliveryId, attemptsShownMax).map((row) => toAttemptView(row, body));
   return { ...viewDelivery(db, found.delivery), attempts };
 }
 

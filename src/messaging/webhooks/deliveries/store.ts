@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, isNotNull, ne, sql } from "drizzle-orm";
 import type { DueRow } from "../../../infra/db/due-rows.ts";
 import { placeholderFor, rowChange, rowInsert } from "../../../infra/db/rows.ts";
 import { prepared, type Store } from "../../../infra/db/store.ts";
+import type { StoredText } from "../../../infra/stored-links.ts";
 import { events } from "../../events/table.ts";
 import { webhookAttempts, webhookDeliveries } from "./table.ts";
 
@@ -152,7 +153,7 @@ export const deliveryStore = prepared((db) => {
     insertAttempt: rowInsert(db, webhookAttempts),
     findRow: (id: string): DeliveryRow | undefined => findRow.get({ id }),
     /** With the body to send. */
-    find: (id: string): { delivery: DeliveryRow; body: string } | undefined => {
+    find: (id: string): { delivery: DeliveryRow; body: StoredText } | undefined => {
       const delivery = findRow.get({ id });
       const event = delivery && bodyOfEvent.get({ eventId: delivery.eventId });
       return event && { delivery, body: event.body };

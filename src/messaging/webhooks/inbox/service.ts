@@ -42,7 +42,8 @@ export function awaitMessages(deps: Deps, caller: Caller, query: InboxQuery, sig
 
 function listMessages(deps: Deps, caller: Caller, query: InboxQuery) {
   const { type, shipment_id: shipmentId, after } = query;
-  const inbox = inboxStore(deps.stores.platform(caller.environment).db);
+  const { db } = deps.stores.platform(caller.environment);
+  const inbox = inboxStore(db);
   const filter = {
     accountId: caller.accountId,
     types: type === undefined ? undefined : expandPatterns(type.split(",")),
@@ -53,7 +54,7 @@ function listMessages(deps: Deps, caller: Caller, query: InboxQuery) {
     read: (place, limit) =>
       inbox.list({ ...filter, before: place === undefined ? undefined : Number(place), limit }),
     placeOf: (row) => row.position,
-    view: toInboxMessage,
+    view: (row) => toInboxMessage(row, deps.links.show(db, caller.accountId, row.body)),
   });
 }
 

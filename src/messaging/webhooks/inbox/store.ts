@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, gt, inArray, lt, lte, type SQLWrapper, 
 import { perShape } from "../../../infra/db/per-shape.ts";
 import { placeholderFor } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
+import type { StoredText } from "../../../infra/stored-links.ts";
 import { keptMessagesMax } from "./inbox.ts";
 import { inboxMessages } from "./table.ts";
 
@@ -9,7 +10,7 @@ type MessageRow = typeof inboxMessages.$inferSelect;
 
 /** A message with the body of its event. */
 export interface Message extends MessageRow {
-  body: string;
+  body: StoredText;
 }
 
 interface MessagePage {
@@ -23,7 +24,7 @@ interface MessagePage {
 }
 
 const { accountId, headers, position, shipmentId, type } = inboxMessages;
-const bodyOfEvent = sql<string>`(SELECT body FROM events WHERE id = ${inboxMessages.eventId})`;
+const bodyOfEvent = sql<StoredText>`(SELECT body FROM events WHERE id = ${inboxMessages.eventId})`;
 /** The plus keeps SQLite to the index of the account, which has few messages. */
 const withoutIndex = (column: SQLWrapper) => sql`+${column}`;
 

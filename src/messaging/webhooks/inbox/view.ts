@@ -2,7 +2,8 @@ import { toTimestamp } from "../../../infra/clock.ts";
 import type { InboxMessage } from "./schema.ts";
 import type { Message } from "./store.ts";
 
-export function toInboxMessage(row: Message): InboxMessage {
+/** @param body the event's, as it was sent */
+export function toInboxMessage(row: Message, body: string): InboxMessage {
   return {
     id: row.id,
     environment: "sandbox",
@@ -13,7 +14,7 @@ export function toInboxMessage(row: Message): InboxMessage {
     type: row.type,
     shipment_id: row.shipmentId,
     headers: row.headers,
-    body: row.body,
+    body,
     received_at: toTimestamp(row.receivedAt),
   };
 }
