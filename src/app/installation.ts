@@ -24,6 +24,7 @@ import type { JobLoop } from "../infra/jobs/loop.ts";
 import { createLog, type Log } from "../infra/log.ts";
 import { createMailer, type Mailer } from "../infra/mail/smtp.ts";
 import type { Meter } from "../infra/metrics/meter.ts";
+import { type Authority, readAuthorities } from "../infra/net/authorities.ts";
 import { createTransport, type OwnPlace } from "../infra/net/transport.ts";
 import { bytesPerMb } from "../infra/sizes.ts";
 import { createVault } from "../infra/vault.ts";
@@ -58,6 +59,12 @@ export type Replacements = Partial<
   freeBytes?: () => Promise<number>;
 };
 
+/** What leads to servers of others. */
+interface Outside {
+  mailer: Mailer | undefined;
+  authorities: readonly Authority[];
+}
+
 /** Loaded only where accounts may have clocks of their own. */
 type TestClocks = typeof import("../infra/test-clock/clocks.ts");
 
@@ -73,6 +80,7 @@ export async function openInstallation(
   const testClocks =
     config.testClock || config.ephemeral ? await import("../infra/test-clock/clocks.ts") : undefined;
   const mailer = mailerOf(config, replacements.clock ?? systemClock);
+  const authorities = authoritiesOf(config);
   const stores = await openStores({
     dataDir: config.data,
     log,
@@ -85,7 +93,14 @@ export async function openInstallation(
     telemetryWorker: telemetryWorkerUrl,
   });
   try {
-    return await installationOf(config, stores, log, mailer, { ...replaced, meter }, testClocks);
+    return await installationOf(
+      config,
+      stores,
+      log,
+      { mailer, authorities },
+      { ...replaced, meter },
+      testClocks,
+    );
   } catch (error) {
     await stores.close();
     throw asDataFolderError(error, config.data);
@@ -96,7 +111,7 @@ async function installationOf(
   config: Config,
   stores: Stores,
   log: Log,
-  mailer: Mailer | undefined,
+  { mailer, authorities }: Outside,
   replacements: Partial<DeliveryDeps>,
   testClocks: TestClocks | undefined,
 ): Promise<Installation> {
@@ -113,17 +128,23 @@ async function installationOf(
     stopping: stopping.signal,
     isPaused: () => stores.condition.spaceIsLow,
   });
-  const deps = await createDeps(config, stores, log, () => own, {
-    clock: clocks?.clock ?? realClock,
-    realClock,
-    clocks,
-    mailer,
-    stopping: stopping.signal,
-    loops,
-    calendar: () => calendar,
-    publicUrl: () => config.publicUrl ?? listening,
-    ...replaced,
-  });
+  const deps = await createDeps(
+    config,
+    stores,
+    log,
+    { own: () => own, authorities },
+    {
+      clock: clocks?.clock ?? realClock,
+      realClock,
+      clocks,
+      mailer,
+      stopping: stopping.signal,
+      loops,
+      calendar: () => calendar,
+      publicUrl: () => config.publicUrl ?? listening,
+      ...replaced,
+    },
+  );
   return {
     deps,
     stopping,
@@ -151,7 +172,7 @@ async function createDeps(
   config: Config,
   stores: Stores,
   log: Log,
-  own: () => OwnPlace | undefined,
+  { own, authorities }: Pick<Outside, "authorities"> & { own: () => OwnPlace | undefined },
   given: Pick<
     DeliveryDeps,
     "clock" | "realClock" | "clocks" | "mailer" | "stopping" | "loops" | "calendar" | "publicUrl"
@@ -164,7 +185,8 @@ async function createDeps(
   const accountIds = config.ephemeral && current ? createAccountIds(common, current) : undefined;
   const ids = accountIds?.ids ?? common;
   const cursorKey = await installationSecret(stores.accounts, "cursor_key", () => ids.bytes(cursorKeyBytes));
-  const vault = createVault(config.secretKey, ids.bytes);
+  // Not from a seed: what is encrypted would change which secrets an account gets.
+  const vault = createVault(config.secretKey, (config.seed === null ? common : createIds(realClock)).bytes);
   const deps: DeliveryDeps = {
     config,
     stores,
@@ -174,6 +196,7 @@ async function createDeps(
     transport: createTransport({
       now: realClock.monotonic,
       own,
+      authorities: authorities.map(({ pem }) => pem),
     }),
     vault,
     links: createStoredLinks(vault),
@@ -193,6 +216,16 @@ async function createDeps(
     ...given,
   };
   return deps;
+}
+
+/** @throws SettingError */
+function authoritiesOf({ caFile }: Config): Authority[] {
+  if (caFile === null) return [];
+  try {
+    return readAuthorities(caFile);
+  } catch (error) {
+    throw new SettingError(`${variableName("caFile")} names ${caFile}, which ${(error as Error).message}`);
+  }
 }
 
 /** @throws SettingError */

@@ -21,6 +21,7 @@ const secretSettings: readonly SettingName[] = [
   "secretKey",
   "webhookAllowCidrs",
   "carrierAllowCidrs",
+  "caFile",
 ];
 const accountHelp =
   "Account id, or the email address of one of its users. Default: the installation's carriers.";

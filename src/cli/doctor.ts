@@ -20,7 +20,7 @@ import { exitCodes, FoundError } from "./exit-code.ts";
 import { requireInstallation } from "./installation.ts";
 import { colored, createProgressLine, print, printJson } from "./terminal.ts";
 
-const names: readonly SettingName[] = ["data", "minFreeMb", "secretKey", "mapFile"];
+const names: readonly SettingName[] = ["data", "minFreeMb", "secretKey", "mapFile", "caFile"];
 
 /** `waybill doctor`. The server runs this command itself once a day, in a separate process. */
 export function addDoctor(program: Command): void {

@@ -11,6 +11,8 @@ import { DataFolderError } from "../infra/db/data-folder-error.ts";
 import { provideAddon } from "../infra/db/native-addon.ts";
 import { environments } from "../infra/environment.ts";
 import { operatorIn } from "../infra/http/principal.ts";
+import { createIds } from "../infra/ids.ts";
+import { secretKeyBytes } from "../infra/vault.ts";
 import { listen } from "./listen.ts";
 
 /** Serving for tests: starts empty and leaves nothing behind. */
@@ -27,12 +29,13 @@ export interface Keys {
   live: string;
 }
 
-/** Serves from a new temporary folder, with one account and its keys. */
+/** Serves from a new temporary folder, with one account and its keys. A key of its own encrypts what is encrypted. */
 export async function startEphemeral(config: Config): Promise<{ running: Running; keys: Keys }> {
   const data = makeFolder();
   process.on("exit", () => rmSync(data, { recursive: true, force: true }));
   const keys = { sandbox: "", live: "" };
-  const running = await listen({ ...config, data }, async (deps) => {
+  const secretKey = config.secretKey ?? createIds(systemClock).bytes(secretKeyBytes);
+  const running = await listen({ ...config, data, secretKey }, async (deps) => {
     const account = await createAccountWithoutUsers(deps, "Ephemeral");
     for (const environment of environments) {
       const input = { name: "Ephemeral", environment };

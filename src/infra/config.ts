@@ -78,6 +78,8 @@ export interface Config {
   readonly webhookAllowCidrs: Cidrs;
   /** Further addresses that carriers of the operator may have. */
   readonly carrierAllowCidrs: Cidrs;
+  /** Path of a file of certificates that outgoing requests trust besides the public authorities; null for none. */
+  readonly caFile: string | null;
   /** Base URL of an OSRM server; null for distances and times of Waybill's own. */
   readonly routerUrl: string | null;
   /** How many webhook endpoints an account can have in each environment. */

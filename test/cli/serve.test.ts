@@ -307,3 +307,47 @@ describe("the first start of an installation", () => {
     rmSync(data, { recursive: true });
   });
 });
+
+test("a CA file that cannot be used ends the start with 2 and a sentence; nothing is created", async () => {
+  const data = join(folder, "never");
+  const empty = join(folder, "empty.pem");
+  await Bun.write(empty, "nothing");
+  for (const [caFile, why] of [
+    [join(folder, "none.pem"), "cannot be read (ENOENT)"],
+    [folder, "cannot be read (EISDIR)"],
+    [empty, "holds no certificate in PEM format"],
+  ] as const) {
+    const ended = await run(["serve", "--data", data, "--port", "0"], {
+      env: { ...env(), WAYBILL_CA_FILE: caFile },
+    });
+    expect(ended).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr: `waybill: WAYBILL_CA_FILE names ${caFile}, which ${why}\n`,
+    });
+  }
+  expect(readdirSync(folder)).not.toContain("never");
+});
+
+test("the live key of an ephemeral server has webhooks to this machine and a carrier with secrets, as a shop's has", async () => {
+  const serving = await startEphemeral("--seed", "live");
+  try {
+    const { url, live_key } = readyOf(serving);
+    const post = async (path: string, body: object) => {
+      const headers = { "content-type": "application/json", "x-api-key": live_key };
+      const answer = await fetch(`${url}/api/v1/platform/${path}`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify(body),
+      });
+      return answer.status;
+    };
+    const own = "http://127.0.0.1:65000/hook";
+    expect(await post("webhooks", { url: own, events: ["*"] })).toBe(201);
+    expect(await post("webhooks", { url: "http://1.1.1.1/hook", events: ["*"] })).toBe(422);
+    const settings = { base_url: "http://127.0.0.1:65000" };
+    expect(await post("carriers", { kind: "http", code: "own", name: "Own", settings })).toBe(201);
+  } finally {
+    await serving.kill();
+  }
+});

@@ -129,6 +129,12 @@ export const settings = {
     "none",
     "Private and other blocked addresses that the operator's own carriers may have, besides those for webhooks.",
   ),
+  caFile: setting(
+    file,
+    null,
+    "none (public authorities only)",
+    "File of certificates (PEM) that requests to webhooks, carriers and other servers also trust, such as your own authority's.",
+  ),
   routerUrl: setting(
     serverUrl,
     null,

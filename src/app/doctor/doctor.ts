@@ -1,6 +1,7 @@
 import { type Diagnosis, type Finding, stateOf, wrong } from "../../infra/backups/diagnosis.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import { damageRemedy, isDamage, quoted } from "../../infra/db/damage.ts";
+import { examineAuthorities } from "./authorities.ts";
 import { examineAudit, examineProofs } from "./chains.ts";
 import { examineErasures } from "./erasures.ts";
 import {
@@ -71,6 +72,7 @@ function examinationsOf(patient: Patient): Examination[] {
     { about: "the folder", run: () => examineFolder(patient) },
     { about: "disk space", run: () => examineSpace(patient) },
     { about: "the map file", run: () => examineMap(patient) },
+    { about: "certificates", run: () => examineAuthorities(patient) },
     ...files,
     ...rows,
     ...(accounts ? [{ about: "the audit log", database: accounts, run: () => examineAudit(accounts) }] : []),

@@ -27,7 +27,7 @@ export interface OpenDatabase {
 /** What the doctor examines. */
 export interface Patient {
   readonly dataDir: string;
-  readonly config: Pick<Config, "secretKey" | "minFreeMb"> & Partial<Pick<Config, "mapFile">>;
+  readonly config: Pick<Config, "secretKey" | "minFreeMb"> & Partial<Pick<Config, "mapFile" | "caFile">>;
   readonly databases: readonly OpenDatabase[];
   readonly now: number;
 }

@@ -1,4 +1,5 @@
 import type { Agent, ClientRequest, IncomingMessage } from "node:http";
+import type { SecureContext } from "node:tls";
 import { boundInflow, misbehavior } from "./inflow.ts";
 
 // node:http and not fetch: Bun runs at most 256 fetches at once, and takes another number from its environment
@@ -62,12 +63,13 @@ export type Exchange = (destination: Destination, message: Message, signal: Abor
  * a kept connection turns out to be closed before a byte of the answer, the request is sent once more on a new one.
  * Rejects with the network's error, with a `misbehavior`, or with the signal's reason; throws a TypeError for a header
  * that HTTP does not allow.
+ * @param authorities certificates in PEM that are trusted besides the public ones
  */
-export function createExchange(): Exchange {
+export function createExchange(authorities: readonly string[] = []): Exchange {
   let loading: Promise<Network> | undefined;
 
   return async function exchange(destination, message, signal) {
-    loading ??= loadNetwork();
+    loading ??= loadNetwork(authorities);
     const network = await loading;
     const agents = message.isRepeatable ? network.agents : freshConnection;
     const request = begin(network, agents, destination, message, signal);
@@ -89,14 +91,27 @@ interface Network {
   requestPlain: typeof import("node:http").request;
   requestSecure: typeof import("node:https").request;
   agents: Agents;
+  /** Whose certificates are trusted; empty for the public authorities alone. */
+  trust: { secureContext?: SecureContext };
 }
 
 /** Loaded at the first request: it takes a sixth of a start. */
-async function loadNetwork(): Promise<Network> {
+async function loadNetwork(authorities: readonly string[]): Promise<Network> {
   const [plain, secure] = await Promise.all([import("node:http"), import("node:https")]);
   const options = { keepAlive: true, timeout: idleConnectionMs, maxFreeSockets: idlePerHostMax };
   const agents = { "http:": new plain.Agent(options), "https:": new secure.Agent(options) };
-  return { requestPlain: plain.request, requestSecure: secure.request, agents };
+  return {
+    requestPlain: plain.request,
+    requestSecure: secure.request,
+    agents,
+    trust: authorities.length === 0 ? {} : { secureContext: await contextOf(authorities) },
+  };
+}
+
+/** Made once: each connection would read a hundred certificates anew. */
+async function contextOf(authorities: readonly string[]): Promise<SecureContext> {
+  const { createSecureContext, getCACertificates } = await import("node:tls");
+  return createSecureContext({ ca: [...getCACertificates("default"), ...authorities] });
 }
 
 /**
@@ -104,7 +119,7 @@ async function loadNetwork(): Promise<Network> {
  * TLS, into SNI and the check of the certificate.
  */
 function begin(
-  { requestPlain, requestSecure }: Network,
+  { requestPlain, requestSecure, trust }: Network,
   agents: Agents,
   { url, address, serverName }: Destination,
   { method, headers, body }: Message,
@@ -123,8 +138,11 @@ function begin(
   };
   if (!secure) return requestPlain({ ...common, agent: agents["http:"] });
   // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 turns the default off.
-  const trust = { rejectUnauthorized: true, ...(serverName === undefined ? {} : { servername: serverName }) };
-  return requestSecure({ ...common, ...trust, agent: agents["https:"] });
+  const checked = {
+    rejectUnauthorized: true,
+    ...(serverName === undefined ? {} : { servername: serverName }),
+  };
+  return requestSecure({ ...common, ...trust, ...checked, agent: agents["https:"] });
 }
 
 /** @returns whether any byte has arrived since the request got its connection */

@@ -29,6 +29,22 @@ export interface Failure {
 export const notConnected = "ECONNREFUSED";
 const tlsCode = /^EPROTO$|^ERR_(TLS|SSL)|CERT|CRL|^UNABLE_TO_|^(HOSTNAME|IP_ADDRESS)_MISMATCH$|^INVALID_/;
 
+const byAuthority = "The operator can trust it with WAYBILL_CA_FILE.";
+const unknownAuthority = `The certificate is from an unknown authority, or the server does not send the certificates between. ${byAuthority}`;
+/** What a server's certificate lacks, by the code of OpenSSL or Node. */
+const certificateFaults: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: "The certificate has expired.",
+  CERT_NOT_YET_VALID: "The certificate is not valid yet.",
+  CERT_REVOKED: "The certificate was revoked.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: `The certificate is self-signed. ${byAuthority}`,
+  SELF_SIGNED_CERT_IN_CHAIN: `The certificate is from an unknown authority. ${byAuthority}`,
+  UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  CERT_UNTRUSTED: unknownAuthority,
+  ERR_TLS_CERT_ALTNAME_INVALID: "The certificate is for another host name.",
+};
+
 export function failure(error: Failure["error"], message: string): Failure {
   return { kind: "error", error, message };
 }
@@ -43,9 +59,8 @@ export function describeFailure(error: unknown, { server }: Wording): Failure {
   if (error instanceof TypeError) throw error;
   if (isMisbehavior(error)) return failure("connect", `${server} ${error.message}`);
   const code = errorCode(error);
-  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
-    return failure("tls", "The certificate is for another host name.");
-  }
+  const fault = certificateFaults[code];
+  if (fault !== undefined) return failure("tls", fault);
   if (tlsCode.test(code)) return failure("tls", `The TLS connection failed (${code}).`);
   if (code === notConnected) return unsent("connect", "The connection was refused.");
   if (code === "ECONNRESET")

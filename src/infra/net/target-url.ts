@@ -58,7 +58,7 @@ export function checkTargetUrl(url: string, rules: TargetRules): TargetCheck {
 
 function findProblem(url: URL, rules: TargetRules): TargetProblem | undefined {
   if (url.protocol !== "https:" && url.protocol !== "http:") return "scheme";
-  if (url.protocol === "http:" && !rules.httpAllowed) return "https_required";
+  if (url.protocol === "http:" && !mayUseHttp(rules)) return "https_required";
   if (url.username !== "" || url.password !== "") return "userinfo";
   if (!isAllowedPort(url.port)) return "port";
   const hostname = withoutFinalDot(url.hostname);
@@ -66,6 +66,10 @@ function findProblem(url: URL, rules: TargetRules): TargetProblem | undefined {
   if (address === null) return findNameProblem(hostname, rules);
   if (!isAllowedAddress(address, rules.allow)) return "address";
   return isHttpAllowed(url, [address], rules) ? undefined : "https_required";
+}
+
+function mayUseHttp({ allow, httpAllowed }: TargetRules): boolean {
+  return httpAllowed === "to_allowed" ? allow.length > 0 : httpAllowed;
 }
 
 /** Whether plain `http` may go to these addresses of the host. Any other scheme may. */

@@ -76,6 +76,8 @@ interface TransportOptions {
   now: () => number;
   /** Stands in for DNS. */
   lookup?: Lookup;
+  /** Certificates in PEM that are trusted besides the public authorities. */
+  authorities?: readonly string[];
   /** Where the installation answers; undefined before it does. */
   own?: () => OwnPlace | undefined;
   /** Stands in for the addresses of this machine's interfaces. */
@@ -92,7 +94,7 @@ export function createTransport(options: TransportOptions): Transport {
   const { now, own = () => undefined } = options;
   const { machine = readEvery(machineAddresses, machineReadMs, now) } = options;
   const resolve = createResolver(options.lookup);
-  const exchange = createExchange();
+  const exchange = createExchange(options.authorities);
 
   async function judge({ url: text, wording, ...rules }: Target): Promise<Judgment> {
     const target = checkTargetUrl(text, rules);

@@ -9,6 +9,7 @@ import { type Connection, openConnection } from "../../../src/infra/db/connectio
 import { run } from "../../cli/run.ts";
 import { temporaryFolder } from "../../infra/db/support.ts";
 import { addCarrier, addFleet } from "../../support/carrier-rows.ts";
+import { authority, expired } from "../../support/certificate.ts";
 import { advance, createAssigned, createShipment, platform, withPin } from "../../support/fixtures.ts";
 import { eventually, startServer } from "../../support/harness.ts";
 import { demoMap } from "../../support/maps.ts";
@@ -387,4 +388,30 @@ test("a map file that cannot be used is a warning that says why; one that can be
     message: `The map file ${file} is no PMTiles file.`,
     remedy: expect.stringContaining("waybill map check"),
   });
+});
+
+test("a CA file that cannot be used is an error that says why; one with an expired certificate a warning", async () => {
+  const caFile = join(sick.path, "ca.pem");
+  const found = async () => {
+    const place = { dataDir: healthy, nativeBinding: undefined, now: Date.now(), onExamine() {} };
+    const config = { secretKey: null, minFreeMb: 0, caFile };
+    const { checks } = await examineDataFolder({ ...place, config });
+    const { state, message } = checks.find(({ check }) => check === "certificates") ?? {};
+    return [state, message];
+  };
+  expect(await found()).toEqual(["error", `${caFile} cannot be read (ENOENT).`]);
+  for (const [content, message] of [
+    ["", "holds no certificate in PEM format."],
+    [
+      "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
+      "has a certificate that cannot be read (number 1).",
+    ],
+  ]) {
+    writeFileSync(caFile, content ?? "");
+    expect(await found()).toEqual(["error", `${caFile} ${message}`]);
+  }
+  writeFileSync(caFile, authority);
+  expect(await found()).toEqual(["ok", `The certificates in ${caFile} can be read.`]);
+  writeFileSync(caFile, `${authority}${expired}`);
+  expect(await found()).toEqual(["warning", `${caFile} has certificates that have expired: Waybill test.`]);
 });

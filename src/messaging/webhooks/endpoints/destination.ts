@@ -11,19 +11,21 @@ const wording: Wording = {
   target: {
     ...targetProblems,
     not_a_url: "This is not a complete URL, such as https://example.com/webhooks.",
-    https_required: "The URL must begin with https://; plain http is accepted in the sandbox only.",
+    https_required:
+      "The URL must begin with https://; plain http is accepted in the sandbox, and for addresses that the operator allows with WAYBILL_WEBHOOK_ALLOW_CIDRS.",
     address: "The destination is not allowed: webhooks go to public addresses.",
   },
 };
 
 /** A URL as webhooks of the environment may be sent there. */
 export function webhookTarget({ config }: Deps, environment: Environment, url: string): Target {
-  return { url, allow: config.webhookAllowCidrs, httpAllowed: environment === "sandbox", wording };
+  const httpAllowed = environment === "sandbox" || "to_allowed";
+  return { url, allow: config.webhookAllowCidrs, httpAllowed, wording };
 }
 
 /**
- * Checks the address rules of contract §6. A name that does not resolve now may do so later: it passes here, and is
- * checked again at every attempt. @returns the normalized URL
+ * Checks the address rules of contract §6. A name that does not resolve now may do so later: it passes here, unless
+ * plain http goes to allowed addresses only, and is checked again at every attempt. @returns the normalized URL
  * @throws AppError `destination_not_allowed`
  */
 export async function checkDestination(
@@ -33,8 +35,14 @@ export async function checkDestination(
   pointer?: string,
 ): Promise<string> {
   if (isInbox(url)) return url;
-  const judged = await deps.transport.judge(webhookTarget(deps, environment, url));
-  if (judged.allowed) return judged.url.href;
+  const target = webhookTarget(deps, environment, url);
+  const judged = await deps.transport.judge(target);
+  if (judged.allowed) {
+    // Without an address nobody knows whether the operator allows it.
+    const isUnknown = judged.url.protocol === "http:" && judged.addresses.length === 0;
+    if (target.httpAllowed === true || !isUnknown) return judged.url.href;
+    throw destinationError(wording.target.https_required, pointer);
+  }
   deps.log.info({ detail: judged.detail }, "Webhook destination refused");
   const cure = environment === "sandbox" ? ` To receive webhooks without a server, use ${inboxUrl}.` : "";
   throw destinationError(judged.message + cure, pointer);

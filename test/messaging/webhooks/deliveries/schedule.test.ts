@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
-import { checkTargetUrl, targetProblems } from "../../../../src/infra/net/target-url.ts";
+import { checkTargetUrl, isHttpAllowed, targetProblems } from "../../../../src/infra/net/target-url.ts";
 import type { SendRequest, SendResult, Transport } from "../../../../src/infra/net/transport.ts";
 import { nextAttemptAt, parseRetryAfter } from "../../../../src/messaging/webhooks/deliveries/delivery.ts";
 import { createClock, jobsAtRest, wakeJobs } from "../../../support/clock.ts";
@@ -15,7 +15,10 @@ const transport: Transport = {
   async judge({ url, ...rules }) {
     const target = checkTargetUrl(url, rules);
     if (!target.ok) return { allowed: false, message: targetProblems[target.reason], detail: url };
-    return { allowed: true, url: target.url, addresses: ["93.184.215.14"], serverName: undefined };
+    const addresses = ["93.184.215.14"];
+    if (!isHttpAllowed(target.url, addresses, rules))
+      return { allowed: false, message: targetProblems.https_required, detail: url };
+    return { allowed: true, url: target.url, addresses, serverName: undefined };
   },
   send: (request) => {
     sent.push(request);
@@ -309,13 +312,13 @@ test("a changed address holds from the next attempt on", async () => {
   expect(attempts[1].request.url).toBe("https://moved.example.com/hook");
 });
 
-test("live sends to https only, and says so to the transport", async () => {
+test("live sends to https, and plain http to allowed addresses only, and says so to the transport", async () => {
   const { live, sandbox } = await server.account();
   const refused = await live.post(`${platform}/webhooks`, { url: "http://shop.example.com/", events: ["*"] });
   expect([refused.status, refused.body.code]).toEqual([422, "destination_not_allowed"]);
   meet = () => response(200);
   for (const [client, allowed] of [
-    [live, false],
+    [live, "to_allowed"],
     [sandbox, true],
   ] as const) {
     const { id, url } = await register(client);
