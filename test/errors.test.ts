@@ -494,6 +494,12 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     const parcel = { weight_grams: 1, description: "é".repeat(100) };
     return account.sandbox.post(shipments, shipmentBody({ metadata, parcels: Array(50).fill(parcel) }));
   },
+  coordinates_contradict_address: () => {
+    const { delivery, ...rest } = shipmentBody({ reference: secretValue });
+    const { address, ...stop } = delivery as { address: object };
+    const nowhere = { ...stop, address: { ...address, latitude: 0, longitude: 0 } };
+    return account.sandbox.post(shipments, { ...rest, delivery: nowhere });
+  },
   unsupported_media_type: () => postText(secretValue, "text/plain"),
   body_too_large: () => postText(secretValue.repeat(100_000), "application/json"),
   body_unparsable: () => postText(`{"reference": ${secretValue}}`, "application/json"),

@@ -87,7 +87,14 @@ export interface Contact {
 }
 
 export const geocodeSources = ["client", "town", "country"] as const;
-type GeocodeSource = (typeof geocodeSources)[number];
+export type GeocodeSource = (typeof geocodeSources)[number];
+
+/** How exactly Waybill found a place itself. */
+export const geocodePrecisions = ["town", "country"] as const;
+export type GeocodePrecision = (typeof geocodePrecisions)[number];
+
+/** What Waybill says about addresses that it takes. */
+export const warningCodes = ["far_from_town", "territory_as_state", "town_elsewhere"] as const;
 
 export interface Address {
   line1: string;

@@ -15,7 +15,7 @@ import {
 } from "../../infra/http/schema.ts";
 import { DriverSchema, ServiceSchema } from "../carriers/schema.ts";
 import { assignmentStatuses } from "../lifecycle/assignment.ts";
-import { IfUndeliverable, ShipmentSchema, Substatus } from "../lifecycle/schema.ts";
+import { IfUndeliverable, ShipmentSchema, Substatus, whereabouts } from "../lifecycle/schema.ts";
 import { reasonCodes } from "../model.ts";
 import { ReportedDriver } from "../reports/schema.ts";
 
@@ -33,9 +33,7 @@ const JobAddress = Named("JobAddress", {
   state: text,
   postal_code: text,
   country: Country,
-  latitude: Nullable(Type.Number()),
-  longitude: Nullable(Type.Number()),
-  geocode_source: pickup.properties.address.properties.geocode_source,
+  ...whereabouts,
 });
 const stop = {
   contact: Nullable(pickup.properties.contact, { description: hidden }),

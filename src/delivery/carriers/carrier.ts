@@ -50,7 +50,7 @@ export interface QuoteRequest {
   pickup: Stop;
   delivery: DeliveryStop;
   parcels: Parcel[];
-  /** Great-circle distance between the stops; null if only the country of one is known. */
+  /** Great-circle distance between the stops; null if the place of one is not known. */
   distanceMeters: number | null;
   /** Sandbox only. */
   simulation: Simulation | null;

@@ -1,6 +1,7 @@
 import { type Coordinates, distanceMeters } from "../../infra/geography/coordinates.ts";
+import { knownPlace } from "../address.ts";
 import type { DispatchTerms } from "../carriers/dispatch-terms.ts";
-import type { ReasonCode, Substatus, Window } from "../model.ts";
+import type { ReasonCode, Stop, Substatus, Window } from "../model.ts";
 
 /** Who drives: the states of a driver's job, and whom Waybill asks next. Contract for live deliveries, §3. */
 
@@ -69,6 +70,14 @@ export function nearestFirst<T extends { id: string; place: Place }>(
     .filter(({ driver, meters }) => meters <= radiusMeters && driver.place.recordedAt > now - placeFreshMs)
     .sort((one, other) => one.meters - other.meters || (one.driver.id < other.driver.id ? -1 : 1))
     .map(({ driver }) => driver);
+}
+
+/** The terms of a job. Nobody is the nearest to a pickup whose place is not known: a person chooses. */
+export function termsOf<T extends Pick<DispatchTerms, "choice">>(
+  terms: T,
+  { pickup }: { pickup: Pick<Stop, "address"> },
+): T {
+  return knownPlace(pickup.address) ? terms : { ...terms, choice: "manual" };
 }
 
 /** The status of a job that no driver has, and that nobody is asked about. */

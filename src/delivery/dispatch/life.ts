@@ -3,7 +3,7 @@ import { erasedMembers, nothing, type Remains } from "../../infra/erased-members
 import type { DispatchTerms } from "../carriers/dispatch-terms.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import { gramsOf } from "../parcels.ts";
-import { giveBackTime, idleStatus, type Rejection, searchStart } from "./dispatch.ts";
+import { giveBackTime, idleStatus, type Rejection, searchStart, termsOf } from "./dispatch.ts";
 import { routeStore } from "./route-store.ts";
 import { type DriverJobRow, jobStore } from "./store.ts";
 
@@ -23,7 +23,7 @@ export function beginJob(
     shipmentId: shipment.id,
     carrierId: assignment.carrier.id,
     driverId: null,
-    status: idleStatus(terms),
+    status: idleStatus(termsOf(terms, shipment)),
     weightGrams: gramsOf(shipment.parcels),
     searchAt,
     givesUpAt: giveBackTime([shipment.pickup.window, shipment.delivery.window]),

@@ -1,5 +1,7 @@
 import { dayMs, hourMs } from "../../infra/durations.ts";
 import { solarZone, timeZoneOf } from "../../infra/geography/country-time-zone.ts";
+import { countryOf } from "../../infra/geography/town.ts";
+import { roughPlace } from "../address.ts";
 import type { Address } from "../model.ts";
 import type { AssignmentRow, ShipmentRow } from "./rows.ts";
 
@@ -28,8 +30,8 @@ const lastMoment = Date.parse("9999-12-31T23:59:59.999Z");
  * When a day ends at an address, epoch milliseconds. In a country with several time zones: when it has ended everywhere.
  * @param date `YYYY-MM-DD`
  */
-export function endOfDay(date: string, { country }: Pick<Address, "country">): number {
-  const zone = timeZoneOf(country, Date.parse(date));
+export function endOfDay(date: string, address: Parameters<typeof countryOf>[0]): number {
+  const zone = timeZoneOf(countryOf(address), Date.parse(date));
   const end =
     zone === null
       ? Date.parse(date) + dayMs + lastZoneMs
@@ -63,8 +65,9 @@ export function expectedAgainst(
   return isOnDay ? promisedAt : latest;
 }
 
-function startOfDay(date: string, { country, longitude }: Address): number {
-  const zone = timeZoneOf(country, Date.parse(date)) ?? solarZone(longitude ?? 0);
+function startOfDay(date: string, address: Address): number {
+  const zone =
+    timeZoneOf(countryOf(address), Date.parse(date)) ?? solarZone(roughPlace(address)?.longitude ?? 0);
   return Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
 }
 

@@ -1,5 +1,6 @@
 import { erasedMembers, nothing, type Remains } from "../../infra/erased-members.ts";
-import type { Address, DeliveryStop, Parcel, Stop } from "../model.ts";
+import type { ShownAddress } from "../address.ts";
+import type { DeliveryStop, Parcel, Stop } from "../model.ts";
 import type { AssignmentView, ShipmentView } from "./schema.ts";
 import type { Ending } from "./shipment.ts";
 
@@ -8,7 +9,7 @@ import type { Ending } from "./shipment.ts";
 /** Stands where a text is required. */
 export const redactedText = "[redacted]";
 
-const addressRemains: Remains<Address> = {
+const addressRemains: Remains<ShownAddress> = {
   line1: () => redactedText,
   line2: nothing,
   city: "kept",
@@ -19,11 +20,14 @@ const addressRemains: Remains<Address> = {
   latitude: nothing,
   longitude: nothing,
   geocode_source: () => "country",
+  geocode_precision: () => "country",
+  area: nothing,
 };
 
 const stopRemains: Remains<DeliveryStop> = {
   contact: () => ({ name: redactedText, company: null, phone: null, email: null }),
-  address: (address) => ({ ...address, ...erasedMembers(address, addressRemains) }),
+  // A row has less of it than a view.
+  address: (address) => ({ ...address, ...erasedMembers(address as ShownAddress, addressRemains) }),
   instructions: nothing,
   window: "kept",
   requirements: "kept",

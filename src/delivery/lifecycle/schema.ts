@@ -15,6 +15,7 @@ import {
 } from "../../infra/http/schema.ts";
 import { CarrierSchema, DeliveryDate, DriverSchema, ServiceSchema } from "../carriers/schema.ts";
 import {
+  geocodePrecisions,
   geocodeSources,
   leavePlaces,
   outcomes,
@@ -23,6 +24,7 @@ import {
   substatuses,
   thumbs,
   undeliverableActions,
+  warningCodes,
 } from "../model.ts";
 import { scripted } from "../sandbox/script/simulation.ts";
 import { assignmentStatuses, labelStatuses } from "./assignment.ts";
@@ -49,6 +51,30 @@ const Contact = Named("Contact", {
     }),
   ),
 });
+/** Where an address is, and how well Waybill knows it. */
+export const whereabouts = {
+  latitude: Nullable(Type.Number(), {
+    description:
+      "Null where nobody gave the place. In the sandbox it is then a made-up point in the town, for simulated drivers.",
+  }),
+  longitude: Nullable(Type.Number()),
+  geocode_source: GrowingWords(geocodeSources, {
+    title: "GeocodeSource",
+    description:
+      "`client`: you sent the coordinates. `town`: Waybill knows the town and not the place in it. `country`: only the country is known.",
+  }),
+  geocode_precision: Nullable(GrowingWords(geocodePrecisions, { title: "GeocodePrecision" }), {
+    description: "How exactly Waybill found it; null for coordinates that you sent.",
+  }),
+  area: Nullable(
+    Named("Area", {
+      latitude: Type.Number({ examples: [52.524] }),
+      longitude: Type.Number({ examples: [13.411] }),
+      radius_meters: Type.Integer({ examples: [5000] }),
+    }),
+    { description: "The town as a circle: the address is somewhere in it. Null for an unknown town." },
+  ),
+};
 const Address = Named("Address", {
   line1: Type.String(),
   line2: text,
@@ -56,10 +82,29 @@ const Address = Named("Address", {
   state: text,
   postal_code: text,
   country: Country,
-  latitude: Nullable(Type.Number()),
-  longitude: Nullable(Type.Number()),
-  geocode_source: GrowingWords(geocodeSources, { title: "GeocodeSource" }),
+  ...whereabouts,
+  geocode_precision: Type.Optional({
+    ...whereabouts.geocode_precision,
+    description: `${whereabouts.geocode_precision.description} Missing in older events.`,
+  }),
+  area: Type.Optional({
+    ...whereabouts.area,
+    description: `${whereabouts.area.description} Missing in older events.`,
+  }),
 });
+
+export const WarningSchema = Named("Warning", {
+  code: GrowingWords(warningCodes, { title: "WarningCode" }),
+  pointer: Type.String({
+    description: "JSON Pointer into the body.",
+    examples: ["#/delivery/address/latitude"],
+  }),
+  detail: Type.String({
+    description: "For people.",
+    examples: ["The coordinates lie 504 km from the town. Waybill uses the coordinates."],
+  }),
+});
+export type WarningView = Static<typeof WarningSchema>;
 
 const stop = {
   contact: Contact,
@@ -178,7 +223,9 @@ export const ShipmentSchema = Named("Shipment", {
   delivery: Named("Delivery", { ...stop, requirements: Requirements }),
   parcels: Type.Array(Parcel),
   if_undeliverable: IfUndeliverable,
-  distance_meters: Nullable(Type.Integer()),
+  distance_meters: Nullable(Type.Integer(), {
+    description: "In a straight line. Null where the place of a stop is not known.",
+  }),
   assignment: Nullable(AssignmentSchema),
   price: Nullable(Money),
   estimated_pickup_at: Nullable(Timestamp),

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, max, type SQL, sql } from "drizzle-orm";
 import { changedColumns, placeholderFor, rowChange, rowInsert, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
+import { withoutInvented } from "../address.ts";
 import type { Status, Substatus } from "../model.ts";
 import type { Evidence } from "./evidence.ts";
 import type { EntryRow, ShipmentRecord, ShipmentRow, TroubleRow } from "./rows.ts";
@@ -159,7 +160,7 @@ export const shipmentStore = prepared((db) => {
   }
 
   function recordOf(shipment: ShipmentRow | undefined): ShipmentRecord | undefined {
-    return shipment && withAssignment(shipment);
+    return shipment && withAssignment(withoutInvented(shipment));
   }
 
   const change = rowChange(db, shipments, "id");
@@ -168,7 +169,10 @@ export const shipmentStore = prepared((db) => {
     insert: rowInsert(db, shipments),
     findOwn: (accountId: string, id: string): ShipmentRecord | undefined =>
       recordOf(findOwn.get({ accountId, id })),
-    find: (id: string): ShipmentRow | undefined => findAny.get({ id }),
+    find(id: string): ShipmentRow | undefined {
+      const row = findAny.get({ id });
+      return row && withoutInvented(row);
+    },
     withAssignment,
     findAssignment: (id: string) => assignmentById.get({ id }),
     findNames: (id: string) => namesById.get({ id }),

@@ -22,7 +22,7 @@ export async function estimateQuotes(
   deps: DeliveryDeps,
   environment: Environment,
   draft: ShipmentRow,
-): Promise<EstimateView> {
+): Promise<Omit<EstimateView, "warnings">> {
   const carriers = askedCarriers(deps.carriers(environment, draft.accountId), draft);
   const now = deps.clock.now();
   const answers = await askAll(deps, environment, draft, carriers);

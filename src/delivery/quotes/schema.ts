@@ -12,6 +12,7 @@ import {
 } from "../../infra/http/schema.ts";
 import { unavailableCodes } from "../carriers/carrier.ts";
 import { CarrierSchema, DeliveryDate, ServiceSchema } from "../carriers/schema.ts";
+import { WarningSchema } from "../lifecycle/schema.ts";
 import { substatuses } from "../model.ts";
 import { quoteStatuses } from "./quote.ts";
 
@@ -94,6 +95,10 @@ export const EstimateSchema = Named("Estimate", {
     }),
   ),
   unavailable: UnavailableCarriers,
+  warnings: Type.Array(WarningSchema, {
+    description: "What in the addresses looks wrong.",
+    examples: [[]],
+  }),
 });
 export type EstimateView = Static<typeof EstimateSchema>;
 

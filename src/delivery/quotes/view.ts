@@ -46,7 +46,7 @@ export function toEstimateView(
   draft: Pick<ShipmentRow, "delivery" | "distanceMeters">,
   offers: readonly Quote[],
   unavailable: Unavailable[],
-): EstimateView {
+): Omit<EstimateView, "warnings"> {
   const labels = labelsOf(offers, draft);
   return {
     environment,

@@ -12,6 +12,7 @@ import { findShipment, getShipmentRecord } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import type { Quote } from "../quotes/quote.ts";
 import { quotesOfLastRound } from "../quotes/service.ts";
+import { refuseContradictory } from "../shipments/contradictions.ts";
 import { draftShipment, refuseInvalid } from "../shipments/new-shipment.ts";
 import type { ShipmentDraft } from "../shipments/schema.ts";
 import type { ExplainQuote, QuoteExplanation } from "./schema.ts";
@@ -20,7 +21,7 @@ import { toExplainedQuote, toExplainedService } from "./view.ts";
 
 /**
  * What a fleet would offer now, service by service, and why. Stores nothing but the answer to a repeated request.
- * @throws AppError `validation_failed`, `not_found`
+ * @throws AppError `validation_failed`, `coordinates_contradict_address`, `not_found`
  */
 export async function explainQuote(
   deps: DeliveryDeps,
@@ -30,10 +31,13 @@ export async function explainQuote(
   input: ExplainQuote,
 ): Promise<QuoteExplanation> {
   const body = bodyOf(input);
-  if (body) refuseInvalid(deps, body);
+  if (body) {
+    refuseInvalid(deps, body);
+    refuseContradictory(body);
+  }
   requireFleet(deps, caller, side, carrierId);
   const { asked, quotes } = body
-    ? { asked: draftShipment(deps, body), quotes: [] }
+    ? { asked: draftShipment(deps.ids, caller.environment, body), quotes: [] }
     : storedOf(deps, caller, side, input.shipment_id ?? "");
   // A transaction cannot wait for the route planner.
   const distance = await distanceBetween(deps, asked.pickup.address, asked.delivery.address);

@@ -63,7 +63,7 @@ export const rateCardRoutes = (deps: DeliveryDeps, surface: Surface) => {
           summary: "Explain a fleet's offers",
           description:
             "Rates a shipment as for a quote, and says of every service why it is offered or not and where each price line comes from. Nothing is booked.",
-          problems,
+          problems: [...problems, "coordinates_contradict_address"],
         }),
       },
     );

@@ -4,12 +4,13 @@ import { type DueRows, noDueRows } from "../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import { dayMs } from "../../infra/durations.ts";
 import type { Environment } from "../../infra/environment.ts";
-import { pointOf } from "../../infra/geography/coordinates.ts";
 import { timeZoneOf } from "../../infra/geography/country-time-zone.ts";
 import { timeZoneAt } from "../../infra/geography/time-zone.ts";
+import { countryOf } from "../../infra/geography/town.ts";
 import { sign } from "../../infra/ids.ts";
 import { nextMailAttemptAt } from "../../infra/mail/mail.ts";
 import { isAddressRefused } from "../../infra/mail/smtp.ts";
+import { roughPlace } from "../address.ts";
 import { getBrand } from "../brand/service.ts";
 import { findShipment, withAssignment } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
@@ -134,7 +135,7 @@ async function letterTo(
   const { assignment } = withAssignment(db, shipment);
   const { contact, color } = getBrand(deps, mail.accountId);
   const { pickup, delivery } = shipment;
-  const place = pointOf(delivery.address);
+  const place = roughPlace(delivery.address);
   const tracking = trackingOf(db, shipment);
   const eta = toEtaView(shipment.status, tracking, assignment ?? undefined);
   const setback = toSetbackView(shipment.status, tracking);
@@ -147,7 +148,8 @@ async function letterTo(
     language: delivery.contact.language ?? null,
     country: delivery.address.country,
     timeZone:
-      timeZoneOf(delivery.address.country, deps.realClock.now()) ?? (place ? await timeZoneAt(place) : null),
+      timeZoneOf(countryOf(delivery.address), deps.realClock.now()) ??
+      (place ? await timeZoneAt(place) : null),
     senderName,
     color,
     trackingNumber: shipment.trackingNumber,

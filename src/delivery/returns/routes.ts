@@ -29,6 +29,7 @@ export const returnRoutes = (deps: DeliveryDeps) =>
           "sandbox_only",
           "shipment_not_returnable",
           "return_open",
+          "coordinates_contradict_address",
           "storage_quota_exceeded",
           "shipment_too_large",
         ],

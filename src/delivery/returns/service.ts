@@ -4,8 +4,8 @@ import type { DeliveryDeps, DeliveryWriting } from "../deps.ts";
 import { changeShipment } from "../lifecycle/change.ts";
 import { findShipment, requireShipment } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
-import type { ShipmentView } from "../lifecycle/schema.ts";
 import { isFinal } from "../lifecycle/status.ts";
+import { refuseContradictory } from "../shipments/contradictions.ts";
 import { refuseForbidden, refuseInvalid } from "../shipments/new-shipment.ts";
 import type { CreatedShipmentView } from "../shipments/schema.ts";
 import { storeAndAccept, storeShipment } from "../shipments/service.ts";
@@ -16,7 +16,7 @@ import type { CreateReturn } from "./schema.ts";
 /**
  * Creates the shipment that brings a delivered one back, and links both. Otherwise it is a shipment like any other.
  * @throws AppError `sandbox_only`, `scope_missing`, `not_found`, `shipment_not_returnable`, `return_open`,
- * `validation_failed`, `storage_quota_exceeded`, `shipment_too_large`
+ * `validation_failed`, `coordinates_contradict_address`, `storage_quota_exceeded`, `shipment_too_large`
  */
 export async function createReturn(
   deps: DeliveryDeps,
@@ -34,10 +34,12 @@ function storeReturn(
   caller: Caller,
   id: string,
   change: Omit<NonNullable<CreateReturn>, "accept">,
-): ShipmentView {
+): ReturnType<typeof storeShipment> {
   const original = requireShipment(writing, caller, id);
   const draft = returnDraft(original, change);
   refuseInvalid(writing.deps, draft);
+  // What comes from the shipment was taken before.
+  refuseContradictory(change);
   refuseUnreturnable(original);
   refuseSecond(writing, original);
   const view = storeShipment(writing, caller.accountId, draft, original);

@@ -1,5 +1,5 @@
 import { AppError } from "../../infra/errors.ts";
-import { type Coordinates, distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
+import { distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
 import { encodePolyline } from "../../infra/geography/polyline.ts";
 import { keepJson } from "../../infra/http/raw-json.ts";
 import type { ShipmentView } from "../lifecycle/schema.ts";
@@ -17,7 +17,10 @@ import { inUtc } from "./window.ts";
 const shipmentBytesMax = 64 * 1024;
 
 type StopInput = CreateShipment["pickup"];
-export type Locate = (address: StopInput["address"]) => Coordinates | undefined;
+/** Finds the place of an address whose coordinates nobody sent. */
+export type Locate = (
+  address: StopInput["address"],
+) => Pick<Address, "latitude" | "longitude" | "geocode_source">;
 
 function completeContact(input: StopInput["contact"]): Contact {
   return {
@@ -30,11 +33,7 @@ function completeContact(input: StopInput["contact"]): Contact {
 }
 
 export function completeAddress(input: StopInput["address"], locate: Locate): Address {
-  const given =
-    input.latitude != null && input.longitude != null
-      ? { latitude: input.latitude, longitude: input.longitude }
-      : undefined;
-  const place = given ?? locate(input);
+  const { latitude, longitude } = input;
   return {
     line1: input.line1,
     line2: input.line2 ?? null,
@@ -42,9 +41,9 @@ export function completeAddress(input: StopInput["address"], locate: Locate): Ad
     state: input.state ?? null,
     postal_code: input.postal_code ?? null,
     country: input.country,
-    latitude: place?.latitude ?? null,
-    longitude: place?.longitude ?? null,
-    geocode_source: given ? "client" : place ? "town" : "country",
+    ...(latitude != null && longitude != null
+      ? { latitude, longitude, geocode_source: "client" as const }
+      : locate(input)),
   };
 }
 
@@ -103,7 +102,7 @@ export function completeSimulation(
   };
 }
 
-/** Great-circle distance; null if only the country of one is known. */
+/** Great-circle distance; null if one of them has no place. */
 export function distanceBetween(pickup: Address, delivery: Address): number | null {
   const from = pointOf(pickup);
   const to = pointOf(delivery);

@@ -24,7 +24,7 @@ export const estimateRoutes = (deps: DeliveryDeps) =>
         summary: "Estimate a shipment",
         description:
           "Asks the carriers what they would offer for this shipment, cheapest first, and stores nothing. Waits for all carriers, up to about 10 seconds. Estimates cannot be accepted: create the shipment for that.",
-        problems: ["sandbox_only"],
+        problems: ["sandbox_only", "coordinates_contradict_address"],
         isSlow: true,
       }),
     });

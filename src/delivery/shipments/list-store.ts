@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Placeholders, perShape } from "../../infra/db/per-shape.ts";
 import { type Db, prepared } from "../../infra/db/store.ts";
+import { withoutInvented } from "../address.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { shipments } from "../lifecycle/table.ts";
 import type { ShipmentOrder } from "./request.ts";
@@ -156,7 +157,7 @@ function inOrder(db: Db, order: ShipmentOrder) {
     const plans = plansOf(filter, maxima).map((plan) => ({ ...plan, stop: stopOf(plan) }));
     const best = plans.reduce((one, other) => (reachesFurther(other, one, order) ? other : one));
     const { along, beside, search, stop } = best;
-    return { found: page.all({ ...rangeTo(stop), along, beside, search, limit }), stop };
+    return { found: page.all({ ...rangeTo(stop), along, beside, search, limit }).map(withoutInvented), stop };
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Deps, Writing } from "../../infra/deps.ts";
+import type { Environment } from "../../infra/environment.ts";
 import { AppError, refuseFields } from "../../infra/errors.ts";
-import { placeAddress } from "../../infra/geography/address-point.ts";
 import { type Caller, hasScope } from "../../infra/http/principal.ts";
 import { type Ids, sha256Hex } from "../../infra/ids.ts";
+import { locateIn } from "../address.ts";
 import { nextLookAt } from "../lifecycle/looking.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { expiryOf } from "../lifecycle/shipment.ts";
@@ -60,11 +61,13 @@ export function refuseForbidden(caller: Caller | null, body: unknown): void {
 
 /** The stops and parcels of a body, completed. Stores nothing. */
 export function draftShipment(
-  { ids }: { ids: Ids },
+  ids: Ids,
+  environment: Environment,
   input: Pick<ShipmentDraft, "pickup" | "delivery" | "parcels">,
 ): Pick<ShipmentRow, "pickup" | "delivery" | "parcels" | "distanceMeters"> {
-  const pickup = completeStop(input.pickup, placeAddress);
-  const delivery = completeDelivery(input.delivery, placeAddress);
+  const locate = locateIn(environment);
+  const pickup = completeStop(input.pickup, locate);
+  const delivery = completeDelivery(input.delivery, locate);
   return {
     pickup,
     delivery,
@@ -84,7 +87,7 @@ export function newShipment(
   input: ShipmentDraft,
   original: Returned | null = null,
 ): ShipmentRow {
-  const { pickup, delivery, parcels, distanceMeters } = draftShipment({ ids }, input);
+  const { pickup, delivery, parcels, distanceMeters } = draftShipment(ids, environment, input);
   const reference = input.reference ?? null;
   const trackingNumber = makeTrackingNumber(ids.integer);
   const id = ids.make("shp");

@@ -121,6 +121,17 @@ export function patchShipmentRow(
   };
 }
 
+/** The stops whose coordinates a patch gives, as they are afterwards. */
+export function placedAnew(
+  { pickup, delivery }: PatchShipment,
+  { set }: PatchedShipment,
+): { pickup?: Stop | undefined; delivery?: Stop | undefined } {
+  return {
+    ...(pickup?.address?.latitude != null && { pickup: set.pickup }),
+    ...(delivery?.address?.latitude != null && { delivery: set.delivery }),
+  };
+}
+
 function patchStop<T extends Stop>(stop: T, patch: StopPatch | undefined, locate: Locate): T {
   if (!patch) return stop;
   const patched = {

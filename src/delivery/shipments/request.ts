@@ -48,7 +48,7 @@ const some = (properties: Record<string, object>, required: string[] = []) => ({
 /** The same in JSON Schema. Not `anyOf`: client generators would make other types of it. */
 export const coordinatesInPairs = {
   description:
-    "Send `latitude` and `longitude` together. Without them, Waybill uses the location of the town.",
+    "Send `latitude` and `longitude` together. Without them, Waybill knows the town only, and no distance.",
   if: some({ latitude: { type: "number" } }, ["latitude"]),
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   then: some({ longitude: { type: "number" } }, ["longitude"]),

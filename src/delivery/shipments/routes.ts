@@ -43,7 +43,12 @@ export const shipmentRoutes = (deps: DeliveryDeps) =>
         description:
           "Stores the shipment and requests quotes from the carriers at once. With `accept`, the response waits up to about 10 seconds for the quotes and has the assignment, or `accept_problem`.",
         isSlow: true,
-        problems: ["sandbox_only", "storage_quota_exceeded", "shipment_too_large"],
+        problems: [
+          "sandbox_only",
+          "coordinates_contradict_address",
+          "storage_quota_exceeded",
+          "shipment_too_large",
+        ],
         answer: { location: "/api/v1/platform/shipments/{id}", etag: true },
         links: {
           getShipment: { id: "id" },
@@ -124,6 +129,7 @@ export const shipmentRoutes = (deps: DeliveryDeps) =>
           problems: [
             "precondition_failed",
             "shipment_not_editable",
+            "coordinates_contradict_address",
             "storage_quota_exceeded",
             "shipment_too_large",
           ],

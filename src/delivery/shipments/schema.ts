@@ -19,7 +19,7 @@ import {
   WordList,
   Words,
 } from "../../infra/http/schema.ts";
-import { IfUndeliverable, ShipmentSchema } from "../lifecycle/schema.ts";
+import { IfUndeliverable, ShipmentSchema, WarningSchema } from "../lifecycle/schema.ts";
 import { parcelsMax } from "../lifecycle/shipment.ts";
 import { reasonCodes, statuses } from "../model.ts";
 import { SimulationInput } from "../sandbox/input/schema.ts";
@@ -142,6 +142,10 @@ export type CreateShipment = Static<typeof CreateShipment>;
 
 export const CreatedShipmentSchema = Named("CreatedShipment", {
   ...ShipmentSchema.properties,
+  warnings: Type.Array(WarningSchema, {
+    description: "What in the addresses looks wrong. The shipment was created all the same.",
+    examples: [[]],
+  }),
   accept_problem: Type.Optional(
     Nullable(Named("AcceptProblem", { code: Type.String(), title: Type.String(), detail: Type.String() }), {
       description: "Only with `accept`: why no quote was accepted, with the error's code. Null if one was.",
@@ -159,7 +163,7 @@ const StopPatch = Named("StopPatch", {
     ...Patch("AddressPatch", Type.Object(AddressInput.properties)),
     ...coordinatesInPairs,
     description:
-      "Send `latitude` and `longitude` together. A changed address without them loses its earlier ones: Waybill uses the location of the town.",
+      "Send `latitude` and `longitude` together. A changed address without them loses its earlier ones: Waybill knows the town only, and no distance.",
   }),
   instructions: optionalLine(280),
   window: Type.Optional(Nullable(Patch("WindowPatch", WindowInput))),

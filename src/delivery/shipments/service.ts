@@ -2,9 +2,9 @@ import { refuseOverStorage } from "../../access/limits/storage.ts";
 import { type Deps, write } from "../../infra/deps.ts";
 import { errorCatalog } from "../../infra/error-catalog.ts";
 import { AppError, isFault } from "../../infra/errors.ts";
-import { placeAddress } from "../../infra/geography/address-point.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../infra/idempotency/service.ts";
+import { locateIn } from "../address.ts";
 import { assignmentToAsk, awaitCancellation, requestCancellation } from "../assignments/cancellation.ts";
 import { acceptBest } from "../assignments/service.ts";
 import { cancelShipmentNow, tellCarrierOfChange } from "../assignments/transitions.ts";
@@ -19,9 +19,16 @@ import { mayMove } from "../lifecycle/status.ts";
 import { trackingUrl } from "../lifecycle/tracking-link.ts";
 import { toShipmentView } from "../lifecycle/view.ts";
 import { startFirstRound, startRound } from "../quotes/rounds.ts";
+import { refuseContradictory, warningsOf } from "./contradictions.ts";
 import { refuseTooLarge } from "./draft.ts";
 import { newShipment, type Returned, refuseForbidden, refuseInvalid } from "./new-shipment.ts";
-import { type PatchedShipment, patchShipmentRow, quotedAgain, refuseInvalidPatch } from "./patch.ts";
+import {
+  type PatchedShipment,
+  patchShipmentRow,
+  placedAnew,
+  quotedAgain,
+  refuseInvalidPatch,
+} from "./patch.ts";
 import type {
   AcceptAtOnce,
   CancelShipment,
@@ -34,7 +41,8 @@ import type {
 /**
  * Stores a shipment and starts its first round of quotes. With `accept` it waits for the carriers and accepts the best
  * offer; a repeated request goes on where the first one stopped.
- * @throws AppError `sandbox_only`, `scope_missing`, `validation_failed`, `storage_quota_exceeded`, `shipment_too_large`
+ * @throws AppError `sandbox_only`, `scope_missing`, `validation_failed`, `coordinates_contradict_address`,
+ * `storage_quota_exceeded`, `shipment_too_large`
  */
 export async function createShipment(
   deps: DeliveryDeps,
@@ -43,6 +51,7 @@ export async function createShipment(
 ): Promise<CreatedShipmentView> {
   refuseForbidden(caller, input);
   refuseInvalid(deps, input);
+  refuseContradictory(input);
   const { accept, ...draft } = input;
   return storeAndAccept(deps, caller, accept, (writing) => storeShipment(writing, caller.accountId, draft));
 }
@@ -52,12 +61,17 @@ export async function storeAndAccept(
   deps: DeliveryDeps,
   caller: Caller,
   accept: AcceptAtOnce | undefined,
-  store: (writing: DeliveryWriting) => ShipmentView,
+  store: (writing: DeliveryWriting) => CreatedShipmentView,
 ): Promise<CreatedShipmentView> {
   const created = await writeOnce(deps, caller, store, accept === undefined);
   if (accept === undefined) return created;
   const problem = await acceptProblem(deps, caller, created.id, accept);
-  return saveAnswer(deps, caller, { ...getShipment(deps, caller, created.id), accept_problem: problem });
+  const { warnings } = created;
+  return saveAnswer(deps, caller, {
+    ...getShipment(deps, caller, created.id),
+    warnings,
+    accept_problem: problem,
+  });
 }
 
 /**
@@ -70,7 +84,7 @@ export function storeShipment(
   accountId: string,
   draft: ShipmentDraft,
   original: Returned | null = null,
-): ShipmentView {
+): CreatedShipmentView {
   const { deps, environment } = writing;
   refuseOverStorage(writing, accountId);
   const row = newShipment(writing, deps.ids, accountId, draft, original);
@@ -78,7 +92,7 @@ export function storeShipment(
   refuseTooLarge(view);
   insertShipment(writing, row, view, "client");
   startFirstRound(writing, row);
-  return view;
+  return { ...view, warnings: warningsOf(draft) };
 }
 
 /** Why no offer could be accepted; null if one was. The shipment stays in any case. */
@@ -109,7 +123,7 @@ export function getShipment(deps: Deps, caller: Caller, id: string): ShipmentVie
 /**
  * Applies a JSON merge patch. `accepts` compares a version with If-Match.
  * @throws AppError `not_found`, `precondition_failed`, `shipment_not_editable`, `validation_failed`,
- * `storage_quota_exceeded`, `shipment_too_large`
+ * `coordinates_contradict_address`, `storage_quota_exceeded`, `shipment_too_large`
  */
 export async function patchShipment(
   deps: DeliveryDeps,
@@ -122,8 +136,9 @@ export async function patchShipment(
   return write(deps, caller.environment, (writing) => {
     const before = requireShipment(writing, caller, id);
     if (!accepts(before.version)) throw new AppError("precondition_failed");
-    const patched = patchShipmentRow(before, patch, writing.now, placeAddress);
+    const patched = patchShipmentRow(before, patch, writing.now, locateIn(caller.environment));
     if (patched.changes.length === 0) return viewOf(writing, before);
+    if (patched.changes.includes("address")) refuseContradictory(placedAnew(patch, patched));
     refuseOverStorage(writing, caller.accountId);
     refuseTooLarge(viewOf(writing, { ...before, ...patched.set }));
     return viewOf(writing, applyPatch(writing, before, patched));

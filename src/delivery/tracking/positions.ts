@@ -2,12 +2,13 @@ import { countStorage, isStorageFull } from "../../access/limits/storage.ts";
 import type { Db } from "../../infra/db/store.ts";
 import type { Whose } from "../../infra/db/whose.ts";
 import type { Writing } from "../../infra/deps.ts";
-import { type Coordinates, distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
+import { type Coordinates, distanceMeters } from "../../infra/geography/coordinates.ts";
 import { once } from "../../infra/once.ts";
 import { positionUpdated } from "../../messaging/events/event.ts";
 import { appendEvent } from "../../messaging/events/service.ts";
 import { liveShipments, noteChange, notePart } from "../../messaging/events/watch.ts";
 import { hasSubscriber } from "../../messaging/webhooks/endpoints/lookup.ts";
+import { knownPlace } from "../address.ts";
 import { trackingData } from "../lifecycle/change.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { followTrip, type Trip } from "./following.ts";
@@ -143,7 +144,7 @@ function percentNow(
   const goesBack = shipment.status === "returning";
   if (shipment.status !== "in_transit" && !goesBack) return before.percent;
   if (fraction !== null) return Math.max(before.percent, Math.min(99, Math.floor(fraction * 100)));
-  const target = pointOf((goesBack ? shipment.pickup : shipment.delivery).address);
+  const target = knownPlace((goesBack ? shipment.pickup : shipment.delivery).address);
   return target
     ? percentDone(before.percent, shipment.distanceMeters, distanceMeters(place, target))
     : before.percent;

@@ -1,7 +1,8 @@
 import type { Writing } from "../../infra/deps.ts";
 import { westernDigits } from "../../infra/digits.ts";
 import { AppError } from "../../infra/errors.ts";
-import { distanceMeters, pointOf } from "../../infra/geography/coordinates.ts";
+import { distanceMeters } from "../../infra/geography/coordinates.ts";
+import { knownPlace } from "../address.ts";
 import type { ProofOfDelivery } from "../carriers/carrier-update.ts";
 import { linkAfter } from "../chain/hashing.ts";
 import { countPinTry } from "../lifecycle/change.ts";
@@ -121,7 +122,7 @@ function documentOf(
   proof: ProofOfDelivery,
   report: Captured,
 ): ProofDocument {
-  const address = pointOf(shipment.delivery.address);
+  const address = knownPlace(shipment.delivery.address);
   const signature = proof.signature && keepSignature(writing, shipment.id, proof.signature);
   return {
     ...shownProofOf(writing, shipment, proof, signature),

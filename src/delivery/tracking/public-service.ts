@@ -6,8 +6,9 @@ import type { Deps } from "../../infra/deps.ts";
 import { type Environment, environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import { timeZoneOf } from "../../infra/geography/country-time-zone.ts";
-import { findTown } from "../../infra/geography/town.ts";
+import { countryOf } from "../../infra/geography/town.ts";
 import { enterTimeOf } from "../../infra/own-time.ts";
+import { townOf } from "../address.ts";
 import { getLogo, hidesProof, publicBrand } from "../brand/service.ts";
 import type { AccountImageRow } from "../brand/store.ts";
 import type { DeliveryDeps } from "../deps.ts";
@@ -76,8 +77,8 @@ function publicTracking(
       recipient: publicName(contact.name),
       language: contact.language ?? null,
       town: address.city,
-      time_zone: timeZoneOf(address.country, deps.clock.now()),
-      destination: findTown(address) ?? null,
+      time_zone: timeZoneOf(countryOf(address), deps.clock.now()),
+      destination: townOf(address).town?.center ?? null,
       failure_reason: failure?.reason_code ?? null,
       redacted_at: toTimestampOrNull(redactedAt),
       proof_access: proofAccess(deps, by, record.shipment, view.proof_of_delivery),
@@ -111,7 +112,9 @@ export function shownProof(
   const additions = additionsOf(db, shipment.id);
   const query = new URLSearchParams({ proof_token: makeProofToken(deps, token) });
   const path = `${deps.publicUrl()}/api/v1/track/${token}/proof`;
-  const shown = toShownProof(toProofView(proof, additions, (name) => `${path}/${name}?${query}`));
+  const shown = toShownProof(
+    toProofView(proof, additions, (name) => `${path}/${name}?${query}`, shipment.delivery.address),
+  );
   const { signature_url, photo_urls, recipient_name } = shown;
   return signature_url === null && photo_urls.length === 0 && recipient_name === null ? undefined : shown;
 }

@@ -1,5 +1,6 @@
-import { type Coordinates, pointOf } from "../../infra/geography/coordinates.ts";
-import type { Address, Status, Stop, Substatus } from "../model.ts";
+import type { Coordinates } from "../../infra/geography/coordinates.ts";
+import { knownPlace } from "../address.ts";
+import type { Status, Stop, Substatus } from "../model.ts";
 
 /** Where a trip goes next. */
 
@@ -21,11 +22,6 @@ export interface Journey {
   substatus: Substatus | null;
   pickup: Pick<Stop, "address">;
   delivery: Pick<Stop, "address">;
-}
-
-/** The center of a town does not say where in it the address is. */
-export function knownPlace(address: Address): Coordinates | undefined {
-  return address.geocode_source === "client" ? pointOf(address) : undefined;
 }
 
 /** The stops that a shipment itself still needs, in order. */

@@ -1,7 +1,8 @@
 import { type Coordinates, distanceMeters as metersBetween } from "../../infra/geography/coordinates.ts";
+import { knownPlace } from "../address.ts";
 import type { KeptPhoto, ProofType, ShownProof } from "../lifecycle/evidence.ts";
 import { isFinal } from "../lifecycle/status.ts";
-import { type Journey, knownPlace } from "./stops.ts";
+import type { Journey } from "./stops.ts";
 
 /** Positions, progress and what a tracking link shows of them. Contract §5. */
 

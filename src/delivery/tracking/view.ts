@@ -1,8 +1,9 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
+import { knownPlace } from "../address.ts";
 import type { KeptPhoto, ShownProof } from "../lifecycle/evidence.ts";
 import type { AssignmentRow, EntryRow } from "../lifecycle/rows.ts";
 import { isUndelivered } from "../lifecycle/status.ts";
-import type { Status } from "../model.ts";
+import type { Address, Status } from "../model.ts";
 import type { EtaView, JudgedPositionView, PositionView, ProofView, TrackingView } from "./schema.ts";
 import type { EtaRow, PositionRow, ProofRow, TrackingRow } from "./store.ts";
 import type { Position } from "./tracking.ts";
@@ -103,8 +104,16 @@ function toSignatureView(
   return { url: pictureUrl(name), sha256, signer_name: signerName };
 }
 
-/** With what later reports added. `entries`: those of the timeline. */
-export function toProofView(row: ProofRow, entries: readonly EntryRow[], pictureUrl: PictureUrl): ProofView {
+/**
+ * With what later reports added. `entries`: those of the timeline. A distance from an address whose place is not known
+ * was taken by an older version of Waybill: it stays in the chain, and is not shown.
+ */
+export function toProofView(
+  row: ProofRow,
+  entries: readonly EntryRow[],
+  pictureUrl: PictureUrl,
+  address: Address,
+): ProofView {
   const { document, signature, photos } = wholeProofOf(row, entries);
   return {
     id: row.id,
@@ -125,7 +134,7 @@ export function toProofView(row: ProofRow, entries: readonly EntryRow[], picture
     location: document.location && {
       latitude: document.location.latitude,
       longitude: document.location.longitude,
-      distance_to_address_meters: document.location.distanceToAddressMeters,
+      distance_to_address_meters: knownPlace(address) ? document.location.distanceToAddressMeters : null,
     },
     captured_at: toTimestamp(row.capturedAt),
     captured_by: document.capturedBy,

@@ -35,6 +35,11 @@ export const requestErrors = {
   carrier_code_taken: { status: 422, title: "Another carrier has this code" },
   production_credentials: { status: 422, title: "Production credentials in the sandbox" },
   secret_required: { status: 422, title: "The carrier's secrets are required again" },
+  coordinates_contradict_address: {
+    status: 422,
+    title: "The coordinates contradict the address",
+    detail: "Fix the coordinates listed in errors, or leave them out.",
+  },
   shipment_too_large: { status: 422, title: "The shipment is too large" },
   destination_not_allowed: { status: 422, title: "The destination is not allowed" },
   pin_wrong: { status: 422, title: "The recipient's PIN is wrong" },

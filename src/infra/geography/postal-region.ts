@@ -1,9 +1,9 @@
 /**
- * Prefixes of postal codes and their region: the ISO 3166-2 code without the country. USPS, Canada Post and Australia
- * Post assign these prefixes.
+ * Prefixes of postal codes and their region: the ISO 3166-2 code without the country, the first that fits. USPS, Canada
+ * Post and Australia Post assign these prefixes.
  */
 const regions: Readonly<Record<string, string>> = {
-  US: `005 NY, 006-009 PR, 010-027 MA, 028-029 RI, 030-038 NH, 039-049 ME, 050-054 VT, 055 MA, 056-059 VT, 060-069 CT,
+  US: `005 NY, 010-027 MA, 028-029 RI, 030-038 NH, 039-049 ME, 050-054 VT, 055 MA, 056-059 VT, 060-069 CT,
     070-089 NJ, 100-149 NY, 150-196 PA, 197-199 DE, 200 DC, 201 VA, 202-205 DC, 206-219 MD, 220-246 VA, 247-268 WV,
     270-289 NC, 290-299 SC, 300-319 GA, 320-349 FL, 350-369 AL, 370-385 TN, 386-397 MS, 398-399 GA, 400-427 KY,
     430-459 OH, 460-479 IN, 480-499 MI, 500-528 IA, 530-549 WI, 550-567 MN, 570-577 SD, 580-588 ND, 590-599 MT,
@@ -11,7 +11,8 @@ const regions: Readonly<Record<string, string>> = {
     800-816 CO, 820-831 WY, 832-838 ID, 840-847 UT, 850-865 AZ, 870-884 NM, 885 TX, 889-898 NV, 900-961 CA, 967-968 HI,
     970-979 OR, 980-994 WA, 995-999 AK`,
   CA: "A NL, B NS, C PE, E NB, G QC, H QC, J QC, K-N ON, P ON, R MB, S SK, T AB, V BC, Y YT",
-  AU: "0 NT, 2 NSW, 3 VIC, 4 QLD, 5 SA, 6 WA, 7 TAS",
+  AU: `02 ACT, 0 NT, 1 NSW, 2600-2612 ACT, 2614-2617 ACT, 2900-2914 ACT, 2 NSW, 3 VIC, 4 QLD, 5 SA, 6 WA, 7 TAS, 8 VIC,
+    9 QLD`,
 };
 
 interface Range {

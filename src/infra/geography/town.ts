@@ -1,12 +1,16 @@
 import { readFileSync } from "node:fs";
-import type { Coordinates } from "./coordinates.ts";
+import { type Coordinates, distanceMeters } from "./coordinates.ts";
+import { postalArea } from "./postal-area.ts";
 import { postalRegion } from "./postal-region.ts";
+import { territoryOfCode, territoryOfState } from "./territory.ts";
 import { decodeTowns, radiusStepMeters, readCountries, type TownTable, unitsPerDegree } from "./town-file.ts";
 import { townKey } from "./town-key.ts";
 import townsPath from "./towns.bin" with { type: "file" };
 
 /** Longer names cannot be towns: the longest in the list has 85 characters, including its country. */
 const cityLengthMax = 200;
+/** A place lies in or around a town up to here. */
+const nearMeters = 100_000;
 
 /** The parts of an address that determine its town. */
 export interface TownQuery {
@@ -15,14 +19,26 @@ export interface TownQuery {
   country: string;
   /** Code or name of a region. It selects among towns of the same name. */
   state?: string | null;
-  /** Selects likewise, if its prefix determines the region. */
+  /** Selects likewise, if its prefix determines the region or the area. */
   postal_code?: string | null;
+  /** Selects where neither does. */
+  near?: Coordinates | undefined;
 }
 
 interface Town {
   center: Coordinates;
   /** Radius that is certainly inhabited. */
   radiusMeters: number;
+}
+
+/** What a look for a town found. */
+export interface TownFinding {
+  /** Undefined where only the country is known. */
+  town: Town | undefined;
+  /** The country that was searched: of a territory its own. */
+  country: string;
+  /** What contradicts every town of that name, or the one that was found; null for nothing. */
+  contradictedBy: "state" | "postal_code" | null;
 }
 
 let packed: ReadonlyMap<string, Uint8Array> | undefined;
@@ -32,8 +48,9 @@ const tables = new Map<string, TownTable>();
 /**
  * The location of a town, from the list of GeoNames (towns with at least 1000 people, © GeoNames, CC BY 4.0);
  * `undefined` for an unknown town. Case, accents and punctuation do not matter. Larger towns are also found by their
- * names in other languages. Among towns of the same name, the one in `state` wins, then the one in the region of the
- * postal code, then the largest. The first call for a country unpacks its towns, in a few milliseconds.
+ * names in other languages. Among towns of the same name, the one in `state` wins, then the one in the area of the
+ * postal code, then one near a place that is known, then the largest. A town in another state or area is none. The first call for a country unpacks its
+ * towns, in a few milliseconds.
  */
 export function findTown(query: TownQuery): Coordinates | undefined {
   return locateTown(query)?.center;
@@ -41,15 +58,63 @@ export function findTown(query: TownQuery): Coordinates | undefined {
 
 /** The same, with the size of the town. */
 export function locateTown(query: TownQuery): Town | undefined {
-  const towns = townsOf(query.country);
-  if (towns === undefined) return undefined;
-  for (const key of spellings(query.city.slice(0, cityLengthMax))) {
-    const first = findEntry(towns, Buffer.from(`${query.country}${key}`));
-    if (first !== undefined) {
-      return toTown(towns, chooseTown(towns, first, query));
-    }
+  return lookForTown(query).town;
+}
+
+/** Towns that were looked for, and what was found: the same come again and again. */
+const findings = new Map<string, TownFinding>();
+const findingsMax = 5_000;
+
+/** The same, with what speaks against it. */
+export function lookForTown(query: TownQuery): TownFinding {
+  const near = query.near && roughly(query.near);
+  const { city, country, state, postal_code } = query;
+  const key = JSON.stringify([country, state, postal_code, near, city.slice(0, cityLengthMax)]);
+  const known = findings.get(key);
+  if (known) return known;
+  if (findings.size >= findingsMax) findings.clear();
+  const finding = findIn(countryOf(query), { ...query, near });
+  findings.set(key, finding);
+  return finding;
+}
+
+/** To about ten kilometers: enough to choose a town, and many addresses share it. */
+function roughly({ latitude, longitude }: Coordinates): Coordinates {
+  return { latitude: Number(latitude.toFixed(1)), longitude: Number(longitude.toFixed(1)) };
+}
+
+function findIn(country: string, query: TownQuery): TownFinding {
+  // What stands for the state is the territory.
+  const wanted = country === query.country ? query : { ...query, country, state: null };
+  const towns = townsOf(country);
+  // The state says that it is no territory, and the postal code that it is one.
+  const isDoubted = (territoryOfCode(query) ?? country) !== country && country === query.country;
+  let contradictedBy: TownFinding["contradictedBy"] = isDoubted ? "postal_code" : null;
+  if (towns === undefined) return { town: undefined, country, contradictedBy };
+  for (const key of spellings(query.city.slice(0, cityLengthMax), country)) {
+    const namesakes = townsCalled(towns, Buffer.from(`${country}${key}`));
+    if (namesakes.length === 0) continue;
+    const found = chooseTown(towns, namesakes, wanted);
+    const against: TownFinding["contradictedBy"] = found.contradictedBy ?? contradictedBy;
+    if (found.town !== undefined)
+      return { town: toTown(towns, found.town), country, contradictedBy: against };
+    contradictedBy = against;
   }
-  return undefined;
+  return { town: undefined, country, contradictedBy };
+}
+
+/**
+ * The country that an address lies in: of a territory that is written as a part of another country, its own. The state
+ * decides, then the postal code.
+ */
+export function countryOf(query: Omit<TownQuery, "city">): string {
+  const { country, state } = query;
+  const byState = territoryOfState(query);
+  if (byState !== undefined) return byState;
+  const territory = territoryOfCode(query);
+  if (territory === undefined || !state?.trim()) return territory ?? country;
+  const towns = townsOf(country);
+  return towns && isRegion(towns, country, state) ? country : territory;
 }
 
 /** The towns of all countries, packed. The first look for a town needs them. */
@@ -69,17 +134,21 @@ function townsOf(country: string): TownTable | undefined {
   return towns;
 }
 
+/** What people write for a town without meaning its name. */
+const nicknames: Readonly<Record<string, string>> = { USnyc: "newyork", MXcdmx: "mexicocity" };
+
 /**
  * What may have been meant, most literal first: all of it, without the umlauts' `e`, without the district or postal
- * code.
+ * code, without what the post adds ("Paris Cedex 07", "København K").
  */
-function* spellings(city: string): Generator<string> {
+function* spellings(city: string, country: string): Generator<string> {
   const head = city.split(/[,(/]/, 1)[0] ?? "";
-  const words = city.replace(/\S*\d\S*/g, " ");
+  const words = city.replace(/\S*\d\S*/g, " ").trim();
+  const plain = words.replace(/\s+(?:cedex|\p{L}{1,2})\.?$/iu, "");
   const seen = new Set([""]);
-  for (const name of [city, head, words]) {
+  for (const name of [city, head, words, plain]) {
     const key = townKey(name);
-    for (const spelling of [key, key.replace(/([aou])e/g, "$1")]) {
+    for (const spelling of [key, key.replace(/([aou])e/g, "$1"), nicknames[`${country}${key}`] ?? ""]) {
       if (!seen.has(spelling)) {
         seen.add(spelling);
         yield spelling;
@@ -88,8 +157,8 @@ function* spellings(city: string): Generator<string> {
   }
 }
 
-/** The first entry with exactly that name. */
-function findEntry(towns: TownTable, key: Buffer): number | undefined {
+/** The towns with exactly that name, the largest first. */
+function townsCalled(towns: TownTable, key: Buffer): number[] {
   let low = 0;
   let high = towns.entryTown.length;
   while (low < high) {
@@ -100,28 +169,64 @@ function findEntry(towns: TownTable, key: Buffer): number | undefined {
       high = middle;
     }
   }
-  return low < towns.entryTown.length && key.equals(lineAt(towns, low)) ? low : undefined;
-}
-
-function chooseTown(towns: TownTable, first: number, { country, state, postal_code }: TownQuery): number {
-  const inState = findNamesake(towns, first, country, state ?? "");
-  const byPostalCode = () =>
-    findNamesake(towns, first, country, postalRegion(country, postal_code ?? "") ?? "");
-  return inState ?? byPostalCode() ?? towns.entryTown[first] ?? 0;
-}
-
-/** The largest town of that name in a region. */
-function findNamesake(towns: TownTable, first: number, country: string, part: string): number | undefined {
-  const wanted = townKey(part);
-  const key = lineAt(towns, first);
-  for (let entry = first; wanted !== "" && Buffer.compare(lineAt(towns, entry), key) === 0; entry++) {
-    const town = towns.entryTown[entry] ?? 0;
-    const region = towns.regions.get(country)?.[towns.townRegion[town] ?? 0];
-    if (region?.split("|").includes(wanted)) {
-      return town;
-    }
+  const found: number[] = [];
+  for (let entry = low; entry < towns.entryTown.length && key.equals(lineAt(towns, entry)); entry++) {
+    found.push(towns.entryTown[entry] ?? 0);
   }
-  return undefined;
+  return found;
+}
+
+/** The town of that name that the state and the postal code mean. */
+function chooseTown(
+  towns: TownTable,
+  namesakes: readonly number[],
+  { country, state, postal_code, near }: TownQuery,
+): { town: number | undefined; contradictedBy: TownFinding["contradictedBy"] } {
+  const hasState = isRegion(towns, country, state ?? "");
+  const inState = hasState ? namesakes.filter((town) => isIn(towns, town, country, state ?? "")) : namesakes;
+  if (inState.length === 0) return { town: undefined, contradictedBy: "state" };
+  const ranked = near ? nearFirst(towns, inState, near) : inState;
+  const byCode = townOfCode(towns, ranked, country, postal_code ?? "");
+  if (byCode !== "elsewhere") return { town: byCode, contradictedBy: null };
+  return { town: hasState ? ranked[0] : undefined, contradictedBy: "postal_code" };
+}
+
+/** Those near a place first; of the others and among equals the largest. */
+function nearFirst(towns: TownTable, namesakes: readonly number[], place: Coordinates): number[] {
+  const metersTo = (town: number) => distanceMeters(toTown(towns, town).center, place);
+  const near = namesakes.filter((town) => metersTo(town) <= nearMeters);
+  near.sort((one, other) => metersTo(one) - metersTo(other));
+  return [...near, ...namesakes.filter((town) => !near.includes(town))];
+}
+
+/** The largest in the region of the postal code, or the one nearest to the middle of its area. */
+function townOfCode(
+  towns: TownTable,
+  namesakes: readonly number[],
+  country: string,
+  postalCode: string,
+): number | undefined | "elsewhere" {
+  const region = postalRegion(country, postalCode);
+  if (region !== undefined && isRegion(towns, country, region))
+    return namesakes.find((town) => isIn(towns, town, country, region)) ?? "elsewhere";
+  const area = postalArea(country, postalCode);
+  if (area === undefined) return namesakes[0];
+  const near = namesakes
+    .map((town) => ({ town, meters: area(toTown(towns, town).center) ?? Number.POSITIVE_INFINITY }))
+    .sort((one, other) => one.meters - other.meters)[0];
+  return near && near.meters < Number.POSITIVE_INFINITY ? near.town : "elsewhere";
+}
+
+/** Whether it is the code or a name of a region of the country. */
+function isRegion(towns: TownTable, country: string, name: string): boolean {
+  const wanted = townKey(name);
+  const regions = towns.regions.get(country) ?? [];
+  return wanted !== "" && regions.some((region) => region.split("|").includes(wanted));
+}
+
+function isIn(towns: TownTable, town: number, country: string, name: string): boolean {
+  const region = towns.regions.get(country)?.[towns.townRegion[town] ?? 0];
+  return region?.split("|").includes(townKey(name)) ?? false;
 }
 
 /** The line without its newline; empty after the last line. */

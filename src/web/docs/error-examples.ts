@@ -48,6 +48,17 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   shipment_too_large: {
     detail: "A shipment may have at most 65536 bytes as JSON. Shorten metadata, descriptions or parcels.",
   },
+  coordinates_contradict_address: {
+    detail: "Fix the coordinates listed in errors, or leave them out.",
+    errors: [
+      {
+        pointer: "#/delivery/address/latitude",
+        code: "swapped",
+        detail:
+          "must be swapped with longitude: the coordinates lie 5,554 km from the town, and swapped they lie in it",
+      },
+    ],
+  },
   account_suspended: {
     detail: "The operator of this installation suspended the account. Contact the operator.",
   },

@@ -45,6 +45,11 @@ export const errorHelp = {
         "The shipment would be larger than 64 KiB as JSON, including the fields it already has. Nothing was stored.",
       remedy: "Send fewer parcels, or shorten metadata and descriptions.",
     },
+    coordinates_contradict_address: {
+      meaning:
+        "Coordinates cannot be meant: both are 0, or they lie more than 500 km from the town and swapped they lie in it. Nothing was stored.",
+      remedy: "Swap them as `errors` says. Leave both out where you do not know the place.",
+    },
     body_unparsable: {
       meaning: "The body is not UTF-8 encoded JSON, is nested too deep, or arrived incomplete.",
       remedy: "Create it with a JSON library. `Content-Length` must be its length in bytes, not characters.",

@@ -228,6 +228,7 @@ describe("a merge patch", () => {
       latitude: 48.1372,
       longitude: 11.5756,
       geocode_source: "client",
+      area: { latitude: expect.closeTo(48.1, 1), longitude: expect.closeTo(11.6, 1), radius_meters: 5000 },
     });
     expect(moved.body.distance_meters).toBeGreaterThan(450_000);
     const renewed = await quotesOf();
@@ -282,7 +283,7 @@ describe("a merge patch", () => {
     expect([town.geocode_source, town.latitude]).toEqual(["town", expect.closeTo(52.4, 0.7)]);
     const placed = { latitude: 52.39, longitude: 13.06 };
     const exact = pickup(await patch(shipment.id, { pickup: { address: placed } }));
-    expect(exact).toEqual({ ...town, ...placed, geocode_source: "client" });
+    expect(exact).toEqual({ ...town, ...placed, geocode_source: "client", geocode_precision: null });
     const nowhere = { city: "Nowhere at all", country: "DE" };
     const lost = await patch(shipment.id, { pickup: { address: nowhere } });
     expect([pickup(lost).geocode_source, pickup(lost).latitude, lost.body.distance_meters]).toEqual([

@@ -27,8 +27,16 @@ describe("a shipment", () => {
     expect(answer.status).toBe(201);
     const { body } = answer;
     const contact = { company: null, phone: null, email: null };
-    const address = { line2: null, state: null, postal_code: null, country: "DE", geocode_source: "town" };
-    const place = { latitude: expect.any(Number), longitude: expect.any(Number) };
+    const address = {
+      line2: null,
+      state: null,
+      postal_code: null,
+      country: "DE",
+      geocode_source: "town",
+      geocode_precision: "town",
+    };
+    const point = { latitude: expect.any(Number), longitude: expect.any(Number) };
+    const place = { ...point, area: { ...point, radius_meters: expect.any(Number) } };
     expect(body).toEqual({
       id: expect.stringMatching(/^shp_[0-9a-hjkmnp-tv-z]{26}$/),
       environment: "sandbox",
@@ -86,6 +94,7 @@ describe("a shipment", () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: body.created_at,
       version: 1,
+      warnings: [],
     });
     expect(isTrackingNumber(body.tracking_number)).toBe(true);
     // Berlin to Potsdam, town to town.

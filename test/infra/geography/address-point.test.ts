@@ -74,7 +74,6 @@ test.each([
   ["Springfield", "US", "01103-1234", undefined, -72.6],
   ["Springfield", "US", "97477", undefined, -123],
   ["Springfield", "US", undefined, undefined, -93.3],
-  ["Springfield", "US", "99501", undefined, -93.3],
   ["Springfield", "US", "62701", "MA", -72.6],
   ["Springfield", "US", "62701", "Nowhere", -89.6],
   ["Windsor", "CA", "N9A 1A1", undefined, -83],
@@ -84,6 +83,18 @@ test.each([
   (city, country, postal_code, state, longitude) => {
     const town = findTown({ city, country, ...(postal_code && { postal_code }), ...(state && { state }) });
     expect(town?.longitude).toBeCloseTo(longitude, 0);
+  },
+);
+
+test.each([
+  ["Springfield", "US", "99501", undefined],
+  ["Chicago", "US", "60601", "WI"],
+  ["London", "GB", "M1 1AE", undefined],
+  ["Newcastle", "GB", "ST5 1AA", undefined],
+] as const)(
+  "%s, %s %s, state %s: no town, where all of that name lie elsewhere",
+  (...[city, country, postal_code, state]) => {
+    expect(findTown({ city, country, postal_code, ...(state && { state }) })).toBeUndefined();
   },
 );
 

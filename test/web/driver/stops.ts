@@ -22,6 +22,8 @@ export function stopOf(job: string, kind: StopKind, change: Partial<DriverStop> 
       latitude: 52.5291,
       longitude: 13.4014,
       geocode_source: "client",
+      geocode_precision: null,
+      area: { latitude: 52.524, longitude: 13.411, radius_meters: 5000 },
     },
     contact: { name: "Alex", company: null, phone: kind === "delivery" ? null : "+4930123456" },
     sender_contact: kind === "delivery" ? { name: "Shop", phone: "+4930123456" } : null,

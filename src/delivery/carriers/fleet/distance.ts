@@ -10,7 +10,7 @@ export interface Distance {
 /** Streets are longer than the straight line: tenths of it. */
 const detourTenths = 13;
 
-/** The great circle × 1.3, half up; null if only the country of a stop is known. Contract "Rate card", Distance. */
+/** The great circle × 1.3, half up; null if the place of a stop is not known. Contract "Rate card", Distance. */
 export function greatCircleDistance(pickup: Address, delivery: Address): Distance | null {
   const from = pointOf(pickup);
   const to = pointOf(delivery);

@@ -8,7 +8,7 @@ export function limitRefusal(service: PreparedService, rated: Rated): Refusal | 
   return distanceRefusal(service, rated) ?? loadRefusal(service, rated) ?? sideRefusal(service, rated);
 }
 
-/** A price or a limit by distance needs the coordinates that the client sent for both stops. */
+/** A price or a limit by distance needs the places of both stops. */
 function distanceRefusal({ price, limits, source }: PreparedService, rated: Rated): Refusal | undefined {
   const { distanceMeters } = limits;
   const rule = `${source}/${distanceMeters === null ? "price/per_km" : "limits/distance_meters"}`;

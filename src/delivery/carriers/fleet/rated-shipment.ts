@@ -1,10 +1,11 @@
+import { knownPlace } from "../../address.ts";
 import { countPieces, gramsOf } from "../../parcels.ts";
 import type { QuoteRequest, UnavailableCode } from "../carrier.ts";
 import type { Distance } from "./distance.ts";
 import type { LocalTime } from "./local-time.ts";
 import type { PreparedCard } from "./rate-card.ts";
 import { chargeableGrams, sidesOf } from "./weight.ts";
-import { clientPoint, verdictsOn, type ZoneVerdict } from "./zones.ts";
+import { verdictsOn, type ZoneVerdict } from "./zones.ts";
 
 export type RatedShipment = Pick<QuoteRequest, "pickup" | "delivery" | "parcels" | "now">;
 
@@ -20,7 +21,7 @@ export interface Refusal {
 export interface Rated {
   shipment: RatedShipment;
   distance: Distance | null;
-  /** Whether the client sent the coordinates of both stops. */
+  /** Whether the places of both stops are known. */
   isPrecise: boolean;
   pickupVerdicts: readonly ZoneVerdict[];
   deliveryVerdicts: readonly ZoneVerdict[];
@@ -38,7 +39,7 @@ export function ratedOf(card: PreparedCard, shipment: RatedShipment, distance: D
   return {
     shipment,
     distance,
-    isPrecise: clientPoint(pickup.address) !== null && clientPoint(delivery.address) !== null,
+    isPrecise: knownPlace(pickup.address) !== undefined && knownPlace(delivery.address) !== undefined,
     pickupVerdicts: verdictsOn(card.zones, pickup.address),
     deliveryVerdicts: verdictsOn(card.zones, delivery.address),
     sides: parcels.map(sidesOf),

@@ -1,15 +1,15 @@
 import type { Deps } from "../../../infra/deps.ts";
 import { findRoute } from "../../../infra/routing/router.ts";
+import { knownPlace } from "../../address.ts";
 import type { Address } from "../../model.ts";
 import { type Distance, greatCircleDistance } from "./distance.ts";
-import { clientPoint } from "./zones.ts";
 
 /** A quote that waits longer for the route planner is no better for it. */
 const routeMaxMs = 2_000;
 
 /**
  * How far a driver goes between the stops: by the operator's route planner, if there is one and it answers in at most
- * half of the time that carriers have to quote; else the great circle × 1.3. Null if only the country of a stop is known.
+ * half of the time that carriers have to quote; else the great circle × 1.3. Null if the place of a stop is not known.
  */
 export async function distanceBetween(
   deps: Deps,
@@ -17,7 +17,7 @@ export async function distanceBetween(
   delivery: Address,
   signal?: AbortSignal,
 ): Promise<Distance | null> {
-  const [from, to] = [clientPoint(pickup), clientPoint(delivery)];
+  const [from, to] = [knownPlace(pickup), knownPlace(delivery)];
   const timeoutMs = Math.min(routeMaxMs, deps.config.quotingDeadlineSeconds * 500);
   const legs = from && to ? await findRoute(deps, [from, to], { timeoutMs, signal }) : undefined;
   const [leg] = legs ?? [];

@@ -1,4 +1,5 @@
 import { type Coordinates, distanceMeters } from "../../../infra/geography/coordinates.ts";
+import { knownPlace } from "../../address.ts";
 import type { Address } from "../../model.ts";
 import { outwardCountries, outwardKeyOf, outwardKeysOf } from "./outward-codes.ts";
 import type { RateCard } from "./schema.ts";
@@ -119,9 +120,9 @@ export function verdictsOn({ areas, circles }: ZoneIndex, address: Address): Zon
     else if (outward) for (const key of outward) say(area.byOutward.get(key), "inside");
     else for (const length of area.lengths) say(zonesOf(area, postalCode, length), "inside");
   }
-  const point = clientPoint(address);
+  const point = knownPlace(address);
   for (const circle of circles) {
-    if (point === null) verdicts.set(circle.zone, "needs_coordinates");
+    if (point === undefined) verdicts.set(circle.zone, "needs_coordinates");
     else if (isInside(circle, point)) verdicts.set(circle.zone, "inside");
   }
   return [...verdicts]
@@ -131,12 +132,6 @@ export function verdictsOn({ areas, circles }: ZoneIndex, address: Address): Zon
 
 function zonesOf({ byPrefix }: Area, postalCode: string, length: number): number[] | number | undefined {
   return length > postalCode.length ? undefined : byPrefix.get(postalCode.slice(0, length));
-}
-
-/** The place that the client sent. A town's location says too little for a radius or a price by distance. */
-export function clientPoint({ latitude, longitude, geocode_source }: Address): Coordinates | null {
-  if (geocode_source !== "client" || latitude === null || longitude === null) return null;
-  return { latitude, longitude };
 }
 
 function isInside(circle: Circle, point: Coordinates): boolean {

@@ -1,4 +1,5 @@
 import type { Environment } from "../../../infra/environment.ts";
+import { toAddressView } from "../../address.ts";
 import type { Address, DeliveryStop, Stop } from "../../model.ts";
 import { nonsense, readShape } from "../answer.ts";
 import type {
@@ -54,8 +55,18 @@ export function toQuoteCall(environment: Environment, request: QuoteRequest): Qu
 }
 
 /** `line2` often names somebody. */
-function withoutPeople({ line2: _, ...address }: Address): QuoteCall["pickup"]["address"] {
-  return address;
+function withoutPeople(address: Address): QuoteCall["pickup"]["address"] {
+  const { line2: _, ...place } = placed(address);
+  return place;
+}
+
+function placed(address: Address): BookCall["pickup"]["address"] {
+  const { geocode_precision: _, ...shown } = toAddressView(address);
+  return shown;
+}
+
+function placedStop<T extends Stop>(stop: T) {
+  return { ...stop, address: placed(stop.address) };
 }
 
 export function toBookCall(environment: Environment, request: BookRequest): BookCall {
@@ -71,8 +82,8 @@ export function toBookCall(environment: Environment, request: BookRequest): Book
     offer_reference: request.offerReference,
     status: "pending",
     substatus: "awaiting_carrier",
-    pickup: request.pickup,
-    delivery: request.delivery,
+    pickup: placedStop(request.pickup),
+    delivery: placedStop(request.delivery),
     parcels: request.parcels as BookCall["parcels"],
     if_undeliverable: request.ifUndeliverable,
     is_return: request.isReturn,
@@ -88,8 +99,8 @@ export function toUpdateCall(
     environment,
     assignment_id: request.idempotencyKey,
     reference: request.bookingReference,
-    pickup: request.pickup,
-    delivery: request.delivery,
+    pickup: placedStop(request.pickup),
+    delivery: placedStop(request.delivery),
   };
 }
 

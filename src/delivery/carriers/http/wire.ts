@@ -61,8 +61,17 @@ const place = {
   latitude: Nullable(Type.Number({ examples: [52.5291] })),
   longitude: Nullable(Type.Number({ examples: [13.4014] })),
   geocode_source: GrowingWords(geocodeSources, {
-    description: "Where the coordinates come from. `client`: exact. `town`: a point in the town.",
+    description:
+      "Where the coordinates come from. `client`: exact. `town`: only the town is known, and in the sandbox they are a made-up point in it.",
   }),
+  area: Nullable(
+    Open("CarrierArea", {
+      latitude: Type.Number({ examples: [52.524] }),
+      longitude: Type.Number({ examples: [13.411] }),
+      radius_meters: Type.Integer({ examples: [5000] }),
+    }),
+    { description: "The town as a circle; null for an unknown town." },
+  ),
 };
 const Window = Nullable(Open("CarrierWindow", { start: Timestamp, end: Timestamp }), { examples: [null] });
 const Requirements = Open("CarrierRequirements", {

@@ -1,7 +1,7 @@
 import type { DueRows } from "../../../infra/db/due-rows.ts";
 import { type Deps, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import { pointOf } from "../../../infra/geography/coordinates.ts";
+import { knownPlace } from "../../address.ts";
 import type { DispatchTerms } from "../../carriers/dispatch-terms.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../deps.ts";
 import { driversOnDuty, hasDrivers } from "../../drivers/reading.ts";
@@ -15,6 +15,7 @@ import {
   nearestFirst,
   nextStep,
   type Step,
+  termsOf,
 } from "../dispatch.ts";
 import { findJob, type Job, loadOf } from "../reading.ts";
 import { jobStore, jobsDue } from "../store.ts";
@@ -34,10 +35,11 @@ export function searchDriver(
   return write(deps, environment, (writing: DeliveryWriting) => {
     const found = findJob(writing.tx, assignmentId);
     if (!found || found.job.dueAt === null || found.job.dueAt > writing.now) return;
-    const terms = deps.carrier(environment, found.job.carrierId)?.dispatch;
+    const fleetTerms = deps.carrier(environment, found.job.carrierId)?.dispatch;
     // The operator may repair a carrier that cannot be connected.
-    if (!terms) return jobStore(writing.tx).change(assignmentId, { dueAt: writing.now + lookAgainMs });
+    if (!fleetTerms) return jobStore(writing.tx).change(assignmentId, { dueAt: writing.now + lookAgainMs });
     const { job, shipment } = found;
+    const terms = termsOf(fleetTerms, shipment);
     const step = nextStep({
       job,
       terms,
@@ -56,7 +58,7 @@ function nearestDriver(
   { job, shipment }: Job,
   { radiusMeters }: DispatchTerms,
 ): string | undefined {
-  const pickup = pointOf(shipment.pickup.address);
+  const pickup = knownPlace(shipment.pickup.address);
   if (!pickup) return undefined;
   const drivers = driversOnDuty(tx, job.carrierId).filter(({ id }) => !job.asked.includes(id));
   const near = nearestFirst(drivers, pickup, { radiusMeters, now });

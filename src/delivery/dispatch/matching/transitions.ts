@@ -5,7 +5,7 @@ import { toAssignmentDriver } from "../../drivers/reading.ts";
 import type { DriverRow } from "../../drivers/store.ts";
 import type { Actor } from "../../lifecycle/status.ts";
 import { forgetFormerDriver } from "../../tracking/former-driver.ts";
-import { idleStatus } from "../dispatch.ts";
+import { idleStatus, termsOf } from "../dispatch.ts";
 import { findOrder, searchAgain } from "../life.ts";
 import type { Job } from "../reading.ts";
 import { jobStore } from "../store.ts";
@@ -50,7 +50,7 @@ export function freeJob(
 ): void {
   const { tx, now } = writing;
   jobStore(tx).change(job.assignmentId, {
-    status: idleStatus(terms),
+    status: idleStatus(termsOf(terms, shipment)),
     driverId: null,
     answerUntil: null,
     acceptedAt: null,

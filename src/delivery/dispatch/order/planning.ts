@@ -1,7 +1,8 @@
 import { minuteMs } from "../../../infra/durations.ts";
 import { type Coordinates, distanceMeters } from "../../../infra/geography/coordinates.ts";
 import type { TravelTable } from "../../../infra/routing/router.ts";
-import { isAtStop, knownPlace } from "../../tracking/stops.ts";
+import { knownPlace } from "../../address.ts";
+import { isAtStop } from "../../tracking/stops.ts";
 import { detour } from "../../tracking/trip.ts";
 import type { Suggestion } from "../route.ts";
 import { type DriverStop, placeOfStop, stopIdOf } from "../stops/stop.ts";

@@ -1,5 +1,6 @@
 import type { Db } from "../../../infra/db/store.ts";
-import { type DriverStop, knownPlace } from "../../tracking/stops.ts";
+import { knownPlace } from "../../address.ts";
+import type { DriverStop } from "../../tracking/stops.ts";
 import { jobOf } from "../reading.ts";
 import { ownStopsOf } from "./reading.ts";
 import { placeOfStop, type DriverStop as StopOfJob } from "./stop.ts";

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Country, Id, Line, Named, Nullable, Timestamp, Words } from "../../../infra/http/schema.ts";
-import { IfUndeliverable, Leave, ShipmentSchema, Substatus } from "../../lifecycle/schema.ts";
+import { IfUndeliverable, Leave, ShipmentSchema, Substatus, whereabouts } from "../../lifecycle/schema.ts";
 import { reasonCodes } from "../../model.ts";
 import { stopKinds, stopStates } from "./stop.ts";
 
@@ -39,9 +39,9 @@ export const StopSchema = Named("DriverStop", {
     state: text,
     postal_code: text,
     country: Country,
-    latitude: Nullable(Type.Number(), { examples: [52.5301] }),
-    longitude: Nullable(Type.Number(), { examples: [13.401] }),
-    geocode_source: pickup.properties.address.properties.geocode_source,
+    ...whereabouts,
+    latitude: { ...whereabouts.latitude, examples: [52.5301] },
+    longitude: { ...whereabouts.longitude, examples: [13.401] },
   }),
   contact: Nullable(
     Named("StopContact", { name: Type.String({ examples: ["Alex Example"] }), company: text, phone: text }),

@@ -1,5 +1,6 @@
 import { toTimestampOrNull } from "../../../infra/clock.ts";
-import { type Coordinates, distanceMeters, pointOf } from "../../../infra/geography/coordinates.ts";
+import { type Coordinates, distanceMeters } from "../../../infra/geography/coordinates.ts";
+import { knownPlace, toAddressView } from "../../address.ts";
 import { pinTriesMax } from "../../lifecycle/shipment.ts";
 import type { RecipientInstructions, Stop } from "../../model.ts";
 import { countPieces } from "../../parcels.ts";
@@ -45,7 +46,7 @@ export function toStopView(
     ...common,
     tracking_number: shipment.trackingNumber,
     reference: shipment.reference,
-    address: at.address,
+    address: toAddressView(at.address),
     contact: {
       name: at.contact.name,
       company: at.contact.company,
@@ -85,7 +86,7 @@ function asked(instructions: RecipientInstructions | null): StopView["recipient_
 
 /** Exact coordinates say as much as the street. */
 function townOf({ address }: Stop): StopView["address"] {
-  const { city, postal_code, country, geocode_source } = address;
+  const { city, postal_code, country, ...where } = toAddressView(address);
   return {
     line1: null,
     line2: null,
@@ -95,14 +96,16 @@ function townOf({ address }: Stop): StopView["address"] {
     country,
     latitude: null,
     longitude: null,
-    geocode_source,
+    geocode_source: where.geocode_source,
+    geocode_precision: where.geocode_precision,
+    area: where.area,
   };
 }
 
 function distanceTo({ kind, shipment }: DriverStop, place: Coordinates | undefined): number | null {
-  if (kind !== "pickup") return shipment.distanceMeters;
-  const pickup = pointOf(shipment.pickup.address);
-  return place && pickup ? distanceMeters(place, pickup) : null;
+  const pickup = knownPlace(shipment.pickup.address);
+  const from = kind === "pickup" ? place : knownPlace(shipment.delivery.address);
+  return from && pickup ? distanceMeters(from, pickup) : null;
 }
 
 export function toSuggestionView(suggestion: Suggestion | null): StopsView["order"] {

@@ -31,7 +31,7 @@ export function jobOfShipment(shipment: ShipmentView): Job | undefined {
   };
 }
 
-function placeOf({ latitude, longitude }: StopView["address"]): Place | undefined {
+function placeOf({ latitude, longitude }: Pick<StopView["address"], keyof Place>): Place | undefined {
   return latitude === null || longitude === null ? undefined : { latitude, longitude };
 }
 
