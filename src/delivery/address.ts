@@ -51,9 +51,9 @@ export function locateIn(environment: Environment) {
   };
 }
 
-/** The place of an address or else the middle of its town: near enough for a time zone. */
+/** A point in the town of an address, or its place: near enough for a time zone. */
 export function roughPlace(address: Address): Coordinates | undefined {
-  return knownPlace(address) ?? areaOf(address) ?? undefined;
+  return pointOf(address) ?? areaOf(address) ?? undefined;
 }
 
 /** An address as answers show it. */

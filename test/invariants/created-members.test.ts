@@ -46,6 +46,7 @@ const apart: Record<string, string> = {
 };
 
 const hidden = [
+  [/\/address\/(area|geocode_precision)\b/, "Waybill's own word, which is ignored"],
   [/^\/simulation\/(script|route)\b/, "responses repeat no script and no route"],
   [/^\/accept\b/, "says what follows at once; the assignment tells what came of it"],
 ] as const;

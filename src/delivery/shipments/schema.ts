@@ -57,6 +57,7 @@ const ContactInput = Named("ContactInput", {
   ),
 });
 
+const ignored = "Waybill's own word in responses. It is ignored, so that you can send an address back.";
 const AddressInput = Named(
   "AddressInput",
   {
@@ -68,6 +69,17 @@ const AddressInput = Named(
     country: CountryCode,
     latitude: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
     longitude: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
+    geocode_precision: Type.Optional(Nullable(Text({ maxLength: 20 }), { description: ignored })),
+    area: Type.Optional(
+      Nullable(
+        Named("AreaInput", {
+          latitude: Type.Number(),
+          longitude: Type.Number(),
+          radius_meters: Type.Integer(),
+        }),
+        { description: ignored },
+      ),
+    ),
   },
   coordinatesInPairs,
 );
@@ -157,10 +169,11 @@ export type CreatedShipmentView = Static<typeof CreatedShipmentSchema>;
 
 const Patch = <T extends TObject>(title: string, schema: T) =>
   Type.Partial(schema, { title, additionalProperties: false });
+const { geocode_precision: _precision, area: _area, ...addressProperties } = AddressInput.properties;
 const StopPatch = Named("StopPatch", {
   contact: Type.Optional(Patch("ContactPatch", ContactInput)),
   address: Type.Optional({
-    ...Patch("AddressPatch", Type.Object(AddressInput.properties)),
+    ...Patch("AddressPatch", Type.Object(addressProperties)),
     ...coordinatesInPairs,
     description:
       "Send `latitude` and `longitude` together. A changed address without them loses its earlier ones: Waybill knows the town only, and no distance.",
