@@ -226,6 +226,7 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^(pino)$/, /^infra\/log/],
   [/^croner$/, /^infra\/jobs\//],
   [/^qr$/, /^infra\/qr\.ts$/],
+  [/^libphonenumber-js\//, /^infra\/phone-reader\.ts$/],
   [/^otplib$/, /^access\/accounts\//],
   [/^prom-client$/, /^infra\/metrics\//],
   [/^modern-tar$/, /^infra\/backups\//],

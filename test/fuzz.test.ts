@@ -290,7 +290,8 @@ const { fitting, broken, brokenText } = createArbitraries(
       .date({ noInvalidDate: true, min: new Date(0), max: new Date(8e13) })
       .map((date) => date.toISOString()),
     date: soon(-300 * dayMs, 0).map((time) => time.slice(0, 10)),
-    email: fc.emailAddress(),
+    "idn-email": fc.emailAddress(),
+    phone: fc.stringMatching(/^\+[1-9][0-9]{6,14}$/),
     uri: fc.webPath().map((path) => receiver.url + path),
   },
   rules,

@@ -5,7 +5,7 @@ import type { BuildMetafile } from "bun";
 import { foldersInside, licenseOf, readPackage } from "./sbom.ts";
 
 const root = import.meta.dirname;
-const licenseFile = /^(licen[cs]e|copying|notice)([-_]\w+)?(\.(md|txt))?$/i;
+const licenseFile = /^(licen[cs]e|copying|notice)([-_]\w+)?(\.(md|txt|apache))?$/i;
 const rule = "=".repeat(78);
 
 /** Bun is no package of ours; its terms are those of <https://bun.com/docs/project/license>. */

@@ -1,11 +1,13 @@
 import { AppError, invalidField } from "../infra/errors.ts";
 import { anyMediaType, type BodyRule, jsonBody } from "../infra/http/body.ts";
 import { contextOf } from "../infra/http/context.ts";
+import { readInput } from "../infra/http/input.ts";
 import { refuseOversize } from "../infra/http/oversize.ts";
 import { bytesPerKb, sizeText } from "../infra/sizes.ts";
 
 /**
- * Reads the body up to the limit of the route's rule and parses it by that rule. Null where there is none.
+ * Reads the body up to the limit of the route's rule, parses it by that rule and reads its texts by its schema. Null
+ * where there is none.
  * @throws AppError `unsupported_media_type`, `body_too_large`, and what the rule's `parse` throws
  */
 export async function readBody(request: Request): Promise<unknown> {
@@ -16,8 +18,9 @@ export async function readBody(request: Request): Promise<unknown> {
     if (context) context.body = bytes;
     const body = bodyRule.parse(bytes, request.headers.get("content-type") ?? "");
     const schema = context?.route?.body;
-    if (schema) refuseOversize(schema, body);
-    return body;
+    if (!schema) return body;
+    refuseOversize(schema, body);
+    return readInput(schema, body);
   }
   if (bodyPresence === "required") throw invalidField("#", "required", "is required");
   return null;

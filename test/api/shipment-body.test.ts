@@ -86,7 +86,6 @@ describe("the whole", () => {
         "#/if_undeliverable": "enum",
       }),
       wrong("a reference that is a number", () => ({ reference: 1001 }), { "#/reference": "type" }),
-      wrong("a blank reference", () => ({ reference: " " }), { "#/reference": "pattern" }),
       wrong("a reference of 101 characters", () => ({ reference: "r".repeat(101) }), {
         "#/reference": "max_length",
       }),
@@ -113,8 +112,8 @@ describe("contacts and addresses", () => {
         { mobile: secretValue },
         { "#/pickup/contact/mobile": "unknown_field" },
       ),
-      ...["030 123456", "+0", "+49 30 123456", "+49-30-123456", "+493012345678901234", secretValue].map(
-        (phone) => withContact(`the phone ${phone}`, { phone }, { "#/pickup/contact/phone": "format" }),
+      ...["12", "+0", "+49", "+49 30 123456 x7", "+493012345678901234", secretValue].map((phone) =>
+        withContact(`the phone ${phone}`, { phone }, { "#/pickup/contact/phone": "format" }),
       ),
       ...[
         secretValue,

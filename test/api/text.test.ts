@@ -125,19 +125,20 @@ describe("phone numbers are those of E.164, assigned or not", () => {
     expect((await create(withContact({ phone }))).body.pickup?.contact.phone).toBe(phone);
   });
 
-  const phones = [
-    "+123456",
-    "+1234567890123456",
-    "+0123456789",
-    "4930123456",
-    "+49 30123456",
-    "+4930123456\n",
-  ];
+  const phones = ["+123456", "+1234567890123456", "+0123456789", "+49 30123456 ext. 5", "12"];
   refuses(
     () => server,
     phones.map((phone) =>
       wrong(JSON.stringify(phone), withContact({ phone }), { "#/pickup/contact/phone": "format" }),
     ),
+  );
+  refuses(
+    () => server,
+    [
+      wrong("one of 52 characters", withContact({ phone: `+49${" ".repeat(41)}30123456` }), {
+        "#/pickup/contact/phone": "max_length",
+      }),
+    ],
   );
 });
 

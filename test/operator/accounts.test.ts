@@ -191,6 +191,7 @@ describe("the list", () => {
 
     expect(await find(`q=${made[1]?.email.slice(0, -4)}`)).toEqual([two as string]);
     expect(await find("q=operaTOR")).toEqual([operator.accountId]);
+    expect(await find(`q=${encodeURIComponent(" ÖPERATOR ")}`)).toEqual([operator.accountId]);
     expect(await find("q=nobody%25")).toEqual([]);
     expect(await find("tier=unlimited")).toEqual([operator.accountId]);
     await change(two as string, { tier: "growth", suspended: true });

@@ -32,6 +32,7 @@ export function createArbitraries(
 ): Arbitraries {
   const ajv = new Ajv2020({ strict: false });
   addFormats(ajv);
+  for (const format of ["phone", "idn-email"]) ajv.addFormat(format, true);
   ajv.addSchema(document, "openapi", undefined, false);
   const absolute = (schema: Schema) =>
     JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/'));

@@ -133,7 +133,8 @@ function candidatesOf(number: number): [text: string, mark?: string][] {
 }
 
 const formats: Record<string, RegExp> = {
-  email: /^[^@]+@[^@]+$/,
+  "idn-email": /^[^@]+@[^@]+$/,
+  phone: /^\+[1-9][0-9]{6,14}$/,
   uri: /^https:\/\//,
   "date-time": /^\d{4}-.*T.*Z$/,
   date: /^\d{4}-\d\d-\d\d$/,

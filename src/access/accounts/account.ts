@@ -1,4 +1,5 @@
 import { dayMs, hourMs } from "../../infra/durations.ts";
+import { emailAsRead } from "../../infra/http/texts.ts";
 
 /** Contract §8. Lengths are characters. */
 export const passwordLengthMin = 12;
@@ -19,14 +20,14 @@ export function sessionLimits(now: number): { lastSeenAt: number; createdAt: num
   return { lastSeenAt: now - idleMs, createdAt: now - absoluteMs };
 }
 
-/** Email addresses are stored and compared without regard to case, surrounding space or how an accent is encoded. */
+/** Email addresses are stored and compared without regard to case, surrounding space, the script of the domain or how an accent is encoded. */
 export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase().normalize("NFC");
+  return emailAsRead(email).toLowerCase().normalize("NFC");
 }
 
 /** The forms under which a user may be stored. Before NFC was used, addresses were stored as typed. */
 export function storedForms(email: string): string[] {
-  const typed = email.trim().toLowerCase();
+  const typed = emailAsRead(email).toLowerCase();
   return [...new Set([typed, typed.normalize("NFC"), typed.normalize("NFD")])];
 }
 

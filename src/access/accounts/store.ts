@@ -32,7 +32,7 @@ type SessionLimits = Pick<SessionRow, "lastSeenAt" | "createdAt">;
 export interface AccountFilter {
   tier?: string | undefined;
   isSuspended?: boolean | undefined;
-  /** Part of the account's name or of a user's email address; case does not matter. */
+  /** Part of the account's name or of a user's email address; case and marks do not matter. */
   text?: string | undefined;
   /** Any of these, or none of those. */
   ids?: readonly string[] | undefined;
@@ -43,7 +43,7 @@ export interface AccountFilter {
 export type UsePlace = Pick<AccountRow, "lastRequestAt" | "id">;
 
 function conditionsOf({ tier, isSuspended, text, ids, exceptIds }: AccountFilter): (SQL | undefined)[] {
-  const holds = (column: SQLWrapper) => sql`instr(lower(${column}), lower(${text})) > 0`;
+  const holds = (column: SQLWrapper) => sql`instr(folded(${column}), folded(${text})) > 0`;
   const ofAccount = sql`SELECT 1 FROM ${users} WHERE ${users.accountId} = ${accounts.id}`;
   return [
     tier === undefined ? undefined : eq(accounts.tier, tier),

@@ -21,6 +21,7 @@ import type { DeliveryDeps } from "../../delivery/deps.ts";
 import { backUpNow } from "../../infra/backups/service.ts";
 import { schemaVersions } from "../../infra/db/databases.ts";
 import { invalidField, refuseFields } from "../../infra/errors.ts";
+import { readInput } from "../../infra/http/input.ts";
 import { operatorIn } from "../../infra/http/principal.ts";
 import { Closed, Text } from "../../infra/http/schema.ts";
 import { errorsOf } from "../../infra/http/validation.ts";
@@ -178,8 +179,9 @@ export function isOperation(name: string): name is OperationName {
 }
 
 /** @throws AppError `validation_failed` for an invalid input, and the errors of the operation */
-export async function perform(deps: DeliveryDeps, name: OperationName, input: unknown): Promise<unknown> {
+export async function perform(deps: DeliveryDeps, name: OperationName, sent: unknown): Promise<unknown> {
   const operation: Operation<TSchema, unknown> = operations[name];
+  const input = await readInput(operation.input, sent);
   refuseFields(errorsOf(operation.input, input, "pointer"));
   return operation.run(deps, input);
 }

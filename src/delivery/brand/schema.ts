@@ -12,13 +12,15 @@ const WebAddress = TextLike(
   { maxLength: 500, examples: ["https://shop.example.com"] },
 );
 
-const contact = {
-  phone: Nullable(Phone, { examples: ["+4930123456"] }),
-  email: Nullable(Email),
-  url: Nullable(WebAddress),
-};
-
-const BrandContact = Named("BrandContact", contact, { description: "Whom recipients can ask." });
+const BrandContact = Named(
+  "BrandContact",
+  {
+    phone: Nullable(Type.String(), { examples: ["+4930123456"] }),
+    email: Nullable(Type.String(), { examples: ["alex@example.com"] }),
+    url: Nullable(WebAddress),
+  },
+  { description: "Whom recipients can ask." },
+);
 
 const ProofBehindDigits = Type.Boolean({
   description:
@@ -56,9 +58,9 @@ export const PatchBrand = Closed({
   proof_behind_digits: Type.Optional(ProofBehindDigits),
   contact: Type.Optional(
     Closed({
-      phone: Type.Optional(contact.phone),
-      email: Type.Optional(contact.email),
-      url: Type.Optional(contact.url),
+      phone: Type.Optional(Nullable(Phone)),
+      email: Type.Optional(Nullable(Email)),
+      url: Type.Optional(Nullable(WebAddress)),
     }),
   ),
 });

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { readWith } from "../../infra/http/reading.ts";
 import { errorsOf } from "../../infra/http/validation.ts";
 import { callError } from "./call-error.ts";
 
@@ -14,8 +15,12 @@ export function parseBody(text: string): unknown {
   }
 }
 
-/** The message names the place and the rule, and no value: it may hold anything. @throws CarrierCallError `nonsense` */
-export function readShape<T extends TSchema>(schema: T, body: unknown): Static<T> {
+/**
+ * What it said, an empty text as null. The message names the place and the rule, and no value: it may hold anything.
+ * @throws CarrierCallError `nonsense`
+ */
+export function readShape<T extends TSchema>(schema: T, answer: unknown): Static<T> {
+  const { value: body } = readWith(schema, answer, undefined);
   if (Value.Check(schema, body)) return body;
   const [first] = errorsOf(schema, body, "pointer");
   const { pointer = "#", detail = "does not fit" } = (first ?? {}) as { pointer?: string; detail?: string };

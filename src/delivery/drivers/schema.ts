@@ -9,6 +9,7 @@ import {
   Nullable,
   Page,
   Phone,
+  Tidied,
   Timestamp,
   Words,
 } from "../../infra/http/schema.ts";
@@ -75,7 +76,7 @@ export const DriverDetails = Named("DriverDetails", {
 export type DriverView = Static<typeof DriverDetails>;
 export const DriverPage = Page(DriverDetails);
 
-const Plate = Nullable(Line(20), plateExamples);
+const Plate = Nullable(Tidied(Line(20)), plateExamples);
 const Language = Nullable(Words(pageLanguages, { title: "DriverLanguage" }), {
   description: languageDescription,
   examples: ["de"],

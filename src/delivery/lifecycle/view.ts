@@ -21,15 +21,9 @@ export function toShipmentView(
     substatus: row.substatus,
     reference: row.reference,
     tracking_number: row.trackingNumber,
-<<<<<<< HEAD
     tracking_url: trackingUrl,
-    pickup: row.pickup,
-    delivery: row.delivery,
-=======
-    tracking_url: trackingUrl(publicUrl, row),
     pickup: toPlacedStop(row.pickup),
     delivery: toPlacedStop(row.delivery),
->>>>>>> cc2fd04d (An address without coordinates has no place in live, and a town is not taken for its namesake elsewhere)
     parcels: row.parcels,
     if_undeliverable: row.ifUndeliverable,
     distance_meters: row.distanceMeters,

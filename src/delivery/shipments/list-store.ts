@@ -17,7 +17,7 @@ type Kinds = { [Name in Column]?: readonly string[] | undefined };
 interface ShipmentFilter extends Kinds {
   createdAfter?: number | undefined;
   createdBefore?: number | undefined;
-  /** Lower-case texts; one of them is in what is searched. */
+  /** Folded texts; one of them is in what is searched. */
   search?: readonly string[] | undefined;
 }
 

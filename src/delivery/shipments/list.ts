@@ -2,6 +2,7 @@ import type { AccountEnvironment } from "../../access/model.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { createdWithin, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
+import { tidy } from "../../infra/http/texts.ts";
 import { withAssignment } from "../lifecycle/reading.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { trackingUrl } from "../lifecycle/tracking-link.ts";
@@ -31,11 +32,13 @@ export function countShipments(
  */
 export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, maxima = scanMax) {
   const { limit: _limit, cursor: _cursor, environment: _environment, sort = "newest", ...filters } = query;
-  const { q } = filters;
+  // A blank search is none.
+  const q = filters.q?.trim() || undefined;
   const { db } = deps.stores.platform(caller.environment);
   const filter = {
     status: filters.status?.split(","),
-    reference: only(filters.reference),
+    // Older shipments have the reference as it was sent.
+    reference: only(filters.reference)?.flatMap((typed) => [...new Set([typed, tidy(typed)])]),
     carrierId: only(filters.carrier_id),
     returnOf: only(filters.return_of),
     ...createdWithin(filters),

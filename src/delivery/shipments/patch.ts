@@ -1,5 +1,6 @@
 import { AppError, type FieldError, refuseFields } from "../../infra/errors.ts";
 import { metadataKeysMax } from "../../infra/http/schema.ts";
+import { isE164, type PhoneReader } from "../../infra/phone.ts";
 import { noDigitTries } from "../lifecycle/digits.ts";
 import { instructionsAfter, lastDigits } from "../lifecycle/recipient.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
@@ -65,6 +66,41 @@ export function refuseInvalidPatch({ pickup, delivery }: PatchShipment): void {
     ...coordinateErrors("#/pickup/address", pickup?.address ?? {}),
     ...coordinateErrors("#/delivery/address", delivery?.address ?? {}),
   ]);
+}
+
+/** Whether a number was not read with the patch, because only the shipment has the address's country. */
+export function hasUnreadPhone({ pickup, delivery }: PatchShipment): boolean {
+  return [pickup, delivery].some((stop) => stop?.contact?.phone != null && !isE164(stop.contact.phone));
+}
+
+/**
+ * The patch with numbers as they are stored. @param phones where `hasUnreadPhone` says so
+ * @throws AppError `validation_failed` for a text that is no phone number in the stop's country
+ */
+export function withPhones(
+  before: Pick<ShipmentRow, "pickup" | "delivery">,
+  patch: PatchShipment,
+  phones: PhoneReader | undefined,
+): PatchShipment {
+  if (!phones) return patch;
+  const errors: FieldError[] = [];
+  const readIn = (name: "pickup" | "delivery") => {
+    const stop = patch[name];
+    const typed = stop?.contact?.phone;
+    if (stop === undefined || typed == null) return {};
+    const country = stop.address?.country ?? before[name].address.country;
+    const phone = phones.read(typed, country);
+    if (phone !== undefined) return { [name]: { ...stop, contact: { ...stop.contact, phone } } };
+    errors.push({
+      pointer: `#/${name}/contact/phone`,
+      code: "format",
+      detail: phones.refusal(typed, country),
+    });
+    return {};
+  };
+  const read = { ...patch, ...readIn("pickup"), ...readIn("delivery") };
+  refuseFields(errors);
+  return read;
 }
 
 /**

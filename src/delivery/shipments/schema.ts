@@ -14,7 +14,9 @@ import {
   Named,
   Nullable,
   Phone,
+  PhoneToRead,
   Text,
+  Tidied,
   Timestamp,
   WordList,
   Words,
@@ -34,20 +36,25 @@ import {
 
 /** The shapes that callers send, and those of lists and counts. */
 
-const optionalLine = (maxLength: number) => Type.Optional(Nullable(Text({ maxLength })));
+const optionalText = (maxLength: number) => Type.Optional(Nullable(Text({ maxLength })));
+/** Of a name, a street or a code. */
+const optionalLine = (maxLength: number) => Type.Optional(Nullable(Tidied(Text({ maxLength }))));
+const line = (maxLength: number) => Tidied(Line(maxLength));
 const millimeters = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100_000 })));
 
 const ContactInput = Named("ContactInput", {
-  name: Line(200),
+  name: line(200),
   company: optionalLine(200),
   phone: Type.Optional(Nullable(Phone)),
   email: Type.Optional(Nullable(Email)),
   language: Type.Optional(
     Nullable(
-      TextLike(
-        "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$",
-        { code: "format", detail: "must be a BCP 47 language tag such as de-AT" },
-        { maxLength: 35, examples: ["de-AT"] },
+      Tidied(
+        TextLike(
+          "^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$",
+          { code: "format", detail: "must be a BCP 47 language tag such as de-AT" },
+          { maxLength: 35, examples: ["de-AT"] },
+        ),
       ),
       {
         description:
@@ -61,9 +68,9 @@ const ignored = "Waybill's own word in responses. It is ignored, so that you can
 const AddressInput = Named(
   "AddressInput",
   {
-    line1: Line(200),
+    line1: line(200),
     line2: optionalLine(200),
-    city: Line(100),
+    city: line(100),
     state: optionalLine(100),
     postal_code: optionalLine(20),
     country: CountryCode,
@@ -97,7 +104,7 @@ const WindowInput = Named(
 const stopInput = {
   contact: ContactInput,
   address: AddressInput,
-  instructions: optionalLine(280),
+  instructions: optionalText(280),
   window: Type.Optional(Nullable(WindowInput)),
 };
 const RequirementsInput = Named("RequirementsInput", {
@@ -107,7 +114,7 @@ const RequirementsInput = Named("RequirementsInput", {
   min_age: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 99 }))),
 });
 const ParcelInput = Named("ParcelInput", {
-  description: optionalLine(200),
+  description: optionalText(200),
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   weight_grams: Type.Integer({ minimum: 1, maximum: 100_000_000 }),
   length_mm: millimeters,
@@ -117,9 +124,9 @@ const ParcelInput = Named("ParcelInput", {
   value: Type.Optional(Nullable(MoneyInput)),
 });
 
-/** What carriers need to know of a shipment, and what the caller keeps with it. */
+/** What carriers need to know, and what the caller keeps. */
 const draft = {
-  reference: Type.Optional(Nullable(Line(100))),
+  reference: Type.Optional(Nullable(line(100))),
   pickup: Named("PickupInput", stopInput),
   delivery: Named("DeliveryInput", { ...stopInput, requirements: Type.Optional(RequirementsInput) }),
   parcels: Type.Array(ParcelInput, { minItems: 1, maxItems: parcelsMax }),
@@ -170,15 +177,17 @@ export type CreatedShipmentView = Static<typeof CreatedShipmentSchema>;
 const Patch = <T extends TObject>(title: string, schema: T) =>
   Type.Partial(schema, { title, additionalProperties: false });
 const { geocode_precision: _precision, area: _area, ...addressProperties } = AddressInput.properties;
+/** Where the patch names no country, the shipment's own decides what a national number is. */
+const ContactToPatch = Type.Object({ ...ContactInput.properties, phone: Nullable(PhoneToRead) });
 const StopPatch = Named("StopPatch", {
-  contact: Type.Optional(Patch("ContactPatch", ContactInput)),
+  contact: Type.Optional(Patch("ContactPatch", ContactToPatch)),
   address: Type.Optional({
     ...Patch("AddressPatch", Type.Object(addressProperties)),
     ...coordinatesInPairs,
     description:
       "Send `latitude` and `longitude` together. A changed address without them loses its earlier ones: Waybill knows the town only, and no distance.",
   }),
-  instructions: optionalLine(280),
+  instructions: optionalText(280),
   window: Type.Optional(Nullable(Patch("WindowPatch", WindowInput))),
 });
 
@@ -200,7 +209,7 @@ export type ListedShipmentView = Static<typeof ListedShipmentSchema>;
 
 /** JSON merge patch, RFC 7396: `null` removes a member, an absent member stays. */
 export const PatchShipment = Named("PatchShipment", {
-  reference: Type.Optional(Nullable(Line(100))),
+  reference: Type.Optional(Nullable(line(100))),
   metadata: Type.Optional(Nullable(MetadataPatch)),
   pickup: Type.Optional(StopPatch),
   delivery: Type.Optional(StopPatch),

@@ -1,3 +1,5 @@
+import { bareDigits } from "../../infra/phone.ts";
+import { folded } from "../../infra/words.ts";
 import type { Parcel, Stop } from "../model.ts";
 import { countPieces } from "../parcels.ts";
 import { hasPiece, readPieceCode } from "../piece-code.ts";
@@ -5,7 +7,7 @@ import { hasPiece, readPieceCode } from "../piece-code.ts";
 /** What the list's `q` searches: one text per shipment, and how a query is read. */
 
 /**
- * The lower-case text of a shipment. Of the pickup only the name: a shop's own street and town stand in every shipment.
+ * The folded text of a shipment, a line for each part. Of the pickup only the name: a shop's own street and town stand in every shipment.
  */
 export function searchText(
   reference: string | null,
@@ -16,11 +18,10 @@ export function searchText(
   const town = [address.postal_code, address.city].filter(Boolean).join(" ");
   const phone = contact.phone?.replace("+", "") ?? "";
   return [reference ?? "", trackingNumber, pickup.contact.name, contact.name, address.line1, town, phone]
-    .join("\n")
-    .toLowerCase();
+    .map(folded)
+    .join("\n");
 }
 
-const phoneLike = /^[\d\s+()./-]+$/;
 const phoneDigitsMin = 3;
 
 /**
@@ -28,12 +29,13 @@ const phoneDigitsMin = 3;
  * looks like a phone number.
  */
 export function searchedTexts(q: string): string[] {
-  const typed = q.toLowerCase();
+  // A mark alone leaves nothing to compare, and is in no text.
+  const typed = folded(q) || q;
   const code = codeOf(q);
-  if (code) return [typed, code.trackingNumber.toLowerCase()];
-  if (!phoneLike.test(q)) return [typed];
+  if (code) return [typed, folded(code.trackingNumber)];
   // A number is stored with its country, so that a zero for calls within it is not part of it.
-  const digits = q.replace("(0)", "").replace(/\D/g, "").replace(/^0+/, "");
+  const digits = bareDigits(q.replace("(0)", ""))?.replace(/^\+?0*/, "");
+  if (digits === undefined) return [typed];
   if (digits.length < phoneDigitsMin || digits === typed) return [typed];
   return typed.includes(digits) ? [digits] : [typed, digits];
 }
@@ -41,7 +43,7 @@ export function searchedTexts(q: string): string[] {
 /** Whether a shipment that has one of those texts is meant: the code of a piece means no shipment with fewer. */
 export function isMeant(q: string, { search, trackingNumber, parcels }: Searched): boolean {
   const code = codeOf(q);
-  if (!code || search.includes(q.toLowerCase())) return true;
+  if (!code || search.includes(folded(q))) return true;
   return code.trackingNumber === trackingNumber && hasPiece(code, countPieces(parcels));
 }
 

@@ -5,6 +5,7 @@ import { AppError, isFault } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../infra/idempotency/service.ts";
 import { locateIn } from "../address.ts";
+import { loadPhoneReader } from "../../infra/phone-reader.ts";
 import { assignmentToAsk, awaitCancellation, requestCancellation } from "../assignments/cancellation.ts";
 import { acceptBest } from "../assignments/service.ts";
 import { cancelShipmentNow, tellCarrierOfChange } from "../assignments/transitions.ts";
@@ -23,11 +24,13 @@ import { refuseContradictory, warningsOf } from "./contradictions.ts";
 import { refuseTooLarge } from "./draft.ts";
 import { newShipment, type Returned, refuseForbidden, refuseInvalid } from "./new-shipment.ts";
 import {
+  hasUnreadPhone,
   type PatchedShipment,
   patchShipmentRow,
   placedAnew,
   quotedAgain,
   refuseInvalidPatch,
+  withPhones,
 } from "./patch.ts";
 import type {
   AcceptAtOnce,
@@ -133,12 +136,14 @@ export async function patchShipment(
   accepts: (version: number) => boolean,
 ): Promise<ShipmentView> {
   refuseInvalidPatch(patch);
+  const phones = hasUnreadPhone(patch) ? await loadPhoneReader() : undefined;
   return write(deps, caller.environment, (writing) => {
     const before = requireShipment(writing, caller, id);
     if (!accepts(before.version)) throw new AppError("precondition_failed");
-    const patched = patchShipmentRow(before, patch, writing.now, locateIn(caller.environment));
+    const readPatch = withPhones(before, patch, phones);
+    const patched = patchShipmentRow(before, readPatch, writing.now, locateIn(caller.environment));
     if (patched.changes.length === 0) return viewOf(writing, before);
-    if (patched.changes.includes("address")) refuseContradictory(placedAnew(patch, patched));
+    if (patched.changes.includes("address")) refuseContradictory(placedAnew(readPatch, patched));
     refuseOverStorage(writing, caller.accountId);
     refuseTooLarge(viewOf(writing, { ...before, ...patched.set }));
     return viewOf(writing, applyPatch(writing, before, patched));

@@ -69,13 +69,8 @@ export function toTrackingView(
       remaining_meters: remainingMeters(shipment.distanceMeters, percent),
     },
     entries: entries.map((entry) => toEntryView(entry, pictureUrl)),
-<<<<<<< HEAD
-    proof_of_delivery: proof ? toProofView(proof, entries, pictureUrl) : null,
-    tracking_url: trackingUrl(deps, shipment),
-=======
     proof_of_delivery: proof ? toProofView(proof, entries, pictureUrl, shipment.delivery.address) : null,
-    tracking_url: trackingUrl(deps.publicUrl(), shipment),
->>>>>>> cc2fd04d (An address without coordinates has no place in live, and a town is not taken for its namesake elsewhere)
+    tracking_url: trackingUrl(deps, shipment),
   };
 }
 

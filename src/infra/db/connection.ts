@@ -1,4 +1,5 @@
 import Database from "better-sqlite3";
+import { folded } from "../words.ts";
 import { sqliteCode } from "./storage-error.ts";
 
 export type Connection = Database.Database;
@@ -30,7 +31,7 @@ const pragmas = (durable: boolean) => [
 ];
 
 /**
- * Opens or creates a database file. A `Buffer` with a serialized database opens a copy of it in memory.
+ * Opens or creates a database file, with `folded(text)` for searches in short tables. A `Buffer` with a serialized database opens a copy of it in memory.
  * `nativeBinding` comes from `native-addon.ts`.
  */
 export function openConnection(
@@ -40,6 +41,7 @@ export function openConnection(
 ): Connection {
   const connection = openDatabase(path, nativeBinding);
   for (const pragma of pragmas(durable)) connection.pragma(pragma);
+  connection.function("folded", { deterministic: true }, (text) => folded(String(text)));
   return connection;
 }
 

@@ -1,3 +1,4 @@
+import { folded } from "../words.ts";
 import type { Connection } from "./connection.ts";
 
 /** Runs after its migration, in the same transaction; returns news for the operator. */
@@ -7,6 +8,7 @@ type Step = (connection: Connection) => string | undefined;
 const steps: Record<string, Step> = {
   "0007_tiers": liftLimits,
   "0043_searching_streets": addStreetsToSearch,
+  "0097_folded_search": foldSearch,
 };
 
 export function runUpgradeStep(connection: Connection, migration: string): string | undefined {
@@ -20,7 +22,7 @@ function liftLimits(connection: Connection): string | undefined {
   return `${changes === 1 ? "1 account is" : `${changes} accounts are`} older than tiers and now in tier unlimited`;
 }
 
-/** As `searchText` of the shipments writes it from now on. An erased shipment is found by its tracking number only. */
+/** As `searchText` of the shipments wrote it then. An erased shipment is found by its tracking number only. */
 function addStreetsToSearch(connection: Connection): undefined {
   connection.function("lower_case", { deterministic: true }, (text) => String(text).toLowerCase());
   connection.exec(`
@@ -29,6 +31,17 @@ function addStreetsToSearch(connection: Connection): undefined {
       ltrim(ifnull(delivery ->> '$.address.postal_code', '') || ' ' || (delivery ->> '$.address.city')) || char(10) ||
       ltrim(ifnull(delivery ->> '$.contact.phone', ''), '+'))
     WHERE redacted_at IS NULL;
+    CREATE INDEX shipments_by_time ON shipments (account_id, created_at, id, search);
+  `);
+}
+
+/** As `searchText` of the shipments writes it from now on, erased shipments included. */
+function foldSearch(connection: Connection): undefined {
+  connection.function("folded_lines", { deterministic: true }, (text) =>
+    String(text).split("\n").map(folded).join("\n"),
+  );
+  connection.exec(`
+    UPDATE shipments SET search = folded_lines(search);
     CREATE INDEX shipments_by_time ON shipments (account_id, created_at, id, search);
   `);
 }

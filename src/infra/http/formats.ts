@@ -1,4 +1,5 @@
 import { FormatRegistry } from "@sinclair/typebox";
+import { isE164, phoneWithoutCountry, typedPhoneMax } from "../phone.ts";
 
 const timestampPattern =
   /^(\d{4})-(\d{2})-(\d{2})[Tt]([01]\d|2[0-3]):\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
@@ -26,7 +27,7 @@ interface Format {
   allowed: string;
 }
 
-/** The formats that schemas may name. */
+/** The formats that schemas may name. Those of phone numbers and `idn-email` judge what `reading.ts` made of the text. */
 export const formats = {
   "date-time": {
     charactersMax: 64,
@@ -38,12 +39,13 @@ export const formats = {
     check: (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && isTimestamp(`${value}T00:00:00Z`),
     allowed: "must be a date such as 2026-01-31",
   },
-  email: {
+  "idn-email": {
     // RFC 5321 §4.5.3.1.3, without the brackets.
     charactersMax: 254,
     check: (value: string) => emailPattern.test(value) && !unseen.test(value),
     allowed: "must be an email address",
   },
+  phone: { charactersMax: typedPhoneMax, check: isE164, allowed: phoneWithoutCountry },
 } satisfies Record<string, Format>;
 
 // TypeBox keeps formats in one registry per process. Elysia adds some of the same names, and leaves those alone that are

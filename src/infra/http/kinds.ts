@@ -24,6 +24,18 @@ export function misfitOf(schema: TSchema): Fault | undefined {
   return (schema as { [misfit]?: Fault })[misfit];
 }
 
+/** Marks a schema of names or codes. */
+const tidied = Symbol("tidied");
+
+/** The same schema, of whose text white space around is no part, and inside it is one blank. `reading.ts` removes it. */
+export function Tidied<T extends TSchema>(schema: T): T {
+  return { ...schema, [tidied]: true };
+}
+
+export function isTidied(schema: TSchema): boolean {
+  return tidied in schema;
+}
+
 /** Where a schema keeps its words to look one up; some lists are long. */
 const words = Symbol("words");
 
@@ -91,7 +103,7 @@ const misnamed: Fault = {
 
 /** What somebody calls a thing, and types to confirm that it is this one. */
 export function Name(maxLength: number, options: Record<string, unknown> = {}) {
-  return TextLike(name, misnamed, { ...options, minLength: 1, maxLength });
+  return Tidied(TextLike(name, misnamed, { ...options, minLength: 1, maxLength }));
 }
 
 /** No markup, nothing that breaks a line or turns text around: people will read it on other pages. */

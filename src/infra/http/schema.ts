@@ -1,8 +1,9 @@
 import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import { countryCodes, currencyCodes } from "../geography/country.ts";
 import type { IdPrefix } from "../ids.ts";
+import { typedPhoneMax } from "../phone.ts";
 import { formats } from "./formats.ts";
-import { Dictionary, saying, Text, Words } from "./kinds.ts";
+import { Dictionary, saying, Text, Tidied, Words } from "./kinds.ts";
 
 export {
   Dictionary,
@@ -14,6 +15,7 @@ export {
   saying,
   Text,
   TextLike,
+  Tidied,
   Words,
 } from "./kinds.ts";
 
@@ -63,11 +65,13 @@ export const Environment = Words(["sandbox", "live"], { title: "Environment" });
 
 /** A country that is sent; answers have text, as the world's countries change. */
 export const CountryCode = saying(
-  Words(countryCodes, {
-    title: "CountryCode",
-    description: "ISO 3166-1 alpha-2 country code.",
-    examples: ["DE"],
-  }),
+  Tidied(
+    Words(countryCodes, {
+      title: "CountryCode",
+      description: "ISO 3166-1 alpha-2 country code.",
+      examples: ["DE"],
+    }),
+  ),
   { code: "format", detail: "must be an ISO 3166-1 alpha-2 country code such as DE" },
 );
 export const Country = Type.String({ description: "ISO 3166-1 alpha-2 country code.", examples: ["DE"] });
@@ -79,18 +83,21 @@ export const CurrencyCode = saying(
 );
 const Currency = Type.String({ description: "ISO 4217 currency code.", examples: ["EUR"] });
 
-export const Phone = saying(
-  Type.String({
-    pattern: "^\\+[1-9][0-9]{6,14}$",
-    description: "Phone number in E.164 format, with country code.",
-    examples: ["+4930123456"],
-  }),
-  { code: "format", detail: "must include the country code, such as +4930123456" },
-);
+const phoneOptions = {
+  description:
+    "A phone number as people write it, without an extension. Waybill stores it in E.164 format, `+4930123456`.",
+  examples: ["+4930123456"],
+};
+/** A phone number that is sent. National ones are those of the nearest address's country. */
+export const Phone = Type.String({ format: "phone", maxLength: typedPhoneMax, ...phoneOptions });
 
+/** The same where only the operation knows the address, and judges the number with it. */
+export const PhoneToRead = { ...Text({ maxLength: typedPhoneMax, ...phoneOptions }), format: "phone" };
+
+/** An email address that is sent, its domain in any script; it is stored in ASCII. */
 export const Email = Type.String({
-  format: "email",
-  maxLength: formats.email.charactersMax,
+  format: "idn-email",
+  maxLength: formats["idn-email"].charactersMax,
   examples: ["alex@example.com"],
 });
 

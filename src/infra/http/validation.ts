@@ -3,6 +3,7 @@ import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Value } from "@sinclair/typebox/value";
 import type { ValidationError } from "elysia";
 import type { FieldError } from "../errors.ts";
+import { loadedPhoneReader, typedPhoneMax } from "../phone.ts";
 import { allowedBy } from "./formats.ts";
 import {
   dictionaryErrors,
@@ -13,6 +14,7 @@ import {
   nameFault,
   textFault,
 } from "./kinds.ts";
+import { countryAround } from "./reading.ts";
 
 const errorsMax = 50;
 
@@ -34,9 +36,17 @@ export function errorsOf(schema: TSchema, value: unknown, name: "pointer" | "par
     // The first error of a field says most: a missing one is also of the wrong type.
     if (found.has(entry.path)) continue;
     const place = name === "pointer" ? `#${entry.path}` : entry.path.slice(1);
-    found.set(entry.path, { [name]: place, ...describe(entry) });
+    found.set(entry.path, { [name]: place, ...(phoneFault(entry, value) ?? describe(entry)) });
   }
   return [...found.values()];
+}
+
+/** A refused phone number: only with the country of the address around it can be said how one looks. */
+function phoneFault({ type, schema, path, value }: ValueError, body: unknown): Fault | undefined {
+  if (type !== ValueErrorType.StringFormat || schema.format !== "phone") return undefined;
+  const typed = String(value).slice(0, typedPhoneMax);
+  const detail = loadedPhoneReader()?.refusal(typed, countryAround(body, path));
+  return detail === undefined ? undefined : { code: "format", detail };
 }
 
 function schemaOf(error: ValidationError): TSchema {

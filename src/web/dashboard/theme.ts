@@ -2,6 +2,7 @@ import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from 
 import type { Status } from "../../delivery/model.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { ButtonRoot } from "./components/button-root.tsx";
+import { foldedFilter } from "./components/folded-filter.ts";
 
 /** From light to dark; the ninth is the color of the logo. */
 const brand: MantineColorsTuple = [
@@ -55,8 +56,8 @@ export const theme = createTheme({
     // A menu may only contain items, and the focus placeholder is none.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // A dialog that focuses a select must not open its options.
-    Select: { defaultProps: { openOnFocus: false } },
-    MultiSelect: { defaultProps: { openOnFocus: false } },
+    Select: { defaultProps: { openOnFocus: false, filter: foldedFilter } },
+    MultiSelect: { defaultProps: { openOnFocus: false, filter: foldedFilter } },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
     Accordion: { defaultProps: { classNames: { item: "accordion-item" } } },
     Anchor: { defaultProps: { underline: "always" } },

@@ -5,7 +5,7 @@ import { listShipments } from "../../../src/delivery/shipments/list.ts";
 import { shipmentsByState } from "../../../src/delivery/shipments/store.ts";
 import type { Deps } from "../../../src/infra/deps.ts";
 import { nextMillisecond } from "../../support/clock.ts";
-import { callerOf, createAssigned, createShipment, platform } from "../../support/fixtures.ts";
+import { callerOf, createAssigned, createShipment, kreuzberg, platform } from "../../support/fixtures.ts";
 import { type Answer, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
 
 interface Shipment {
@@ -194,9 +194,11 @@ describe("the filter", () => {
 
   test("reference is exact", async () => {
     expect(await listed({ reference: "even" })).toEqual(chosen(({ reference }) => reference === "even"));
-    for (const reference of ["eve", "Even", "even ", "e%", "%", "_ven"]) {
+    for (const reference of ["eve", "Even", "e%", "%", "_ven"]) {
       expect(await listed({ reference })).toEqual([]);
     }
+    // As it would be stored.
+    expect(await listed({ reference: " even " })).toEqual(await listed({ reference: "even" }));
   });
 
   test("created_after and created_before cut the list in two", async () => {
@@ -252,6 +254,29 @@ describe("the filter", () => {
     expect(await listed({ q: "even" })).toEqual(chosen(({ reference }) => reference === "even"));
     expect(await listed({ q: "book shop" })).toEqual(all.map(({ id }) => id));
     expect(await listed({ q: "\\" })).toEqual([]);
+  });
+
+  test("q finds what is written in another form: composed or not, in another case or width, with white space around", async () => {
+    const other = await server.account();
+    const made = async (name: string, line1 = "Torstr. 1") =>
+      createShipment(other.sandbox, {
+        delivery: { contact: { name, phone: "+4930123456" }, address: { ...kreuzberg, line1 } },
+      });
+    const composed = await made("Jürgen Müßig", "Łódzka 3");
+    const decomposed = await made("Ju\u0308rgen Mu\u0308ßig");
+    const mira = await made("Mira  Test", "Οδός Ερμού 5");
+    const both = [decomposed.id, composed.id];
+    const found = async (q: string) => ids(await other.sandbox.get(`${path}?q=${encodeURIComponent(q)}`));
+    const forms = ["müßig", "mu\u0308ßig", "MÜSSIG", "mussig", "ｍüßig", " Müßig\t", "jürgen  müßig"];
+    for (const q of forms) expect([q, await found(q)]).toEqual([q, both]);
+    for (const q of [" Mira", "mira test ", "Mira \u00a0Test", "ΟΔΟΣ ΕΡΜΟΥ", "οδος ερμου"])
+      expect([q, await found(q)]).toEqual([q, [mira.id]]);
+    for (const q of ["lodzka", "ŁÓDZKA"]) expect([q, await found(q)]).toEqual([q, [composed.id]]);
+    for (const q of [`${mira.tracking_number} `, ` ${mira.tracking_number}\n`])
+      expect([q, await found(q)]).toEqual([q, [mira.id]]);
+    for (const q of ["٠٣٠ ١٢٣٤٥٦", "030–123456", "0049 (0)30 123456", " "])
+      expect([q, await found(q)]).toEqual([q, [mira.id, ...both]]);
+    for (const q of ["musig", "´", "jurgenmussig"]) expect([q, await found(q)]).toEqual([q, []]);
   });
 
   test("q understands the code of a piece, and finds no shipment that has fewer", async () => {

@@ -1,3 +1,5 @@
+import { plainPostal } from "../../../infra/geography/postal-code.ts";
+
 /**
  * Postal codes of the United Kingdom, Jersey, Guernsey and the Isle of Man. Their blank is part of the code: `M1 1AE` is
  * in the district M1, not in M11. A code is an outward part (area, district, perhaps a letter) and an inward one.
@@ -23,7 +25,7 @@ const district = /^[A-Z]{1,2}\d[A-Z\d]?$/;
 const withInward = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{0,2})$/;
 
 function split(text: string): PostalCode {
-  const words = text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = plainPostal(text, ["GB"]).match(/[\p{L}\p{N}]+/gu) ?? [];
   const joined = words.join("");
   const [first = "", ...others] = words;
   const whole = full.exec(joined);

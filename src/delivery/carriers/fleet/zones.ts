@@ -1,5 +1,6 @@
 import { type Coordinates, distanceMeters } from "../../../infra/geography/coordinates.ts";
 import { knownPlace } from "../../address.ts";
+import { plainPostal } from "../../../infra/geography/postal-code.ts";
 import type { Address } from "../../model.ts";
 import { outwardCountries, outwardKeyOf, outwardKeysOf } from "./outward-codes.ts";
 import type { RateCard } from "./schema.ts";
@@ -48,7 +49,12 @@ export interface ZoneIndex {
 
 /** Postal codes are compared without case, spaces and hyphens, where no blank is part of the code. */
 export function normalPostal(text: string): string {
-  return text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return postalKey(text, []);
+}
+
+/** The same without the sign of one of the countries before it. */
+function postalKey(text: string, countries: Iterable<string>): string {
+  return plainPostal(text, countries).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** A step for each zone. */
@@ -87,7 +93,7 @@ function addTo(area: Area, zone: number, prefixes: readonly string[]): void {
   area.prefixed.push(zone);
   if (!area.countries.isSubsetOf(outwardCountries)) {
     for (const prefix of prefixes) {
-      const key = normalPostal(prefix);
+      const key = postalKey(prefix, area.countries);
       add(area.byPrefix, key, zone);
       area.lengths.add(key.length);
     }
@@ -109,7 +115,7 @@ export function verdictsOn({ areas, circles }: ZoneIndex, address: Address): Zon
   const say = (zones: readonly number[] | number | undefined, verdict: Verdict) => {
     for (const zone of typeof zones === "number" ? [zones] : (zones ?? [])) verdicts.set(zone, verdict);
   };
-  const postalCode = normalPostal(address.postal_code ?? "");
+  const postalCode = postalKey(address.postal_code ?? "", [address.country]);
   const outward = outwardCountries.has(address.country)
     ? outwardKeysOf(address.postal_code ?? "")
     : undefined;

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { OptionalKind, Type } from "@sinclair/typebox";
 import { type FieldError, refuseFields } from "../../../infra/errors.ts";
 import { memberPointer } from "../../../infra/http/json.ts";
 import { errorsOf } from "../../../infra/http/validation.ts";
@@ -27,6 +27,16 @@ export function merged(before: unknown, patch: unknown): unknown {
     if (value === null) members.delete(name);
     else members.set(name, merged(members.get(name), value));
   }
+  return Object.fromEntries(members);
+}
+
+/** Empty texts of settings that may be left out count as null, as in every body. */
+export function withoutEmpty({ settings: { properties } }: CarrierKind, sent: Settings): Settings {
+  const members = Object.entries(sent).map(([name, value]) => {
+    const isEmpty = typeof value === "string" && value.trim() === "";
+    const mayBeLeftOut = Object.hasOwn(properties, name) && OptionalKind in (properties[name] ?? {});
+    return [name, isEmpty && mayBeLeftOut ? null : value];
+  });
   return Object.fromEntries(members);
 }
 

@@ -12,6 +12,7 @@ import {
   type Settings,
   secretNames,
   withGenerated,
+  withoutEmpty,
 } from "./carrier-settings.ts";
 import { kindsOf } from "./reading.ts";
 import type { CreateCarrier } from "./schema.ts";
@@ -25,7 +26,8 @@ export function firstSettings(
   input: Pick<CreateCarrier, "kind" | "settings">,
 ): NextSettings {
   const kind = requireKind(deps, caller, input.kind);
-  const { settings, made } = withGenerated(kind, input.settings, deps.ids);
+  const given = merged({}, withoutEmpty(kind, input.settings)) as Settings;
+  const { settings, made } = withGenerated(kind, given, deps.ids);
   refuseUnfit(kind, settings);
   return { kind, settings, made };
 }
@@ -58,9 +60,10 @@ export function patchedSettings(
   deps: Deps,
   kind: CarrierKind,
   before: CarrierRow,
-  patch: Settings,
+  sent: Settings,
 ): NextSettings {
   const opened = openSettings(deps.vault, before);
+  const patch = withoutEmpty(kind, sent);
   const { settings, made } = withGenerated(kind, merged(opened, patch) as Settings, deps.ids);
   refuseUnfit(kind, settings);
   const missing = missingSecrets(kind, opened, settings, patch);

@@ -3,12 +3,13 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { folded } from "../../../infra/words.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { ProblemAlert } from "../components/problem.tsx";
 import { recentPages } from "../recent.ts";
 import type { Place } from "./objects.ts";
 import { Options } from "./options.tsx";
-import { type Group, includes, type Searcher, search } from "./search.ts";
+import { type Group, type Searcher, search } from "./search.ts";
 
 const typingMs = 150;
 const wordMin = 2;
@@ -120,7 +121,7 @@ function useGroups(typed: string, searcher: Searcher, menu: readonly Group[]) {
     return { groups: [...recentOf(client), ...menu], isLoading: false, problem: null, none: "" };
   const matching = menu
     .flatMap(({ places }) => places)
-    .filter(({ label }) => includes(` ${label}`, ` ${typed}`));
+    .filter(({ label }) => ` ${folded(label)}`.includes(` ${folded(typed)}`));
   const found = isAsked && typed.length >= wordMin ? (data?.groups ?? []) : [];
   return {
     groups: matching.length === 0 ? found : [{ title: "Go to", places: matching }, ...found],

@@ -2,6 +2,7 @@ import type { CarrierDetails } from "../../../delivery/carriers/setup/schema.ts"
 import type { DriverView } from "../../../delivery/drivers/schema.ts";
 import type { ShipmentView } from "../../../delivery/lifecycle/schema.ts";
 import { type Environment, environments } from "../../../infra/environment.ts";
+import { folded } from "../../../infra/words.ts";
 import type { WebhookView } from "../../../messaging/webhooks/endpoints/schema.ts";
 import type { OperatorAccountView } from "../../../operator/schema.ts";
 import { get, type ListPage } from "../api.ts";
@@ -151,7 +152,7 @@ async function searchAccounts(text: string, environment: Environment, signal: Ab
   return { title: "Accounts", places };
 }
 
-/** Whether a text has this in it, whatever the case. */
-export function includes(text: string, part: string): boolean {
-  return text.toLocaleLowerCase().includes(part.toLocaleLowerCase());
+/** Whether a text has this in it, whatever the case and the marks. */
+function includes(text: string, part: string): boolean {
+  return folded(text).includes(folded(part));
 }

@@ -52,6 +52,23 @@ test("the same is read in Jersey, Guernsey and the Isle of Man, and nowhere else
   ]);
 });
 
+test("a code is in its zone however people and phones write it, and so is a prefix", () => {
+  const written = [
+    ["DE", "70", "D-70173"],
+    ["DE", "70", "DE 70173"],
+    ["DE", "D-70", "70173"],
+    ["JP", "100", "１００－０００１"],
+    ["JP", "１００", "100-0001"],
+    ["LV", "LV-10", "1010"],
+    ["LV", "10", "LV-1010"],
+    ["AD", "AD", "AD500"],
+    ["GB", "M11", "ＧＢ－Ｍ１１　１ＡＡ"],
+  ] as const;
+  for (const [country, prefix, code] of written)
+    expect([prefix, code, isIn(country, prefix, code)]).toEqual([prefix, code, true]);
+  expect([isIn("DE", "70", "D-80331"), isIn("GB", "M11", "GB-M1 1AE")]).toEqual([false, false]);
+});
+
 test("a zone of several countries reads each in its own way", () => {
   const zones = [{ code: "germany", countries: ["GB", "DE"], postal_prefixes: ["M1", "1"] }];
   const offers = (country: string, postal_code: string) =>

@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { CreateShipment } from "../../../../delivery/shipments/schema.ts";
-import { isProblem, post } from "../../api.ts";
+import { post } from "../../api.ts";
 import { Form } from "../../components/form.tsx";
 import { LeaveGuard } from "../../components/leave-guard.tsx";
 import { NoCarriersNotice, useHasCarriers } from "../../components/no-carriers.tsx";
@@ -20,7 +20,6 @@ import { useAction } from "../../queries.ts";
 import { DeliveryChoices, SimulationChoices } from "./choices.tsx";
 import { MetadataFields } from "./metadata-fields.tsx";
 import { ParcelFields } from "./parcel-fields.tsx";
-import { explainPhones } from "./phone.ts";
 import { Prices } from "./prices.tsx";
 import { RecentStops } from "./recent-stops.tsx";
 import { StopFields, type StopName } from "./stop-fields.tsx";
@@ -76,13 +75,7 @@ export function NewShipmentForm({ initial, copied }: NewShipmentFormProps) {
         }),
     },
   );
-  const send = async (values: ShipmentValues) => {
-    try {
-      await create.mutateAsync(toRequest(values, isSandbox));
-    } catch (problem) {
-      throw isProblem(problem) ? explainPhones(problem, values) : problem;
-    }
-  };
+  const send = (values: ShipmentValues) => create.mutateAsync(toRequest(values, isSandbox));
   return (
     <Page
       title="New shipment"

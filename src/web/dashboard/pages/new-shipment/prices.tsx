@@ -10,7 +10,6 @@ import { Section } from "../../components/section.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { formatMoney } from "../../format.ts";
 import { useAction } from "../../queries.ts";
-import { explainPhones } from "./phone.ts";
 import { Unavailable } from "./unavailable.tsx";
 import { type ShipmentValues, toRequest } from "./values.ts";
 
@@ -31,7 +30,7 @@ export function Prices({ form }: { form: UseFormReturnType<ShipmentValues> }) {
       await estimate.mutateAsync(draft);
     } catch (error) {
       if (!isProblem(error)) throw error;
-      setProblem(placeProblem(form, fields, explainPhones(error, form.values)));
+      setProblem(placeProblem(form, fields, error));
     }
   };
   // Prices of what the form said earlier are not shown.

@@ -82,9 +82,3 @@ export function windowOf({
   if (start === undefined && end === undefined) return undefined;
   return { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
 }
-
-/** `+49 (0)30 123-456` → `+4930123456`. A number without its country code stays as typed: the API refuses it. */
-export function phoneOf({ contact: { phone } }: StopValues): string {
-  const typed = phone.trim();
-  return typed.startsWith("+") ? typed.replace("(0)", "").replace(/[\s()./-]/g, "") : typed;
-}

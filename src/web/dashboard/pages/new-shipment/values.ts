@@ -6,7 +6,7 @@ import { currencyOf, minorUnits } from "../../../../infra/geography/country.ts";
 import type { Pair } from "../../components/pair-fields.tsx";
 import { isTooFine, majorAmount, minorAmount } from "../../minor-amount.ts";
 import type { NumberValue } from "../../number-value.ts";
-import { copiedStop, emptyStop, phoneOf, type StopValues, windowOf } from "./stop-values.ts";
+import { copiedStop, emptyStop, type StopValues, windowOf } from "./stop-values.ts";
 
 /** The form's fields have the same names as in the request, so the API's errors find them. */
 
@@ -171,7 +171,7 @@ function speedOf(choice: string): number | string {
 }
 
 function stopOf<Stop extends StopValues>(stop: Stop) {
-  return { ...stop, contact: { ...stop.contact, phone: phoneOf(stop) }, window: windowOf(stop) };
+  return { ...stop, window: windowOf(stop) };
 }
 
 function inMinorUnits(amount: NumberValue, currency: string | null) {

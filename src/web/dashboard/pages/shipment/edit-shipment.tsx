@@ -8,7 +8,6 @@ import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { changedOf, withChanges } from "../../merge-patch.ts";
 import { useAction } from "../../queries.ts";
-import { explainPhones } from "../new-shipment/phone.ts";
 import { StopFields, type StopName } from "../new-shipment/stop-fields.tsx";
 import { closedParts, type EditValues, hasOldPlace, toPatch, valuesOf } from "./edit-values.ts";
 
@@ -47,8 +46,7 @@ export function EditShipment({ shipment, first = "reference", onClose }: EditShi
     try {
       await edit.mutateAsync(toPatch(shown, values));
     } catch (problem) {
-      if (!isProblem(problem)) throw problem;
-      if (!isOvertaken(problem)) throw explainPhones(problem, values);
+      if (!isProblem(problem) || !isOvertaken(problem)) throw problem;
       await showNewest();
       throw { ...problem, ...conflict };
     }

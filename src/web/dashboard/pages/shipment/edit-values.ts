@@ -3,7 +3,7 @@ import type { Status } from "../../../../delivery/model.ts";
 import type { PatchShipment } from "../../../../delivery/shipments/schema.ts";
 import { changedOf } from "../../merge-patch.ts";
 import type { StopName, StopPart } from "../new-shipment/stop-fields.tsx";
-import { phoneOf, type StopValues, stopValuesOf, windowOf } from "../new-shipment/stop-values.ts";
+import { type StopValues, stopValuesOf, windowOf } from "../new-shipment/stop-values.ts";
 
 /** The fields of a shipment that can be edited, and the merge patch that their changes make. */
 
@@ -68,7 +68,7 @@ function patchOfStop(
 function settingsOf(stop: StopValues, closed: readonly StopPart[]) {
   const { contact, address, instructions } = stop;
   return {
-    contact: nulled({ ...contact, phone: phoneOf(stop) }),
+    contact: nulled(contact),
     address,
     instructions: orNull(instructions),
     ...(!closed.includes("window") && { window: windowOf(stop) ?? null }),

@@ -31,7 +31,7 @@ describe("an edited shipment", () => {
     });
     expect(patch).toEqual({
       reference: null,
-      pickup: { contact: { phone: "+4930999999" } },
+      pickup: { contact: { phone: "+49 30 999999" } },
       delivery: {
         instructions: "Ring twice",
         window: { start: new Date("2026-12-01T10:30").toISOString() } as never,
