@@ -22,7 +22,7 @@ export const auditRoutes = (deps: Deps) =>
           tags: ["Accounts"],
           summary: "List audit log entries",
           description:
-            "Newest first: changes to keys, webhook endpoints, sessions and passwords. Each entry says who, from where, and " +
+            "Newest first, or in the order of `sort`: changes to keys, webhook endpoints, sessions and passwords. Each entry says who, from where, and " +
             "by which request. Reads of the account's data by the operator are listed too.",
         }),
       },

@@ -9,6 +9,7 @@ import {
   Nullable,
   Page,
   PlainListQuery,
+  sortBy,
   Text,
   Timestamp,
   WordList,
@@ -131,5 +132,6 @@ export const AuditQuery = PlainListQuery({
   action: Type.Optional(WordList(auditActions, "One or more actions, separated by commas.")),
   target_id: Type.Optional(Text({ minLength: 1, maxLength: 40 })),
   ...createdFilters,
+  sort: sortBy("AuditOrder", "`newest` first or `oldest` first."),
 });
 export type AuditQuery = Static<typeof AuditQuery>;

@@ -3,7 +3,7 @@ import type { Tx } from "../../infra/db/store.ts";
 import { type Deps, inMemory } from "../../infra/deps.ts";
 import { hourMs } from "../../infra/durations.ts";
 import { isFault } from "../../infra/errors.ts";
-import { createdWithin, readPage } from "../../infra/http/pagination.ts";
+import { createdWithin, orderedBy, readPage } from "../../infra/http/pagination.ts";
 import type { Actor, AuditedKey, SessionPrincipal } from "../../infra/http/principal.ts";
 import type { AuditAction, AuditDetails, AuditTarget } from "./audit.ts";
 import { appendChained, type NewEntry } from "./chain.ts";
@@ -92,18 +92,19 @@ export function listAuditEntries(
   { accountId }: Pick<SessionPrincipal, "accountId">,
   query: AuditQuery,
 ) {
-  const { limit: _limit, cursor: _cursor, ...filters } = query;
+  const { limit: _limit, cursor: _cursor, sort: order = "newest", ...filters } = query;
   const filter = {
+    order,
     actions: filters.action?.split(",") as AuditAction[] | undefined,
     targetId: filters.target_id,
     ...createdWithin(filters),
   };
-  return readPage(deps, { name: "audit", of: { accountId }, filters }, query, {
-    read: (before, count) =>
+  return readPage(deps, { name: "audit", of: { accountId }, filters: orderedBy(order, filters) }, query, {
+    read: (place, count) =>
       auditStore(deps.stores.accounts.db).list(
         accountId,
         filter,
-        before === undefined ? undefined : Number(before),
+        place === undefined ? undefined : Number(place),
         count,
       ),
     placeOf: (row) => row.position,

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
+import { perOrder } from "../../infra/db/per-order.ts";
 import { perShape } from "../../infra/db/per-shape.ts";
 import { rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
+import type { ListOrder } from "../../infra/list-order.ts";
 import type { AuditAction } from "./audit.ts";
 import { auditEntries, auditOutbox } from "./table.ts";
 
@@ -18,28 +20,31 @@ interface AuditFilter {
 
 interface AuditPage extends AuditFilter {
   accountId: string;
-  before: number | undefined;
+  /** Where the last page ended. */
+  beyond: number | undefined;
   limit: number;
 }
 
-const auditPage = prepared((db) =>
-  perShape<AuditPage, AuditRow>(
-    ({ accountId, actions, targetId, createdAfter, createdBefore, before, limit }) =>
-      db
-        .select()
-        .from(auditEntries)
-        .where(
-          and(
-            eq(auditEntries.accountId, accountId),
-            actions && inArray(auditEntries.action, [...actions]),
-            targetId && eq(auditEntries.targetId, targetId),
-            createdAfter && gte(auditEntries.at, createdAfter),
-            createdBefore && lt(auditEntries.at, createdBefore),
-            before && lt(auditEntries.position, before),
-          ),
-        )
-        .orderBy(desc(auditEntries.position))
-        .limit(limit),
+const auditPages = prepared((db) =>
+  perOrder(({ sorted, past }) =>
+    perShape<AuditPage, AuditRow>(
+      ({ accountId, actions, targetId, createdAfter, createdBefore, beyond, limit }) =>
+        db
+          .select()
+          .from(auditEntries)
+          .where(
+            and(
+              eq(auditEntries.accountId, accountId),
+              actions && inArray(auditEntries.action, [...actions]),
+              targetId && eq(auditEntries.targetId, targetId),
+              createdAfter && gte(auditEntries.at, createdAfter),
+              createdBefore && lt(auditEntries.at, createdBefore),
+              beyond && sql`${auditEntries.position} ${past} ${beyond}`,
+            ),
+          )
+          .orderBy(sorted(auditEntries.position))
+          .limit(limit),
+    ),
   ),
 );
 
@@ -105,9 +110,13 @@ export const auditStore = prepared((db) => {
         .all()
         .map(({ id }) => id),
 
-    /** Entries before `position`, newest first. */
-    list: (accountId: string, filter: AuditFilter, before: number | undefined, limit: number): AuditRow[] =>
-      auditPage(db).all({ ...filter, accountId, before, limit }),
+    /** In the order, from beyond a position. */
+    list: (
+      accountId: string,
+      { order, ...filter }: AuditFilter & { order: ListOrder },
+      beyond: number | undefined,
+      limit: number,
+    ): AuditRow[] => auditPages(db)[order].all({ ...filter, accountId, beyond, limit }),
   };
 });
 

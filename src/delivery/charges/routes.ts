@@ -25,7 +25,7 @@ export const chargeRoutes = (deps: Deps) =>
         tags: ["Charges"],
         summary: "List charges",
         description:
-          "Newest first. The sum of all charges is what you owe, per currency. Charges of the sandbox are not billed.\n\n" +
+          "Newest first, or in the order of `sort`. The sum of all charges is what you owe, per currency. Charges of the sandbox are not billed.\n\n" +
           csvNote,
         problems: ["limit_reached"],
         answer: { mediaTypes: { [csvType]: null }, file: true },

@@ -8,6 +8,7 @@ import {
   Money,
   Named,
   Nullable,
+  sortBy,
   Timestamp,
   Words,
 } from "../../infra/http/schema.ts";
@@ -52,5 +53,6 @@ export const ChargeQuery = ListQuery({
   carrier_id: Type.Optional(Id("car")),
   kind: Type.Optional(Words(chargeKinds, { title: "ChargeKindFilter" })),
   ...createdFilters,
+  sort: sortBy("ChargeOrder", "By `created_at`: `newest` first or `oldest` first."),
 });
 export type ChargeQuery = Static<typeof ChargeQuery>;

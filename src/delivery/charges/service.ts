@@ -1,6 +1,6 @@
 import type { Tx } from "../../infra/db/store.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
-import { createdWithin, readPage } from "../../infra/http/pagination.ts";
+import { createdWithin, orderedBy, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { appendEvent } from "../../messaging/events/service.ts";
 import { noteCallError } from "../carriers/health.ts";
@@ -102,7 +102,7 @@ export function chargeCancellation(
   }
 }
 
-/** Newest first. */
+/** Newest first, or in the order of `sort`. */
 export function listCharges(deps: Deps, caller: Caller, query: ChargeQuery) {
   return readCharges(deps, caller, query, query.limit);
 }
@@ -123,14 +123,14 @@ export function forgetCharges({ tx }: Writing, accountId: string, limit: number)
 }
 
 function readCharges(deps: Deps, caller: Caller, query: ChargeQuery, limit: number | undefined) {
-  const { limit: _limit, cursor, environment: _environment, ...filters } = query;
+  const { limit: _limit, cursor, environment: _environment, sort: order = "newest", ...filters } = query;
   const store = chargeStore(deps.stores.platform(caller.environment).db);
   const { shipment_id: shipmentId, carrier_id: carrierId, kind } = filters;
-  const filter = { shipmentId, carrierId, kind, ...createdWithin(filters) };
+  const filter = { shipmentId, carrierId, kind, ...createdWithin(filters), order };
   const page = { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) };
-  return readPage(deps, { name: "charges", of: caller, filters }, page, {
-    read: (before, count) =>
-      store.list(caller.accountId, filter, before === undefined ? undefined : toPlace(before), count),
+  return readPage(deps, { name: "charges", of: caller, filters: orderedBy(order, filters) }, page, {
+    read: (place, count) =>
+      store.list(caller.accountId, filter, place === undefined ? undefined : toPlace(place), count),
     placeOf: ({ createdAt, id }) => `${createdAt}.${id}`,
     view: (row) => toChargeView(row, caller.environment),
   });

@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { perOrder } from "../../infra/db/per-order.ts";
 import { perShape } from "../../infra/db/per-shape.ts";
 import { rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { sumWhere } from "../../infra/db/sum-where.ts";
+import type { ListOrder } from "../../infra/list-order.ts";
 import { type ChargeKind, type LaterKind, laterKinds } from "./charge.ts";
 import { charges } from "./table.ts";
 
@@ -21,7 +23,8 @@ export type ChargePlace = Pick<ChargeRow, "createdAt" | "id">;
 
 interface ChargePage extends ChargeFilter {
   accountId: string;
-  before: ChargePlace | undefined;
+  /** Where the last page ended. */
+  beyond: ChargePlace | undefined;
   limit: number;
 }
 
@@ -75,27 +78,32 @@ export const chargeStore = prepared((db) => {
     .prepare();
   const eraseReasons = db.update(charges).set({ reason: null }).where(isOfShipment).prepare();
 
-  const page = perShape<ChargePage, ChargeRow>(
-    ({ accountId, shipmentId, carrierId, kind, createdAfter, createdBefore, before, limit }) => {
-      // The plus keeps SQLite from reading all of the account's charges for those of one shipment.
-      const ofAccount = shipmentId ? sql`+${account} = ${accountId}` : eq(account, accountId);
-      return db
-        .select()
-        .from(charges)
-        .where(
-          and(
-            ofAccount,
-            shipmentId && eq(charges.shipmentId, shipmentId),
-            carrierId && eq(charges.carrierId, carrierId),
-            kind && eq(charges.kind, kind),
-            createdAfter && gte(createdAt, createdAfter),
-            createdBefore && lt(createdAt, createdBefore),
-            before && sql`(${createdAt}, ${id}) < (${before.createdAt}, ${before.id})`,
-          ),
-        )
-        .orderBy(desc(createdAt), desc(id))
-        .limit(limit);
-    },
+  const pages = perOrder(({ isNewest, sorted, past }) =>
+    perShape<ChargePage, ChargeRow>(
+      ({ accountId, shipmentId, carrierId, kind, createdAfter, createdBefore, beyond, limit }) => {
+        // A place lies within the span. Given both, SQLite would start at the wrong one.
+        const since = beyond && !isNewest ? undefined : createdAfter;
+        const until = beyond && isNewest ? undefined : createdBefore;
+        // The plus keeps SQLite from reading all of the account's charges for those of one shipment.
+        const ofAccount = shipmentId ? sql`+${account} = ${accountId}` : eq(account, accountId);
+        return db
+          .select()
+          .from(charges)
+          .where(
+            and(
+              ofAccount,
+              shipmentId && eq(charges.shipmentId, shipmentId),
+              carrierId && eq(charges.carrierId, carrierId),
+              kind && eq(charges.kind, kind),
+              since && gte(createdAt, since),
+              until && lt(createdAt, until),
+              beyond && sql`(${createdAt}, ${id}) ${past} (${beyond.createdAt}, ${beyond.id})`,
+            ),
+          )
+          .orderBy(sorted(createdAt), sorted(id))
+          .limit(limit);
+      },
+    ),
   );
 
   return {
@@ -115,13 +123,13 @@ export const chargeStore = prepared((db) => {
       sumOf.get({ shipmentId, currency }) ?? { total: 0, later: 0 },
     eraseReasons: (shipmentId: string): void => void eraseReasons.run({ shipmentId }),
 
-    /** Newest first, from before a place. */
+    /** In the order, from beyond a place. */
     list: (
       accountId: string,
-      filter: ChargeFilter,
-      before: ChargePlace | undefined,
+      { order, ...filter }: ChargeFilter & { order: ListOrder },
+      beyond: ChargePlace | undefined,
       limit: number,
-    ): ChargeRow[] => page.all({ ...filter, accountId, before, limit }),
+    ): ChargeRow[] => pages[order].all({ ...filter, accountId, beyond, limit }),
 
     deleteOfAccount: (accountId: string, limit: number): number =>
       deleteOfAccount.run({ accountId, limit }).changes,

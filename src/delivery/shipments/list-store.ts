@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, type SQLWrapper, sq
 import { type Placeholders, perShape } from "../../infra/db/per-shape.ts";
 import { type Db, prepared } from "../../infra/db/store.ts";
 import { withoutInvented } from "../address.ts";
+import type { ListOrder } from "../../infra/list-order.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { shipments } from "../lifecycle/table.ts";
-import type { ShipmentOrder } from "./request.ts";
 
 /** Reads the list of shipments. Single shipments are read in `../lifecycle/store.ts`. */
 
@@ -87,7 +87,7 @@ export const shipmentList = prepared((db) => {
      */
     read(
       accountId: string,
-      { order, ...filter }: ShipmentFilter & { order: ShipmentOrder },
+      { order, ...filter }: ShipmentFilter & { order: ListOrder },
       beyond: ShipmentPlace | undefined,
       limit: number,
       maxima: typeof scanMax,
@@ -106,7 +106,7 @@ export const shipmentList = prepared((db) => {
   };
 });
 
-function inOrder(db: Db, order: ShipmentOrder) {
+function inOrder(db: Db, order: ListOrder) {
   const direction = order === "newest" ? desc : asc;
   const sorted = [direction(createdAt), direction(id)];
   const skip = perShape<Range & { count: number }, ShipmentPlace>((given) =>
@@ -162,7 +162,7 @@ function inOrder(db: Db, order: ShipmentOrder) {
 }
 
 /** The span in time that is read. */
-function spanOf({ accountId, beyond, last, until, since }: Placeholders<Range>, order: ShipmentOrder) {
+function spanOf({ accountId, beyond, last, until, since }: Placeholders<Range>, order: ListOrder) {
   const [past, upTo] = order === "newest" ? [sql`<`, sql`>=`] : [sql`>`, sql`<=`];
   return and(
     eq(shipments.accountId, accountId),
@@ -214,7 +214,7 @@ function plansOf(
 }
 
 /** Whether the second plan stops before the first one does, so that the first finds more. */
-function reachesFurther({ stop }: Reached, { stop: other }: Reached, order: ShipmentOrder): boolean {
+function reachesFurther({ stop }: Reached, { stop: other }: Reached, order: ListOrder): boolean {
   if (other === undefined || stop === undefined) return other !== undefined;
   return order === "newest" ? isLater(other, stop) : isLater(stop, other);
 }

@@ -1,6 +1,6 @@
 import type { AccountEnvironment } from "../../access/model.ts";
 import type { Deps } from "../../infra/deps.ts";
-import { createdWithin, readPage } from "../../infra/http/pagination.ts";
+import { createdWithin, orderedBy, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { tidy } from "../../infra/http/texts.ts";
 import { withAssignment } from "../lifecycle/reading.ts";
@@ -46,13 +46,8 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, 
     order: sort,
   };
   let stop: ShipmentPlace | undefined;
-  // Cursors of "shipments" are of an older list, in the order of ids. This name refuses them. The order is part of the
-  // filters, so that no cursor goes on in another one.
-  const list = {
-    name: "shipments by time",
-    of: caller,
-    filters: { ...filters, sort: sort === "newest" ? undefined : sort },
-  };
+  // Cursors of "shipments" are of an older list, in the order of ids. This name refuses them.
+  const list = { name: "shipments by time", of: caller, filters: orderedBy(sort, filters) };
   const page = readPage(deps, list, query, {
     read(place, count) {
       const beyond = place === undefined ? undefined : toPlace(place);

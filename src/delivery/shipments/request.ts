@@ -16,10 +16,6 @@ export const clientReasonCodes = [
 /** Shipments in a state are counted up to here: counting all would read as many rows. */
 export const countedMax = 10_000;
 
-/** The orders of the list: by creation, which every index of the list ends with. */
-export const shipmentOrders = ["newest", "oldest"] as const;
-export type ShipmentOrder = (typeof shipmentOrders)[number];
-
 /** Refuses one coordinate without the other. */
 export function coordinateErrors(
   pointer: string,

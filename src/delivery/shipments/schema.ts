@@ -15,6 +15,7 @@ import {
   Nullable,
   Phone,
   PhoneToRead,
+  sortBy,
   Text,
   Tidied,
   Timestamp,
@@ -26,13 +27,7 @@ import { parcelsMax } from "../lifecycle/shipment.ts";
 import { reasonCodes, statuses } from "../model.ts";
 import { SimulationInput } from "../sandbox/input/schema.ts";
 import { EtaSchema, SetbackSchema } from "../tracking/schema.ts";
-import {
-  clientReasonCodes,
-  coordinatesInPairs,
-  countedMax,
-  leftUnattended,
-  shipmentOrders,
-} from "./request.ts";
+import { clientReasonCodes, coordinatesInPairs, countedMax, leftUnattended } from "./request.ts";
 
 /** The shapes that callers send, and those of lists and counts. */
 
@@ -243,13 +238,7 @@ export const ShipmentQuery = ListQuery({
         "Searches references, tracking numbers, contact names, and the street, postal code, town and phone number of the delivery. Phone numbers are compared by their digits. The code of a piece, `WB7K2M9QXT4CA-2`, finds its shipment.",
     }),
   ),
-  sort: Type.Optional(
-    Words(shipmentOrders, {
-      title: "ShipmentOrder",
-      description: "By `created_at`: `newest` first or `oldest` first.",
-      default: "newest",
-    }),
-  ),
+  sort: sortBy("ShipmentOrder", "By `created_at`: `newest` first or `oldest` first."),
 });
 export type ShipmentQuery = Static<typeof ShipmentQuery>;
 

@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { Environment } from "../environment.ts";
 import { AppError, invalidParameter } from "../errors.ts";
 import { isSignature, sign } from "../ids.ts";
+import type { ListOrder } from "../list-order.ts";
 import type { CreatedFilters } from "./schema.ts";
 import { pathOf, queryOf } from "./target.ts";
 
@@ -87,6 +88,14 @@ export function createdWithin({ created_after, created_before }: CreatedFilters)
     throw invalidParameter("created_before", "contradictory", "must be later than created_after");
   }
   return { createdAfter, createdBefore };
+}
+
+/**
+ * The order as one of a list's filters, so that no cursor goes on in another one. Cursors of lists that had no order name
+ * none.
+ */
+export function orderedBy<T extends object>(order: ListOrder, filters: T) {
+  return { ...filters, sort: order === "newest" ? undefined : order };
 }
 
 /** Adds a `Link` header with the next page (RFC 8288) and returns the page. */

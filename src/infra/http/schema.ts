@@ -1,6 +1,7 @@
 import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import { countryCodes, currencyCodes } from "../geography/country.ts";
 import type { IdPrefix } from "../ids.ts";
+import { listOrders } from "../list-order.ts";
 import { typedPhoneMax } from "../phone.ts";
 import { formats } from "./formats.ts";
 import { Dictionary, saying, Text, Tidied, Words } from "./kinds.ts";
@@ -163,6 +164,11 @@ export const createdFilters = {
 export interface CreatedFilters {
   created_after?: string;
   created_before?: string;
+}
+
+/** The order of a list. `title` is its name in the document. */
+export function sortBy(title: string, description: string) {
+  return Type.Optional(Words(listOrders, { title, description, default: "newest" }));
 }
 
 /** The query of a list: its filters, and where it is read from. */

@@ -1,6 +1,8 @@
-import { and, desc, eq, gt, gte, inArray, lt, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, lt, type SQLWrapper, sql } from "drizzle-orm";
+import { type Direction, perOrder } from "../../infra/db/per-order.ts";
 import { type Placeholders, perShape } from "../../infra/db/per-shape.ts";
-import { prepared } from "../../infra/db/store.ts";
+import { type Db, prepared } from "../../infra/db/store.ts";
+import type { ListOrder } from "../../infra/list-order.ts";
 import type { EventRow } from "./store.ts";
 import { events } from "./table.ts";
 
@@ -32,8 +34,6 @@ const nearOf = (max: number) => Math.floor(max / 100);
 
 const { type, createdAt, position } = events;
 const isNoSample = eq(events.sample, false);
-const inOrder = [desc(position)];
-const inTime = [desc(createdAt), desc(position)];
 const place = sql`(${createdAt}, ${position})`;
 const valuesOf = (at: Placeholders<EventPlace>) => sql`(${at.createdAt}, ${at.position})`;
 /** The plus keeps SQLite from using an index of this column instead of the one that fits. */
@@ -41,20 +41,45 @@ const withoutIndex = (column: SQLWrapper) => sql`+${column}`;
 const isOneOf = (types: Placeholders<EventFilter>["types"]) =>
   types && inArray(withoutIndex(type), [...types]);
 
-const isAfter = ({ after }: Pick<Placeholders<EventFilter>, "after">) => after && gt(position, after);
-
 interface Page extends EventFilter {
   accountId: string;
-  before?: EventPlace | undefined;
+  /** Where the last page ended. */
+  beyond?: EventPlace | undefined;
   limit: number;
 }
 
 interface Span extends Omit<Page, "shipmentId" | "after" | "limit"> {
-  /** Where it ends, in place of `createdAfter`. */
-  from?: EventPlace | undefined;
+  /** The last place that is read, in place of the span's end in time. */
+  last?: EventPlace | undefined;
 }
 
 export const eventList = prepared((db) => {
+  const lists = perOrder((direction) => inOrder(db, direction));
+  return {
+    /**
+     * In the order, from beyond a place. With bounds in time the order is by time. A page scans at most `max` events.
+     */
+    read(
+      accountId: string,
+      { order, ...filter }: EventFilter & { order: ListOrder },
+      beyond: EventPlace | undefined,
+      limit: number,
+      max: number,
+    ): EventSearch {
+      return lists[order](filter, { accountId, beyond, limit }, max);
+    },
+  };
+});
+
+function inOrder(db: Db, { isNewest, sorted, word, past, upTo }: Direction) {
+  const byPosition = sorted(position);
+  const byTime = [sorted(createdAt), byPosition];
+  // A place lies after the one that the reader has. Given both, SQLite would start at the wrong one.
+  const isBeyond = ({ beyond, after }: Pick<Placeholders<Page>, "beyond" | "after">) =>
+    isNewest
+      ? and(beyond && lt(position, beyond.position), after && gt(position, after))
+      : gt(position, beyond?.position ?? after ?? 0);
+
   /** A shipment has few events, so they are filtered and sorted. */
   const ofShipment = perShape<Page & { shipmentId: string }, EventRow>((given) =>
     db
@@ -66,29 +91,30 @@ export const eventList = prepared((db) => {
           eq(withoutIndex(events.accountId), given.accountId),
           given.createdAfter && gte(withoutIndex(createdAt), given.createdAfter),
           given.createdBefore && lt(withoutIndex(createdAt), given.createdBefore),
-          given.before && lt(position, given.before.position),
-          isAfter(given),
+          isBeyond(given),
           isOneOf(given.types),
           isNoSample,
         ),
       )
-      .orderBy(...inOrder)
+      .orderBy(byPosition)
       .limit(given.limit),
   );
 
   // A place lies within the span. Given both bounds, SQLite would start at the wrong one.
-  const spanOf = ({ accountId, before, createdBefore, from, createdAfter }: Placeholders<Span>) =>
+  const spanOf = ({ accountId, beyond, last, createdAfter, createdBefore }: Placeholders<Span>) =>
     and(
       eq(events.accountId, accountId),
-      before ? sql`${place} < ${valuesOf(before)}` : createdBefore && lt(createdAt, createdBefore),
-      from ? sql`${place} >= ${valuesOf(from)}` : createdAfter && gte(createdAt, createdAfter),
+      beyond && sql`${place} ${past} ${valuesOf(beyond)}`,
+      last && sql`${place} ${upTo} ${valuesOf(last)}`,
+      createdAfter && gte(createdAt, createdAfter),
+      createdBefore && lt(createdAt, createdBefore),
     );
   const skip = perShape<Omit<Span, "types"> & { count: number }, EventPlace>((given) =>
     db
       .select({ createdAt, position })
       .from(events)
       .where(spanOf(given))
-      .orderBy(...inTime)
+      .orderBy(...byTime)
       .limit(1)
       .offset(given.count),
   );
@@ -97,57 +123,47 @@ export const eventList = prepared((db) => {
       .select()
       .from(events)
       .where(and(spanOf(given), isOneOf(given.types), isNoSample))
-      .orderBy(...inTime)
+      .orderBy(...byTime)
       .limit(given.limit),
   );
 
   /** All events, or those of some types. Each type has its own range of an index. */
   const ofAll = perShape<Omit<Page, "shipmentId" | "createdAfter" | "createdBefore">, EventRow>(
-    ({ accountId, types, before, after, limit }) => {
-      const within = and(
-        eq(events.accountId, accountId),
-        before && lt(position, before.position),
-        isAfter({ after }),
-      );
-      const rows = db
-        .select()
-        .from(events)
-        .orderBy(...inOrder)
-        .limit(limit);
+    ({ accountId, types, beyond, after, limit }) => {
+      const within = and(eq(events.accountId, accountId), isBeyond({ beyond, after }));
+      const rows = db.select().from(events).orderBy(byPosition).limit(limit);
       if (!types) return rows.where(and(within, isNoSample));
-      const newest = types.map(
+      const first = types.map(
         (one) => sql`
           SELECT * FROM (
             SELECT ${position} FROM ${events} WHERE ${and(within, isNoSample, eq(type, one))}
-            ORDER BY ${position} DESC LIMIT ${limit})`,
+            ORDER BY ${position} ${word} LIMIT ${limit})`,
       );
-      return rows.where(and(sql`${position} IN (${sql.join(newest, sql` UNION ALL `)})`, isNoSample));
+      return rows.where(and(sql`${position} IN (${sql.join(first, sql` UNION ALL `)})`, isNoSample));
     },
   );
 
-  return {
-    /** Newest first, from before a place. With bounds in time the order is by time. A page scans at most `max` events. */
-    read(
-      accountId: string,
-      { shipmentId, ...filter }: EventFilter,
-      before: EventPlace | undefined,
-      limit: number,
-      max: number,
-    ): EventSearch {
-      const { types, createdAfter, createdBefore } = filter;
-      const page = { accountId, ...filter, before, limit };
-      if (shipmentId !== undefined) return { found: ofShipment.all({ ...page, shipmentId }) };
-      if (createdAfter === undefined && createdBefore === undefined) return { found: ofAll.all(page) };
-      const span = { accountId, before, createdBefore: before ? undefined : createdBefore };
-      const within = (count: number): EventSearch => {
-        const stop = types && skip.get({ ...span, createdAfter, count: count - 1 });
-        const end = stop ? { from: stop } : { createdAfter };
-        return { found: ofSpan.all({ ...span, ...end, types, limit }), stop };
-      };
-      const first = nearOf(max);
-      if (first === 0) return within(max);
-      const near = within(first);
-      return near.stop === undefined || near.found.length === limit ? near : within(max - first);
-    },
+  return function read(
+    { shipmentId, ...filter }: EventFilter,
+    { accountId, beyond, limit }: Pick<Page, "accountId" | "beyond" | "limit">,
+    max: number,
+  ): EventSearch {
+    const { types, createdAfter, createdBefore } = filter;
+    const page = { accountId, ...filter, beyond, limit };
+    if (shipmentId !== undefined) return { found: ofShipment.all({ ...page, shipmentId }) };
+    if (createdAfter === undefined && createdBefore === undefined) return { found: ofAll.all(page) };
+    const spanTo = (last: EventPlace | undefined) => {
+      const [start, end] = isNewest ? [last, beyond] : [beyond, last];
+      const [since, until] = [start ? undefined : createdAfter, end ? undefined : createdBefore];
+      return { accountId, beyond, last, createdAfter: since, createdBefore: until };
+    };
+    const within = (count: number): EventSearch => {
+      const stop = types && skip.get({ ...spanTo(undefined), count: count - 1 });
+      return { found: ofSpan.all({ ...spanTo(stop), types, limit }), stop };
+    };
+    const first = nearOf(max);
+    if (first === 0) return within(max);
+    const near = within(first);
+    return near.stop === undefined || near.found.length === limit ? near : within(max - first);
   };
-});
+}

@@ -26,7 +26,8 @@ export const eventRoutes = (deps: Deps) =>
           tags,
           summary: "List events",
           description:
-            "Every event, whether or not an endpoint received it. Filter by type, shipment and time. With a type and a time, each page scans part of a long log: it can be short or empty while `has_more` is true. With `wait_seconds`, an empty list waits for its first event.",
+            "Every event, whether or not an endpoint received it. Newest first, also with `after`, or in the order of `sort`. Filter by type, shipment and time. With a type and a time, each page scans part of a long log: it can be short or empty while `has_more` is true. With `wait_seconds`, an empty list waits for its first event.\n\n" +
+            "To poll, send `sort=oldest` with the last event's id as `after`: each response goes on where the last one ended.",
           problems: ["limit_reached"],
           isSlow: true,
           links: { getEvent: { id: "data/0/id" } },

@@ -7,6 +7,7 @@ import {
   ListQuery,
   Named,
   Query,
+  sortBy,
   Timestamp,
   WordList,
   Words,
@@ -76,8 +77,13 @@ export const EventQuery = ListQuery({
   ...createdFilters,
   after: Type.Optional({
     ...Id("evt"),
-    description: "Only events after this one. Not together with a time.",
+    description:
+      "Only events after this one. Not together with a time. The order stays: to go on from here, send `sort=oldest` too.",
   }),
+  sort: sortBy(
+    "EventOrder",
+    "In the order of the log, `newest` first or `oldest` first; with a time by `timestamp`. To poll, send `oldest`.",
+  ),
   wait_seconds: waitSeconds,
 });
 export type EventQuery = Static<typeof EventQuery>;

@@ -5,7 +5,7 @@ import type { Whose } from "../../infra/db/whose.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import { AppError, invalidParameter } from "../../infra/errors.ts";
 import type { AppendedEvent } from "../../infra/event.ts";
-import { createdWithin, type PageQuery, readPage } from "../../infra/http/pagination.ts";
+import { createdWithin, orderedBy, type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { rawJson, splicedJson } from "../../infra/http/raw-json.ts";
 import { isId } from "../../infra/ids.ts";
@@ -93,13 +93,17 @@ export function getEvent(deps: Deps, caller: Caller, id: string): Envelope {
   return JSON.parse(shownBody(deps, db, row)) as Envelope;
 }
 
-/** Newest first. With types and a span, a page can be short or empty; its cursor goes on where the scan stopped. */
+/**
+ * Newest first, or in the order of `sort`. With types and a span, a page can be short or empty; its cursor goes on where
+ * the scan stopped.
+ */
 export function listEvents(deps: Deps, caller: Caller, query: EventQuery, max = scanMax) {
   const {
     limit: _limit,
     cursor: _cursor,
     environment: _environment,
     wait_seconds: _wait,
+    sort: order = "newest",
     ...filters
   } = query;
   const { db } = deps.stores.platform(caller.environment);
@@ -117,12 +121,13 @@ export function listEvents(deps: Deps, caller: Caller, query: EventQuery, max = 
     shipmentId: filters.shipment_id,
     after: after === undefined ? undefined : eventStore(db).positionOf(caller.accountId, after),
     ...within,
+    order,
   };
   let stop: EventPlace | undefined;
-  return readPage(deps, { name: "events", of: caller, filters }, query, {
-    read(before, count) {
-      const from = before === undefined ? undefined : toPlace(eventStore(db), caller.accountId, before);
-      const page = events.read(caller.accountId, filter, from, count, max);
+  return readPage(deps, { name: "events", of: caller, filters: orderedBy(order, filters) }, query, {
+    read(place, count) {
+      const beyond = place === undefined ? undefined : toPlace(eventStore(db), caller.accountId, place);
+      const page = events.read(caller.accountId, filter, beyond, count, max);
       stop = page.stop;
       return page.found;
     },

@@ -119,9 +119,15 @@ describe("the list", () => {
       { type, created_after: middle },
       { shipment_id: shipments[0] ?? "", created_before: last },
       { shipment_id: shipments[0] ?? "", type },
+      { after: all.at(-2)?.id ?? "" },
+      { after: all.at(-2)?.id ?? "", type },
     ];
-    for (const query of queries) {
+    const turned = queries.map((query) => ({ ...query, sort: "oldest" }));
+    for (const query of [...queries, ...turned, { sort: "oldest" }]) {
       const whole = await listed(query);
+      const { sort, ...unsorted } = query as Record<string, string>;
+      const newest = await listed({ ...unsorted, sort: "newest" });
+      expect([query, whole]).toEqual([query, sort === "oldest" ? newest.toReversed() : newest]);
       expect([query, whole.length > 1]).toEqual([query, true]);
       const seen: Event[] = [];
       let next: string | undefined = `${path}?limit=1&${new URLSearchParams(query)}`;
@@ -141,19 +147,22 @@ describe("the list", () => {
       const whole = await listed({ type, ...span });
       // Of 100 and more, a page scans a hundredth first.
       for (const max of [...all.keys()].map((index) => index + 1).concat(100, 300)) {
-        const pages: string[][] = [];
-        let cursor: string | undefined;
-        do {
-          const query = { type, ...span, limit: 2, ...(cursor === undefined ? {} : { cursor }) };
-          const page: { data: Envelope[]; next_cursor: string | null } = JSON.parse(
-            toJson(listEvents(server.deps, caller, query, max)) ?? "",
-          );
-          expect(page.data.length).toBeLessThanOrEqual(Math.min(max, 2));
-          pages.push(page.data.map(({ id }) => id));
-          cursor = page.next_cursor ?? undefined;
-        } while (cursor !== undefined && pages.length <= 2 * all.length);
-        expect([type, max, pages.flat()]).toEqual([type, max, whole.map(({ id }) => id)]);
-        expect(pages.length).toBeGreaterThanOrEqual(Math.floor((all.length - 1) / max));
+        for (const sort of ["newest", "oldest"] as const) {
+          const pages: string[][] = [];
+          let cursor: string | undefined;
+          do {
+            const query = { type, ...span, sort, limit: 2, ...(cursor === undefined ? {} : { cursor }) };
+            const page: { data: Envelope[]; next_cursor: string | null } = JSON.parse(
+              toJson(listEvents(server.deps, caller, query, max)) ?? "",
+            );
+            expect(page.data.length).toBeLessThanOrEqual(Math.min(max, 2));
+            pages.push(page.data.map(({ id }) => id));
+            cursor = page.next_cursor ?? undefined;
+          } while (cursor !== undefined && pages.length <= 2 * all.length);
+          const ids = whole.map(({ id }) => id);
+          expect([type, max, pages.flat()]).toEqual([type, max, sort === "oldest" ? ids.toReversed() : ids]);
+          expect(pages.length).toBeGreaterThanOrEqual(Math.floor((all.length - 1) / max));
+        }
       }
     }
   });
@@ -171,6 +180,37 @@ describe("the list", () => {
       }
     }
     expect(seen).toEqual(all);
+  });
+
+  test("goes no other way with a cursor of the other order", async () => {
+    const first = await account.sandbox.get(`${path}?sort=oldest&limit=2`);
+    const link = /^<([^>]+)>/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+    expect((await account.sandbox.get(link)).status).toBe(200);
+    for (const turned of [link.replace("oldest", "newest"), link.replace("sort=oldest&", "")]) {
+      expect([turned, (await account.sandbox.get(turned)).body.code]).toEqual([turned, "cursor_invalid"]);
+    }
+  });
+
+  test("loses nothing to a reader who goes on after the last event, though new ones come in the same millisecond", async () => {
+    const reader = await server.account();
+    await createQuoted(reader.sandbox);
+    const seen: string[] = [];
+    let after = "";
+    for (let pages = 0; pages < 40; pages += 1) {
+      const answer = await reader.sandbox.get(`${path}?sort=oldest&limit=2${after && `&after=${after}`}`);
+      expect(answer.status).toBe(200);
+      const ids: string[] = answer.body.data.map(({ id }: Event) => id);
+      if (ids.length === 0) break;
+      seen.push(...ids);
+      after = ids.at(-1) ?? after;
+      // The clock stands still, and then steps back.
+      if (pages < 3) await createQuoted(reader.sandbox);
+      if (pages === 2) clock.advance(-3_600);
+    }
+    clock.advance(3_600);
+    const whole = (await reader.sandbox.get(`${path}?limit=100`)).body.data.map(({ id }: Event) => id);
+    expect(seen).toEqual(whole.toReversed());
+    expect(new Set(whole).size).toBe(8);
   });
 
   test("keeps its order when the clock steps back", async () => {

@@ -97,7 +97,7 @@ test("faults of the endpoint hold: a dropped attempt is made again, and a copy c
 });
 
 describe("a list", () => {
-  test("has pages and filters, newest first, and continues after a message", async () => {
+  test("has pages and filters in both orders, and continues after a message", async () => {
     const { sandbox } = await accountWithInbox();
     const { shipment } = await createAssigned(sandbox);
     await advance(sandbox, shipment.id, "delivered");
@@ -127,6 +127,23 @@ describe("a list", () => {
         all.findIndex(({ id }: { id: string }) => id === last.id),
       ),
     );
+    // A reader who goes on after the last message loses none, though more come than a page holds.
+    const polled = [];
+    for (let after = ""; ; after = `&after=${polled.at(-1).id}`) {
+      const page = await list(sandbox, `?sort=oldest&limit=2${after}`);
+      if (page.length === 0) break;
+      polled.push(...page);
+    }
+    expect(polled).toEqual(all.toReversed());
+    const turned = (await sandbox.get(`${inbox}?sort=oldest&limit=2`)).body;
+    expect(turned.has_more).toBe(true);
+    const rest = await list(sandbox, `?sort=oldest&limit=100&cursor=${turned.next_cursor}`);
+    expect([...turned.data, ...rest]).toEqual(all.toReversed());
+    expectProblem(server, await sandbox.get(`${inbox}?limit=2&cursor=${turned.next_cursor}`), {
+      status: 400,
+      code: "cursor_invalid",
+      at: { cursor: "cursor" },
+    });
     await sandbox.delete(inbox);
     await createShipment(sandbox);
     const after = `${inbox}?wait_seconds=30&after=${last.id}`;
@@ -275,7 +292,7 @@ test("messages are bounded by number and age, count as storage, and go when the 
     }
   });
   const { db } = server.deps.stores.platform("sandbox");
-  const all = inboxStore(db).list({ accountId, limit: keptMessagesMax + 1 });
+  const all = inboxStore(db).list("newest", { accountId, limit: keptMessagesMax + 1 });
   expect(all.length).toBe(keptMessagesMax);
   expect(all.some(({ id }) => id === first.id)).toBe(false);
   const kept = all.reduce((sum, { headers }) => sum + JSON.stringify(headers).length, 0);

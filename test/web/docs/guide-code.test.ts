@@ -7,7 +7,13 @@ import { statuses } from "../../../src/delivery/model.ts";
 import { drawings, type Guide, readGuides } from "../../../src/web/docs/guides.ts";
 import { finish } from "../../support/child.ts";
 import { createShipment } from "../../support/fixtures.ts";
-import { startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
+import {
+  type Answer,
+  eventually,
+  startServer,
+  type TestAccount,
+  type TestServer,
+} from "../../support/harness.ts";
 
 /** Guides whose commands build on each other run as a reader pastes them, and print what they say. */
 
@@ -84,6 +90,65 @@ test.each(whole)(
   },
   60_000,
 );
+
+test("webhooks: the program that polls loses nothing, however often it ends and the API fails", async () => {
+  const reader = await server.account();
+  const { sandbox } = reader;
+  const [, code = ""] = /```typescript\n(\/\/ poll\.mts[\s\S]*?)```/.exec(textOf("webhooks")) ?? [];
+  const cwd = mkdtempSync(join(folder, "poll-"));
+  // Small pages, so that more has happened than one of them holds.
+  expect(code).toContain('limit: "100"');
+  await Bun.write(join(cwd, "poll.mts"), code.replace('limit: "100"', 'limit: "2"'));
+  const env = { ...process.env, WAYBILL_URL: server.url, WAYBILL_API_KEY: reader.sandboxKey };
+  const poll = () =>
+    Bun.spawn([process.execPath, "poll.mts"], { cwd, env, stdout: "ignore", stderr: "ignore" });
+  const handled = async (): Promise<string[]> => {
+    const file = Bun.file(join(cwd, "events.jsonl"));
+    const lines = (await file.exists()) ? (await file.text()).split("\n").filter(Boolean) : [];
+    return lines.map((line) => JSON.parse(line).id);
+  };
+  const happen = async () => {
+    for (let count = 0; count < 3; count += 1) await createShipment(sandbox);
+  };
+  const newest = async () => (await sandbox.get("/api/v1/platform/events?limit=1")).body.data[0].id;
+
+  for (const fault of [
+    undefined,
+    { hang_up: "before" },
+    { cut: true },
+    { status: 503, retry_after_seconds: 0 },
+  ]) {
+    // What came while nobody read, and while somebody reads.
+    await happen();
+    const missed = await newest();
+    if (fault) {
+      const rules = [{ operation: "listEvents", times: 1, ...fault }];
+      await sandbox.put("/api/v1/platform/sandbox/faults", { rules });
+    }
+    const child = poll();
+    try {
+      await eventually("what nobody read", async () => (await handled()).includes(missed));
+      await happen();
+      const last = await newest();
+      await eventually("the last event handled", async () => (await handled()).includes(last));
+    } finally {
+      child.kill("SIGKILL");
+      await child.exited;
+    }
+  }
+  const whole: { id: string }[] = [];
+  for (let next: string | undefined = "/api/v1/platform/events?limit=100"; next; ) {
+    const answer: Answer = await sandbox.get(next);
+    whole.push(...answer.body.data);
+    next = /^<([^>]+)>/.exec(answer.headers.get("link") ?? "")?.[1];
+  }
+  const ids = whole.map(({ id }) => id).toReversed();
+  const seen = await handled();
+  expect(ids.length).toBeGreaterThan(24);
+  // The last one may come again after an end.
+  expect(seen.filter((id, index) => id !== seen[index - 1])).toEqual(ids.slice(0, new Set(seen).size));
+  expect(new Set(seen).size).toBeGreaterThanOrEqual(24);
+}, 60_000);
 
 test("the drawing of states has every state, and every move with who makes it", async () => {
   const drawing = await Bun.file(drawings["shipment-life.svg"] ?? "").text();

@@ -11,8 +11,10 @@ import {
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
+import { type Direction, perOrder } from "../../../infra/db/per-order.ts";
 import { type Placeholders, perShape } from "../../../infra/db/per-shape.ts";
-import { prepared } from "../../../infra/db/store.ts";
+import { type Db, prepared } from "../../../infra/db/store.ts";
+import type { ListOrder } from "../../../infra/list-order.ts";
 import { webhookEndpoints } from "../endpoints/table.ts";
 import type { DeliveryStatus } from "./delivery.ts";
 import type { AttemptResult, DeliveryRow } from "./store.ts";
@@ -36,7 +38,8 @@ export interface DeliveryPlace {
 
 interface Page extends Pick<DeliveryFilter, "createdAfter" | "createdBefore"> {
   webhookId: string;
-  before: DeliveryPlace | undefined;
+  /** Where the last page ended. */
+  beyond: DeliveryPlace | undefined;
   limit: number;
 }
 
@@ -51,7 +54,6 @@ interface KindsOfEndpoint {
 }
 
 const { id, webhookId, status, eventType, createdAt } = webhookDeliveries;
-const newestFirst = [desc(createdAt), desc(id)];
 /**
  * The plus keeps SQLite from using an index of this column, and so from scanning an endpoint's whole log. A shipment
  * has few deliveries, so they are filtered and sorted.
@@ -71,58 +73,7 @@ export const deliveryList = prepared((db) => {
       ),
     )
     .prepare();
-  const within = (
-    { webhookId: of, createdAfter, createdBefore, before }: Placeholders<Page>,
-    at: SQLWrapper,
-  ) =>
-    and(
-      eq(webhookId, of),
-      createdAfter && gte(at, createdAfter),
-      createdBefore && lt(at, createdBefore),
-      before && sql`(${at}, ${id}) < (${before.createdAt}, ${before.id})`,
-    );
-  const ofShipment = perShape<Page & Pick<DeliveryFilter, "kinds"> & { shipmentId: string }, DeliveryRow>(
-    (given) =>
-      db
-        .select()
-        .from(webhookDeliveries)
-        .where(
-          and(
-            within(given, withoutIndex(createdAt)),
-            eq(webhookDeliveries.shipmentId, given.shipmentId),
-            given.kinds && inArray(withoutIndex(status), [...given.kinds.statuses]),
-            given.kinds && inArray(withoutIndex(eventType), [...given.kinds.types]),
-          ),
-        )
-        .orderBy(desc(withoutIndex(createdAt)), desc(withoutIndex(id)))
-        .limit(given.limit),
-  );
-  const ofEndpoint = perShape<Page & KindsOfEndpoint, DeliveryRow>(({ ended = {}, pending, ...given }) => {
-    const rows = db
-      .select()
-      .from(webhookDeliveries)
-      .orderBy(...newestFirst)
-      .limit(given.limit);
-    const newest = (from: SQL, where: SQL | undefined) => sql`
-      SELECT * FROM (
-        SELECT ${id}, ${createdAt} FROM ${from} AS webhook_deliveries WHERE ${and(within(given, createdAt), where)}
-        ORDER BY ${createdAt} DESC, ${id} DESC LIMIT ${given.limit})`;
-    // Each type with each status has its own range of an index.
-    const parts = endedStatuses.flatMap((one) =>
-      (ended[one] ?? []).map((type) =>
-        newest(sql`webhook_deliveries`, and(eq(status, one), eq(eventType, type))),
-      ),
-    );
-    if (pending) {
-      const backlog = sql`(
-        SELECT * FROM webhook_deliveries WHERE ${and(eq(webhookId, given.webhookId), eq(status, "pending"))}
-        ORDER BY due_at LIMIT ${sql.raw(String(pendingSortedMax))})`;
-      parts.push(newest(backlog, inArray(eventType, [...pending])));
-    }
-    if (parts.length === 0) return rows.where(within(given, createdAt));
-    return rows.where(sql`${id} IN (SELECT id FROM (${sql.join(parts, sql` UNION ALL `)})
-      ORDER BY created_at DESC, id DESC LIMIT ${given.limit})`);
-  });
+  const lists = perOrder((direction) => inOrder(db, direction));
   const ofEvent = perShape<{ eventId: string; before: string | undefined; limit: number }, DeliveryRow>(
     (given) =>
       db
@@ -145,16 +96,17 @@ export const deliveryList = prepared((db) => {
     lastAttempt: ({ id: deliveryId, attemptCount: number }: DeliveryRow): AttemptResult | undefined =>
       number === 0 ? undefined : resultOf.get({ deliveryId, number }),
     /**
-     * Newest first, from before a place. Whatever the filter, it reads little more of the log than the page. With a
+     * In the order, from beyond a place. Whatever the filter, it reads little more of the log than the page. With a
      * status or type it sees at most `pendingSortedMax` of the pending deliveries.
      */
     read(
       of: string,
-      { kinds, shipmentId, createdAfter, createdBefore }: DeliveryFilter,
-      before: DeliveryPlace | undefined,
+      { order, kinds, shipmentId, createdAfter, createdBefore }: DeliveryFilter & { order: ListOrder },
+      beyond: DeliveryPlace | undefined,
       limit: number,
     ): DeliveryRow[] {
-      const page = { webhookId: of, createdAfter, createdBefore, before, limit };
+      const { ofShipment, ofEndpoint } = lists[order];
+      const page = { webhookId: of, createdAfter, createdBefore, beyond, limit };
       if (shipmentId !== undefined) return ofShipment.all({ ...page, shipmentId, kinds });
       const { statuses = [], types = [] } = kinds ?? {};
       const ended = endedStatuses.filter((one) => statuses.includes(one)).map((one) => [one, types]);
@@ -167,3 +119,59 @@ export const deliveryList = prepared((db) => {
       ofEvent.all({ eventId, before, limit }),
   };
 });
+
+function inOrder(db: Db, { sorted, word, past }: Direction) {
+  const within = (
+    { webhookId: of, createdAfter, createdBefore, beyond }: Placeholders<Page>,
+    at: SQLWrapper,
+  ) =>
+    and(
+      eq(webhookId, of),
+      createdAfter && gte(at, createdAfter),
+      createdBefore && lt(at, createdBefore),
+      beyond && sql`(${at}, ${id}) ${past} (${beyond.createdAt}, ${beyond.id})`,
+    );
+  const ofShipment = perShape<Page & Pick<DeliveryFilter, "kinds"> & { shipmentId: string }, DeliveryRow>(
+    (given) =>
+      db
+        .select()
+        .from(webhookDeliveries)
+        .where(
+          and(
+            within(given, withoutIndex(createdAt)),
+            eq(webhookDeliveries.shipmentId, given.shipmentId),
+            given.kinds && inArray(withoutIndex(status), [...given.kinds.statuses]),
+            given.kinds && inArray(withoutIndex(eventType), [...given.kinds.types]),
+          ),
+        )
+        .orderBy(sorted(withoutIndex(createdAt)), sorted(withoutIndex(id)))
+        .limit(given.limit),
+  );
+  const ofEndpoint = perShape<Page & KindsOfEndpoint, DeliveryRow>(({ ended = {}, pending, ...given }) => {
+    const rows = db
+      .select()
+      .from(webhookDeliveries)
+      .orderBy(sorted(createdAt), sorted(id))
+      .limit(given.limit);
+    const first = (from: SQL, where: SQL | undefined) => sql`
+      SELECT * FROM (
+        SELECT ${id}, ${createdAt} FROM ${from} AS webhook_deliveries WHERE ${and(within(given, createdAt), where)}
+        ORDER BY ${createdAt} ${word}, ${id} ${word} LIMIT ${given.limit})`;
+    // Each type with each status has its own range of an index.
+    const parts = endedStatuses.flatMap((one) =>
+      (ended[one] ?? []).map((type) =>
+        first(sql`webhook_deliveries`, and(eq(status, one), eq(eventType, type))),
+      ),
+    );
+    if (pending) {
+      const backlog = sql`(
+        SELECT * FROM webhook_deliveries WHERE ${and(eq(webhookId, given.webhookId), eq(status, "pending"))}
+        ORDER BY due_at LIMIT ${sql.raw(String(pendingSortedMax))})`;
+      parts.push(first(backlog, inArray(eventType, [...pending])));
+    }
+    if (parts.length === 0) return rows.where(within(given, createdAt));
+    return rows.where(sql`${id} IN (SELECT id FROM (${sql.join(parts, sql` UNION ALL `)})
+      ORDER BY created_at ${word}, id ${word} LIMIT ${given.limit})`);
+  });
+  return { ofShipment, ofEndpoint };
+}

@@ -37,7 +37,7 @@ export const deliveryRoutes = (deps: Deps) =>
           tags,
           summary: "List an endpoint's deliveries",
           description:
-            "Past and waiting deliveries of the endpoint, one for each event. Filter by status, event type, shipment and time.",
+            "Past and waiting deliveries of the endpoint, one for each event. Newest first, or in the order of `sort`. Filter by status, event type, shipment and time.",
         }),
       },
     )

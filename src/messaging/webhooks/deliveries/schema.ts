@@ -7,6 +7,7 @@ import {
   Named,
   Nullable,
   Query,
+  sortBy,
   Timestamp,
   WordList,
   Words,
@@ -84,6 +85,7 @@ export const DeliveryQuery = ListQuery({
   event_type: Type.Optional(WordList(eventTypes, "One or more types, separated by commas.")),
   shipment_id: Type.Optional(Id("shp")),
   ...createdFilters,
+  sort: sortBy("DeliveryOrder", "By `created_at`: `newest` first or `oldest` first."),
 });
 export type DeliveryQuery = Static<typeof DeliveryQuery>;
 

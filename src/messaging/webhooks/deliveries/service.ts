@@ -1,7 +1,7 @@
 import type { Store } from "../../../infra/db/store.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
-import { createdWithin, type PageQuery, readPage } from "../../../infra/http/pagination.ts";
+import { createdWithin, orderedBy, type PageQuery, readPage } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { eventTypes } from "../../events/event.ts";
@@ -14,16 +14,23 @@ import type { DeliveryQuery, DeliveryView, DeliveryWithAttempts } from "./schema
 import { type DeliveryRow, deliveryStore } from "./store.ts";
 import { toAttemptView, toDeliveryView } from "./view.ts";
 
-/** Newest first. @throws AppError `not_found` */
+/** Newest first, or in the order of `sort`. @throws AppError `not_found` */
 export function listDeliveries(deps: Deps, caller: Caller, webhookId: string, query: DeliveryQuery) {
   getWebhook(deps, caller, webhookId);
-  const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
+  const {
+    limit: _limit,
+    cursor: _cursor,
+    environment: _environment,
+    sort: order = "newest",
+    ...filters
+  } = query;
   const { db } = deps.stores.platform(caller.environment);
   const list = deliveryList(db);
-  const filter = { kinds: kindsOf(query), shipmentId: query.shipment_id, ...createdWithin(query) };
-  return readPage(deps, { name: "deliveries", of: caller, filters: { webhookId, ...filters } }, query, {
-    read: (before, count) =>
-      list.read(webhookId, filter, before === undefined ? undefined : toPlace(before), count),
+  const filter = { kinds: kindsOf(query), shipmentId: query.shipment_id, ...createdWithin(query), order };
+  const ordered = orderedBy(order, { webhookId, ...filters });
+  return readPage(deps, { name: "deliveries", of: caller, filters: ordered }, query, {
+    read: (place, count) =>
+      list.read(webhookId, filter, place === undefined ? undefined : toPlace(place), count),
     placeOf: (row) => `${row.createdAt}.${row.id}`,
     view: (row) => viewDelivery(db, row),
   });

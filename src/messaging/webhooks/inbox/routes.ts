@@ -27,7 +27,7 @@ export const inboxRoutes = (deps: Deps) =>
           tags,
           summary: "List received webhooks",
           description:
-            "What endpoints with the URL `waybill:inbox` received, newest first: the headers and the body of each request. With `wait_seconds`, an empty list waits for its first message. Waybill keeps 1,000 messages for 7 days of real time.",
+            "What endpoints with the URL `waybill:inbox` received: the headers and the body of each request. Newest first, also with `after`, or in the order of `sort`. With `wait_seconds`, an empty list waits for its first message. Waybill keeps 1,000 messages for 7 days of real time.",
           problems: ["limit_reached"],
           isSlow: true,
         }),

@@ -1,5 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Environment, Id, ListQuery, Named, Nullable, Timestamp } from "../../../infra/http/schema.ts";
+import {
+  Environment,
+  Id,
+  ListQuery,
+  Named,
+  Nullable,
+  sortBy,
+  Timestamp,
+} from "../../../infra/http/schema.ts";
 import { AnyEventType, shipmentFilter, typeFilter, waitSeconds } from "../../events/schema.ts";
 
 export const InboxQuery = ListQuery({
@@ -7,8 +15,9 @@ export const InboxQuery = ListQuery({
   shipment_id: shipmentFilter,
   after: Type.Optional({
     ...Id("inb"),
-    description: "Only messages after this one: the last one that you have.",
+    description: "Only messages after this one. The order stays: to go on from here, send `sort=oldest` too.",
   }),
+  sort: sortBy("InboxOrder", "By arrival, `newest` first or `oldest` first. To poll, send `oldest`."),
   wait_seconds: waitSeconds,
 });
 export type InboxQuery = Static<typeof InboxQuery>;

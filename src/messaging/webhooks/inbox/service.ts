@@ -1,5 +1,5 @@
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
-import { readPage } from "../../../infra/http/pagination.ts";
+import { orderedBy, readPage } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { expandPatterns } from "../../events/event.ts";
 import { readOrWait } from "../../events/waiting.ts";
@@ -32,7 +32,7 @@ export function keepMessage({ deps, tx }: Writing, { at, ...message }: Received)
 }
 
 /**
- * The account's messages, newest first. If none fits, waits for the first.
+ * The account's messages, newest first or in the order of `sort`. If none fits, waits for the first.
  * @throws AppError `limit_reached`
  */
 export function awaitMessages(deps: Deps, caller: Caller, query: InboxQuery, signal: AbortSignal) {
@@ -41,7 +41,7 @@ export function awaitMessages(deps: Deps, caller: Caller, query: InboxQuery, sig
 }
 
 function listMessages(deps: Deps, caller: Caller, query: InboxQuery) {
-  const { type, shipment_id: shipmentId, after } = query;
+  const { type, shipment_id: shipmentId, after, sort: order = "newest" } = query;
   const { db } = deps.stores.platform(caller.environment);
   const inbox = inboxStore(db);
   const filter = {
@@ -50,9 +50,10 @@ function listMessages(deps: Deps, caller: Caller, query: InboxQuery) {
     shipmentId,
     after: after === undefined ? undefined : inbox.positionOf(caller.accountId, after),
   };
-  return readPage(deps, { name: "inbox", of: caller, filters: { type, shipmentId, after } }, query, {
+  const filters = orderedBy(order, { type, shipmentId, after });
+  return readPage(deps, { name: "inbox", of: caller, filters }, query, {
     read: (place, limit) =>
-      inbox.list({ ...filter, before: place === undefined ? undefined : Number(place), limit }),
+      inbox.list(order, { ...filter, beyond: place === undefined ? undefined : Number(place), limit }),
     placeOf: (row) => row.position,
     view: (row) => toInboxMessage(row, deps.links.show(db, caller.accountId, row.body)),
   });

@@ -1,7 +1,9 @@
-import { and, desc, eq, getTableColumns, gt, inArray, lt, lte, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, inArray, lte, type SQLWrapper, sql } from "drizzle-orm";
+import { type Direction, perOrder } from "../../../infra/db/per-order.ts";
 import { perShape } from "../../../infra/db/per-shape.ts";
 import { placeholderFor } from "../../../infra/db/rows.ts";
-import { prepared } from "../../../infra/db/store.ts";
+import { type Db, prepared } from "../../../infra/db/store.ts";
+import type { ListOrder } from "../../../infra/list-order.ts";
 import type { StoredText } from "../../../infra/stored-links.ts";
 import { keptMessagesMax } from "./inbox.ts";
 import { inboxMessages } from "./table.ts";
@@ -19,7 +21,8 @@ interface MessagePage {
   shipmentId?: string | undefined;
   /** Only messages after this position. */
   after?: number | undefined;
-  before?: number | undefined;
+  /** Where the last page ended. */
+  beyond?: number | undefined;
   limit: number;
 }
 
@@ -55,6 +58,11 @@ export const inboxStore = prepared((db) => {
       ),
     )
     .prepare();
+  const found = db
+    .select({ position })
+    .from(inboxMessages)
+    .where(and(isAccounts, eq(inboxMessages.id, sql.placeholder("id"))))
+    .prepare();
   const upTo = db
     .select({ position })
     .from(inboxMessages)
@@ -71,29 +79,15 @@ export const inboxStore = prepared((db) => {
     .limit(sql.placeholder("limit"));
   const removeSentBefore = db.delete(inboxMessages).where(inArray(position, sentBefore)).prepare();
 
-  const list = perShape<MessagePage, Message>((given) =>
-    db
-      .select({ ...getTableColumns(inboxMessages), body: bodyOfEvent })
-      .from(inboxMessages)
-      .where(
-        and(
-          eq(accountId, given.accountId),
-          given.before && lt(position, given.before),
-          given.after && gt(position, given.after),
-          given.shipmentId && eq(withoutIndex(shipmentId), given.shipmentId),
-          given.types && inArray(withoutIndex(type), [...given.types]),
-        ),
-      )
-      .orderBy(desc(position))
-      .limit(given.limit),
-  );
+  const lists = perOrder((direction) => inOrder(db, direction));
 
   return {
     insert: (row: Omit<MessageRow, "position">): void => void insert.run(row),
     /** Keeps the newest. */
     dropOldest: (accountId: string): void => void dropOldest.run({ accountId }),
     /** The position of the account's message. If it is gone, its predecessor's: an account's ids sort by time. */
-    positionOf: (accountId: string, id: string): number => upTo.get({ accountId, id })?.position ?? 0,
+    positionOf: (accountId: string, id: string): number =>
+      (found.get({ accountId, id }) ?? upTo.get({ accountId, id }))?.position ?? 0,
     clear: (accountId: string): void => void clear.run({ accountId }),
     /**
      * Removes messages that were sent before this real time, which their signature names, at most `limit`.
@@ -101,7 +95,26 @@ export const inboxStore = prepared((db) => {
      */
     removeSentBefore: (time: number, limit: number): number =>
       removeSentBefore.run({ seconds: time / 1000, limit }).changes,
-    /** Newest first, from before a position. */
-    list: (page: MessagePage): Message[] => list.all(page),
+    /** From beyond a position. */
+    list: (order: ListOrder, page: MessagePage): Message[] => lists[order].all(page),
   };
 });
+
+function inOrder(db: Db, { sorted, past }: Direction) {
+  return perShape<MessagePage, Message>((given) =>
+    db
+      .select({ ...getTableColumns(inboxMessages), body: bodyOfEvent })
+      .from(inboxMessages)
+      .where(
+        and(
+          eq(accountId, given.accountId),
+          given.beyond && sql`${position} ${past} ${given.beyond}`,
+          given.after && gt(position, given.after),
+          given.shipmentId && eq(withoutIndex(shipmentId), given.shipmentId),
+          given.types && inArray(withoutIndex(type), [...given.types]),
+        ),
+      )
+      .orderBy(sorted(position))
+      .limit(given.limit),
+  );
+}
