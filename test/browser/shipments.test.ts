@@ -1,5 +1,5 @@
 import { describe, test } from "bun:test";
-import type { Page, Response } from "playwright-core";
+import type { BrowserContextOptions, Page, Response } from "playwright-core";
 import { shipmentBody as inChicago } from "../../src/cli/demo-shipment.ts";
 import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import type { QuotesAnswer } from "../../src/delivery/quotes/schema.ts";
@@ -595,6 +595,28 @@ describe("the recipient's page", () => {
     await recipient.locator("path.map-land").waitFor({ state: "attached" });
     await expect(recipient.locator(".map-label")).toHaveText(["Potsdam"]);
     await recipient.locator(".map-driver").waitFor();
+  });
+
+  test("shows the promised window in the time zone of the address, named to who is elsewhere", async () => {
+    const page = await enter();
+    const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, "2026-01-31".length);
+    const window = { start: `${day}T08:00:00Z`, end: `${day}T16:00:00Z` };
+    const { tracking_url } = await createShipment(page, server, {
+      delivery: { ...shortShipment.delivery, window },
+    });
+    const windowFor = async (options: BrowserContextOptions) => {
+      const recipient = await openWindow({ locale: "en-GB", ...options });
+      await recipient.goto(tracking_url);
+      return recipient.locator(".eta");
+    };
+    const here = /^Expected \w+,? \d+ \w+,? (?:09:00–17:00|10:00–18:00)$/;
+    await expect(await windowFor({ timezoneId: "Europe/Berlin" })).toHaveText(here);
+    // Another name of the same time.
+    await expect(await windowFor({ timezoneId: "Europe/Madrid" })).toHaveText(here);
+    const named = /^Expected \w+,? \d+ \w+,? (?:09:00–17:00|10:00–18:00) (?:CES?T|GMT\+[12])$/;
+    await expect(await windowFor({ timezoneId: "America/New_York" })).toHaveText(named);
+    const plain = await windowFor({ timezoneId: "America/New_York", javaScriptEnabled: false });
+    await expect(plain).toHaveText(/(?:9|10):00 AM – (?:5|6):00 PM (?:CES?T|GMT\+[12])$/);
   });
 
   test("says the same without a script", async () => {

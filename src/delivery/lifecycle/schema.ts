@@ -36,7 +36,7 @@ import { actors } from "./status.ts";
 
 export const IfUndeliverable = Words(undeliverableActions, { title: "IfUndeliverable" });
 export const SpeedWord = Words(["instant", "manual"], { title: "SimulationSpeedWord" });
-const window = { start: Timestamp, end: Timestamp };
+export const WindowSchema = Named("Window", { start: Timestamp, end: Timestamp });
 const text = Nullable(Type.String());
 
 const Contact = Named("Contact", {
@@ -110,7 +110,7 @@ const stop = {
   contact: Contact,
   address: Address,
   instructions: text,
-  window: Nullable(Named("Window", window)),
+  window: Nullable(WindowSchema),
 };
 const Requirements = Named("Requirements", {
   signature: Type.Boolean(),

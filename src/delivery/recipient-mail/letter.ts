@@ -24,6 +24,8 @@ export interface MailFacts {
   now: number;
   /** When an attempt failed; null if the last one did not. */
   failedAt: number | null;
+  /** The window that the sender promised; null without one. */
+  promised: { from: number; to: number } | null;
   expectedAt: number | null;
   /** `YYYY-MM-DD` at the delivery, where no time is known. */
   expectedDay: string | null;

@@ -157,6 +157,10 @@ async function letterTo(
     stopUrl,
     now: deps.realClock.now(),
     failedAt: setback?.kind === "attempt_failed" ? Date.parse(setback.occurred_at) : null,
+    promised: delivery.window && {
+      from: Date.parse(delivery.window.start),
+      to: Date.parse(delivery.window.end),
+    },
     expectedDay: eta?.delivery_date ?? null,
     expectedAt: eta?.delivery ? Date.parse(eta.delivery) : null,
     deliveredAt: shipment.deliveredAt,

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Environment, GeoPoint, Named, Nullable, Timestamp, Words } from "../../infra/http/schema.ts";
 import { PublicBrandSchema } from "../brand/schema.ts";
 import { DriverSchema } from "../carriers/schema.ts";
-import { Leave, ReasonCode, Status, Substatus, Thumb } from "../lifecycle/schema.ts";
+import { Leave, ReasonCode, Status, Substatus, Thumb, WindowSchema } from "../lifecycle/schema.ts";
 import { currentPosition, EtaSchema, progress, SetbackSchema } from "./schema.ts";
 
 /** The public tracking: what whoever has the link may see. */
@@ -110,6 +110,10 @@ export const PublicTrackingSchema = Named("PublicTracking", {
       "The driver's position, rounded to about 100 m, or to 1 km for addresses without coordinates. Null within " +
       "300 m of either address, at a stop, while others come first and after the end, so that the link reveals no " +
       "address.",
+  }),
+  window: Nullable(WindowSchema, {
+    description:
+      "The window that the sender promised for the delivery. Null without one. An `eta` after its end is late.",
   }),
   eta: Nullable(EtaSchema),
   setback: SetbackSchema,

@@ -68,6 +68,7 @@ function publicTracking(
     { ...record.shipment, toOtherStop: toOtherStop || (stops_before ?? 0) > 0 },
     {
       stops_before,
+      window: delivery.window,
       carrier_tracking: toPublicCarrierTracking(record.assignment),
       sender: pickup.contact.company ?? getAccount(deps, accountId).name,
       brand: publicBrand(deps, accountId, `${deps.publicUrl()}${path}/logo`),

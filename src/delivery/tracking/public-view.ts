@@ -88,6 +88,7 @@ export function toPublicView(
     | "time_zone"
     | "destination"
     | "stops_before"
+    | "window"
     | "failure_reason"
     | "redacted_at"
     | "proof_access"

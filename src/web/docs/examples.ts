@@ -201,6 +201,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     vehicle: driver?.vehicle.type,
     carrier_tracking: null,
     stops_before: null,
+    window: delivered.delivery.window,
     sender: "Book shop",
     brand: { logo_url: null, color: "#0b7285", contact: { phone: "+4930123456", email: null, url: null } },
     pin: "none",

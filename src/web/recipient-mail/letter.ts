@@ -1,7 +1,7 @@
 import type { MailFacts, WriteLetter } from "../../delivery/recipient-mail/letter.ts";
 import { directionOf } from "../language/language.ts";
-import { arrivalWindow } from "../recipient/arrival-window.ts";
-import { dayIn, isOver } from "../recipient/day.ts";
+import { type Arrival, arrivalOf, type Span } from "../recipient/arrival-window.ts";
+import { dayIn } from "../recipient/day.ts";
 import { isNextAttempt } from "../recipient/next-attempt.ts";
 import type { Texts } from "../recipient/texts/en.ts";
 import { loadTexts } from "../recipient/texts.ts";
@@ -49,9 +49,17 @@ export const writeLetter: WriteLetter = async (facts) => {
 };
 
 function sayingOf(facts: MailFacts, texts: Texts, own: MailTexts, time: Intl.DateTimeFormat): Said {
-  const { moment, senderName, expectedDay } = facts;
-  const when = expectationOf(facts, time);
-  const expected = when === undefined ? [] : [texts.expected(when)];
+  const { moment, senderName, expectedDay, promised } = facts;
+  const arrival = arrivalOf({
+    ...facts,
+    isComing: moment === "approaching",
+    isRetry: moment === "missed",
+  });
+  const when = expectationOf(facts, arrival, time);
+  const expected = [
+    ...(when === undefined ? [] : [texts.expected(when)]),
+    ...(arrival.isLate && promised ? [texts.late(rangeIn(time, promised))] : []),
+  ];
   switch (moment) {
     case "collected": {
       const collected = expectedDay === null ? texts.now.picked_up : texts.withCarrier;
@@ -105,12 +113,10 @@ function timesIn(locale: string, timeZone: string | null): Intl.DateTimeFormat {
   });
 }
 
-/** As far as the carrier knows; undefined for nothing, and for a day that is over. */
-function expectationOf(facts: MailFacts, time: Intl.DateTimeFormat): string | undefined {
-  const { expectedAt, expectedDay, timeZone, now } = facts;
-  if (expectedAt !== null) return windowIn(time, expectedAt, now);
-  if (expectedDay === null || isOver(expectedDay, timeZone, now)) return undefined;
-  return dayIn(`${mailLanguage(facts)}-${facts.country}`, expectedDay);
+/** Undefined where nobody knows. */
+function expectationOf(facts: MailFacts, { window, day }: Arrival, time: Intl.DateTimeFormat) {
+  if (day !== undefined) return dayIn(`${mailLanguage(facts)}-${facts.country}`, day);
+  return window && rangeIn(time, window);
 }
 
 /** The carrier has not said yet when it tries again. */
@@ -118,8 +124,7 @@ function isBeforeFailure({ expectedAt, expectedDay, failedAt, timeZone }: MailFa
   return failedAt === null || !isNextAttempt({ at: expectedAt, day: expectedDay }, failedAt, timeZone);
 }
 
-function windowIn(time: Intl.DateTimeFormat, expectedAt: number, now: number): string {
-  const { from, to } = arrivalWindow(expectedAt, now);
+function rangeIn(time: Intl.DateTimeFormat, { from, to }: Span): string {
   return time.formatRange(from, to);
 }
 

@@ -1,5 +1,6 @@
-import { toMinute } from "../../infra/clock.ts";
+import { toMinute, toTimestamp } from "../../infra/clock.ts";
 import { html } from "../serving/html.ts";
+import type { Span } from "./arrival-window.ts";
 
 /** HTML from texts. */
 
@@ -21,4 +22,21 @@ export function part(id: string, content: string): string {
 /** Without a script in UTC; the script writes it as the reader does. */
 export function timeTag(timestamp: string): string {
   return `<time datetime="${timestamp}">${toMinute(timestamp)}</time>`;
+}
+
+const clockTime = { hour: "numeric", minute: "2-digit" } as const;
+const dayAndTime = { weekday: "short", day: "numeric", month: "short", ...clockTime } as const;
+
+/**
+ * Without a script in the time zone of the address, or in UTC where nobody knows it. Nobody knows where the reader is, so
+ * the zone is named. The script writes it as the reader does. @param span milliseconds since 1970
+ */
+export function windowTag({ from, to }: Span, language: string, timeZone: string | null): string {
+  const zone = { timeZone: timeZone ?? "UTC" };
+  const write = (at: number, parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(`${language}-u-nu-latn`, { ...parts, ...zone }).format(at);
+  const dayOf = (at: number) => new Date(at).toLocaleDateString("en", zone);
+  const tag = (at: number, text: string) => `<time datetime="${toTimestamp(at)}">${html(text)}</time>`;
+  const end = { ...(dayOf(from) === dayOf(to) ? clockTime : dayAndTime), timeZoneName: "short" } as const;
+  return `<span class="window">${tag(from, write(from, dayAndTime))} – ${tag(to, write(to, end))}</span>`;
 }

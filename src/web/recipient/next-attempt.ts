@@ -1,7 +1,7 @@
 /** What a carrier expects after a failed attempt. The estimate of before the failure may stand still. */
 
 /** Where a day begins first. */
-const firstZone = "Etc/GMT-14";
+export const firstZone = "Etc/GMT-14";
 
 /** An estimate. `at` is in milliseconds since 1970, `day` is `YYYY-MM-DD` at the address. */
 export interface Expected {

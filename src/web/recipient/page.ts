@@ -1,16 +1,13 @@
 import { isFinal } from "../../delivery/lifecycle/status.ts";
 import type { Status } from "../../delivery/model.ts";
 import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
-import { solarZone } from "../../infra/geography/country-time-zone.ts";
 import { directionOf } from "../language/language.ts";
 import { html } from "../serving/html.ts";
 import { type Answer, instructionsOf, pinOf, proofOf, ratingOf } from "./answers.ts";
-import { arrivalWindow } from "./arrival-window.ts";
-import { dayTag, isOver } from "./day.ts";
 import { detailsOf, isErased } from "./details.ts";
+import { expectedOf } from "./expected.ts";
 import { headingOf, headlineOf, isUnconfirmed } from "./headline.ts";
-import { mark, part, timeTag, withHtml } from "./html.ts";
-import { isNextAttempt } from "./next-attempt.ts";
+import { part } from "./html.ts";
 import { contactLinks, senderLine } from "./sender.ts";
 import { setbackOf } from "./setback.ts";
 import type { Texts } from "./texts/en.ts";
@@ -179,27 +176,6 @@ function nowOf(view: PublicTrackingView, texts: Texts): string {
   if (substatus === null || stops || setback) return "";
   const isParcel = substatus === "picked_up" && driver === null && own !== null;
   return `<p>${isParcel ? texts.withCarrier : texts.now[substatus]}</p>`;
-}
-
-function expectedOf(view: PublicTrackingView, { language, texts }: PageWords, now: number): string {
-  const { status, eta, time_zone: timeZone } = view;
-  if (isFinal(status) || !eta || isBeforeFailure(view)) return "";
-  const sentence = view.setback?.kind === "attempt_failed" ? texts.nextAttempt : texts.expected;
-  if (eta.delivery_date && !isOver(eta.delivery_date, timeZone, now))
-    return `<p class="eta">${withHtml(sentence(mark), dayTag(language, eta.delivery_date))}</p>`;
-  if (!eta.delivery) return "";
-  const window = arrivalWindow(Date.parse(eta.delivery), now);
-  const [from, to] = [window.from, window.to].map((time) => timeTag(new Date(time).toISOString()));
-  const range = `<span class="window">${from} – ${to}</span>`;
-  return `<p class="eta">${withHtml(sentence(mark), range)}</p>`;
-}
-
-/** The carrier has not said yet when it tries again. */
-function isBeforeFailure({ eta, setback, time_zone: timeZone, destination }: PublicTrackingView): boolean {
-  if (!eta || setback?.kind !== "attempt_failed") return false;
-  const expected = { at: eta.delivery ? Date.parse(eta.delivery) : null, day: eta.delivery_date ?? null };
-  const zone = timeZone ?? (destination && solarZone(destination.longitude));
-  return !isNextAttempt(expected, Date.parse(setback.occurred_at), zone);
 }
 
 function stagesOf(view: PublicTrackingView, texts: Texts): string {

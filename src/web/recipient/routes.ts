@@ -5,6 +5,7 @@ import type { Recipient } from "../../delivery/lifecycle/digit-tries.ts";
 import { findPublicTracking, getPublicTracking } from "../../delivery/tracking/public-service.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
+import { timeZoneAt } from "../../infra/geography/time-zone.ts";
 import { withOrigin } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { acceptedLanguages, chooseLanguage } from "../language/language.ts";
@@ -80,7 +81,7 @@ async function show(
   came: { status?: number; answer?: Answer } = {},
 ): Promise<Response> {
   const parts = await pageParts(deps);
-  const found = findPublicTracking(deps, by);
+  const found = await inZoneOfTown(findPublicTracking(deps, by));
   const words = await wordsFor(found, request);
   const read = { token: by.token, now: deps.clock.now(), answer: came.answer };
   const { status, text } = pageOf(found, read, words, parts);
@@ -95,6 +96,12 @@ async function show(
       vary: "Accept-Language",
     },
   });
+}
+
+/** Where a country has several time zones, its own town tells the page which one. */
+async function inZoneOfTown(found: ReturnType<typeof findPublicTracking>): Promise<typeof found> {
+  if (typeof found !== "object" || found.time_zone !== null || found.destination === null) return found;
+  return { ...found, time_zone: await timeZoneAt(found.destination) };
 }
 
 /** @throws AppError `not_found`, `tracking_link_ended` */

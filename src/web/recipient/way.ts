@@ -26,7 +26,7 @@ function sentencesOf(view: PublicTrackingView, { language, texts }: PageWords, n
   if (!isComing || redactedAt !== null) return [];
   const { remaining_meters: meters } = view.progress;
   const number = new Intl.NumberFormat(`${language}-u-nu-latn`, { maximumFractionDigits: 1 });
-  const minutes = minutesUntil(view.eta?.delivery ?? null, now);
+  const minutes = minutesUntil(view, now);
   const point = pointFromCenter(view);
   return [
     meters === 0 ? texts.driverNear : "",
@@ -36,9 +36,11 @@ function sentencesOf(view: PublicTrackingView, { language, texts }: PageWords, n
   ].filter(Boolean);
 }
 
-function minutesUntil(eta: string | null, now: number): number | undefined {
-  if (eta === null) return undefined;
-  const minutes = Math.ceil((Date.parse(eta) - now) / minuteMs / minutesStep) * minutesStep;
+/** Who comes early waits until the promised window begins. */
+function minutesUntil({ eta, window }: PublicTrackingView, now: number): number | undefined {
+  if (!eta?.delivery) return undefined;
+  const arrivesAt = Math.max(Date.parse(eta.delivery), window ? Date.parse(window.start) : 0);
+  const minutes = Math.ceil((arrivesAt - now) / minuteMs / minutesStep) * minutesStep;
   return minutes > 0 && minutes <= minutesMax ? minutes : undefined;
 }
 

@@ -21,6 +21,7 @@ const facts: MailFacts = {
   stopUrl: "https://waybill.example.com/stop-emails/stop",
   now,
   failedAt: null,
+  promised: null,
   expectedAt: now + 3_600_000,
   expectedDay: null,
   deliveredAt: null,
@@ -28,6 +29,8 @@ const facts: MailFacts = {
 const onDay = { expectedAt: null, expectedDay: "2026-11-25" } as const;
 const missed = { moment: "missed", reason: "recipient_unavailable", failedAt: now } as const;
 const ended = { moment: "finished", expectedAt: null } as const;
+/** From 11:00 in Chicago, until before the estimate. */
+const late = { promised: { from: now, to: now + 1_800_000 } };
 const letters: Partial<MailFacts>[] = [
   {},
   onDay,
@@ -35,6 +38,9 @@ const letters: Partial<MailFacts>[] = [
   { moment: "held", reason: "customs_hold", ...onDay },
   missed,
   { ...missed, ...onDay },
+  late,
+  { ...late, moment: "approaching" },
+  { ...late, moment: "held", reason: "customs_hold" },
   { ...missed, reason: "other", expectedAt: null },
   { moment: "approaching" },
   { ...ended, status: "delivered", deliveredAt: now },
@@ -77,6 +83,38 @@ test("a day is told as a day, until it is over at the address", async () => {
   const night = Date.parse("2026-11-26T05:59:00Z");
   expect(await textOf({ ...onDay, now: night })).toContain("Expected Wednesday");
   expect(await textOf({ ...onDay, now: night + 60_000 })).not.toContain("Expected");
+});
+
+test("the promised window stands until the driver comes, bounds the estimate then, and who is late says so", async () => {
+  const at = (minutes: number) => now + minutes * 60_000;
+  const promised = { from: at(0), to: at(120) };
+  const sentencesOf = async (change: Partial<MailFacts>) => {
+    const berlin = { language: "en", country: "DE", timeZone: "Europe/Berlin" };
+    const { text } = await writeLetter({ ...facts, ...berlin, ...change });
+    return text.split("\n").filter((line) => /^(?:Expected|Later|Next)/.test(line));
+  };
+  const approaching = { promised, moment: "approaching" } as const;
+  const whole = "Monday, 23 November, 18:00–20:00";
+  expect(await sentencesOf({ promised, expectedAt: at(60) })).toEqual([`Expected ${whole}`]);
+  expect(await sentencesOf({ promised, expectedAt: null })).toEqual([`Expected ${whole}`]);
+  expect(await sentencesOf({ ...approaching, expectedAt: at(60) })).toEqual([
+    "Expected Monday, 23 November, 18:50–19:10",
+  ]);
+  expect(await sentencesOf({ ...approaching, expectedAt: at(115) })).toEqual([
+    "Expected Monday, 23 November, 19:35–20:00",
+  ]);
+  for (const moment of ["collected", "approaching"] as const)
+    expect(await sentencesOf({ promised, moment, expectedAt: at(180) })).toEqual([
+      "Expected Monday, 23 November, 20:30–21:30",
+      `Later than promised (${whole}).`,
+    ]);
+  expect(await sentencesOf({ promised, expectedAt: null, now: at(121) })).toEqual([
+    `Later than promised (${whole}).`,
+  ]);
+  // A missed window needs no second excuse.
+  const retry = { ...missed, promised, failedAt: at(30), expectedAt: at(600) };
+  expect(await sentencesOf(retry)).toHaveLength(1);
+  expect((await sentencesOf(retry))[0]).toStartWith("Next attempt: ");
 });
 
 test("the day or the time of the attempt that failed is not the next one", async () => {

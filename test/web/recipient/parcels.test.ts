@@ -26,6 +26,7 @@ const parcel = {
   time_zone: "Europe/Berlin",
   destination: null,
   position: null,
+  window: null,
   eta: { pickup: null, delivery: null, delivery_date: "2026-11-25", returned: null },
   setback: null,
   progress: { percent: 0, distance_meters: null, remaining_meters: null },

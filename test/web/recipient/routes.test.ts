@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { advance, berlinMitte, createAssigned, createShipment } from "../../support/fixtures.ts";
+import { advance, berlinMitte, createAssigned, createShipment, kreuzberg } from "../../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
 
 /** The page at a shipment's tracking link. */
@@ -97,8 +97,41 @@ test("the page knows the time zone of the address where the country has one", as
   const far = await createShipment(account.sandbox, {
     delivery: { contact: { name: "Alex" }, address: place },
   });
-  expect((await pageOf(tokenOf(far))).html).not.toContain("time-zone");
+  // In a country with several the page asks the town, and the address itself stays unknown.
+  expect((await pageOf(tokenOf(far))).html).toContain('data-zone="America/Chicago"');
   expect((await publicTracking(tokenOf(far))).time_zone).toBeNull();
+  const nowhere = await createShipment(account.sandbox, {
+    delivery: { contact: { name: "Alex" }, address: { ...place, city: "Nowhere at all" } },
+  });
+  expect((await pageOf(tokenOf(nowhere))).html).not.toContain("time-zone");
+});
+
+test("the promised window stands on the page and in the public tracking, in the time zone of the address", async () => {
+  const day = new Date(server.deps.clock.now() + 86_400_000).toISOString().slice(0, "2026-01-31".length);
+  const window = { start: `${day}T08:00:00.000Z`, end: `${day}T16:00:00.000Z` };
+  const { shipment } = await createAssigned(account.sandbox, {
+    delivery: { contact: { name: "Alex", language: "de" }, address: kreuzberg, window },
+  });
+  const token = tokenOf(shipment);
+  expect((await publicTracking(token)).window).toEqual(window);
+  for (const step of ["confirmed", "picked_up"]) {
+    await advance(account.sandbox, shipment.id, step);
+    const { html } = await pageOf(token);
+    const [, expected = ""] = /<p class="eta">(.*?)<\/p>/.exec(html) ?? [];
+    expect([step, expected]).toEqual([
+      step,
+      expect.stringMatching(
+        new RegExp(
+          `^Voraussichtlich <span class="window"><time datetime="${window.start}">\\w\\w\\., \\d+\\. \\S+, (?:9|10):00</time> – ` +
+            `<time datetime="${window.end}">(?:17|18):00 MES?Z</time></span>$`,
+        ),
+      ),
+    ]);
+    expect(html).not.toContain("Später als zugesagt");
+  }
+  const { shipment: without } = await createAssigned(account.sandbox);
+  expect((await publicTracking(tokenOf(without))).window).toBeNull();
+  expect((await pageOf(tokenOf(without))).html).not.toMatch(/Promised|Later than/);
 });
 
 test("the page is in the recipient's language: the one that the sender gave, or else the browser's", async () => {

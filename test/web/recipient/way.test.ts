@@ -14,6 +14,7 @@ const coming = {
   town: "<Chicago>",
   destination: chicago,
   position: { ...chicago, latitude: 41.9 },
+  window: null,
   eta: { pickup: null, delivery: "2026-02-02T14:06:10Z" },
   progress: { percent: 50, distance_meters: 5_000, remaining_meters: 2_500 },
 } as unknown as PublicTrackingView;

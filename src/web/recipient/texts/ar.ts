@@ -30,6 +30,8 @@ export const ar: Texts = {
   },
   withCarrier: "طردك لدى الناقل.",
   expected: (window) => `الموعد المتوقع: ${window}`,
+  promised: (window) => `الموعد المتفق عليه: ${window}`,
+  late: (window) => `سيتأخر عن الموعد المتفق عليه (${window}).`,
   nextAttempt: (time) => `المحاولة التالية: ${time}`,
   nextStop: "أنت المحطة التالية.",
   stopsBefore: counted("ar", {

@@ -30,6 +30,8 @@ export const de: Texts = {
   },
   withCarrier: "Der Lieferdienst hat Ihr Paket.",
   expected: (window) => `Voraussichtlich ${window}`,
+  promised: (window) => `Zugesagt: ${window}`,
+  late: (window) => `Später als zugesagt (${window}).`,
   nextAttempt: (time) => `Nächster Zustellversuch: ${time}`,
   nextStop: "Sie sind der nächste Stopp.",
   stopsBefore: counted("de", { one: "# Stopp vor Ihnen.", other: "# Stopps vor Ihnen." }),

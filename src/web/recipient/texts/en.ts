@@ -30,6 +30,8 @@ export const en = {
   },
   withCarrier: "The carrier has your parcel.",
   expected: (window: string) => `Expected ${window}`,
+  promised: (window: string) => `Promised: ${window}`,
+  late: (window: string) => `Later than promised (${window}).`,
   nextAttempt: (time: string) => `Next attempt: ${time}`,
   nextStop: "You are the next stop.",
   stopsBefore: counted("en", { one: "# stop before you.", other: "# stops before you." }),

@@ -30,6 +30,8 @@ export const es: Texts = {
   },
   withCarrier: "El transportista tiene tu paquete.",
   expected: (window) => `Previsto: ${window}`,
+  promised: (window) => `Prometido: ${window}`,
+  late: (window) => `Más tarde de lo prometido (${window}).`,
   nextAttempt: (time) => `Próximo intento: ${time}`,
   nextStop: "Eres la siguiente parada.",
   stopsBefore: counted("es", { one: "# parada antes de ti.", other: "# paradas antes de ti." }),

@@ -30,6 +30,8 @@ export const fr: Texts = {
   },
   withCarrier: "Le transporteur a votre colis.",
   expected: (window) => `Prévu ${window}`,
+  promised: (window) => `Créneau promis\u202F: ${window}`,
+  late: (window) => `Plus tard que promis (${window}).`,
   nextAttempt: (time) => `Prochaine tentative\u202F: ${time}`,
   nextStop: "Vous êtes le prochain arrêt.",
   stopsBefore: counted("fr", { one: "# arrêt avant vous.", other: "# arrêts avant vous." }),

@@ -30,6 +30,8 @@ export const he: Texts = {
   },
   withCarrier: "החבילה שלך אצל חברת המשלוחים.",
   expected: (window) => `צפוי: ${window}`,
+  promised: (window) => `המועד שהובטח: ${window}`,
+  late: (window) => `מאוחר מהמועד שהובטח (${window}).`,
   nextAttempt: (time) => `הניסיון הבא: ${time}`,
   nextStop: "העצירה הבאה היא אצלך.",
   stopsBefore: counted("he", {

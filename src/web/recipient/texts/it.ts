@@ -30,6 +30,8 @@ export const it: Texts = {
   },
   withCarrier: "Il corriere ha il tuo pacco.",
   expected: (window) => `Previsto: ${window}`,
+  promised: (window) => `Fascia promessa: ${window}`,
+  late: (window) => `Più tardi di quanto promesso (${window}).`,
   nextAttempt: (time) => `Prossimo tentativo: ${time}`,
   nextStop: "Sei la prossima fermata.",
   stopsBefore: counted("it", { one: "# fermata prima di te.", other: "# fermate prima di te." }),

@@ -30,6 +30,8 @@ export const ja: Texts = {
   },
   withCarrier: "配送業者がお荷物をお預かりしています。",
   expected: (window) => `お届け予定：${window}`,
+  promised: (window) => `お約束の時間：${window}`,
+  late: (window) => `お約束の時間（${window}）より遅れます。`,
   nextAttempt: (time) => `次回のお届け：${time}`,
   nextStop: "次がお届け先です。",
   stopsBefore: counted("ja", { other: "お届けまであと#か所です。" }),

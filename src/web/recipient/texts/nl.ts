@@ -30,6 +30,8 @@ export const nl: Texts = {
   },
   withCarrier: "De bezorgdienst heeft je pakket.",
   expected: (window) => `Verwacht ${window}`,
+  promised: (window) => `Beloofd: ${window}`,
+  late: (window) => `Later dan beloofd (${window}).`,
   nextAttempt: (time) => `Volgende poging: ${time}`,
   nextStop: "Je bent de volgende stop.",
   stopsBefore: counted("nl", { one: "Nog # stop vóór jou.", other: "Nog # stops vóór jou." }),

@@ -30,6 +30,8 @@ export const pl: Texts = {
   },
   withCarrier: "Przewoźnik ma Twoją paczkę.",
   expected: (window) => `Przewidywany czas: ${window}`,
+  promised: (window) => `Obiecany czas: ${window}`,
+  late: (window) => `Później niż obiecano (${window}).`,
   nextAttempt: (time) => `Następna próba: ${time}`,
   nextStop: "Jesteś następnym przystankiem.",
   stopsBefore: counted("pl", {

@@ -30,6 +30,8 @@ export const pt: Texts = {
   },
   withCarrier: "A transportadora tem a sua encomenda.",
   expected: (window) => `Previsto: ${window}`,
+  promised: (window) => `Prometido: ${window}`,
+  late: (window) => `Mais tarde do que o prometido (${window}).`,
   nextAttempt: (time) => `Próxima tentativa: ${time}`,
   nextStop: "É a próxima paragem.",
   stopsBefore: counted("pt", { one: "# paragem antes da sua.", other: "# paragens antes da sua." }),

@@ -30,6 +30,8 @@ export const tr: Texts = {
   },
   withCarrier: "Paketiniz taşıyıcıda.",
   expected: (window) => `Tahmini: ${window}`,
+  promised: (window) => `Söz verilen saat: ${window}`,
+  late: (window) => `Söz verilenden daha geç (${window}).`,
   nextAttempt: (time) => `Sonraki deneme: ${time}`,
   nextStop: "Sıradaki durak sizsiniz.",
   stopsBefore: counted("tr", { one: "Sizden önce # durak var.", other: "Sizden önce # durak var." }),

@@ -30,6 +30,8 @@ export const uk: Texts = {
   },
   withCarrier: "Ваша посилка у перевізника.",
   expected: (window) => `Очікуваний час: ${window}`,
+  promised: (window) => `Обіцяний час: ${window}`,
+  late: (window) => `Пізніше, ніж обіцяно (${window}).`,
   nextAttempt: (time) => `Наступна спроба: ${time}`,
   nextStop: "Ви — наступна зупинка.",
   stopsBefore: counted("uk", {
