@@ -29,6 +29,8 @@ export interface CarrierKind<T extends TObject = TObject> {
   readonly addressSettings: readonly string[];
   /** Makes the secrets that are left out. */
   readonly generated: Readonly<Record<string, (ids: Ids) => string>>;
+  /** What a new carrier of an account has where its owner names nothing. One of the installation has none of it. */
+  readonly firstSettings?: Static<T>;
   /** The carriers that every account of these environments has without configuration. */
   readonly builtIn: readonly BuiltInCarrier<Static<T>>[];
   /** @throws nothing for settings that fit the schema */

@@ -3,7 +3,7 @@ import { answerWithinMs, type BookingTerms, type Carrier, capabilities, proofs }
 import type { CarrierKind } from "../kind.ts";
 import { noCard, quoteOf } from "./map.ts";
 import { rate } from "./rating.ts";
-import { dispatchTermsOf, FleetSettings } from "./settings.ts";
+import { dispatchTermsOf, FleetSettings, firstFleetSettings } from "./settings.ts";
 
 /** The fleet is part of this process: nothing can be lost on the way. */
 const terms: BookingTerms = {
@@ -45,6 +45,7 @@ export const fleetKind: CarrierKind<typeof FleetSettings> = {
   settings: FleetSettings,
   addressSettings: [],
   generated: {},
+  firstSettings: firstFleetSettings,
   builtIn: [],
   async check(_settings, { rateCardVersion }) {
     const version = rateCardVersion();

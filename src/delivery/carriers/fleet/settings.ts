@@ -3,7 +3,12 @@ import { Words } from "../../../infra/http/kinds.ts";
 import type { DispatchTerms } from "../dispatch-terms.ts";
 import type { ServiceNames } from "./card-text.ts";
 
-const defaults = { dispatch: "manual", radius_meters: 5_000, answer_seconds: 60 } as const;
+const defaults = {
+  dispatch: "manual",
+  radius_meters: 5_000,
+  answer_seconds: 60,
+  riders_may_call: false,
+} as const;
 
 export const FleetSettings = Type.Object(
   {
@@ -33,10 +38,25 @@ export const FleetSettings = Type.Object(
         description: "Seconds. With `nearest`, Waybill asks the next driver after this time.",
       }),
     ),
+    riders_may_call: Type.Optional(
+      Type.Boolean({
+        default: defaults.riders_may_call,
+        title: "Riders may call recipients",
+        description: "From the pickup until the handover the driver sees the recipient's phone number.",
+      }),
+    ),
   },
   { additionalProperties: false },
 );
 type FleetSettings = Static<typeof FleetSettings>;
+
+/** What a new fleet of an account starts with. Whoever sets one up today calls the recipients of their own orders. */
+export const firstFleetSettings: FleetSettings = { riders_may_call: true };
+
+/** Whether drivers of a fleet with these settings see the recipient's phone number while they have the goods. */
+export function mayRidersCall({ riders_may_call }: FleetSettings): boolean {
+  return riders_may_call ?? defaults.riders_may_call;
+}
 
 export function dispatchTermsOf(
   settings: FleetSettings,

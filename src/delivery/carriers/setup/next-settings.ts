@@ -2,7 +2,7 @@ import type { Deps, Writing } from "../../../infra/deps.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
 import type { DeliveryDeps } from "../../deps.ts";
 import type { CarrierKind } from "../kind.ts";
-import type { Manager } from "../service.ts";
+import type { Manager, Side } from "../service.ts";
 import { openSettings, secretPlace } from "../settings.ts";
 import type { CarrierRow } from "../store.ts";
 import {
@@ -23,11 +23,13 @@ import type { CreateCarrier } from "./schema.ts";
 export function firstSettings(
   deps: DeliveryDeps,
   caller: Manager,
+  side: Side,
   input: Pick<CreateCarrier, "kind" | "settings">,
 ): NextSettings {
   const kind = requireKind(deps, caller, input.kind);
   const given = merged({}, withoutEmpty(kind, input.settings)) as Settings;
-  const { settings, made } = withGenerated(kind, given, deps.ids);
+  const unnamed = side === "account" ? kind.firstSettings : undefined;
+  const { settings, made } = withGenerated(kind, { ...unnamed, ...given }, deps.ids);
   refuseUnfit(kind, settings);
   return { kind, settings, made };
 }

@@ -194,6 +194,11 @@ const CarrierKindSchema = Named("CarrierKind", {
     description: "JSON Schema of `settings`. Secrets have `writeOnly`.",
     examples: [{ type: "object", properties: { base_url: { type: "string", title: "Base URL" } } }],
   }),
+  first_settings: Open({
+    description:
+      "What a new carrier of an account has where you name nothing. One of the installation has none of it.",
+    examples: [{}],
+  }),
 });
 export type CarrierKindView = Static<typeof CarrierKindSchema>;
 export const CarrierKinds = Named("CarrierKinds", { data: Type.Array(CarrierKindSchema) });

@@ -40,7 +40,7 @@ export async function createCarrier(
 ): Promise<CarrierWithSecret> {
   const accountId = side === "account" ? caller.accountId : null;
   refuseUnfitMargin(input.margin);
-  const first = firstSettings(deps, caller, input);
+  const first = firstSettings(deps, caller, side, input);
   await checkAddresses(deps, first.kind, first.settings, accountId);
   const { environment } = caller;
   const carrier = { id: deps.ids.make("car"), code: input.code, name: input.name, environment, accountId };

@@ -18,6 +18,7 @@ export function toKindView({
   proves,
   settings,
   generated,
+  firstSettings,
 }: CarrierKind): CarrierKindView {
   // Waybill generates what is left out, so nobody has to fill it in.
   const required = settings.required?.filter((setting) => !(setting in generated)) ?? [];
@@ -29,6 +30,7 @@ export function toKindView({
     capabilities: [...capabilities],
     proves: [...proves],
     settings_schema: JSON.parse(JSON.stringify({ ...settings, required, additionalProperties: false })),
+    first_settings: { ...firstSettings },
   };
 }
 

@@ -1,8 +1,8 @@
 import { costOf, isCheaper, type Plan, type PlanCost } from "./plan.ts";
 
 /**
- * Orders a driver's stops: each job is inserted where it costs least, then jobs move and stretches turn around as long
- * as that helps. The result depends on the plan alone, and is never worse than the order of arrival.
+ * Orders a driver's stops: each job is inserted where it costs least, then jobs move, stretches turn around and visits of
+ * one address come together as long as that helps. The result depends on the plan alone, and is never worse than the order of arrival.
  */
 
 /** Visits of stops while Waybill searches: about 0.2 s. The search ends there with the best order so far. */
@@ -88,7 +88,7 @@ function* placesFor(trip: readonly number[], [first, second]: readonly number[])
 function improve(search: Search, start: OrderedStops): OrderedStops {
   let best = start;
   for (;;) {
-    const better = moveJobs(search, turnAround(search, best));
+    const better = joinVisits(search, moveJobs(search, turnAround(search, best)));
     if (better === best || isOver(search)) return better;
     best = better;
   }
@@ -119,6 +119,63 @@ function turnAround(search: Search, start: OrderedStops): OrderedStops {
     }
   }
   return best;
+}
+
+/** Moves each later visit of an address behind an earlier one, and each earlier one before a later one. */
+function joinVisits(search: Search, start: OrderedStops): OrderedStops {
+  let best = start;
+  for (let again = true; again; ) {
+    again = false;
+    for (const candidate of joinedVisits(search, best.order)) {
+      if (isOver(search)) return best;
+      search.visits += candidate.length;
+      const cost = costOf(search.plan, candidate, best.cost);
+      if (cost === undefined) continue;
+      best = { order: candidate, cost };
+      again = true;
+      break;
+    }
+  }
+  return best;
+}
+
+function* joinedVisits(search: Search, order: readonly number[]): Generator<number[]> {
+  const runs = visitsIn(search.plan, order);
+  for (const [at, run] of runs.entries()) {
+    for (let later = at + 1; later < runs.length; later += 1) {
+      const other = runs[later];
+      if (other === undefined || other.placeId !== run.placeId) continue;
+      const between = runs.slice(at + 1, later).flatMap(({ stops }) => stops);
+      const before = runs.slice(0, at).flatMap(({ stops }) => stops);
+      const after = runs.slice(later + 1).flatMap(({ stops }) => stops);
+      for (const middle of [
+        [...run.stops, ...other.stops, ...between],
+        [...between, ...run.stops, ...other.stops],
+      ]) {
+        const candidate = [...before, ...middle, ...after];
+        if (isInTripOrder(search, candidate)) yield candidate;
+      }
+    }
+  }
+}
+
+/** Stops at one address in a row are one visit. */
+function visitsIn({ stops }: Plan, order: readonly number[]): { placeId: string; stops: number[] }[] {
+  const runs: { placeId: string; stops: number[] }[] = [];
+  for (const index of order) {
+    const placeId = stops[index]?.placeId ?? "";
+    const last = runs.at(-1);
+    if (last?.placeId === placeId) last.stops.push(index);
+    else runs.push({ placeId, stops: [index] });
+  }
+  return runs;
+}
+
+/** Whether each job is picked up before it is delivered. */
+function isInTripOrder({ jobs }: Search, order: readonly number[]): boolean {
+  const places = new Map(order.map((index, place) => [index, place]));
+  const placeOf = (index = -1) => places.get(index) ?? 0;
+  return jobs.every(([pickup, delivery]) => delivery === undefined || placeOf(pickup) < placeOf(delivery));
 }
 
 function jobAt({ plan }: Search, index = -1): string | undefined {

@@ -6,6 +6,8 @@ export interface PlannedStop {
   /** The stop's assignment: its pickup comes before its delivery. */
   jobId: string;
   kind: "pickup" | "delivery" | "return";
+  /** Equal for stops at the same address. */
+  placeId: string;
   /** The stop does not begin before; null: at any time. */
   earliestAt: number | null;
   /** The driver is late afterwards; null: never. */
@@ -16,6 +18,8 @@ export interface PlannedStop {
 
 export interface Plan {
   startAt: number;
+  /** The address where the driver stands; null on the way. */
+  startPlaceId: string | null;
   /** What is on board at the start. */
   grams: number;
   /** What the driver can carry; null: no limit. */
@@ -34,6 +38,8 @@ export interface PlanCost {
   lateMs: number;
   /** When the last stop is done. */
   endsAt: number;
+  /** How often the driver comes to an address. */
+  visits: number;
   /** Stops that begin after their window. It decides nothing: `lateMs` does. */
   lateStops: number;
 }
@@ -42,7 +48,11 @@ export interface PlanCost {
 export const stopMs = 4 * 60_000;
 
 export function isCheaper(one: PlanCost, other: PlanCost): boolean {
-  const difference = one.overload - other.overload || one.lateMs - other.lateMs || one.endsAt - other.endsAt;
+  const difference =
+    one.overload - other.overload ||
+    one.lateMs - other.lateMs ||
+    one.endsAt - other.endsAt ||
+    one.visits - other.visits;
   return difference < 0;
 }
 
@@ -53,8 +63,8 @@ export function isCheaper(one: PlanCost, other: PlanCost): boolean {
  */
 export function costOf(plan: Plan, order: readonly number[], limit?: PlanCost): PlanCost | undefined {
   const capacity = plan.capacityGrams ?? Number.POSITIVE_INFINITY;
-  const cost = { overload: 0, lateMs: 0, endsAt: plan.startAt, lateStops: 0 };
-  let { grams } = plan;
+  const cost = { overload: 0, lateMs: 0, endsAt: plan.startAt, visits: 0, lateStops: 0 };
+  let { grams, startPlaceId: placeId } = plan;
   let from = 0;
   for (const index of order) {
     const stop = plan.stops[index];
@@ -66,6 +76,8 @@ export function costOf(plan: Plan, order: readonly number[], limit?: PlanCost): 
     cost.lateMs += lateMs;
     if (lateMs > 0) cost.lateStops += 1;
     cost.endsAt = beginsAt + stopMs;
+    if (stop.placeId !== placeId) cost.visits += 1;
+    ({ placeId } = stop);
     from = index + 1;
     // No member ever falls again.
     if (limit !== undefined && !isCheaper(cost, limit)) return undefined;

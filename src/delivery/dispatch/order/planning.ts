@@ -5,6 +5,7 @@ import { knownPlace } from "../../address.ts";
 import { isAtStop } from "../../tracking/stops.ts";
 import { detour } from "../../tracking/trip.ts";
 import type { Suggestion } from "../route.ts";
+import { isNextDoor, placeIdsOf } from "../stops/same.ts";
 import { type DriverStop, placeOfStop, stopIdOf } from "../stops/stop.ts";
 import { ordered } from "./ordering.ts";
 import { isCheaper, type Plan, type PlannedStop, stopMs } from "./plan.ts";
@@ -42,13 +43,35 @@ export function hasChoice(open: readonly DriverStop[]): boolean {
   return open.length >= stopsMin;
 }
 
-/** The driver's place, then that of each stop: undefined where nobody knows it. */
+/**
+ * The driver's place, then that of each stop: undefined where nobody knows it. What is known of one stop holds for the
+ * others at its address.
+ */
 export function placesOf(
-  { first, open }: ReturnType<typeof splitStops>,
+  split: ReturnType<typeof splitStops>,
   place: Coordinates | undefined,
 ): (Coordinates | undefined)[] {
-  const from = first ? knownPlace(placeOfStop(first).address) : place;
-  return [from, ...open.map((stop) => knownPlace(placeOfStop(stop).address))];
+  return pointsOf(split, place).map(({ place }) => place);
+}
+
+/** Where the driver stands or goes. */
+interface Point {
+  place: Coordinates | undefined;
+  /** Null for a driver who is at no stop. */
+  placeId: string | null;
+}
+
+function pointsOf(
+  { first, open }: ReturnType<typeof splitStops>,
+  place: Coordinates | undefined,
+): [Point, ...Point[]] {
+  const stops = first ? [first, ...open] : open;
+  const placeIds = placeIdsOf(stops);
+  const own = stops.map((stop) => knownPlace(placeOfStop(stop).address));
+  const known = new Map(placeIds.flatMap((id, index) => (own[index] ? [[id, own[index]]] : [])));
+  const points = placeIds.map((placeId, index) => ({ place: own[index] ?? known.get(placeId), placeId }));
+  const [start = { place, placeId: null }, ...others] = first ? points : [undefined, ...points];
+  return [start, ...others.filter((point) => point !== undefined)];
 }
 
 /** @param table travel between the known places, in their order; undefined: straight lines count */
@@ -58,36 +81,42 @@ export function planOf(
   table: TravelTable | undefined,
 ): Plan {
   const { first, open } = split;
-  const places = placesOf(split, place);
+  const [start, ...points] = pointsOf(split, place);
+  const estimated = byDistance([start, ...points], speedMps);
   const picked = new Set(open.filter(({ kind }) => kind === "pickup").map(({ job }) => job.assignmentId));
   const onBoard = open.filter(({ job }) => !picked.has(job.assignmentId));
   return {
     startAt: first ? now + stopMs : now,
+    startPlaceId: start.placeId,
     grams: onBoard.reduce((sum, { job, kind }) => sum + (kind === "pickup" ? 0 : job.weightGrams), 0),
     capacityGrams,
-    stops: open.map(toPlanned),
-    travelMs: table ? byTable(places, table, byDistance(places, speedMps)) : byDistance(places, speedMps),
+    stops: open.map((stop, index) => toPlanned(stop, points[index]?.placeId ?? "")),
+    travelMs: table ? byTable(placesOf(split, place), table, estimated) : estimated,
   };
 }
 
-function toPlanned(stop: DriverStop): PlannedStop {
+function toPlanned(stop: DriverStop, placeId: string): PlannedStop {
   const { job, kind } = stop;
   const window = kind === "return" ? null : placeOfStop(stop).window;
   return {
     id: stopIdOf(stop),
     jobId: job.assignmentId,
     kind,
+    placeId,
     earliestAt: window && Date.parse(window.start),
     latestAt: window && Date.parse(window.end),
     grams: kind === "pickup" ? job.weightGrams : -job.weightGrams,
   };
 }
 
-function byDistance(places: readonly (Coordinates | undefined)[], speedMps: number): number[][] {
-  return places.map((from) =>
-    places.map((to) => {
-      if (from === undefined || to === undefined) return unknownTravelMs;
-      return Math.round((distanceMeters(from, to) * detour * 1000) / speedMps);
+/** Where nobody knows a place, its address still tells that it is the same one. */
+function byDistance(points: readonly Point[], speedMps: number): number[][] {
+  return points.map((from) =>
+    points.map((to) => {
+      if (from.placeId !== null && from.placeId === to.placeId) return 0;
+      if (from.place === undefined || to.place === undefined) return unknownTravelMs;
+      if (isNextDoor(from.place, to.place)) return 0;
+      return Math.round((distanceMeters(from.place, to.place) * detour * 1000) / speedMps);
     }),
   );
 }
@@ -102,29 +131,45 @@ function byTable(
   const rows = places.map((place) => (place === undefined ? undefined : known++));
   return rows.map((from, start) =>
     rows.map((to, end) => {
+      const guess = estimated[start]?.[end] ?? unknownTravelMs;
       const time = from === undefined || to === undefined ? null : (seconds[from]?.[to] ?? null);
-      return time === null ? (estimated[start]?.[end] ?? unknownTravelMs) : Math.round(time * 1000);
+      return time === null || guess === 0 ? guess : Math.round(time * 1000);
     }),
   );
 }
 
-/** @returns null where the chosen order, in which the plan's stops stand, is as good to the minute */
+/**
+ * Where most places are unknown, the travel times are guesses: no minutes are claimed then.
+ * @returns null where the chosen order, in which the plan's stops stand, is as good to the minute
+ */
 export function toSuggestion(
-  { first }: ReturnType<typeof splitStops>,
+  split: ReturnType<typeof splitStops>,
   plan: Plan,
   order: readonly number[],
 ): Suggestion | null {
+  const { first } = split;
   const chosen = ordered(plan, plan.stops.keys());
   const better = ordered(plan, order);
-  const minutesSaved = Math.floor((chosen.cost.endsAt - better.cost.endsAt) / minuteMs);
+  const minutesSaved = isGuessed(split)
+    ? 0
+    : Math.floor((chosen.cost.endsAt - better.cost.endsAt) / minuteMs);
   const lateMinutes = Math.floor((chosen.cost.lateMs - better.cost.lateMs) / minuteMs);
   const isLighter = better.cost.overload < chosen.cost.overload;
+  const isShorter = better.cost.visits < chosen.cost.visits;
   if (!isCheaper(better.cost, chosen.cost)) return null;
-  if (minutesSaved < 1 && lateMinutes < 1 && !isLighter) return null;
+  if (minutesSaved < 1 && lateMinutes < 1 && !isLighter && !isShorter) return null;
   return {
     stops: [...(first ? [stopIdOf(first)] : []), ...order.map((index) => plan.stops[index]?.id ?? "")],
     minutesSaved,
     lateBefore: chosen.cost.lateStops,
     lateAfter: better.cost.lateStops,
   };
+}
+
+/** Of the addresses that are left, not of their stops: many parcels for one house are one guess. */
+function isGuessed(split: ReturnType<typeof splitStops>): boolean {
+  const [, ...points] = pointsOf(split, undefined);
+  const places = new Map(points.map(({ placeId, place }) => [placeId, place]));
+  const unknown = [...places.values()].filter((place) => place === undefined).length;
+  return unknown * 2 > places.size;
 }

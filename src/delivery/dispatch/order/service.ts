@@ -19,7 +19,7 @@ export async function chooseOwnOrder(
   input: ChooseOrder,
 ): Promise<StopsView> {
   return write(deps, driver.environment, (writing: DeliveryWriting) =>
-    choose(writing, requireSelf(writing.tx, driver).id, input),
+    choose(writing, requireSelf(writing.tx, driver).id, input, "driver"),
   );
 }
 
@@ -32,25 +32,30 @@ export async function chooseOrder(
   input: ChooseOrder,
 ): Promise<StopsView> {
   return write(deps, caller.environment, (writing: DeliveryWriting) =>
-    choose(writing, requireDriver(deps, caller, side, driverId).id, input),
+    choose(writing, requireDriver(deps, caller, side, driverId).id, input, "dispatcher"),
   );
 }
 
 /** The stops of one of the owner's drivers, as the driver sees them. @throws AppError `not_found` */
 export function getStopsOfDriver(deps: Deps, caller: Caller, side: Side, driverId: string): StopsView {
   const { db } = deps.stores.platform(caller.environment);
-  return stopsViewOf(db, requireDriver(deps, caller, side, driverId).id);
+  return stopsViewOf(db, requireDriver(deps, caller, side, driverId).id, "dispatcher");
 }
 
 /** Waybill suggests another order when the driver's jobs change, and not before. */
-function choose({ tx }: DeliveryWriting, driverId: string, { stops: chosen }: ChooseOrder): StopsView {
+function choose(
+  { tx }: DeliveryWriting,
+  driverId: string,
+  { stops: chosen }: ChooseOrder,
+  reader: Parameters<typeof stopsViewOf>[2],
+): StopsView {
   const stops = ownStopsOf(tx, driverId);
   const ids = stops.map(stopIdOf);
   const named = chosen.filter((id) => ids.includes(id));
   const order = [...named, ...ids.filter((id) => !named.includes(id))];
   refuseWithoutPickup(stops, order, chosen);
   routeStore(tx).save({ driverId, stops: order, suggestion: null, dueAt: null });
-  return stopsViewOf(tx, driverId);
+  return stopsViewOf(tx, driverId, reader);
 }
 
 function refuseWithoutPickup(

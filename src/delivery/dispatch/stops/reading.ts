@@ -1,8 +1,11 @@
 import type { Db } from "../../../infra/db/store.ts";
+import { mayRidersCall } from "../../carriers/fleet/settings.ts";
+import { findCarrierRow } from "../../carriers/service.ts";
 import { placeOf } from "../../drivers/places.ts";
 import { trackingOf } from "../../tracking/service.ts";
 import { chosenOrder, findJob, jobsOfDriver } from "../reading.ts";
 import { routeStore } from "../route-store.ts";
+import { personIdsOf, placeIdsOf } from "./same.ts";
 import type { StopsView } from "./schema.ts";
 import { type DriverStop, stopsOf } from "./stop.ts";
 import { suggestionFor } from "./suggestion.ts";
@@ -14,17 +17,34 @@ function stopsOfDriver(db: Db, driverId: string): DriverStop[] {
   return stopsOf(jobs, chosenOrder(db, driverId));
 }
 
+/** Whether the setting of the stop's fleet shows the recipient's phone number to its drivers. */
+function mayCallRecipient(db: Db, { job }: DriverStop): boolean {
+  return mayRidersCall(findCarrierRow(db, job.carrierId)?.settings ?? {});
+}
+
 /** The same without what is offered. */
 export function ownStopsOf(db: Db, driverId: string): DriverStop[] {
   return stopsOfDriver(db, driverId).filter(({ state }) => state !== "offered");
 }
 
-/** A driver's stops as the driver sees them. */
-export function stopsViewOf(db: Db, driverId: string): StopsView {
+/**
+ * A driver's stops as the driver sees them.
+ * @param reader whoever is no driver sees no phone number of a recipient here
+ */
+export function stopsViewOf(db: Db, driverId: string, reader: "driver" | "dispatcher"): StopsView {
   const stops = stopsOfDriver(db, driverId);
   const place = placeOf(db, driverId);
   const own = stops.filter(({ state }) => state !== "offered");
   const suggestion = suggestionFor(routeStore(db).find(driverId)?.suggestion ?? null, own);
-  const data = stops.map((stop) => toStopView(stop, place, trackingOf(db, stop.shipment)));
+  // Own stops come first; of an offer nothing may be told by what it shares with them.
+  const placeIds = placeIdsOf(own);
+  const personIds = personIdsOf(own);
+  const data = stops.map((stop, index) =>
+    toStopView(stop, place, trackingOf(db, stop.shipment), {
+      placeId: placeIds[index] ?? null,
+      personId: personIds[index] ?? null,
+      mayCall: reader === "driver" && mayCallRecipient(db, stop),
+    }),
+  );
   return { data, order: toSuggestionView(suggestion) };
 }

@@ -26,6 +26,14 @@ export const StopSchema = Named("DriverStop", {
     description: "When the offer goes to the next driver; null for a job that is yours.",
     examples: [null],
   }),
+  place_id: Nullable(Type.String(), {
+    description: `Equal for your stops at the same street, number and town, unless their coordinates are more than 500 m apart. ${hidden}`,
+    examples: ["plc_5d0c8f1e2b7a9463"],
+  }),
+  person_id: Nullable(Type.String(), {
+    description: `Equal for your stops with the same person: the same name, phone number and account. It changes with your stops. ${hidden}`,
+    examples: ["asg_01m7x5rdwme1ct34p92xd7wpnk.pickup"],
+  }),
   tracking_number: Nullable(Type.String(), { description: hidden, examples: ["WB3K7Q9T2M"] }),
   reference: Nullable(Type.String(), {
     description: "The sender's own reference of the shipment.",
@@ -46,7 +54,8 @@ export const StopSchema = Named("DriverStop", {
   contact: Nullable(
     Named("StopContact", { name: Type.String({ examples: ["Alex Example"] }), company: text, phone: text }),
     {
-      description: "Of a delivery without a phone number: call the sender. Null until the job is accepted.",
+      description:
+        "Null until the job is accepted. `phone` of a recipient is null but for drivers of a fleet with `riders_may_call`, who see it from the pickup until the handover.",
     },
   ),
   sender_contact: Nullable(
@@ -95,7 +104,7 @@ export const StopSchema = Named("DriverStop", {
   weight_grams: Type.Integer({ minimum: 0, description: "Of all parcels." }),
   parcel_count: Type.Integer({ minimum: 1 }),
   requirements: Nullable(delivery.properties.requirements, {
-    description: "What a delivery needs as proof; null for other stops.",
+    description: "What the recipient's proof needs, also of goods that go back; null for pickups.",
   }),
   if_undeliverable: IfUndeliverable,
   pin_tries_left: Nullable(Type.Integer({ minimum: 0 }), {

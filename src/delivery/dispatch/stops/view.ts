@@ -10,17 +10,28 @@ import type { Suggestion } from "../route.ts";
 import type { StopsView, StopView } from "./schema.ts";
 import { type DriverStop, placeOfStop, stopIdOf } from "./stop.ts";
 
+/** What a stop alone does not say. */
+interface Around {
+  placeId: string | null;
+  personId: string | null;
+  /** Whether who reads may have the recipient's phone number. */
+  mayCall: boolean;
+}
+
 /**
- * A stop as its driver sees it: towns, distance and weight until they accept the job. Drivers never see a recipient's
- * phone number, only the sender's. Contract for live deliveries, §3 "Who sees what".
+ * A stop as its driver sees it: towns, distance and weight until they accept the job. Of a recipient they see the phone
+ * number only where the fleet allows it, and only while they have the goods. Contract for live deliveries, §3 "Who sees
+ * what".
  */
 export function toStopView(
   stop: DriverStop,
   place: Coordinates | undefined,
   tracking: TrackingRow | undefined,
+  { placeId, personId, mayCall }: Around,
 ): StopView {
   const { kind, job, shipment } = stop;
   const isDelivery = kind === "delivery";
+  const hasGoods = shipment.status === "in_transit";
   const at = placeOfStop(stop);
   const { requirements } = shipment.delivery;
   const common = {
@@ -36,21 +47,25 @@ export function toStopView(
     distance_meters: distanceTo(stop, place),
     weight_grams: job.weightGrams,
     parcel_count: countPieces(shipment.parcels),
-    requirements: isDelivery ? requirements : null,
+    // What goes back may still be handed over.
+    requirements: kind === "pickup" ? null : requirements,
     if_undeliverable: shipment.ifUndeliverable,
-    pin_tries_left: isDelivery && requirements.pin ? Math.max(0, pinTriesMax - shipment.pinTries) : null,
+    pin_tries_left:
+      kind !== "pickup" && requirements.pin ? Math.max(0, pinTriesMax - shipment.pinTries) : null,
   };
   if (stop.state === "offered") return { ...common, ...unseen, address: townOf(at) };
   const sender = shipment.pickup.contact;
   return {
     ...common,
+    place_id: placeId,
+    person_id: personId,
     tracking_number: shipment.trackingNumber,
     reference: shipment.reference,
     address: toAddressView(at.address),
     contact: {
       name: at.contact.name,
       company: at.contact.company,
-      phone: isDelivery ? null : at.contact.phone,
+      phone: isDelivery && !(mayCall && hasGoods) ? null : at.contact.phone,
     },
     sender_contact: isDelivery ? { name: sender.name, phone: sender.phone } : null,
     instructions: at.instructions,
@@ -71,6 +86,8 @@ function estimatedAt(
 }
 
 const unseen = {
+  place_id: null,
+  person_id: null,
   tracking_number: null,
   reference: null,
   contact: null,

@@ -64,7 +64,7 @@ function findOrAddFleet(writing: DeliveryWriting, caller: Caller): CarrierRow {
   }
   const settings = { dispatch: "nearest", radius_meters: 5_000, answer_seconds: 60 };
   const input = { kind: fleetKind.code, code: fleetCode, name: "Rush hour riders", settings };
-  const { id } = addCarrier(writing, caller, "account", input, firstSettings(deps, caller, input));
+  const { id } = addCarrier(writing, caller, "account", input, firstSettings(deps, caller, "account", input));
   return requireOwnCarrier(deps, caller, id);
 }
 

@@ -65,7 +65,12 @@ function CarrierForm({ kind }: { kind: CarrierKind }) {
   const [created, setCreated] = useState<CarrierWithSecret>();
   const example = ownNames.has(kind.code) ? { name: "City Riders", code: "city_riders" } : kind;
   const form = useForm<Values>({
-    initialValues: { name: "", code: "", settings: settingValuesOf(kind.settings_schema), accounts: [] },
+    initialValues: {
+      name: "",
+      code: "",
+      settings: settingValuesOf(kind.settings_schema, isInstallation ? {} : kind.first_settings),
+      accounts: [],
+    },
   });
   const base = isInstallation
     ? "/$environment/operator/carriers/$carrierId"

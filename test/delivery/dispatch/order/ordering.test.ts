@@ -32,14 +32,16 @@ function planOf(jobs: readonly Job[], capacityGrams: number | null = null): Plan
     const common = { jobId: `job-${index}`, earliestAt: null, latestAt: null };
     if (isOnBoard) onBoard += grams;
     else {
-      stops.push({ ...common, id: `${index}.pickup`, kind: "pickup", earliestAt, grams });
+      const placeId = job.pickup.join();
+      stops.push({ ...common, id: `${index}.pickup`, kind: "pickup", placeId, earliestAt, grams });
       places.push(job.pickup);
     }
-    stops.push({ ...common, id: `${index}.delivery`, kind: "delivery", latestAt, grams: -grams });
+    const placeId = job.delivery.join();
+    stops.push({ ...common, id: `${index}.delivery`, kind: "delivery", placeId, latestAt, grams: -grams });
     places.push(job.delivery);
   }
   const travelMs = places.map(([x, y]) => places.map(([a, b]) => Math.hypot(x - a, y - b) * minuteMs));
-  return { startAt: 0, grams: onBoard, capacityGrams, stops, travelMs };
+  return { startAt: 0, startPlaceId: null, grams: onBoard, capacityGrams, stops, travelMs };
 }
 
 const idsOf = (plan: Plan) => orderStops(plan).order.map((index) => plan.stops[index]?.id);
@@ -87,6 +89,32 @@ describe("stops", () => {
     expect(idsOf(plan)).toEqual(["1.pickup", "1.delivery", "0.delivery"]);
   });
 
+  test("at one address are made in one visit, wherever they stand in the order of arrival", () => {
+    const shop: [number, number] = [0, 5];
+    const plan = planOf([
+      { pickup: shop, delivery: [5, 0] },
+      { pickup: [3, 3], delivery: shop },
+      { pickup: shop, delivery: [9, 9] },
+      { pickup: shop, delivery: [9, 9] },
+      { pickup: [1, 8], delivery: [9, 9] },
+    ]);
+    const { order, cost } = orderStops(plan);
+    const places = order.map((index) => plan.stops[index]?.placeId);
+    const visits = places.filter((id, at) => id !== places[at - 1]);
+    expect(visits).toHaveLength(new Set(places).size);
+    expect(cost.visits).toBe(visits.length);
+  });
+
+  test("at one address are two visits where the window of one opens much later", () => {
+    const shop: [number, number] = [1, 0];
+    const plan = planOf([
+      { pickup: shop, delivery: [2, 0], latestAt: 20 * minuteMs },
+      { pickup: shop, delivery: [2, 0], earliestAt: 120 * minuteMs },
+    ]);
+    expect(idsOf(plan)).toEqual(["0.pickup", "0.delivery", "1.pickup", "1.delivery"]);
+    expect(orderStops(plan).cost.lateMs).toBe(0);
+  });
+
   test("of nobody, and one alone", () => {
     expect(idsOf(planOf([]))).toEqual([]);
     expect(idsOf(planOf([{ pickup: [1, 0], delivery: [2, 0] }]))).toEqual(["0.pickup", "0.delivery"]);
@@ -126,6 +154,31 @@ test("every stop is made once, no delivery before its pickup, and never at a hig
       },
     ),
     { numRuns: 200 },
+  );
+});
+
+test("one address is never visited twice where once costs as little", () => {
+  const town = fc.constantFrom<[number, number]>([0, 5], [5, 0], [9, 9], [3, 3]);
+  const guess = fc.record({ pickup: town, delivery: fc.oneof(town, place) });
+  fc.assert(
+    fc.property(fc.array(guess, { minLength: 2, maxLength: 7 }), (jobs) => {
+      const plan = planOf(jobs);
+      // Nobody knows any place: all are equally far apart.
+      const travelMs = [null, ...plan.stops].map((from) =>
+        [null, ...plan.stops].map((to) => (from?.placeId === to?.placeId ? 0 : 10 * minuteMs)),
+      );
+      const { order } = orderStops({ ...plan, travelMs });
+      const stops = order.map((index) => plan.stops[index] as PlannedStop);
+      const isBusy = (id: string) => stops.filter(({ placeId }) => placeId === id);
+      for (const [at, { placeId }] of stops.entries()) {
+        const later = stops.findIndex((stop, index) => index > at + 1 && stop.placeId === placeId);
+        if (later === -1 || stops.slice(at, later).every((stop) => stop.placeId === placeId)) continue;
+        // Only what was picked up in between, or leads there, calls for a second visit.
+        const kinds = new Set(isBusy(placeId).map(({ kind }) => kind));
+        expect(kinds.size).toBe(2);
+      }
+    }),
+    { numRuns: 150 },
   );
 });
 

@@ -1,0 +1,95 @@
+import { type Coordinates, distanceMeters } from "../../../infra/geography/coordinates.ts";
+import { townKey } from "../../../infra/geography/town-key.ts";
+import { sha256Hex } from "../../../infra/ids.ts";
+import type { Address } from "../../model.ts";
+import { knownPlace } from "../../tracking/stops.ts";
+import { type DriverStop, placeOfStop, stopIdOf } from "./stop.ts";
+
+/** Which of a driver's stops are at one place, and which are with one person. Pure. */
+
+/** Closer places are next door, whatever their addresses. */
+const nextDoorMeters = 25;
+/** So far the pins of one address may be apart: of a large yard, or set by two people. */
+const samePinMeters = 500;
+const hashLength = 16;
+
+/** Words of streets that people abbreviate. German ones end with it. */
+const shortWords: Readonly<Record<string, string>> = {
+  street: "st",
+  avenue: "ave",
+  boulevard: "blvd",
+  road: "rd",
+  drive: "dr",
+  lane: "ln",
+};
+const longStrasse = /stra(?:ss|ß)e$/;
+
+/**
+ * The place of each stop, in their order: equal for the same street, number and town. The postal code counts where two
+ * stops have one, because large towns have a street of the same name twice. So do pins that are far apart. A floor or a
+ * door (`line2`) does not.
+ */
+export function placeIdsOf(stops: readonly Pick<DriverStop, "kind" | "shipment">[]): string[] {
+  const addresses = stops.map((stop) => placeOfStop(stop).address);
+  const ofStreet = Map.groupBy(addresses, streetKey);
+  const pins = new Map<string, Coordinates[]>();
+  return addresses.map((address) => {
+    const key = streetKey(address);
+    const codes = new Set(ofStreet.get(key)?.map(postalKey).filter(Boolean));
+    // Without a code it is the only place that the street and town can mean.
+    const [only = ""] = codes.size === 1 ? codes : [];
+    const text = `${key}|${postalKey(address) || only || townKey(address.state ?? "")}`;
+    const known = pins.get(text) ?? [];
+    pins.set(text, known);
+    return `plc_${sha256Hex(`${text}|${pinOf(address, known)}`).slice(0, hashLength)}`;
+  });
+}
+
+/** Which of the pins of an address it is: the first one, unless that is elsewhere. Adds a new one. */
+function pinOf(address: Address, known: Coordinates[]): number {
+  const place = knownPlace(address);
+  if (place === undefined) return 0;
+  const near = known.findIndex((pin) => distanceMeters(pin, place) <= samePinMeters);
+  return near === -1 ? known.push(place) - 1 : near;
+}
+
+function streetKey({ line1, city, country }: Address): string {
+  const words = plain(line1).match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
+  const short = words.map((word) => shortWords[word] ?? word.replace(longStrasse, "str"));
+  return [short.join(" "), townKey(city), country].join("|");
+}
+
+/** Without case and the accents of Latin letters: in other scripts a mark makes another letter. */
+function plain(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/(\p{Script=Latin})\p{M}+/gu, "$1")
+    .normalize("NFC");
+}
+
+/** Of the United States without the four digits that few people know. */
+function postalKey({ postal_code: code, country }: Address): string {
+  const key = townKey(code ?? "");
+  return country === "US" ? key.slice(0, 5) : key;
+}
+
+/** Whether a driver needs no time between two known places. */
+export function isNextDoor(one: Coordinates, other: Coordinates): boolean {
+  return distanceMeters(one, other) <= nextDoorMeters;
+}
+
+/**
+ * The person of each stop, in their order: equal for the same name, phone number and account. It is the first of their
+ * stops, so that it tells nothing of the number.
+ */
+export function personIdsOf(stops: readonly DriverStop[]): string[] {
+  const firsts = new Map<string, string>();
+  return stops.map((stop) => {
+    const { name, phone } = placeOfStop(stop).contact;
+    const key = JSON.stringify([plain(name).replace(/\s+/gu, " ").trim(), phone, stop.shipment.accountId]);
+    const first = firsts.get(key) ?? stopIdOf(stop);
+    firsts.set(key, first);
+    return first;
+  });
+}
