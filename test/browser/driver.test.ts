@@ -79,13 +79,20 @@ async function connect(page: Page, link: string): Promise<void> {
     .waitFor();
 }
 
-/** A driver who has these shipments to deliver, with a connected phone. */
+/** The shipment picked up at a house of its own: what is picked up at one place is one card. */
+const pickedUpAt = (house: number, change: Record<string, unknown>) => {
+  const { pickup } = { ...shortShipment, ...change } as typeof shortShipment;
+  return { ...change, pickup: { ...pickup, address: { ...pickup.address, line1: `Torstr. ${house}` } } };
+};
+
+/** A driver who has these shipments to deliver, each from another house, with a connected phone. */
 async function startDay(shipments: Record<string, unknown>[], settings = {}): Promise<Day> {
   const account = await server.account();
   const carrierId = await addOpenFleet(server, account.accountId, settings);
   const driver = await addDriver(server, environment, account.accountId, { carrierId });
   const jobs: Day["jobs"] = [];
-  for (const change of shipments) {
+  for (const [index, shipment] of shipments.entries()) {
+    const change = index === 0 ? shipment : pickedUpAt(index + 1, shipment);
     const job = await acceptFleet(account.sandbox, carrierId, change);
     const path = `${platform}/assignments/${job.assignmentId}/driver`;
     const { status, text } = await account.sandbox.post(path, { driver_id: driver.driverId });
@@ -658,8 +665,9 @@ test("the phone's language leads to the driver's, right to left, and without net
     language: "ar",
     onDuty: true,
   });
-  for (const needs of [{ signature: true, photo: true, pin: true, min_age: 18 }, {}]) {
-    const { assignmentId } = await acceptFleet(account.sandbox, carrierId, requiring(needs));
+  for (const [index, needs] of [{ signature: true, photo: true, pin: true, min_age: 18 }, {}].entries()) {
+    const change = pickedUpAt(index + 1, requiring(needs));
+    const { assignmentId } = await acceptFleet(account.sandbox, carrierId, change);
     const path = `${platform}/assignments/${assignmentId}/driver`;
     expect((await account.sandbox.post(path, { driver_id: driver.driverId })).status).toBe(200);
   }

@@ -79,18 +79,20 @@ function seeStop(stop: DriverStop, all: readonly DriverStop[], refusals: readonl
       kind === "delivery" &&
       all.some((other) => other.assignment_id === stop.assignment_id && other.kind === "pickup"),
     isThere: kind === "return" || hasArrived,
-    refusals: refusals.filter(({ entry }) => stopIdOf(entry) === stop.id),
+    refusals: refusals.filter(({ entry }) => stopIdsOf(entry).includes(stop.id)),
   };
 }
 
-/** The stop that a tap was about. */
-function stopIdOf(entry: Entry): string | undefined {
-  if (entry.kind === "answer") return `${entry.assignmentId}.pickup`;
-  if (entry.kind === "duty" || entry.report.type === "position") return undefined;
+/** The stop that a tap was about: what goes back may be handed over as well. */
+function stopIdsOf(entry: Entry): readonly string[] {
+  if (entry.kind === "answer") return [`${entry.assignmentId}.pickup`];
+  if (entry.kind === "duty" || entry.report.type === "position") return [];
   const { report } = entry;
-  if (report.type === "returned") return `${report.assignment_id}.return`;
+  const idOf = (kind: DriverStop["kind"]) => `${report.assignment_id}.${kind}`;
+  if (report.type === "returned") return [idOf("return")];
+  if (report.type === "delivered") return [idOf("delivery"), idOf("return")];
   const isPickup = report.type === "progress" && [...beforePickup, "picked_up"].includes(report.substatus);
-  return `${report.assignment_id}.${isPickup ? "pickup" : "delivery"}`;
+  return [idOf(isPickup ? "pickup" : "delivery")];
 }
 
 function offersOf(stops: readonly DriverStop[], entries: readonly Entry[]): Offer[] {
@@ -140,7 +142,7 @@ function afterReport(
       return left.map((stop) => (stop.assignment_id === id ? { ...stop, substatus } : stop));
     }
     case "delivered":
-      return without("delivery");
+      return stops.filter((stop) => stop.assignment_id !== id || stop.kind === "pickup");
     case "undeliverable": {
       const stop = stops.find(({ assignment_id, kind }) => assignment_id === id && kind === "delivery");
       const back = returnOf(stop, report.reason_code, done);
@@ -167,7 +169,9 @@ function returnOf(
     id: `${stop.assignment_id}.return`,
     kind: "return",
     state: "planned",
-    requirements: null,
+    // Who comes for it after all proves it as at the door.
+    requirements: stop.requirements,
+    pin_tries_left: stop.pin_tries_left,
     substatus: null,
   };
 }

@@ -1,70 +1,29 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { systemClock } from "../../infra/clock.ts";
-import type { Problem } from "../dashboard/api.ts";
+import {
+  type Day,
+  type DoneStop,
+  dropPictures,
+  open,
+  openWrite,
+  picturesOf,
+  type Refusal,
+  readValue,
+  type WriteTx,
+  writeValue,
+} from "./disk.ts";
+import { type Draft, draftFor, draftsOf, withDraft } from "./draft.ts";
 import { momentNow } from "./moment.ts";
 import { type Entry, isPosition, type NewEntry, type Picture } from "./queue.ts";
-import type { DriverMe, DriverStop, StopKind } from "./wire.ts";
+import type { DriverMe, DriverStop } from "./wire.ts";
 
 /**
  * What the phone keeps of the driver's day, in IndexedDB. All tabs of the page share it. What other drivers of the phone have
  * not sent waits there too.
  */
 
-const name = "waybill-driver";
+export type { Day, DoneStop, Refusal } from "./disk.ts";
+
 /** Four hours of positions without network; older ones go first. */
 const positionsMax = 3_000;
-/** So long it waits for a driver who does not come back. */
-const foreignKeptMs = 30 * 24 * 60 * 60_000;
-const strict = { durability: "strict" } as const;
-
-/** A stop that was done on this phone. It stays in the list for the day. */
-export interface DoneStop {
-  /** Of the report that did it. */
-  reportId: string;
-  stop: DriverStop;
-  kind: StopKind;
-  outcome: "picked_up" | "delivered" | "undeliverable" | "returned";
-  at: string;
-}
-
-/** A tap that the server refused. */
-export interface Refusal {
-  entry: Entry;
-  problem: Problem;
-  /** What the tap had done, if it ends a stop. */
-  done?: DoneStop | undefined;
-}
-
-interface Values {
-  me: DriverMe;
-  stops: DriverStop[];
-  done: DoneStop[];
-  refusals: Refusal[];
-}
-
-export interface Day extends Partial<Values> {
-  entries: Entry[];
-}
-
-interface Schema extends DBSchema {
-  queue: { key: number; value: Entry };
-  pictures: { key: string; value: Blob };
-  values: { key: string; value: Values[keyof Values] };
-}
-type Db = IDBPDatabase<Schema>;
-
-let opening: Promise<Db> | undefined;
-
-function open(): Promise<Db> {
-  opening ??= openDB<Schema>(name, 1, {
-    upgrade(db) {
-      db.createObjectStore("queue", { keyPath: "seq", autoIncrement: true });
-      db.createObjectStore("pictures");
-      db.createObjectStore("values");
-    },
-  });
-  return opening;
-}
 
 /** Everything, as it is in one moment. */
 export async function readDay(): Promise<Day> {
@@ -94,31 +53,93 @@ export async function readPicture(id: string): Promise<Blob | undefined> {
   return (await open()).get("pictures", id);
 }
 
-/** What is stored with a tap, in the same moment. */
-export interface WithTap {
-  /** Bytes that are new, by the id of the picture. */
-  pictures?: ReadonlyMap<string, Blob>;
+/** A tap, with what is stored in the same moment. */
+export interface Kept {
+  entry: NewEntry;
   /** The stop that the tap ends. */
   done?: DoneStop | undefined;
-  /** The refused tap that this one replaces, with pictures that it still needs. */
+}
+
+export interface WithTaps {
+  /** Bytes that are new, by the id of the picture. */
+  pictures?: ReadonlyMap<string, Blob>;
+  /** The refused tap that these replace, with pictures that they still need. */
   instead?: Refusal | undefined;
 }
 
-/** Stores a tap. Resolves when the disk has it. */
-export async function keepEntry(
-  entry: NewEntry,
-  { pictures = new Map(), done, instead }: WithTap = {},
+/** Stores taps, all or none. Resolves when the disk has them. */
+export async function keepEntries(
+  kept: readonly Kept[],
+  { pictures = new Map(), instead }: WithTaps = {},
 ): Promise<void> {
-  const tx = (await open()).transaction(["queue", "pictures", "values"], "readwrite", strict);
-  const values = tx.objectStore("values");
-  const [known, refusals] = await Promise.all([values.get("done"), values.get("refusals")]);
+  const tx = await openWrite(true);
   for (const [id, bytes] of pictures) void tx.objectStore("pictures").put(bytes, id);
   // The store gives it its place.
-  void tx.objectStore("queue").add({ ...entry, ...momentNow() } as Entry);
-  if (done) void values.put([...((known as DoneStop[] | undefined) ?? []), done], "done");
-  if (instead) void values.put(without(refusals as Refusal[] | undefined, instead), "refusals");
+  for (const { entry } of kept) void tx.objectStore("queue").add({ ...entry, ...momentNow() } as Entry);
+  const done = kept.flatMap((one) => one.done ?? []);
+  if (done.length > 0) {
+    writeValue(tx, "done", [...((await readValue(tx, "done")) ?? []), ...done]);
+    await forgetPeople(tx, done);
+  }
+  if (instead) writeValue(tx, "refusals", without(await readValue(tx, "refusals"), instead));
+  await dropDrafts(tx, kept);
   await tx.done;
-  if (isPosition(entry)) await dropOldPositions();
+  if (kept.some(({ entry }) => isPosition(entry))) await dropOldPositions();
+}
+
+/** Whom to call is nobody's business when the stop is done, though the server still lists it. */
+async function forgetPeople(tx: WriteTx, done: readonly DoneStop[]): Promise<void> {
+  const known = (await readValue(tx, "stops")) ?? [];
+  const stops = known.map((stop) => {
+    const over = done.find((one) => one.stop.id === stop.id)?.stop;
+    return over ? { ...stop, contact: over.contact, sender_contact: over.sender_contact } : stop;
+  });
+  writeValue(tx, "stops", stops);
+}
+
+/** Of the stops that these taps end: what was entered is in them, or not needed. */
+async function dropDrafts(tx: WriteTx, kept: readonly Kept[]): Promise<void> {
+  const ended = new Set(
+    kept.flatMap(({ entry, done }) => {
+      if (entry.kind === "answer") return [`${entry.assignmentId}.pickup`];
+      return done ? [done.stop.id] : [];
+    }),
+  );
+  if (ended.size > 0) await keepDraftsOf(tx, (id) => !ended.has(id));
+}
+
+async function keepDraftsOf(tx: WriteTx, isOpen: (stopId: string) => boolean): Promise<void> {
+  const known = (await readValue(tx, "drafts")) ?? [];
+  if (known.length === 0) return;
+  writeValue(tx, "drafts", draftsOf(known, isOpen));
+  await dropPictures(
+    tx,
+    known.flatMap(({ pictures }) => pictures).map(({ id }) => id),
+  );
+}
+
+/** Stores what is being entered, with bytes that are new. Resolves to all drafts. */
+export async function keepDraft(draft: Draft, bytes: ReadonlyMap<string, Blob>): Promise<Draft[]> {
+  const tx = await openWrite();
+  const known = (await readValue(tx, "drafts")) ?? [];
+  const drafts = withDraft(known, draft);
+  const former = [
+    draftFor(known, draft.sheet, draft.stopIds),
+    ...known.filter((one) => !drafts.includes(one)),
+  ];
+  for (const [id, picture] of bytes) void tx.objectStore("pictures").put(picture, id);
+  writeValue(tx, "drafts", drafts);
+  await dropPictures(
+    tx,
+    former.flatMap((one) => one?.pictures ?? []).map(({ id }) => id),
+  );
+  await tx.done;
+  return drafts;
+}
+
+/** Stores which stop the driver brought to the top. */
+export async function keepChosen(stopId: string): Promise<void> {
+  await (await open()).put("values", stopId, "chosen");
 }
 
 function without(refusals: Refusal[] = [], { entry }: Refusal): Refusal[] {
@@ -141,42 +162,53 @@ export async function updateEntry(entry: Entry): Promise<void> {
   await (await open()).put("queue", entry, undefined);
 }
 
+/** The server has the picture: for each tap that shows it. */
+export async function noteUpload(picture: Picture): Promise<void> {
+  const tx = (await open()).transaction("queue", "readwrite");
+  for (const entry of await tx.store.getAll()) {
+    if (entry.kind !== "report" || !entry.pictures.some(({ id }) => id === picture.id)) continue;
+    const pictures = entry.pictures.map((other) => (other.id === picture.id ? picture : other));
+    void tx.store.put({ ...entry, pictures });
+  }
+  await tx.done;
+}
+
 /** The server has them: they count until the stops are read anew. Positions are not needed any more. */
 export async function settleEntries(done: readonly Entry[], forgotten: readonly Entry[]): Promise<void> {
-  const tx = (await open()).transaction(["queue", "pictures"], "readwrite");
-  for (const entry of done) {
-    void tx.objectStore("queue").put({ ...entry, isSent: true });
-    for (const { id } of picturesOf(entry)) void tx.objectStore("pictures").delete(id);
-  }
+  const tx = await openWrite();
+  for (const entry of done) void tx.objectStore("queue").put({ ...entry, isSent: true });
   for (const { seq } of forgotten) void tx.objectStore("queue").delete(seq);
+  await dropPictures(
+    tx,
+    done.flatMap(picturesOf).map(({ id }) => id),
+  );
   await tx.done;
 }
 
 /** Takes a refused tap out of the queue, and keeps it for the driver to see. Its stop is not done. */
-export async function refuseEntry(refusal: Refusal): Promise<void> {
-  const { entry, problem } = refusal;
-  const tx = (await open()).transaction(["queue", "values"], "readwrite");
-  const values = tx.objectStore("values");
-  const [refusals, known] = await Promise.all([values.get("refusals"), values.get("done")]);
+export async function refuseEntry({ entry, problem }: Refusal): Promise<void> {
+  const tx = await openWrite();
+  const [refusals = [], all = []] = await Promise.all([readValue(tx, "refusals"), readValue(tx, "done")]);
   void tx.objectStore("queue").delete(entry.seq);
   const reportId = entry.kind === "report" ? entry.report.id : undefined;
-  const all = (known as DoneStop[] | undefined) ?? [];
   const done = all.find((stop) => stop.reportId === reportId);
-  void values.put([...((refusals as Refusal[] | undefined) ?? []), { entry, problem, done }], "refusals");
-  void values.put(
-    all.filter((stop) => stop !== done),
+  writeValue(tx, "refusals", [...refusals, { entry, problem, done }]);
+  writeValue(
+    tx,
     "done",
+    all.filter((stop) => stop !== done),
   );
   await tx.done;
 }
 
 /** The driver has read it. */
 export async function dropRefusal(refusal: Refusal): Promise<void> {
-  const tx = (await open()).transaction(["pictures", "values"], "readwrite");
-  const values = tx.objectStore("values");
-  const refusals = (await values.get("refusals")) as Refusal[] | undefined;
-  void values.put(without(refusals, refusal), "refusals");
-  for (const { id } of picturesOf(refusal.entry)) void tx.objectStore("pictures").delete(id);
+  const tx = await openWrite();
+  writeValue(tx, "refusals", without(await readValue(tx, "refusals"), refusal));
+  await dropPictures(
+    tx,
+    picturesOf(refusal.entry).map(({ id }) => id),
+  );
   await tx.done;
 }
 
@@ -187,58 +219,18 @@ export async function keepAnswer(
   sent: readonly Entry[],
   since: string,
 ): Promise<void> {
-  const tx = (await open()).transaction(["queue", "values"], "readwrite");
-  const values = tx.objectStore("values");
-  const done = ((await values.get("done")) as DoneStop[] | undefined) ?? [];
-  void values.put(me, "me");
-  void values.put(stops, "stops");
-  void values.put(
-    done.filter(({ at }) => at >= since),
+  const tx = await openWrite();
+  const [done = [], chosen] = await Promise.all([readValue(tx, "done"), readValue(tx, "chosen")]);
+  const openIds = new Set(stops.map(({ id }) => id));
+  writeValue(tx, "me", me);
+  writeValue(tx, "stops", stops);
+  writeValue(
+    tx,
     "done",
+    done.filter(({ at }) => at >= since),
   );
+  if (chosen !== undefined && !openIds.has(chosen)) void tx.objectStore("values").delete("chosen");
   for (const { seq } of sent) void tx.objectStore("queue").delete(seq);
+  await keepDraftsOf(tx, (id) => openIds.has(id));
   await tx.done;
-}
-
-/** Another driver's day begins. What a former one has left to send waits for them. */
-export async function beginDay(me: DriverMe): Promise<void> {
-  const tx = (await open()).transaction("values", "readwrite", strict);
-  const known = (await tx.store.get("me")) as DriverMe | undefined;
-  if (known?.driver.id !== me.driver.id) void tx.store.clear();
-  void tx.store.put(me, "me");
-  await tx.done;
-}
-
-/** Forgets people and addresses. What waits stays for the same driver's next link. */
-export async function forgetDay(): Promise<void> {
-  await (await open()).clear("values");
-}
-
-/** Forgets what a driver has not sent. */
-export function forgetQueue(driverId: string): Promise<void> {
-  return forgetEntries((entry) => entry.driverId === driverId);
-}
-
-/** Forgets what waits for another driver, who has not come back for long. */
-export function forgetOldQueues(driverId: string | undefined): Promise<void> {
-  const since = systemClock.now() - foreignKeptMs;
-  return forgetEntries((entry) => entry.driverId !== driverId && entry.keptAt < since);
-}
-
-/** Pictures go with the last tap that needs them. */
-async function forgetEntries(isMeant: (entry: Entry) => boolean): Promise<void> {
-  const tx = (await open()).transaction(["queue", "pictures", "values"], "readwrite", strict);
-  const entries = await tx.objectStore("queue").getAll();
-  const refusals = ((await tx.objectStore("values").get("refusals")) as Refusal[] | undefined) ?? [];
-  for (const { seq } of entries.filter(isMeant)) void tx.objectStore("queue").delete(seq);
-  const left = [...entries.filter((entry) => !isMeant(entry)), ...refusals.map(({ entry }) => entry)];
-  const needed = new Set(left.flatMap(picturesOf).map(({ id }) => id));
-  for (const id of await tx.objectStore("pictures").getAllKeys()) {
-    if (!needed.has(id)) void tx.objectStore("pictures").delete(id);
-  }
-  await tx.done;
-}
-
-function picturesOf(entry: Entry): readonly Picture[] {
-  return entry.kind === "report" ? entry.pictures : [];
 }

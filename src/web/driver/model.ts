@@ -1,6 +1,8 @@
 import { systemClock, toTimestamp } from "../../infra/clock.ts";
 import { type Problem, unreachable } from "../dashboard/api.ts";
-import { beginDay, type Day, forgetDay, forgetOldQueues, forgetQueue, keepAnswer, readDay } from "./kept.ts";
+import type { Draft } from "./draft.ts";
+import { beginDay, forgetDay, forgetOldQueues, forgetQueue } from "./forgetting.ts";
+import { type Day, keepAnswer, keepChosen, keepDraft, readDay } from "./kept.ts";
 import type { PhonePosition } from "./positions.ts";
 import { sendQueue } from "./sender.ts";
 import { chooseOrder, readMe, readStops, signOut } from "./server.ts";
@@ -83,6 +85,19 @@ async function reread(): Promise<void> {
 export async function changed(): Promise<void> {
   await reread();
   tabs.postMessage(null);
+}
+
+/** Brings a stop to the top, also when the page is opened again. */
+export function choose(stopId: string): void {
+  change({ day: { ...state.day, chosen: stopId } });
+  // Without room the choice lasts as long as the page.
+  void keepChosen(stopId).catch(() => {});
+}
+
+/** Keeps what is being entered. A phone without room keeps it in the form only. */
+export async function saveDraft(draft: Draft, bytes: ReadonlyMap<string, Blob>): Promise<void> {
+  const drafts = await keepDraft(draft, bytes).catch(() => undefined);
+  if (drafts) change({ day: { ...state.day, drafts } });
 }
 
 /** Sends what waits and reads what is new. One at a time; a call meanwhile makes it run once more. */

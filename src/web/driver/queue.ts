@@ -131,6 +131,7 @@ export function toWire(entry: ReportEntry, now: Moment): Record<string, unknown>
     case "undeliverable":
       return { ...report, image_ids: named("photo") };
     case "progress":
+      return { ...report, ...(pictures.length > 0 && { image_ids: named("photo") }) };
     case "returned":
     case "position":
       return { ...report };

@@ -1,6 +1,6 @@
 import { toTimestamp } from "../../infra/clock.ts";
 import { type Problem, unreachable } from "../dashboard/api.ts";
-import { readPicture, readQueue, refuseEntry, settleEntries, updateEntry } from "./kept.ts";
+import { noteUpload, readPicture, readQueue, refuseEntry, settleEntries, updateEntry } from "./kept.ts";
 import { momentNow, timeByNow } from "./moment.ts";
 import {
   type Entry,
@@ -81,16 +81,12 @@ async function take(step: Step): Promise<Problem | undefined> {
   }
 }
 
-async function upload({ entry, picture }: Step & { kind: "upload" }): Promise<Problem | undefined> {
+async function upload({ picture }: Step & { kind: "upload" }): Promise<Problem | undefined> {
   const bytes = await readPicture(picture.id);
   if (bytes === undefined) return lost;
   const { value, problem } = await uploadPicture(bytes);
   if (problem) return problem;
-  const uploaded = { ...picture, imageId: value.id, uploads: picture.uploads + 1 };
-  await updateEntry({
-    ...entry,
-    pictures: entry.pictures.map((other) => (other.id === picture.id ? uploaded : other)),
-  });
+  await noteUpload({ ...picture, imageId: value.id, uploads: picture.uploads + 1 });
   return undefined;
 }
 

@@ -1,19 +1,19 @@
 import { systemClock, toTimestamp } from "../../infra/clock.ts";
 import { newIdempotencyKey } from "../dashboard/api.ts";
 import { doneStopOf, type SeenStop } from "./day.ts";
-import { type DoneStop, dropRefusal, keepEntry, type Refusal, type WithTap } from "./kept.ts";
+import { type DoneStop, dropRefusal, type Kept, keepEntries, type Refusal, type WithTaps } from "./kept.ts";
 import { change, changed, currentState, sync } from "./model.ts";
 import { type PhonePosition, positionOf, timeOf } from "./positions.ts";
-import type { NewEntry, Picture, ReportContent } from "./queue.ts";
+import type { Picture, ReportContent } from "./queue.ts";
 
 /** What the driver taps and where the phone is: kept first, then sent. */
 
 /** A place older than this says nothing of where the driver stands. */
 const placeAgeMaxMs = 2 * 60_000;
 
-/** Resolves to whether the phone has it: its storage may be full. */
-async function keep(entry: NewEntry, tap: WithTap = {}): Promise<boolean> {
-  const isKept = await keepEntry(entry, tap).then(
+/** Resolves to whether the phone has them: its storage may be full. */
+async function keep(kept: readonly Kept[], taps: WithTaps = {}): Promise<boolean> {
+  const isKept = await keepEntries(kept, taps).then(
     () => true,
     () => false,
   );
@@ -38,49 +38,64 @@ export function newPicture(use: Picture["use"], bytes: Blob): NewPicture {
 
 interface Tap {
   content: ReportContent;
+  /** The taps of one moment may share them: each proof has its own copy. */
   pictures?: readonly NewPicture[];
   /** The tap ends this stop. */
   ends?: { stop: SeenStop; outcome: DoneStop["outcome"] };
-  instead?: Refusal | undefined;
 }
 
-/** Keeps what was tapped, with the time of now, and sends it as soon as it can. Resolves to whether it is kept. */
-export async function report({ content, pictures = [], ends, instead }: Tap): Promise<boolean> {
-  const id = newIdempotencyKey();
+/**
+ * Keeps what was tapped, all or none of it, with the time of now, and sends it as soon as it can. Resolves to whether it
+ * is kept.
+ */
+export async function report(taps: readonly Tap[], instead?: Refusal): Promise<boolean> {
   const at = toTimestamp(systemClock.now());
-  const entry = {
-    kind: "report" as const,
-    driverId: driverId(),
-    report: { ...content, id, at },
-    pictures: pictures.map(({ picture }) => picture),
-  };
-  const done = ends && {
-    reportId: id,
-    stop: doneStopOf(ends.stop),
-    kind: ends.stop.kind,
-    outcome: ends.outcome,
-    at,
-  };
+  const kept = taps.map((tap) => keptOf(tap, at));
+  const pictures = taps.flatMap((tap) => tap.pictures ?? []);
   const bytes = new Map(pictures.flatMap(({ picture, bytes }) => (bytes ? [[picture.id, bytes]] : [])));
-  const isKept = await keep(entry, { pictures: bytes, done, instead });
+  const isKept = await keep(kept, { pictures: bytes, instead });
   void sync();
   return isKept;
 }
 
-/** Accepts a job, or gives it back; the same otherwise. */
+function keptOf({ content, pictures = [], ends }: Tap, at: string): Kept {
+  const id = newIdempotencyKey();
+  return {
+    entry: {
+      kind: "report",
+      driverId: driverId(),
+      report: { ...content, id, at },
+      pictures: pictures.map(({ picture }) => picture),
+    },
+    done: ends && {
+      reportId: id,
+      stop: doneStopOf(ends.stop),
+      kind: ends.stop.kind,
+      outcome: ends.outcome,
+      at,
+    },
+  };
+}
+
+/** Accepts jobs, or gives them back; the same otherwise. */
 export async function answer(
-  assignmentId: string,
+  assignmentIds: readonly string[],
   isAccepted: boolean,
   reason: string | null = null,
 ): Promise<boolean> {
-  const id = newIdempotencyKey();
-  const isKept = await keep({ kind: "answer", driverId: driverId(), id, assignmentId, isAccepted, reason });
+  const isKept = await keep(
+    assignmentIds.map((assignmentId) => {
+      const id = newIdempotencyKey();
+      return { entry: { kind: "answer", driverId: driverId(), id, assignmentId, isAccepted, reason } };
+    }),
+  );
   void sync();
   return isKept;
 }
 
 export async function switchDuty(onDuty: boolean): Promise<void> {
-  await keep({ kind: "duty", driverId: driverId(), onDuty, at: toTimestamp(systemClock.now()) });
+  const at = toTimestamp(systemClock.now());
+  await keep([{ entry: { kind: "duty", driverId: driverId(), onDuty, at } }]);
   change({ silentMs: 0, isUnlocated: false });
   void sync();
 }
@@ -94,7 +109,7 @@ export async function dismiss(refusal: Refusal): Promise<void> {
 export async function locate(position: PhonePosition): Promise<void> {
   change({ position, isUnlocated: false });
   const report = { ...positionOf(position), id: newIdempotencyKey(), at: timeOf(position) };
-  await keep({ kind: "report", driverId: driverId(), report, pictures: [] });
+  await keep([{ entry: { kind: "report", driverId: driverId(), report, pictures: [] } }]);
 }
 
 /** Where the driver stands, if the phone has just told. */

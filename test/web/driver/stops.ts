@@ -9,6 +9,8 @@ export function stopOf(job: string, kind: StopKind, change: Partial<DriverStop> 
     kind,
     state: "planned",
     answer_until: null,
+    place_id: null,
+    person_id: null,
     tracking_number: "WB0123456789A",
     reference: "ORD-1",
     substatus: "confirmed",

@@ -19,6 +19,8 @@ export const de: Texts = {
   notConfirmed: "Noch nicht bestätigt",
   unlocated:
     "Das Telefon verrät nicht, wo du bist. Erlaube dieser Seite den Standort in den Einstellungen des Browsers.",
+  insecure:
+    "Diese Seite wurde über einfaches http geöffnet. So verrät das Telefon keinen Standort, scannt keine Etiketten und öffnet die Seite nicht ohne Netz. Deine Zentrale muss HTTPS einrichten.",
   full: "Der Speicher des Telefons ist voll, der letzte Schritt wurde nicht behalten. Schaffe Platz und tippe noch einmal.",
   silent: (minutes) =>
     `${minutes} min lang wurde keine Position gesendet, weil der Bildschirm gesperrt oder eine andere App offen war.`,
@@ -106,6 +108,7 @@ export const de: Texts = {
 
   cannotDeliver: "Zustellen geht nicht",
   undeliverable: "Nicht zugestellt",
+  whichParcels: "Welche Pakete?",
   reason: "Grund",
   send: "Senden",
   leftPhoto: "Ein Foto zeigt, wo du das Paket lässt.",

@@ -16,6 +16,8 @@ export const en = {
   notConfirmed: "Not confirmed yet",
   unlocated:
     "The phone does not tell where you are. Allow the location for this page in the browser’s settings.",
+  insecure:
+    "This page was opened over plain http. The phone then tells no location, scans no labels, and does not open this page without network. Your dispatcher must set up HTTPS.",
   full: "The phone’s storage is full, so the last step was not kept. Free some space and tap again.",
   silent: (minutes: number) =>
     `No position was sent for ${minutes} min, because the screen was locked or another app was open.`,
@@ -103,6 +105,7 @@ export const en = {
 
   cannotDeliver: "Could not deliver",
   undeliverable: "Not delivered",
+  whichParcels: "Which parcels?",
   reason: "Reason",
   send: "Send",
   leftPhoto: "A photo shows where you leave the parcel.",

@@ -19,6 +19,8 @@ export const es: Texts = {
   notConfirmed: "Sin confirmar todavía",
   unlocated:
     "El teléfono no dice dónde estás. Permite la ubicación para esta página en los ajustes del navegador.",
+  insecure:
+    "Esta página se abrió por http simple. Así el teléfono no indica la ubicación, no escanea etiquetas y no abre la página sin red. Tu central debe configurar HTTPS.",
   full: "El almacenamiento del teléfono está lleno y el último paso no se guardó. Libera espacio y toca de nuevo.",
   silent: (minutes) =>
     `No se envió la posición durante ${minutes} min: la pantalla estaba bloqueada o había otra aplicación abierta.`,
@@ -106,6 +108,7 @@ export const es: Texts = {
 
   cannotDeliver: "No se pudo entregar",
   undeliverable: "No entregado",
+  whichParcels: "¿Qué paquetes?",
   reason: "Motivo",
   send: "Enviar",
   leftPhoto: "Una foto muestra dónde dejas el paquete.",

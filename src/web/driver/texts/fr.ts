@@ -17,6 +17,8 @@ export const fr: Texts = {
   notConfirmed: "Pas encore confirmé",
   unlocated:
     "Le téléphone ne donne pas ta position. Autorise la localisation pour cette page dans les réglages du navigateur.",
+  insecure:
+    "Cette page a été ouverte en http simple. Le téléphone ne donne alors aucune position, ne scanne pas d’étiquettes et n’ouvre pas la page sans réseau. Ton dispatcheur doit mettre en place HTTPS.",
   full: "La mémoire du téléphone est pleine : la dernière étape n’est pas gardée. Libère de la place et appuie de nouveau.",
   silent: (minutes) =>
     `Aucune position envoyée pendant ${minutes} min : l’écran était verrouillé ou une autre application ouverte.`,
@@ -104,6 +106,7 @@ export const fr: Texts = {
 
   cannotDeliver: "Livraison impossible",
   undeliverable: "Non livré",
+  whichParcels: "Quels colis ?",
   reason: "Raison",
   send: "Envoyer",
   leftPhoto: "Une photo montre où tu laisses le colis.",

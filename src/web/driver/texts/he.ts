@@ -16,6 +16,8 @@ export const he: Texts = {
   serverSays: (detail) => `השרת אומר: ${detail}`,
   notConfirmed: "עוד לא אושר",
   unlocated: "הטלפון אינו מוסר היכן אתם. אפשרו לדף הזה מיקום בהגדרות הדפדפן.",
+  insecure:
+    "הדף נפתח ב-http רגיל. כך הטלפון לא מוסר מיקום, לא סורק תוויות ולא פותח את הדף בלי רשת. על המוקד להגדיר HTTPS.",
   full: "הזיכרון של הטלפון מלא והצעד האחרון לא נשמר. פנו מקום והקישו שוב.",
   silent: (minutes) => `${minutes} דק׳ לא נשלח מיקום: המסך היה נעול או שיישום אחר היה פתוח.`,
   silentHint: "השאירו את הדף פתוח בדרך, או השתמשו ב־Traccar Client.",
@@ -106,6 +108,7 @@ export const he: Texts = {
 
   cannotDeliver: "לא הצלחתי למסור",
   undeliverable: "לא נמסר",
+  whichParcels: "אילו חבילות?",
   reason: "סיבה",
   send: "לשלוח",
   leftPhoto: "תמונה מראה היכן השארתם את החבילה.",

@@ -17,6 +17,8 @@ export const it: Texts = {
   notConfirmed: "Non ancora confermato",
   unlocated:
     "Il telefono non dice dove sei. Consenti la posizione per questa pagina nelle impostazioni del browser.",
+  insecure:
+    "Questa pagina è stata aperta in http semplice. Così il telefono non indica la posizione, non scansiona etichette e non apre la pagina senza rete. La tua centrale deve attivare HTTPS.",
   full: "La memoria del telefono è piena: l’ultimo passo non è stato salvato. Libera spazio e tocca di nuovo.",
   silent: (minutes) =>
     `Nessuna posizione inviata per ${minutes} min: lo schermo era bloccato o era aperta un’altra app.`,
@@ -104,6 +106,7 @@ export const it: Texts = {
 
   cannotDeliver: "Consegna impossibile",
   undeliverable: "Non consegnato",
+  whichParcels: "Quali pacchi?",
   reason: "Motivo",
   send: "Invia",
   leftPhoto: "Una foto mostra dove lasci il pacco.",

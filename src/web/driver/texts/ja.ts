@@ -13,6 +13,8 @@ export const ja: Texts = {
   serverSays: (detail) => `サーバーの返答：${detail}`,
   notConfirmed: "まだ確認されていません",
   unlocated: "位置が分かりません。ブラウザの設定でこのページに位置情報を許可してください。",
+  insecure:
+    "このページは暗号化されていない http で開かれています。この状態では位置情報、ラベルの読み取り、圏外での起動は使えません。配車担当に HTTPS の設定を頼んでください。",
   full: "電話の空き容量がなく、最後の操作は保存されませんでした。容量を空けて、もう一度押してください。",
   silent: (minutes) =>
     `${minutes}分間、位置を送信していません。画面がロックされたか、別のアプリが開いていました。`,
@@ -100,6 +102,7 @@ export const ja: Texts = {
 
   cannotDeliver: "配達できない",
   undeliverable: "未配達",
+  whichParcels: "どの荷物ですか？",
   reason: "理由",
   send: "送信",
   leftPhoto: "置いた場所が分かる写真が必要です。",

@@ -18,6 +18,8 @@ export const nl: Texts = {
   notConfirmed: "Nog niet bevestigd",
   unlocated:
     "De telefoon zegt niet waar je bent. Sta de locatie voor deze pagina toe in de instellingen van de browser.",
+  insecure:
+    "Deze pagina is via gewone http geopend. De telefoon geeft dan geen locatie door, scant geen labels en opent de pagina niet zonder netwerk. Je planner moet HTTPS instellen.",
   full: "De opslag van de telefoon is vol, de laatste stap is niet bewaard. Maak ruimte en tik opnieuw.",
   silent: (minutes) =>
     `${minutes} min geen positie verstuurd: het scherm was vergrendeld of er stond een andere app open.`,
@@ -105,6 +107,7 @@ export const nl: Texts = {
 
   cannotDeliver: "Bezorgen lukt niet",
   undeliverable: "Niet bezorgd",
+  whichParcels: "Welke pakketten?",
   reason: "Reden",
   send: "Versturen",
   leftPhoto: "Een foto laat zien waar je het pakket neerlegt.",

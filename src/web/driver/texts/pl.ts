@@ -17,6 +17,8 @@ export const pl: Texts = {
   notConfirmed: "Jeszcze niepotwierdzone",
   unlocated:
     "Telefon nie podaje, gdzie jesteś. Zezwól tej stronie na lokalizację w ustawieniach przeglądarki.",
+  insecure:
+    "Tę stronę otwarto przez zwykłe http. Telefon nie podaje wtedy położenia, nie skanuje etykiet i nie otwiera strony bez sieci. Dyspozytor musi włączyć HTTPS.",
   full: "Pamięć telefonu jest pełna, ostatni krok nie został zapisany. Zwolnij miejsce i dotknij jeszcze raz.",
   silent: (minutes) =>
     `Przez ${minutes} min nie wysłano pozycji: ekran był zablokowany albo otwarta była inna aplikacja.`,
@@ -108,6 +110,7 @@ export const pl: Texts = {
 
   cannotDeliver: "Nie da się dostarczyć",
   undeliverable: "Niedostarczone",
+  whichParcels: "Które paczki?",
   reason: "Powód",
   send: "Wyślij",
   leftPhoto: "Zdjęcie pokazuje, gdzie zostawiasz paczkę.",

@@ -17,6 +17,8 @@ export const pt: Texts = {
   notConfirmed: "Ainda não confirmado",
   unlocated:
     "O telefone não diz onde está. Permita a localização para esta página nas definições do navegador.",
+  insecure:
+    "Esta página foi aberta por http simples. Assim o telefone não indica a localização, não lê etiquetas e não abre a página sem rede. A sua central tem de configurar HTTPS.",
   full: "A memória do telefone está cheia: o último passo não ficou guardado. Liberte espaço e toque de novo.",
   silent: (minutes) =>
     `Nenhuma posição enviada durante ${minutes} min: o ecrã estava bloqueado ou havia outra aplicação aberta.`,
@@ -104,6 +106,7 @@ export const pt: Texts = {
 
   cannotDeliver: "Não deu para entregar",
   undeliverable: "Não entregue",
+  whichParcels: "Quais volumes?",
   reason: "Motivo",
   send: "Enviar",
   leftPhoto: "Uma foto mostra onde deixa o volume.",

@@ -13,6 +13,8 @@ export const tr: Texts = {
   serverSays: (detail) => `Sunucu diyor ki: ${detail}`,
   notConfirmed: "Henüz onaylanmadı",
   unlocated: "Telefon yerini söylemiyor. Tarayıcı ayarlarında bu sayfaya konum izni ver.",
+  insecure:
+    "Bu sayfa düz http ile açıldı. Bu durumda telefon konum bildirmez, etiket taramaz ve sayfayı ağ olmadan açmaz. Merkezin HTTPS kurmalı.",
   full: "Telefonun belleği dolu, son adım kaydedilmedi. Yer aç ve yeniden dokun.",
   silent: (minutes) => `${minutes} dk konum gönderilmedi: ekran kilitliydi ya da başka bir uygulama açıktı.`,
   silentHint: "Yolda bu sayfayı açık tut ya da Traccar Client kullan.",
@@ -99,6 +101,7 @@ export const tr: Texts = {
 
   cannotDeliver: "Teslim edilemedi",
   undeliverable: "Teslim edilmedi",
+  whichParcels: "Hangi paketler?",
   reason: "Neden",
   send: "Gönder",
   leftPhoto: "Fotoğraf, paketi nereye bıraktığını gösterir.",

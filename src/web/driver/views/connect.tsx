@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from "preact/hooks";
 import { chooseLanguage } from "../../language/language.ts";
-import { beginDay } from "../kept.ts";
+import { beginDay } from "../forgetting.ts";
 import { codeIn, deviceNameOf } from "../link.ts";
 import { connect } from "../server.ts";
 import { TextsContext, useLanguage, useTexts } from "../texts.ts";

@@ -1,105 +1,142 @@
 /** @jsxImportSource preact */
-import { useState } from "preact/hooks";
+import { useId } from "preact/hooks";
+import { parcelsOf, type Stops } from "../card.ts";
 import type { SeenStop } from "../day.ts";
 import type { Refusal } from "../kept.ts";
-import type { Proof } from "../queue.ts";
+import type { Picture, Proof } from "../queue.ts";
 import { type NewPicture, newPicture, placeNow, report } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { Choice } from "./choice.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { FullNotice, Sheet } from "./sheet.tsx";
 import { SignaturePad } from "./signature-pad.tsx";
+import { type Form, useDraft } from "./use-draft.ts";
 import { useKeeping } from "./use-state.ts";
 
 const handovers = ["recipient", "neighbour", "reception", "safe_place", "locker"] as const;
 const photosMax = 5;
 
 interface Props {
-  stop: SeenStop;
+  /** Of one recipient at one place. */
+  stops: Stops;
   /** What the server refused, to be sent again with what was wrong put right. */
   instead: Refusal | undefined;
   isOffline: boolean;
   onClose(): void;
-  onDone(words: string): void;
+  onDone(words: string, stops: Stops): void;
 }
 
-/** Handing over: to whom, and each proof that the sender asked for. */
-export function DeliverySheet({ stop, instead, isOffline, onClose, onDone }: Props) {
+interface Fields {
+  handedTo: string;
+  name: string;
+  /** By the id of the stop: each parcel has its own. */
+  pins: Readonly<Record<string, string>>;
+  isAgeChecked: boolean;
+  note: string;
+}
+
+/** Handing over: to whom, and each proof that the senders asked for. One of each kind is enough for all parcels. */
+export function DeliverySheet({ stops, instead, isOffline, onClose, onDone }: Props) {
   const texts = useTexts();
   const { isFull, keep } = useKeeping();
-  const earlier = earlierOf(instead);
-  const needs = stop.requirements;
-  const [handedTo, setHandedTo] = useState<string>(earlier?.proof.handed_to ?? "recipient");
-  const [name, setName] = useState(earlier?.proof.recipient_name ?? stop.contact?.name ?? "");
-  const [signature, setSignature] = useState<NewPicture | undefined>(
-    earlier?.pictures.find(({ picture }) => picture.use === "signature"),
-  );
-  const [photos, setPhotos] = useState<readonly NewPicture[]>(
-    earlier?.pictures.filter(({ picture }) => picture.use === "photo") ?? [],
-  );
-  const [pin, setPin] = useState("");
-  const [isAgeChecked, setAgeChecked] = useState(earlier?.proof.age_verified ?? false);
-  const [note, setNote] = useState(earlier?.proof.note ?? "");
+  const ids = stops.map(({ id }) => id);
+  const { fields, pictures, change } = useDraft("delivery", ids, () => formOf(stops, instead));
+  const enter = (part: Partial<Fields>) => change(({ fields }) => ({ fields: { ...fields, ...part } }));
+  const needs = stops.flatMap(({ requirements }) => requirements ?? []);
+  const minAge = Math.max(0, ...needs.map(({ min_age }) => min_age ?? 0));
+  const signature = pictures.find(({ picture }) => picture.use === "signature");
+  const photos = pictures.filter(({ picture }) => picture.use === "photo");
+  const show = (use: Picture["use"], shown: readonly NewPicture[]) =>
+    change(({ pictures }) => ({
+      pictures: [...pictures.filter(({ picture }) => picture.use !== use), ...shown],
+    }));
+  const pinOf = ({ id }: SeenStop) => (fields.pins[id] ?? "").trim();
+  const withPin = stops.filter(({ requirements }) => requirements?.pin);
   const missing = [
-    needs?.signature && !signature && texts.signature,
-    needs?.photo && photos.length === 0 && texts.photo,
-    needs?.pin && pin.trim() === "" && texts.pin,
-    needs?.min_age != null && !isAgeChecked && texts.age(needs.min_age),
+    needs.some((each) => each.signature) && !signature && texts.signature,
+    needs.some((each) => each.photo) && photos.length === 0 && texts.photo,
+    withPin.some((stop) => pinOf(stop) === "") && texts.pin,
+    minAge > 0 && !fields.isAgeChecked && texts.age(minAge),
   ].filter(Boolean);
 
-  function deliver(event: SubmitEvent) {
-    event.preventDefault();
-    const proof: Proof = {
-      pin: needs?.pin ? pin.trim() : null,
-      recipient_name: name.trim() || null,
-      handed_to: handedTo,
-      age_verified: isAgeChecked,
-      note: note.trim() || null,
+  function proofOf(stop: SeenStop): Proof {
+    return {
+      pin: stop.requirements?.pin ? pinOf(stop) : null,
+      recipient_name: fields.name.trim() || null,
+      handed_to: fields.handedTo,
+      age_verified: fields.isAgeChecked,
+      note: fields.note.trim() || null,
       location: placeNow(),
     };
-    const tap = {
-      content: { type: "delivered", assignment_id: stop.assignment_id, proof },
-      pictures: [...(signature ? [signature] : []), ...photos],
-      ends: { stop, outcome: "delivered" },
-      instead,
-    } as const;
+  }
+  function deliver(event: SubmitEvent) {
+    event.preventDefault();
+    const taps = stops.map((stop) => ({
+      content: { type: "delivered", assignment_id: stop.assignment_id, proof: proofOf(stop) } as const,
+      pictures,
+      ends: { stop, outcome: "delivered" } as const,
+    }));
     keep(
-      () => report(tap),
-      () => onDone(texts.delivered),
+      () => report(taps, instead),
+      () => onDone(texts.delivered, stops),
     );
   }
 
   return (
     <Sheet title={texts.handOver} onClose={onClose}>
       <form onSubmit={deliver}>
-        <Choice legend={texts.handedTo} options={handovers} value={handedTo} onChange={setHandedTo} />
+        {stops.length > 1 && <p class="needs">{texts.parcels(parcelsOf(stops))}</p>}
+        <Choice
+          legend={texts.handedTo}
+          options={handovers}
+          value={fields.handedTo}
+          onChange={(handedTo) => enter({ handedTo })}
+        />
         <label>
           {texts.nameOf}
-          <input value={name} maxLength={100} onInput={({ currentTarget }) => setName(currentTarget.value)} />
+          <input
+            value={fields.name}
+            maxLength={100}
+            onInput={({ currentTarget }) => enter({ name: currentTarget.value })}
+          />
         </label>
-        {needs?.pin && (
-          <PinField pin={pin} triesLeft={stop.pin_tries_left} isOffline={isOffline} onChange={setPin} />
-        )}
-        {needs?.min_age != null && (
+        {withPin.map((stop) => (
+          <PinField
+            key={stop.id}
+            number={withPin.length > 1 ? stop.tracking_number : null}
+            pin={fields.pins[stop.id] ?? ""}
+            triesLeft={stop.pin_tries_left}
+            isOffline={isOffline}
+            onChange={(pin) => enter({ pins: { ...fields.pins, [stop.id]: pin } })}
+          />
+        ))}
+        {minAge > 0 && (
           <label class="check">
             <input
               type="checkbox"
-              checked={isAgeChecked}
-              onChange={({ currentTarget }) => setAgeChecked(currentTarget.checked)}
+              checked={fields.isAgeChecked}
+              onChange={({ currentTarget }) => enter({ isAgeChecked: currentTarget.checked })}
             />
-            {texts.ageChecked(needs.min_age)}
+            {texts.ageChecked(minAge)}
           </label>
         )}
-        {needs?.signature && (
+        {needs.some((each) => each.signature) && (
           <fieldset>
             <legend>{texts.sign}</legend>
-            <SignatureOrKept signature={signature} onChange={setSignature} />
+            <SignatureOrKept
+              signature={signature}
+              onChange={(signed) => show("signature", signed ? [signed] : [])}
+            />
           </fieldset>
         )}
-        <PhotoField photos={photos} max={photosMax} onChange={setPhotos} />
+        <PhotoField photos={photos} max={photosMax} onChange={(taken) => show("photo", taken)} />
         <label>
           {texts.note}
-          <input value={note} maxLength={500} onInput={({ currentTarget }) => setNote(currentTarget.value)} />
+          <input
+            value={fields.note}
+            maxLength={500}
+            onInput={({ currentTarget }) => enter({ note: currentTarget.value })}
+          />
         </label>
         <p role="status" class="quiet">
           {missing.length > 0 && texts.missing(missing.join(", "))}
@@ -114,29 +151,34 @@ export function DeliverySheet({ stop, instead, isOffline, onClose, onDone }: Pro
 }
 
 interface PinProps {
+  /** Of the parcel, where several have a PIN. */
+  number: string | null;
   pin: string;
   triesLeft: number | null;
   isOffline: boolean;
   onChange(pin: string): void;
 }
 
-function PinField({ pin, triesLeft, isOffline, onChange }: PinProps) {
+function PinField({ number, pin, triesLeft, isOffline, onChange }: PinProps) {
   const texts = useTexts();
+  const hintId = useId();
   return (
     <div>
       <label>
-        {texts.pin}
+        <span>
+          {texts.pin} <bdi>{number}</bdi>
+        </span>
         <input
           class="pin"
           value={pin}
           inputMode="numeric"
           autocomplete="off"
           maxLength={20}
-          aria-describedby="pin-hint"
+          aria-describedby={hintId}
           onInput={({ currentTarget }) => onChange(currentTarget.value)}
         />
       </label>
-      <p id="pin-hint" class="quiet">
+      <p id={hintId} class="quiet">
         {isOffline ? texts.pinOffline : texts.pinHint} {triesLeft !== null && texts.triesLeft(triesLeft)}
       </p>
     </div>
@@ -164,10 +206,21 @@ function SignatureOrKept({ signature, onChange }: SignatureProps) {
   return <SignaturePad onChange={(bytes) => onChange(bytes && newPicture("signature", bytes))} />;
 }
 
-/** What a refused delivery held; its pictures are on the disk. */
-function earlierOf(refusal: Refusal | undefined): { proof: Proof; pictures: NewPicture[] } | undefined {
+/** What a refused delivery held, whose pictures are on the disk; else what the stops tell. */
+function formOf(stops: Stops, refusal: Refusal | undefined): Form<Fields> {
+  const [{ kind, contact }] = stops;
   const { entry } = refusal ?? {};
-  if (entry?.kind !== "report" || entry.report.type !== "delivered") return undefined;
-  const pictures = entry.pictures.map((picture) => ({ picture, bytes: null }));
-  return { proof: entry.report.proof, pictures };
+  const isRefused = entry?.kind === "report" && entry.report.type === "delivered";
+  const earlier = isRefused && entry.report.type === "delivered" ? entry.report.proof : undefined;
+  return {
+    fields: {
+      handedTo: earlier?.handed_to ?? "recipient",
+      // What goes back has the sender's name.
+      name: earlier?.recipient_name ?? (kind === "return" ? "" : (contact?.name ?? "")),
+      pins: {},
+      isAgeChecked: earlier?.age_verified ?? false,
+      note: earlier?.note ?? "",
+    },
+    pictures: isRefused ? entry.pictures.map((picture) => ({ picture, bytes: null })) : [],
+  };
 }

@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
-import { useState } from "preact/hooks";
-import type { SeenStop } from "../day.ts";
-import { answer, type NewPicture, report } from "../taps.ts";
+import type { Stops } from "../card.ts";
+import { answer, report } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { Choice } from "./choice.tsx";
+import { namesOf } from "./meeting.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { FullNotice, Sheet } from "./sheet.tsx";
+import { useDraft } from "./use-draft.ts";
 import { useKeeping } from "./use-state.ts";
 
 const deliveryReasons = [
@@ -35,63 +36,108 @@ const pickupReasons = [
 const photosMax = 4;
 
 interface Props {
-  stop: SeenStop;
+  /** Of one person at one place. */
+  stops: Stops;
   onClose(): void;
-  onDone(words: string): void;
+  onDone(words: string, stops: Stops): void;
 }
 
 /** Why it did not work. Before the pickup the job goes to another driver; after it the sender's wish decides. */
-export function FailureSheet({ stop, onClose, onDone }: Props) {
+export function FailureSheet({ stops, onClose, onDone }: Props) {
   const texts = useTexts();
   const { isFull, keep } = useKeeping();
-  const isPickup = stop.kind === "pickup";
-  const [reason, setReason] = useState("");
-  const [photos, setPhotos] = useState<readonly NewPicture[]>([]);
-  const [note, setNote] = useState("");
+  const isPickup = stops[0].kind === "pickup";
+  const ids = stops.map(({ id }) => id);
+  const draft = useDraft("failure", ids, () => ({
+    fields: { reason: "", note: "", spared: [] as readonly string[] },
+    pictures: [],
+  }));
+  const { reason, note, spared } = draft.fields;
+  const enter = (part: Partial<typeof draft.fields>) =>
+    draft.change(({ fields }) => ({ fields: { ...fields, ...part } }));
+  const [first, ...others] = stops.filter(({ id }) => !spared.includes(id));
   const isGone = reason === "damaged" || reason === "lost";
-  const needsPhoto = stop.if_undeliverable === "leave_at_door" && !isGone && !isPickup && photos.length === 0;
+  const staysAtDoor = first?.if_undeliverable === "leave_at_door";
+  const needsPhoto = staysAtDoor && !isGone && !isPickup && draft.pictures.length === 0;
   const title = isPickup ? texts.cannotPickUp : texts.cannotDeliver;
 
   function send(event: SubmitEvent) {
     event.preventDefault();
-    keep(tell, () => onDone(title));
+    if (first === undefined) return;
+    const meant: Stops = [first, ...others];
+    keep(
+      () => tell(meant),
+      () => onDone(title, meant),
+    );
   }
-  function tell(): Promise<boolean> {
-    const { assignment_id } = stop;
-    if (isPickup) return answer(assignment_id, false, reason);
+  function tell(meant: Stops): Promise<boolean> {
+    if (isPickup) {
+      return answer(
+        meant.map(({ assignment_id }) => assignment_id),
+        false,
+        reason,
+      );
+    }
     const message = note.trim() || null;
-    return report({
-      content: { type: "undeliverable", assignment_id, reason_code: reason, message },
-      pictures: photos,
-      ends: { stop, outcome: "undeliverable" },
-    });
+    return report(
+      meant.map((stop) => {
+        const { assignment_id } = stop;
+        return {
+          content: { type: "undeliverable", assignment_id, reason_code: reason, message },
+          pictures: draft.pictures,
+          ends: { stop, outcome: "undeliverable" },
+        };
+      }),
+    );
   }
 
   return (
     <Sheet title={title} onClose={onClose}>
       <form onSubmit={send}>
+        {stops.length > 1 && (
+          <fieldset>
+            <legend>{texts.whichParcels}</legend>
+            {stops.map((stop) => (
+              <label key={stop.id} class="check">
+                <input
+                  type="checkbox"
+                  checked={!spared.includes(stop.id)}
+                  onChange={({ currentTarget: { checked } }) => {
+                    const rest = spared.filter((id) => id !== stop.id);
+                    enter({ spared: checked ? rest : [...rest, stop.id] });
+                  }}
+                />
+                <span dir="auto">{namesOf(stop)}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
         <Choice
           legend={texts.reason}
           options={isPickup ? pickupReasons : deliveryReasons}
           value={reason}
-          onChange={setReason}
+          onChange={(reason) => enter({ reason })}
         />
         {!isPickup && (
           <>
-            {stop.if_undeliverable === "leave_at_door" && <p>{texts.leftPhoto}</p>}
-            <PhotoField photos={photos} max={photosMax} onChange={setPhotos} />
+            {staysAtDoor && <p>{texts.leftPhoto}</p>}
+            <PhotoField
+              photos={draft.pictures}
+              max={photosMax}
+              onChange={(pictures) => draft.change(() => ({ pictures }))}
+            />
             <label>
               {texts.note}
               <input
                 value={note}
                 maxLength={500}
-                onInput={({ currentTarget }) => setNote(currentTarget.value)}
+                onInput={({ currentTarget }) => enter({ note: currentTarget.value })}
               />
             </label>
           </>
         )}
         {isFull && <FullNotice />}
-        <button type="submit" class="primary" disabled={reason === "" || needsPhoto}>
+        <button type="submit" class="primary" disabled={reason === "" || needsPhoto || first === undefined}>
           {texts.send}
         </button>
       </form>

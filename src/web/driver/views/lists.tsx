@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
-import type { SeenDone, SeenStop } from "../day.ts";
+import { type Card, distinct, parcelsOf } from "../card.ts";
+import type { SeenDone } from "../day.ts";
 import { addressLine } from "../navigation.ts";
 import { useTexts } from "../texts.ts";
 import type { DriverStop } from "../wire.ts";
@@ -8,27 +9,32 @@ import { clockTime, dueText } from "./times.ts";
 export const nameOf = ({ contact }: DriverStop): string | null => contact?.company ?? contact?.name ?? null;
 
 interface StopListProps {
-  stops: readonly SeenStop[];
-  onChoose(id: string): void;
+  cards: readonly Card[];
+  onChoose(stopId: string): void;
 }
 
 /** The other stops, in the order of the route. A tap brings one to the top. */
-export function StopList({ stops, onChoose }: StopListProps) {
+export function StopList({ cards, onChoose }: StopListProps) {
   const texts = useTexts();
-  if (stops.length === 0) return null;
+  if (cards.length === 0) return null;
   return (
     <section aria-labelledby="other-stops">
       <h2 id="other-stops">{texts.otherStops}</h2>
       <ol class="stops">
-        {stops.map((stop) => (
-          <li key={stop.id}>
-            <button type="button" onClick={() => onChoose(stop.id)}>
-              <span class="kind" data-kind={stop.kind}>
-                {texts[stop.kind]}
+        {cards.map(({ id, stops }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onChoose(id)}>
+              <span class="kind" data-kind={stops[0].kind}>
+                {distinct(stops.map(({ kind }) => texts[kind])).join(", ")}
               </span>
-              <strong dir="auto">{nameOf(stop)}</strong>
-              <span dir="auto">{addressLine(stop.address)}</span>
-              <span class="quiet">{dueText(stop, texts)}</span>
+              <strong dir="auto">{distinct(stops.map(nameOf)).join(", ")}</strong>
+              <span dir="auto">{addressLine(stops[0].address)}</span>
+              <span class="quiet">
+                {distinct([
+                  ...stops.map((stop) => dueText(stop, texts)),
+                  stops.length > 1 && texts.parcels(parcelsOf(stops)),
+                ]).join(" · ")}
+              </span>
             </button>
           </li>
         ))}

@@ -1,203 +1,179 @@
 /** @jsxImportSource preact */
 import { useState } from "preact/hooks";
+import { type Card, distinct, type Meeting, type Stops } from "../card.ts";
 import type { SeenStop } from "../day.ts";
 import type { Refusal } from "../kept.ts";
-import { addressLine, callLink, messageLink, navigationLink } from "../navigation.ts";
+import { addressLine, navigationLink } from "../navigation.ts";
 import { report } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { DeliverySheet } from "./delivery-sheet.tsx";
 import { FailureSheet } from "./failure-sheet.tsx";
-import { nameOf } from "./lists.tsx";
+import { MeetingFacts, whoOf } from "./meeting.tsx";
+import { MeetingActions, type Step } from "./meeting-actions.tsx";
 import { PickupSheet } from "./pickup-sheet.tsx";
 import { RefusalNotice } from "./refusal.tsx";
 import { StopMap } from "./stop-map.tsx";
-import { dueText } from "./times.ts";
 import { useKeeping } from "./use-state.ts";
 
 interface Props {
-  stop: SeenStop;
+  /** Of the stop that keeps the card in its place. */
+  id: string;
+  card: Card;
   all: readonly SeenStop[];
   isNext: boolean;
   isOffline: boolean;
-  /** The driver begins to enter something here. */
-  onBegin(): void;
+  /** The driver goes on with this stop: it stays at the top. */
+  onStay(stopId: string): void;
   onSaid(words: string): void;
 }
 
-type Open = { sheet: "done" | "failure"; instead?: Refusal } | undefined;
+type Open = { sheet: "delivery" | "failure" | "pickup"; stops: Stops; instead?: Refusal } | undefined;
 
 /** More than three lines of a narrow phone in the biggest type. */
 const longCharacters = 40;
 
-/** One stop in big type, with all that can be done there. */
-export function NextStop({ stop, all, isNext, isOffline, onBegin, onSaid }: Props) {
+/** One place in big type, with the people there and all that can be done. */
+export function NextStop({ id, card, all, isNext, isOffline, onStay, onSaid }: Props) {
   const texts = useTexts();
   const { keep } = useKeeping();
   const [open, setOpen] = useState<Open>();
-  const { kind, assignment_id } = stop;
-  const name = nameOf(stop) ?? stop.address.city;
-  const begin = (sheet: Open) => {
-    onBegin();
-    setOpen(sheet);
+  const { stops, meetings } = card;
+  const [stop] = stops;
+  const [meeting] = meetings;
+  const isShared = meetings.length > 1;
+  const name = isShared ? (stop.address.line1 ?? stop.address.city) : whoOf(meeting);
+  const waiting = stops.filter(({ isThere, isBlocked }) => !isThere && !isBlocked);
+  const begin = (next: Open) => {
+    onStay(id);
+    setOpen(next);
   };
   const close = () => setOpen(undefined);
-  const finish = (words: string) => {
+  const finish = (words: string, done: Stops) => {
     close();
     onSaid(words);
+    const [left] = stops.filter((stop) => !done.includes(stop));
+    if (left) onStay(left.id);
   };
 
   /** Driving off to the next stop is what navigating there means. */
   function setOff() {
-    const substatus = kind === "pickup" ? "en_route_to_pickup" : "en_route_to_delivery";
-    if (kind === "return" || stop.isThere || stop.isBlocked || stop.substatus === substatus) return;
-    void report({ content: { type: "progress", assignment_id, substatus } });
+    const steps = waiting.flatMap(({ kind, assignment_id, substatus: before }) => {
+      const substatus = kind === "pickup" ? "en_route_to_pickup" : "en_route_to_delivery";
+      return before === substatus
+        ? []
+        : [{ content: { type: "progress", assignment_id, substatus } } as const];
+    });
+    if (steps.length > 0) void report(steps);
   }
   function arrive() {
-    const substatus = kind === "pickup" ? "at_pickup" : "at_delivery";
+    const steps = waiting.map(({ kind, assignment_id }) => {
+      const substatus = kind === "pickup" ? "at_pickup" : "at_delivery";
+      return { content: { type: "progress", assignment_id, substatus } } as const;
+    });
     keep(
-      () => report({ content: { type: "progress", assignment_id, substatus } }),
+      () => report(steps),
       () => onSaid(texts.arrivedSaid),
     );
   }
-  function handBack() {
-    const ends = { stop, outcome: "returned" } as const;
+  function take(step: Step, stops: Stops) {
+    if (step !== "hand_back") return begin({ sheet: step, stops });
+    const taps = stops.map((stop) => ({
+      content: { type: "returned", assignment_id: stop.assignment_id } as const,
+      ends: { stop, outcome: "returned" } as const,
+    }));
     keep(
-      () => report({ content: { type: "returned", assignment_id }, ends }),
-      () => onSaid(texts.returned),
+      () => report(taps),
+      () => finish(texts.returned, stops),
     );
   }
+  const sheet = open && { stops: open.stops, onClose: close, onDone: finish };
 
   return (
     <section class="card next" aria-labelledby="stop-title">
-      {stop.refusals.map((refusal) => (
-        <RefusalNotice
-          key={refusal.entry.seq}
-          refusal={refusal}
-          onRetry={isDelivered(refusal) ? () => begin({ sheet: "done", instead: refusal }) : undefined}
-        />
-      ))}
-      <p class="kind" data-kind={kind}>
-        {texts[kind]}
+      {stops.flatMap((stop) =>
+        stop.refusals.map((refusal) => (
+          <RefusalNotice
+            key={refusal.entry.seq}
+            refusal={refusal}
+            onRetry={
+              isDelivered(refusal)
+                ? () => begin({ sheet: "delivery", stops: [stop], instead: refusal })
+                : undefined
+            }
+          />
+        )),
+      )}
+      <p class="kind" data-kind={stop.kind}>
+        {distinct(stops.map(({ kind }) => texts[kind])).join(", ")}
         {isNext && <span> · {texts.nextStop}</span>}
       </p>
       <h1 id="stop-title" tabIndex={-1} dir="auto" data-long={name.length > longCharacters || undefined}>
         {name}
       </h1>
-      <p class="address" dir="auto">
-        {addressLine(stop.address)}
-      </p>
-      <StopFacts stop={stop} />
-      <Contacts stop={stop} />
-      <StopMap stop={stop} all={all} />
-      {kind !== "return" && !stop.isBlocked && (
-        <button type="button" class="wide" onClick={() => begin({ sheet: "failure" })}>
-          {kind === "pickup" ? texts.cannotPickUp : texts.cannotDeliver}
-        </button>
+      {addressesOf(card).map((address) => (
+        <p key={address} class="address" dir="auto">
+          {address}
+        </p>
+      ))}
+      {isShared ? (
+        meetings.map((each) => (
+          <SharedMeeting key={each.id} meeting={each} onTake={(step, stops) => take(step, stops)} />
+        ))
+      ) : (
+        <MeetingFacts stops={meeting.stops} />
       )}
+      <StopMap stop={stop} all={all} />
+      {!isShared && <MeetingActions meeting={meeting} part="other" onTake={take} />}
       {stop.isBlocked && <p class="hint">{texts.pickUpFirst}</p>}
       <div class="actions">
         <a class="button" href={navigationLink(stop, navigator.userAgent)} onClick={setOff}>
           {texts.navigate}
         </a>
-        {!stop.isBlocked && !stop.isThere && (
+        {waiting.length > 0 && (
           <button type="button" class="primary" onClick={arrive}>
             {texts.arrived}
           </button>
         )}
-        {!stop.isBlocked && stop.isThere && (
-          <button
-            type="button"
-            class="primary"
-            onClick={kind === "return" ? handBack : () => begin({ sheet: "done" })}
-          >
-            {kind === "pickup" ? texts.pickUp : kind === "return" ? texts.handBack : texts.handOver}
-          </button>
-        )}
+        {!isShared && <MeetingActions meeting={meeting} part="main" onTake={take} />}
       </div>
-      {open?.sheet === "done" && kind === "pickup" && (
-        <PickupSheet stop={stop} onClose={close} onDone={finish} />
+      {sheet && open?.sheet === "pickup" && <PickupSheet {...sheet} />}
+      {sheet && open?.sheet === "delivery" && (
+        <DeliverySheet {...sheet} instead={open.instead} isOffline={isOffline} />
       )}
-      {open?.sheet === "done" && kind === "delivery" && (
-        <DeliverySheet
-          stop={stop}
-          instead={open.instead}
-          isOffline={isOffline}
-          onClose={close}
-          onDone={finish}
-        />
-      )}
-      {open?.sheet === "failure" && <FailureSheet stop={stop} onClose={close} onDone={finish} />}
+      {sheet && open?.sheet === "failure" && <FailureSheet {...sheet} />}
     </section>
   );
 }
 
-function isDelivered({ entry }: Refusal): boolean {
-  return entry.kind === "report" && entry.report.type === "delivered";
-}
-
-function StopFacts({ stop }: { stop: SeenStop }) {
+/** One of several people at a place. */
+function SharedMeeting({ meeting, onTake }: { meeting: Meeting; onTake(step: Step, stops: Stops): void }) {
   const texts = useTexts();
-  const { requirements: needs, instructions, reference, tracking_number: number } = stop;
-  const asked = stop.recipient_instructions;
-  const proofs = [
-    needs?.signature && texts.signature,
-    needs?.photo && texts.photo,
-    needs?.pin && texts.pin,
-    needs?.min_age != null && texts.age(needs.min_age),
-  ].filter(Boolean);
+  const { id, kind, stops } = meeting;
+  const titleId = `meeting-${id}`;
   return (
-    <>
-      <p class="due">
-        {[dueText(stop, texts), texts.parcels(stop.parcel_count)].filter(Boolean).join(" · ")}
-      </p>
-      {proofs.length > 0 && (
-        <p class="needs">
-          {texts.needs}: <strong>{proofs.join(", ")}</strong>
+    <section class="meeting" aria-labelledby={titleId}>
+      <h2 id={titleId} dir="auto">
+        {texts[kind]}: {whoOf(meeting)}
+      </h2>
+      {distinct(stops.map(({ address }) => address.line2)).map((line2) => (
+        <p key={line2} class="address" dir="auto">
+          {line2}
         </p>
-      )}
-      {instructions && (
-        <p class="instructions">
-          <strong>{texts.instructions}:</strong> <bdi>{instructions}</bdi>
-        </p>
-      )}
-      {asked && (
-        <p class="instructions">
-          <strong>{texts.recipientAsks}:</strong> {asked.leave && texts.leave[asked.leave.where]}
-          {asked.leave?.note && (
-            <>
-              {" ("}
-              <bdi>{asked.leave.note}</bdi>)
-            </>
-          )}
-          {asked.leave && asked.text && ". "}
-          <bdi>{asked.text}</bdi>
-        </p>
-      )}
-      <p class="quiet" dir="auto">
-        {[number, reference].filter(Boolean).join(" · ")}
-      </p>
-    </>
+      ))}
+      <MeetingFacts stops={stops} />
+      <MeetingActions meeting={meeting} part="main" isNamed onTake={onTake} />
+      <MeetingActions meeting={meeting} part="other" isNamed onTake={onTake} />
+    </section>
   );
 }
 
-/** Whom the driver may call: never the recipient's own number, which the server does not tell. */
-function Contacts({ stop }: { stop: SeenStop }) {
-  const texts = useTexts();
-  const { contact, sender_contact: sender } = stop;
-  const people = [contact, sender && { ...sender, company: null }];
-  return people.flatMap((person) => {
-    if (!person?.phone) return [];
-    const who = [person.company, person.name].filter(Boolean).join(", ");
-    return [
-      <div key={person.phone} class="contact">
-        <p dir="auto">{who}</p>
-        <a class="button" href={callLink(person.phone)} aria-label={texts.call(who)}>
-          {texts.callShort}
-        </a>
-        <a class="button" href={messageLink(person.phone)} aria-label={texts.message(who)}>
-          {texts.messageShort}
-        </a>
-      </div>,
-    ];
-  });
+/** Of several people each has a floor or a door of their own. */
+function addressesOf({ stops, meetings }: Card): string[] {
+  const [{ address }] = stops;
+  if (meetings.length > 1) return [addressLine({ ...address, line2: null })];
+  return distinct(stops.map((stop) => addressLine(stop.address)));
+}
+
+function isDelivered({ entry }: Refusal): boolean {
+  return entry.kind === "report" && entry.report.type === "delivered";
 }

@@ -55,10 +55,10 @@ function OfferCard({ offer }: { offer: Offer }) {
         <>
           {answerUntil && <TimeLeft until={answerUntil} />}
           <div class="pair">
-            <button type="button" onClick={() => void answer(assignmentId, false)}>
+            <button type="button" onClick={() => void answer([assignmentId], false)}>
               {texts.decline}
             </button>
-            <button type="button" class="primary" onClick={() => void answer(assignmentId, true)}>
+            <button type="button" class="primary" onClick={() => void answer([assignmentId], true)}>
               {texts.accept}
             </button>
           </div>

@@ -19,7 +19,11 @@ export function PhoneNotices({ state: { isUnlocated, isFull, silentMs } }: { sta
   return (
     <div role="status">
       {isFull && <p class="alert">{texts.full}</p>}
-      {isUnlocated && <p class="alert">{texts.unlocated}</p>}
+      {window.isSecureContext ? (
+        isUnlocated && <p class="alert">{texts.unlocated}</p>
+      ) : (
+        <p class="alert">{texts.insecure}</p>
+      )}
       {silentMs > 0 && (
         <div class="alert">
           <p>{texts.silent(Math.floor(silentMs / minuteMs))}</p>

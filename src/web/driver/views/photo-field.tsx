@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from "preact/hooks";
+import { readPicture } from "../kept.ts";
 import { shrinkPhoto } from "../picture.ts";
 import { type NewPicture, newPicture } from "../taps.ts";
 import { useTexts } from "../texts.ts";
@@ -60,12 +61,23 @@ export function PhotoField({ photos, max, onChange }: Props) {
 function Photo({ photo, name, onRemove }: { photo: NewPicture; name: string; onRemove(): void }) {
   const texts = useTexts();
   const [url, setUrl] = useState<string>();
+  const { bytes } = photo;
+  const { id } = photo.picture;
   useEffect(() => {
-    if (photo.bytes === null) return undefined;
-    const made = URL.createObjectURL(photo.bytes);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [photo]);
+    let made: string | undefined;
+    let isGone = false;
+    const show = (found: Blob | undefined) => {
+      if (found === undefined || isGone) return;
+      made = URL.createObjectURL(found);
+      setUrl(made);
+    };
+    if (bytes) show(bytes);
+    else void readPicture(id).then(show);
+    return () => {
+      isGone = true;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [id, bytes]);
   return (
     <figure>
       {url && <img src={url} alt={name} />}

@@ -16,17 +16,14 @@ export function SuggestedOrder({ order }: { order: Order }) {
     setIsTaking(false);
   };
   const inTime = order.late_stops - order.late_stops_after;
+  const reasons = [
+    order.minutes_saved > 0 && texts.savesMinutes(order.minutes_saved),
+    inTime > 0 && texts.stopsInTime(inTime),
+  ].filter(Boolean);
   return (
     <section class="card" aria-label={texts.betterOrder}>
       <h2>{texts.betterOrder}</h2>
-      <p>
-        {[
-          order.minutes_saved > 0 && texts.savesMinutes(order.minutes_saved),
-          inTime > 0 && texts.stopsInTime(inTime),
-        ]
-          .filter(Boolean)
-          .join(" ")}
-      </p>
+      {reasons.length > 0 && <p>{reasons.join(" ")}</p>}
       {problem && <p role="alert">{texts.serverSays(problem.detail)}</p>}
       <button type="button" disabled={isTaking} onClick={() => void take()}>
         {texts.takeOrder}

@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { cardsOf } from "../card.ts";
 import { seeDay } from "../day.ts";
-import { isOffline, isOnDuty, type State } from "../model.ts";
+import { choose, isOffline, isOnDuty, type State } from "../model.ts";
 import { countTaps } from "../queue.ts";
 import { switchDuty } from "../taps.ts";
 import { useTexts } from "../texts.ts";
@@ -18,19 +19,27 @@ export function Today({ state }: { state: State }) {
   const texts = useTexts();
   const { me, stops = [], entries, done = [], refusals = [] } = state.day;
   const day = seeDay(stops, entries, done, refusals);
-  const [chosenId, setChosenId] = useState<string>();
+  const cards = cardsOf(day.stops);
+  // Of this tab: another one may show another stop.
+  const [chosenId, setChosenId] = useState(state.day.chosen);
   const [said, say] = useState("");
   const onDuty = isOnDuty(state.day);
-  const chosen = day.stops.find(({ id }) => id === chosenId) ?? day.stops[0];
+  const chosen = cards.find(({ stops }) => stops.some(({ id }) => id === chosenId)) ?? cards[0];
+  // A new order of the parcels at a place leaves its card as it is.
+  const shownId = chosen?.stops.find(({ id }) => id === chosenId)?.id ?? chosen?.id ?? "";
+  const bringUp = (stopId: string) => {
+    setChosenId(stopId);
+    choose(stopId);
+  };
 
-  const shownId = useRef(chosen?.id);
+  const formerId = useRef(shownId);
   // What had the focus went with the former stop: a screen reader goes on at the new one.
   useLayoutEffect(() => {
-    if (shownId.current === chosen?.id) return;
-    shownId.current = chosen?.id;
+    if (formerId.current === shownId) return;
+    formerId.current = shownId;
     window.scrollTo(0, 0);
     if (document.activeElement === document.body) document.querySelector("h1")?.focus();
-  }, [chosen?.id]);
+  }, [shownId]);
 
   return (
     <>
@@ -63,13 +72,14 @@ export function Today({ state }: { state: State }) {
         <Offers offers={day.offers} />
         {chosen ? (
           <NextStop
-            key={chosen.id}
-            stop={chosen}
+            key={shownId}
+            id={shownId}
+            card={chosen}
             all={day.stops}
-            isNext={chosen === day.stops[0]}
+            isNext={chosen === cards[0]}
             isOffline={isOffline(state)}
             // A new order of the stops takes nothing away that the driver is entering.
-            onBegin={() => setChosenId(chosen.id)}
+            onStay={bringUp}
             onSaid={say}
           />
         ) : (
@@ -80,7 +90,7 @@ export function Today({ state }: { state: State }) {
         )}
         {!onDuty && <p class="hint">{texts.dutyHint}</p>}
         {state.order && !isOffline(state) && <SuggestedOrder order={state.order} />}
-        <StopList stops={day.stops.filter((stop) => stop !== chosen)} onChoose={setChosenId} />
+        <StopList cards={cards.filter((card) => card !== chosen)} onChoose={bringUp} />
         <DoneList done={day.done} />
         <ThisPhone taps={countTaps(entries)} />
       </main>

@@ -1,0 +1,105 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import type { Problem } from "../dashboard/api.ts";
+import type { Draft } from "./draft.ts";
+import type { Entry, Picture } from "./queue.ts";
+import type { DriverMe, DriverStop, StopKind } from "./wire.ts";
+
+/** The phone's database: what is in it, and which pictures it still needs. */
+
+const name = "waybill-driver";
+
+/** A stop that was done on this phone. It stays in the list for the day. */
+export interface DoneStop {
+  /** Of the report that did it. */
+  reportId: string;
+  stop: DriverStop;
+  kind: StopKind;
+  outcome: "picked_up" | "delivered" | "undeliverable" | "returned";
+  at: string;
+}
+
+/** A tap that the server refused. */
+export interface Refusal {
+  entry: Entry;
+  problem: Problem;
+  /** What the tap had done, if it ends a stop. */
+  done?: DoneStop | undefined;
+}
+
+interface Values {
+  me: DriverMe;
+  stops: DriverStop[];
+  done: DoneStop[];
+  refusals: Refusal[];
+  drafts: Draft[];
+  /** The stop that the driver brought to the top. */
+  chosen: string;
+}
+
+export interface Day extends Partial<Values> {
+  entries: Entry[];
+}
+
+interface Schema extends DBSchema {
+  queue: { key: number; value: Entry };
+  pictures: { key: string; value: Blob };
+  values: { key: string; value: Values[keyof Values] };
+}
+type Db = IDBPDatabase<Schema>;
+type StoreName = "queue" | "pictures" | "values";
+export type WriteTx = IDBPTransaction<Schema, StoreName[], "readwrite">;
+
+let opening: Promise<Db> | undefined;
+
+export function open(): Promise<Db> {
+  opening ??= openDB<Schema>(name, 1, {
+    upgrade(db) {
+      db.createObjectStore("queue", { keyPath: "seq", autoIncrement: true });
+      db.createObjectStore("pictures");
+      db.createObjectStore("values");
+    },
+  });
+  return opening;
+}
+
+/** A transaction over everything. @param isStrict it ends when the disk has it */
+export async function openWrite(isStrict = false): Promise<WriteTx> {
+  const db = await open();
+  return db.transaction(
+    ["queue", "pictures", "values"],
+    "readwrite",
+    isStrict ? { durability: "strict" } : {},
+  );
+}
+
+export async function readValue<Name extends keyof Values>(
+  tx: WriteTx,
+  name: Name,
+): Promise<Values[Name] | undefined> {
+  return (await tx.objectStore("values").get(name)) as Values[Name] | undefined;
+}
+
+export function writeValue<Name extends keyof Values>(tx: WriteTx, name: Name, value: Values[Name]): void {
+  void tx.objectStore("values").put(value, name);
+}
+
+/** Deletes these pictures, or all, as far as no tap, no refused one and no draft needs them: several may share one. */
+export async function dropPictures(tx: WriteTx, ids?: readonly string[]): Promise<void> {
+  const dropped = ids ?? (await tx.objectStore("pictures").getAllKeys());
+  if (dropped.length === 0) return;
+  const [entries, refusals = [], drafts = []] = await Promise.all([
+    tx.objectStore("queue").getAll(),
+    readValue(tx, "refusals"),
+    readValue(tx, "drafts"),
+  ]);
+  const waiting = [...entries.filter(({ isSent }) => !isSent), ...refusals.map(({ entry }) => entry)];
+  const needed = new Set([
+    ...waiting.flatMap(picturesOf).map(({ id }) => id),
+    ...drafts.flatMap(({ pictures }) => pictures).map(({ id }) => id),
+  ]);
+  for (const id of dropped) if (!needed.has(id)) void tx.objectStore("pictures").delete(id);
+}
+
+export function picturesOf(entry: Entry): readonly Picture[] {
+  return entry.kind === "report" ? entry.pictures : [];
+}
