@@ -1,124 +1,49 @@
 import { describe, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { changeAccount } from "../../src/access/accounts/administration.ts";
-import { issueLink } from "../../src/access/devices/linking.ts";
 import { endDevicesOfDriver } from "../../src/access/devices/service.ts";
 import { jobOf } from "../../src/delivery/dispatch/reading.ts";
 import { placeOf } from "../../src/delivery/drivers/places.ts";
-import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
 import { systemClock } from "../../src/infra/clock.ts";
-import type { Environment } from "../../src/infra/environment.ts";
-import { operatorIn } from "../../src/infra/http/principal.ts";
 import { addDriver, type TestDriver } from "../support/drivers.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
 import { type Answer, eventually, type TestAccount } from "../support/harness.ts";
 import { berlinMap } from "../support/maps.ts";
 import { findBarriers, findColorBarriers, photographPhone } from "./appearance.ts";
-import { expect, faultsOf, standstill, startDashboard, type WatchedPage } from "./dashboard.ts";
+import { expect, faultsOf, standstill, startDashboard } from "./dashboard.ts";
+import {
+  connect,
+  type Day,
+  environment,
+  heading,
+  linkOf,
+  network,
+  phone,
+  pickedUpAt,
+  requiring,
+  sign,
+  startDay as startDayOf,
+  syncNow,
+  takePhoto,
+  tap,
+} from "./phone.ts";
 
 /** The driver's page on a phone, with a made-up place, camera and network. */
 
 const firstLoadBytesMax = 120 * 1024;
 const targetPixelsMin = 48;
-const environment: Environment = "sandbox";
-const phone = {
-  viewport: { width: 360, height: 740 },
-  hasTouch: true,
-  isMobile: true,
-  locale: "en-US",
-  geolocation: { latitude: 52.52, longitude: 13.4, accuracy: 8 },
-  permissions: ["geolocation"],
-};
-
 /** The machine's clock, which a test can move forward. */
 let movedMs = 0;
 const clock = { ...systemClock, now: () => systemClock.now() + movedMs };
 
-const { server, openWindow } = await startDashboard({ mapFile: berlinMap() }, { clock });
+const dashboard = await startDashboard({ mapFile: berlinMap() }, { clock });
+const { server, openWindow } = dashboard;
 
-interface Day {
-  account: TestAccount;
-  driver: TestDriver;
-  page: WatchedPage;
-  /** The driver's jobs, in the order of their acceptance. */
-  jobs: { id: string; assignmentId: string }[];
-  reports: Report[];
-}
-
-/** A report that the server has answered, as the phone sent it. */
-interface Report {
-  id: string;
-  at: string;
-  type: string;
-  result: string;
-}
-
-const requiring = (requirements: Record<string, unknown>) => ({
-  delivery: { ...shortShipment.delivery, requirements },
-});
 const tab = (context: BrowserContext): Promise<Page> => context.newPage();
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
-const tap = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const network = (page: Page) => page.locator(".network");
-
-/** Phones ask every few seconds, and when their network is back. */
-const syncNow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("online")));
-
-async function linkOf(account: TestAccount, { id: _id, ...driver }: TestDriver): Promise<string> {
-  const { code } = await issueLink(server.deps, operatorIn(account.accountId), () => driver);
-  return `${server.url}/d#${code}`;
-}
-
-async function connect(page: Page, link: string): Promise<void> {
-  await page.goto(link);
-  await tap(page, "Connect");
-  await page
-    .getByRole("switch", { name: "Off duty" })
-    .or(page.getByRole("switch", { name: "On duty" }))
-    .waitFor();
-}
-
-/** The shipment picked up at a house of its own: what is picked up at one place is one card. */
-const pickedUpAt = (house: number, change: Record<string, unknown>) => {
-  const { pickup } = { ...shortShipment, ...change } as typeof shortShipment;
-  return { ...change, pickup: { ...pickup, address: { ...pickup.address, line1: `Torstr. ${house}` } } };
-};
-
-/** A driver who has these shipments to deliver, each from another house, with a connected phone. */
-async function startDay(shipments: Record<string, unknown>[], settings = {}): Promise<Day> {
-  const account = await server.account();
-  const carrierId = await addOpenFleet(server, account.accountId, settings);
-  const driver = await addDriver(server, environment, account.accountId, { carrierId });
-  const jobs: Day["jobs"] = [];
-  for (const [index, shipment] of shipments.entries()) {
-    const change = index === 0 ? shipment : pickedUpAt(index + 1, shipment);
-    const job = await acceptFleet(account.sandbox, carrierId, change);
-    const path = `${platform}/assignments/${job.assignmentId}/driver`;
-    const { status, text } = await account.sandbox.post(path, { driver_id: driver.driverId });
-    if (status !== 200) throw new Error(text);
-    jobs.push(job);
-  }
-  const page = await openWindow(phone);
-  // A lock of the screen shows nowhere.
-  await page.addInitScript(() => {
-    const { wakeLock } = navigator;
-    const request = wakeLock.request.bind(wakeLock);
-    wakeLock.request = (type) => {
-      Object.assign(globalThis, { isAwake: true });
-      return request(type);
-    };
-  });
-  const reports: Report[] = [];
-  page.context().on("response", async (response) => {
-    if (!response.url().endsWith("/driver/reports") || response.status() !== 200) return;
-    const { results } = await response.json();
-    const sent: Report[] = response.request().postDataJSON().reports;
-    reports.push(...sent.map((report, index) => ({ ...report, result: results[index].result })));
-  });
-  await connect(page, await linkOf(account, driver));
-  return { account, driver, page, jobs, reports };
-}
+const linkTo = (account: TestAccount, driver: TestDriver) => linkOf(server, account, driver);
+const startDay = (shipments: Record<string, unknown>[], settings = {}) =>
+  startDayOf(dashboard, shipments, settings);
 
 const trackingOf = async ({ account }: Day, id: string): Promise<Answer["body"]> =>
   (await account.sandbox.get(`${platform}/tracking/${id}`)).body;
@@ -138,30 +63,6 @@ async function playLabel(page: Page, text: string): Promise<void> {
       },
     });
   }, text);
-}
-
-/** A photo of a good camera: larger than what a proof needs. */
-async function takePhoto(page: Page): Promise<void> {
-  const base64 = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: 2_400, height: 1_800 });
-    canvas.getContext("2d")?.fillRect(100, 100, 900, 700);
-    return canvas.toDataURL("image/jpeg").split(",")[1] ?? "";
-  });
-  const photo = { name: "door.jpg", mimeType: "image/jpeg", buffer: Buffer.from(base64, "base64") };
-  await page.getByLabel("Take a photo").setInputFiles(photo);
-  await page.getByRole("img", { name: "Photo 1" }).waitFor();
-}
-
-async function sign(page: Page): Promise<void> {
-  const pad = page.getByRole("img", { name: "Sign here with a finger" });
-  await pad.scrollIntoViewIfNeeded();
-  const box = await pad.boundingBox();
-  if (!box) throw new Error("There is no place to sign");
-  await page.mouse.move(box.x + 30, box.y + 30);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 200, box.y + 70, { steps: 5 });
-  await page.mouse.up();
-  await page.getByRole("button", { name: "Clear" }).isEnabled();
 }
 
 /** Runs in the page: whether it keeps a position of a later time. */
@@ -312,7 +213,7 @@ test("two tabs share one queue; an ended device is dead at once, and its taps ar
   expect(kept).toEqual([]);
   expect((await trackingOf(day, jobs[0]?.id ?? "")).substatus).toBe("at_pickup");
 
-  await page.getByLabel("Link").fill(await linkOf(account, driver));
+  await page.getByLabel("Link").fill(await linkTo(account, driver));
   await tap(page, "Next");
   await tap(page, "Connect");
   await page.getByRole("switch").waitFor();
@@ -380,7 +281,7 @@ test("what a driver had not sent outlasts another driver's day on the phone, and
   const { id = "" } = jobs[0] ?? {};
   const other = await addDriver(server, environment, account.accountId, { carrierId: driver.carrierId });
   const connectAs = async (who: TestDriver) => {
-    await page.getByLabel("Link").fill(await linkOf(account, who));
+    await page.getByLabel("Link").fill(await linkTo(account, who));
     await tap(page, "Next");
     await tap(page, "Connect");
     await page.getByRole("switch").waitFor();
@@ -422,7 +323,7 @@ test("nothing waits longer than a month for a driver who does not come back", as
   await page.context().setOffline(false);
   await heading(page, "This phone was disconnected").waitFor();
   const other = await addDriver(server, environment, account.accountId, { carrierId: driver.carrierId });
-  await connect(page, await linkOf(account, other));
+  await connect(page, await linkTo(account, other));
   const waiting = () =>
     page.evaluate(async () => {
       const opening = indexedDB.open("waybill-driver");
@@ -672,7 +573,7 @@ test("the phone's language leads to the driver's, right to left, and without net
     expect((await account.sandbox.post(path, { driver_id: driver.driverId })).status).toBe(200);
   }
   const page = await openWindow({ ...phone, locale: "uk-UA" });
-  await page.goto(await linkOf(account, driver));
+  await page.goto(await linkTo(account, driver));
   await expect(heading(page, "Під’єднати цей телефон")).toBeVisible();
   await tap(page, "Під’єднати");
   await page.getByText("استلام · المحطة التالية").waitFor();
