@@ -47,6 +47,7 @@ async function addCarrier(page: WatchedPage, kind: string, name: string): Promis
 test("a live account sets up a fleet with a rate card and moves its delivery by hand to the proof", async () => {
   const page = await enter();
   await addCarrier(page, "Own fleet", "City Riders");
+  await expect(page.getByRole("checkbox", { name: "Riders may call recipients" })).toBeChecked();
   await page.getByRole("button", { name: "Add carrier" }).click();
   await page.getByRole("button", { name: "Fill with example" }).click();
   await page.getByRole("button", { name: "Add rate card" }).click();

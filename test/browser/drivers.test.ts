@@ -53,6 +53,8 @@ test("a driver is added with a short form, connects a phone by its link, and the
   await expect(page.getByRole("img", { name: "QR code of the link for Kim Berger" })).toBeVisible();
   const link = (await page.getByLabel("Link", { exact: true }).textContent()) ?? "";
   expect(link).toMatch(new RegExp(`^${server.url}/d#[\\w-]{43}$`));
+  await expect(page.getByText(`The phone opens ${server.url}.`)).toBeVisible();
+  await expect(page.getByRole("note")).toContainText("no phone can");
   const phone = await connect(link);
   expect(await setDuty(phone, true)).toBe(200);
   await page.reload();

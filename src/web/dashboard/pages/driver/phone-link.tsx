@@ -1,4 +1,4 @@
-import { Button, Group, Image, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Image, Stack, Text } from "@mantine/core";
 import { IconQrcode, IconShare } from "@tabler/icons-react";
 import { useState } from "react";
 import type { DriverLinkView } from "../../../../access/devices/schema.ts";
@@ -10,6 +10,7 @@ import { Snippet } from "../../components/snippet.tsx";
 import { Time } from "../../components/time.tsx";
 import { useAction } from "../../queries.ts";
 import { useDriver } from "./driver.ts";
+import { type PhoneAddress, phoneAddressOf } from "./phone-address.ts";
 
 const sidePx = 232;
 
@@ -52,13 +53,16 @@ export function PhoneLink({ driver }: { driver: DriverView }) {
 function ShownLink({ link: { url, qr_svg, expires_at }, name }: { link: DriverLinkView; name: string }) {
   return (
     <Group align="start" gap="xl">
-      <Image
-        src={`data:image/svg+xml,${encodeURIComponent(qr_svg)}`}
-        alt={`QR code of the link for ${name}`}
-        w={sidePx}
-        h={sidePx}
-        radius="sm"
-      />
+      <Stack gap="xs" maw={sidePx}>
+        <Image
+          src={`data:image/svg+xml,${encodeURIComponent(qr_svg)}`}
+          alt={`QR code of the link for ${name}`}
+          w={sidePx}
+          h={sidePx}
+          radius="sm"
+        />
+        <Opened address={phoneAddressOf(url)} />
+      </Stack>
       <Stack flex="1 1 16rem" miw={0}>
         <Snippet label="Link" text={url} />
         <Text size="sm">
@@ -78,5 +82,26 @@ function ShownLink({ link: { url, qr_svg, expires_at }, name }: { link: DriverLi
         )}
       </Stack>
     </Group>
+  );
+}
+
+/** What the phone will open, and what will not work there. Nobody sees it in the code. */
+function Opened({ address: { origin, problem } }: { address: PhoneAddress }) {
+  return (
+    <>
+      <Text size="sm">
+        The phone opens <bdi>{origin}</bdi>.
+      </Text>
+      {problem && (
+        <Text size="sm" c="red" role="note">
+          {problem === "local"
+            ? "Only this server's own machine can open that address, so no phone can. Set WAYBILL_PUBLIC_URL."
+            : "Over plain http the phone tells no location, scans no labels and does not start without network. The page needs HTTPS."}{" "}
+          <Anchor href="/docs/guides/behind-a-proxy" inherit>
+            Set up HTTPS
+          </Anchor>
+        </Text>
+      )}
+    </>
   );
 }
