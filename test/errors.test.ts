@@ -694,6 +694,10 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
     await changeAccount(server.deps, accountId, { tier: "scale" });
     return operator.session.delete("/api/v1/operator/tiers/scale");
   },
+  carrier_not_transferable: async () => {
+    const id = await addCarrier(server, "sandbox", operator.accountId, { kind: "http" });
+    return operator.session.post(`${carriers}/${id}/handover`, {}, { "x-environment": "sandbox" });
+  },
   carrier_in_use: async () => {
     const { body } = await setUpCarrier();
     const { shipment, quotes } = await createQuoted(account.sandbox);

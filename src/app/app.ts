@@ -34,6 +34,7 @@ import { batchRoutes } from "../delivery/batches/routes.ts";
 import { brandRoutes } from "../delivery/brand/routes.ts";
 import { fleetReportRoutes } from "../delivery/carrier-api/fleet-routes.ts";
 import { carrierApiRoutes } from "../delivery/carrier-api/routes.ts";
+import { handoverRoutes } from "../delivery/carriers/setup/handover-routes.ts";
 import { carrierIdentityRoutes } from "../delivery/carriers/setup/identity-routes.ts";
 import { carrierRoutes } from "../delivery/carriers/setup/routes.ts";
 import { accountSurface, operatorSurface } from "../delivery/carriers/setup/surface-routes.ts";
@@ -170,6 +171,7 @@ export function createApp(deps: DeliveryDeps) {
   // The compiler follows a chain of a hundred plugins, and no longer one.
   (app as AnyElysia)
     .use(carrierRoutes(deps, accountSurface))
+    .use(handoverRoutes(deps))
     .use(carrierTokenRoutes(deps, accountSurface))
     .use(rateCardRoutes(deps, accountSurface))
     .use(carrierRoutes(deps, operatorSurface))

@@ -25,6 +25,10 @@ const secretSettings: readonly SettingName[] = [
 ];
 const accountHelp =
   "Account id, or the email address of one of its users. Default: the installation's carriers.";
+const managedBy = {
+  installation: "It is the installation's: the operator manages it under Operator → Carriers.",
+  account: "It is the account's: its people manage it under Carriers.",
+} as const;
 const carrierId = ["<carrier>", "Id of the carrier (car_…)."] as const;
 const environmentOption = () =>
   choiceOption("--environment <environment>", "Environment of the carrier.", environments);
@@ -74,8 +78,8 @@ function addAdd(carrier: Command): void {
       settings: await readSettings(),
     }),
     tell: ({ id, secret }) => (secret === null ? id : `${id}\n${secret}`),
-    remark: ({ code, environment, secret }) =>
-      `Set up the ${environment} carrier ${code}.${secret === null ? "" : " Its signing secret is not shown again."}`,
+    remark: ({ code, environment, owner, secret }) =>
+      `Set up the ${environment} carrier ${code}. ${managedBy[owner]}${secret === null ? "" : " Its signing secret is not shown again."}`,
   });
 }
 

@@ -48,6 +48,7 @@ export const auditActions = [
   "carrier.created",
   "carrier.changed",
   "carrier.removed",
+  "carrier.handed_over",
   "driver.created",
   "driver.changed",
   "driver.removed",

@@ -112,6 +112,11 @@ export function endDevicesOfCarrier(deps: Deps, carrierId: string): Promise<void
   return deps.stores.accounts.write((tx) => deviceStore(tx).removeOfCarrier(carrierId));
 }
 
+/** Of a fleet that an account handed over: its drivers' devices are the installation's, and links that still work end. */
+export function handDevicesOver(deps: Deps, carrierId: string): Promise<void> {
+  return deps.stores.accounts.write((tx) => deviceStore(tx).handOver(carrierId));
+}
+
 /** Deletes expired links and devices that were not used for long. */
 export function removeEndedDevices(deps: Deps, now: number): Promise<void> {
   return deps.stores.accounts.write((tx) => deviceStore(tx).removeEnded(now, idleLimit(now)));

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, lt, lte, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNotNull, lt, lte, sql } from "drizzle-orm";
 import { rowChange, rowInsert, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { devices, driverLinks } from "./table.ts";
@@ -79,6 +79,16 @@ export const deviceStore = prepared((db) => {
     removeOfCarrier(carrierId: string): void {
       forget.linksOfCarrier.run({ carrierId });
       forget.devicesOfCarrier.run({ carrierId });
+    },
+    /** Of a carrier: what an account has becomes the installation's, but for links. */
+    handOver(carrierId: string): void {
+      db.delete(driverLinks)
+        .where(and(eq(driverLinks.carrierId, carrierId), isNotNull(driverLinks.accountId)))
+        .run();
+      db.update(devices)
+        .set({ accountId: null })
+        .where(and(eq(devices.carrierId, carrierId), isNotNull(devices.accountId)))
+        .run();
     },
     removeEnded(now: number, idleSince: number): void {
       db.delete(driverLinks).where(lte(driverLinks.expiresAt, now)).run();

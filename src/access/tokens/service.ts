@@ -88,6 +88,11 @@ export function revokeTokensOf(deps: Deps, carrierId: string): Promise<void> {
   return deps.stores.accounts.write((tx) => tokenStore(tx).revokeOfCarrier(carrierId, deps.clock.now()));
 }
 
+/** Revokes the tokens that a carrier of the installation has from when it was an account's, and those of its drivers. */
+export function revokeTokensMadeFor(deps: Deps, carrierId: string): Promise<void> {
+  return deps.stores.accounts.write((tx) => tokenStore(tx).revokeOfAccount(carrierId, deps.clock.now()));
+}
+
 /** Revokes all tokens of a deleted driver. */
 export function revokeTokensOfDriver(deps: Deps, driverId: string): Promise<void> {
   return deps.stores.accounts.write((tx) => tokenStore(tx).revokeOfDriver(driverId, deps.clock.now()));

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { placeholderFor, rowChange, rowInsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { tokens } from "./table.ts";
@@ -38,6 +38,7 @@ export const tokenStore = prepared((db) => {
   const usableOfDriver = countWhere(ofDriver);
   const revokeOfCarrier = revokeWhere(ofCarrier);
   const revokeOfDriver = revokeWhere(ofDriver);
+  const revokeOfAccount = revokeWhere(and(ofCarrier, isNotNull(tokens.accountId)) as SQL);
   return {
     insert: rowInsert(db, tokens),
     update: rowChange(db, tokens, "id"),
@@ -50,6 +51,8 @@ export const tokenStore = prepared((db) => {
         ?.total ?? 0,
     /** With those of its drivers. */
     revokeOfCarrier: (carrierId: string, now: number): void => void revokeOfCarrier.run({ carrierId, now }),
+    /** Of the carrier and its drivers, those that an account has. */
+    revokeOfAccount: (carrierId: string, now: number): void => void revokeOfAccount.run({ carrierId, now }),
     revokeOfDriver: (driverId: string, now: number): void => void revokeOfDriver.run({ driverId, now }),
     /** Those of an account's own carriers and drivers that nobody revoked, newest first. */
     listMadeBy: (accountId: string, createdBy: string): TokenRow[] =>

@@ -1,4 +1,4 @@
-import type { Deps } from "../../infra/deps.ts";
+import type { Deps, Writing } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { readPage } from "../../infra/http/pagination.ts";
 import type { Caller } from "../../infra/http/principal.ts";
@@ -53,6 +53,11 @@ export function dismissAttention(
     }
     return toAttentionView(row, side, writing.environment, writing.now);
   });
+}
+
+/** The carrier is the installation's from now on: its operator sees what needs a person. */
+export function showToOperator({ tx }: Writing, carrierId: string): void {
+  attentionStore(tx).showToOperator(carrierId);
 }
 
 function isSeenBy(row: AttentionRow, side: Side, accountId: string): boolean {

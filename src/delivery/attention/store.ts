@@ -66,6 +66,13 @@ export const attentionStore = prepared((db) => {
   return {
     save: rowUpsert(db, attentionItems, "id"),
     remove: (id: string): void => void remove.run({ id }),
+    /** All items of the carrier's jobs. */
+    showToOperator: (carrierId: string): void =>
+      void db
+        .update(attentionItems)
+        .set({ isInstalled: true })
+        .where(eq(attentionItems.carrierId, carrierId))
+        .run(),
     find: (id: string): AttentionRow | undefined => findById.get({ id }),
     /** Also those that were dismissed. */
     ofShipment: (shipmentId: string): AttentionRow[] => ofShipment.all({ shipmentId }),

@@ -70,15 +70,22 @@ export function requireOwnCarrier(deps: Deps, caller: AccountEnvironment, id: st
   if (row.accountId === caller.accountId) return row;
   if (!isVisibleTo(row, caller.accountId)) throw new AppError("not_found");
   throw new AppError("not_found", {
-    detail: "The operator set this carrier up. Only the operator can manage it.",
+    detail: "This carrier is the installation's: the operator manages it under Operator → Carriers.",
   });
 }
 
 /** A carrier that the operator set up. @throws AppError `not_found` */
 function requireInstallationCarrier(deps: Deps, environment: Environment, id: string): CarrierRow {
   const row = requireCarrier(deps, environment, id);
-  if (row.accountId !== null) throw new AppError("not_found");
+  if (row.accountId !== null) throw accountsCarrier();
   return row;
+}
+
+/** What the operator hears of a carrier that is no one of theirs. */
+export function accountsCarrier(): AppError {
+  return new AppError("not_found", {
+    detail: "This carrier is an account's: the account's people manage it under Carriers.",
+  });
 }
 
 /** A carrier of anybody, unless it was deleted. */

@@ -84,6 +84,7 @@ export const stateErrors = {
   },
   rush_hour_running: { status: 409, title: "A rush hour is running" },
   driver_over_capacity: { status: 409, title: "The driver has no room for this job" },
+  carrier_not_transferable: { status: 409, title: "The carrier cannot be handed over" },
   carrier_in_use: { status: 409, title: "The carrier has active assignments" },
   backup_running: {
     status: 409,

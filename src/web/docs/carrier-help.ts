@@ -45,6 +45,12 @@ export const carrierHelp = {
         "With this job the driver would have more assignments, or more weight, than the driver's capacity.",
       remedy: "Choose another driver, hand over one of this driver's jobs, or raise the driver's `capacity`.",
     },
+    carrier_not_transferable: {
+      meaning:
+        "Only fleets become the installation's, and in the sandbox only while the account has no clock of its own.",
+      remedy:
+        "Set the carrier up again under *Operator → Carriers*. In the sandbox, reset the clock with `DELETE /platform/sandbox/clock`.",
+    },
     carrier_in_use: {
       meaning: "Shipments are booked with this carrier, and their assignments have not ended.",
       remedy:

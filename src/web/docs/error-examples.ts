@@ -234,6 +234,10 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
     detail: "Choose another driver, hand over one of this driver's jobs, or raise the driver's capacity.",
   },
   tier_in_use: { detail: "This tier has one account. Move it to another tier first." },
+  carrier_not_transferable: {
+    detail:
+      "Only a carrier of the kind fleet can be handed over. Set up another one under Operator → Carriers.",
+  },
   carrier_in_use: { detail: "Pause the carrier, and delete it when its assignments have ended." },
   webhook_disabled: { detail: "Enable the endpoint first." },
   too_many_secrets: {

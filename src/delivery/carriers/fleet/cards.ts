@@ -78,6 +78,14 @@ export function removeCards({ deps, tx, environment, afterCommit }: Writing, car
   afterCommit(() => preparedCards(deps)[environment].delete(carrierId));
 }
 
+/** The fleet is the installation's from now on: its current card counts no more as what the account stores. */
+export function handCardOver(writing: Writing, carrierId: string): void {
+  const store = rateCardStore(writing.tx);
+  const current = store.newest(carrierId);
+  removeCards(writing, carrierId);
+  if (current) store.insert({ ...current, accountId: null });
+}
+
 /** Stores a card as the next version, unless it is what the current one says. @returns its version */
 export function storeCard(writing: Writing, carrier: CarrierRow, card: RateCard): number {
   return storeCardText(writing, carrier, cardText(card), serviceNames(card));

@@ -7,7 +7,7 @@ import type { Carrier } from "../carrier.ts";
 import { builtInOf } from "../connections.ts";
 import { healthOf, isFailing } from "../health.ts";
 import type { CarrierKind } from "../kind.ts";
-import { isVisibleTo, type Manager, type Side } from "../service.ts";
+import { accountsCarrier, findRow, isVisibleTo, type Manager, type Side } from "../service.ts";
 import { openSettings } from "../settings.ts";
 import { type CarrierRow, carrierStore } from "../store.ts";
 import type { CarrierDetails, CarrierKindView, CarrierQuery, OperatorCarrier } from "./schema.ts";
@@ -39,8 +39,9 @@ export function listCarriers(deps: DeliveryDeps, caller: Manager, side: Side, qu
 /** @throws AppError `not_found` */
 export function getCarrier(deps: DeliveryDeps, caller: Manager, side: Side, id: string): CarrierDetails {
   const found = visibleTo(deps, caller, side).find((carrier) => carrier.id === id);
-  if (!found) throw new AppError("not_found");
-  return found.view();
+  if (found) return found.view();
+  if (side === "installation" && findRow(deps, caller.environment, id)) throw accountsCarrier();
+  throw new AppError("not_found");
 }
 
 /** All carriers that this side set up, newest first. */

@@ -90,6 +90,9 @@ export const PatchOperatorCarrier = Named(
 );
 export type PatchCarrier = Static<typeof PatchOperatorCarrier>;
 
+export const HandOverCarrier = Named("HandOverCarrier", { accounts: Type.Optional(Accounts) });
+export type HandOverCarrier = Static<typeof HandOverCarrier>;
+
 const Count = Type.Integer({ minimum: 0 });
 const Health = Named("CarrierHealth", {
   asked: Count,

@@ -62,11 +62,7 @@ export function addCarrier(
   const id = deps.ids.make("car");
   refuseTaken(writing, { id, accountId, code: input.code });
   const stored = storedSettings(writing, { kind, settings }, { id, secrets: {} });
-  if (carriers.countOf(accountId) >= carriersMax[side]) {
-    throw new AppError("limit_reached", {
-      detail: `At most ${carriersMax[side]} carriers can be set up in each environment. Delete one first.`,
-    });
-  }
+  refuseFull(writing, side, accountId);
   const row: CarrierRow = {
     id,
     accountId,
@@ -168,6 +164,14 @@ export async function deleteCarrier(
     recordChange(writing, caller, "carrier.removed", row);
   });
   await settleCarrier(deps, caller.environment, id);
+}
+
+/** @throws AppError `limit_reached` */
+export function refuseFull({ tx }: Writing, side: Side, accountId: string | null = null): void {
+  if (carrierStore(tx).countOf(accountId) < carriersMax[side]) return;
+  throw new AppError("limit_reached", {
+    detail: `At most ${carriersMax[side]} carriers can be set up in each environment. Delete one first.`,
+  });
 }
 
 /** @throws AppError `carrier_code_taken` */

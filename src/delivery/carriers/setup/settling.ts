@@ -1,4 +1,5 @@
-import { revokeTokensOf } from "../../../access/tokens/service.ts";
+import { handDevicesOver } from "../../../access/devices/service.ts";
+import { revokeTokensMadeFor, revokeTokensOf } from "../../../access/tokens/service.ts";
 import type { DueRows } from "../../../infra/db/due-rows.ts";
 import { type Deps, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
@@ -13,8 +14,8 @@ import { carrierStore, carriersUnsettled } from "../store.ts";
 
 /**
  * What follows when a carrier is paused or deleted, or taken away from accounts: its open quotes are withdrawn, and a
- * deleted one's tokens are revoked, its drivers are deleted, and its webhooks and its health are forgotten. Each step is a transaction of
- * its own; a job continues what a restart interrupted.
+ * deleted one's tokens are revoked, its drivers are deleted, and its webhooks and its health are forgotten. What lets in of a fleet
+ * that was handed over ends or moves. Each step is a transaction of its own; a job continues what a restart interrupted.
  */
 
 const stepMax = 500;
@@ -34,6 +35,11 @@ export async function settleCarrier(deps: Deps, environment: Environment, id: st
       return withdrawQuotesOf(writing, id, keeps, { after, limit: stepMax });
     });
   } while (after);
+  // Of a fleet that an account handed over; of others there is nothing.
+  if (row.accountId === null) {
+    await revokeTokensMadeFor(deps, id);
+    await handDevicesOver(deps, id);
+  }
   if (row.deletedAt !== null) {
     await revokeTokensOf(deps, id);
     await removeDriversOf(deps, environment, id);

@@ -1,0 +1,89 @@
+import type { Writing } from "../../../infra/deps.ts";
+import { AppError } from "../../../infra/errors.ts";
+import type { Caller } from "../../../infra/http/principal.ts";
+import { writeOnce } from "../../../infra/idempotency/service.ts";
+import { hasActiveAssignments } from "../../assignments/carrier-use.ts";
+import { showToOperator } from "../../attention/service.ts";
+import type { DeliveryDeps } from "../../deps.ts";
+import { handDriversOver } from "../../drivers/handover.ts";
+import { renewCarrier } from "../connections.ts";
+import { fleetKind } from "../fleet/adapter.ts";
+import { handCardOver } from "../fleet/cards.ts";
+import { requireOwnCarrier } from "../service.ts";
+import { type CarrierRow, carrierStore } from "../store.ts";
+import { viewOf } from "./reading.ts";
+import type { HandOverCarrier, OperatorCarrier } from "./schema.ts";
+import { recordChange, refuseFull } from "./service.ts";
+import { settleCarrier } from "./settling.ts";
+
+/**
+ * An account's fleet becomes the installation's. Its id, rate card and drivers stay, and so do its shipments so far, which
+ * are the account's: their charges, pictures and positions. What lets somebody in moves with care: connected phones stay
+ * connected, and tokens and links end, because people of the account have seen them.
+ */
+
+/**
+ * @param caller somebody of the account who runs the installation
+ * @param accepts compares a version with If-Match
+ * @throws AppError `operator_required`, `not_found`, `precondition_failed`, `carrier_not_transferable`, `carrier_in_use`,
+ * `carrier_code_taken`, `limit_reached`
+ */
+export async function handCarrierOver(
+  deps: DeliveryDeps,
+  caller: Caller,
+  id: string,
+  { accounts = null }: HandOverCarrier,
+  accepts: (version: number) => boolean,
+): Promise<OperatorCarrier> {
+  if (caller.kind !== "session" || !caller.isOperator) throw new AppError("operator_required");
+  const { environment } = caller;
+  const view = await writeOnce(deps, caller, (writing) => {
+    const before = requireOwnCarrier(deps, caller, id);
+    if (!accepts(before.version)) throw new AppError("precondition_failed");
+    refuseUnfit(writing, before);
+    refuseFull(writing, "installation");
+    const after: CarrierRow = {
+      ...before,
+      accountId: null,
+      accounts,
+      version: before.version + 1,
+      updatedAt: writing.now,
+      unsettled: true,
+    };
+    carrierStore(writing.tx).update(after);
+    handCardOver(writing, id);
+    handDriversOver(writing, id);
+    showToOperator(writing, id);
+    renewCarrier(writing, after);
+    recordChange(writing, caller, "carrier.handed_over", after);
+    return viewOf(deps, caller, "installation", after) as OperatorCarrier;
+  });
+  await settleCarrier(deps, environment, id);
+  return view;
+}
+
+/** @throws AppError `carrier_not_transferable`, `carrier_code_taken`, `carrier_in_use` */
+function refuseUnfit({ deps, tx, environment }: Writing, { id, kind, code, accountId }: CarrierRow): void {
+  if (kind !== fleetKind.code) {
+    throw new AppError("carrier_not_transferable", {
+      detail:
+        "Only a carrier of the kind fleet can be handed over. Set up another one under Operator → Carriers.",
+    });
+  }
+  // The installation's carriers live in real time, and the fleet's rows tell times of the account's clock.
+  if (environment === "sandbox" && accountId !== null && deps.clocks?.times.find(accountId)) {
+    throw new AppError("carrier_not_transferable", {
+      detail: "The account's sandbox has a clock of its own. Reset the clock first.",
+    });
+  }
+  if (carrierStore(tx).findByCode(null, code)) {
+    throw new AppError("carrier_code_taken", {
+      detail: "The installation has a carrier with this code. Give your fleet another code first.",
+    });
+  }
+  if (hasActiveAssignments(tx, id)) {
+    throw new AppError("carrier_in_use", {
+      detail: "Pause the fleet, and hand it over when its assignments have ended.",
+    });
+  }
+}
