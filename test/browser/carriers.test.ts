@@ -48,6 +48,7 @@ test("a live account sets up a fleet with a rate card and moves its delivery by 
   const page = await enter();
   await addCarrier(page, "Own fleet", "City Riders");
   await expect(page.getByRole("checkbox", { name: "Riders may call recipients" })).toBeChecked();
+  await expect(page.getByRole("radio")).toHaveCount(0);
   await page.getByRole("button", { name: "Add carrier" }).click();
   await page.getByRole("button", { name: "Fill with example" }).click();
   await page.getByRole("button", { name: "Add rate card" }).click();
@@ -79,7 +80,9 @@ test("a live account sets up a fleet with a rate card and moves its delivery by 
   await expect(moves).toBeHidden();
 
   await page.getByRole("link", { name: "Charges" }).click();
-  await expect(page.getByRole("region", { name: "Charges" }).getByText("Your carrier")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Charges" }).getByText("City Riders, your own fleet"),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Shipments" }).click();
   await expect(page.getByText(tracking_number)).toBeVisible();
 });

@@ -12,6 +12,7 @@ import { watchTroubles } from "../../src/operator/alarms/watching.ts";
 import { platform } from "../support/fixtures.ts";
 import { eventually, startServer } from "../support/harness.ts";
 import { startReceiver } from "../support/receiver.ts";
+import { photograph } from "./appearance.ts";
 import { expect, faultsOf, password, settled, signUpOperator, startDashboard } from "./dashboard.ts";
 
 /** What whoever runs the installation sees and does on the dashboard, and nobody else. */
@@ -291,4 +292,54 @@ test("somebody else has no link to it, and is refused at its address", async () 
   expect(other.witness.requests.filter((url) => url.includes("/api/v1/operator"))).toEqual([]);
   const answer = await other.request.get(`${server.url}/api/v1/operator/accounts`);
   expect([answer.status(), (await answer.json()).code]).toEqual([403, "operator_required"]);
+});
+
+test("who runs the installation is asked for whom a carrier delivers, and can hand a fleet over later", async () => {
+  const live = (path: string) => `${server.url}/dashboard/live${path}`;
+  const nextWord = async (title: string) => expect(page).toHaveTitle(new RegExp(title));
+  const add = async (name: string) => {
+    await page.goto(live("/carriers/new"));
+    await page.getByRole("combobox", { name: "Kind of carrier" }).click();
+    await page.getByRole("option", { name: "Own fleet" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill(name);
+  };
+  await add("Kurier-Nord");
+  const code = page.getByRole("textbox", { name: "Code" });
+  await expect(code).toHaveValue("kurier_nord");
+  await expect(page.getByRole("radio", { name: "Only our own orders" })).toBeChecked();
+  await expect(page.getByRole("textbox", { name: "Radius" })).toBeHidden();
+  await photograph(page, "carriers-new-operator");
+  await code.fill("Nord-1");
+  await page.getByRole("button", { name: "Add carrier" }).click();
+  await page.waitForURL(/\/live\/carriers\/car_\w+\/rate-card/);
+  const [, id = ""] = /carriers\/(car_\w+)/.exec(page.url()) ?? [];
+
+  await add("City Riders");
+  await page.getByRole("radio", { name: "Also for shops with an account here" }).check();
+  await page.getByRole("button", { name: "Add carrier" }).click();
+  await page.waitForURL(/\/live\/operator\/carriers\/car_\w+\/rate-card/);
+
+  // Each side's Dispatch names the other one.
+  await page.goto(live("/dispatch"));
+  await page.getByRole("link", { name: "Operator → Dispatch" }).click();
+  await page.waitForURL(live("/operator/dispatch"));
+  await page.getByText("Kurier-Nord:").waitFor();
+
+  await page.goto(live(`/carriers/${id}`));
+  await page.waitForURL(live(`/carriers/${id}/rate-card`));
+  await expect(page.getByRole("link", { name: "Health" })).toBeHidden();
+  await page.getByRole("link", { name: "Settings" }).last().click();
+  await nextWord("Settings");
+  await expect(page.getByText("nord_1", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Hand over to the installation…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Its tokens and open links end").waitFor();
+  await photograph(page, "carrier-handover");
+  await dialog.getByLabel(/Type Kurier-Nord/).fill("Kurier-Nord");
+  await dialog.getByRole("button", { name: "Hand over" }).click();
+  await page.waitForURL(live(`/operator/carriers/${id}/settings`));
+  await expect(page.getByRole("combobox", { name: "Accounts" })).toBeVisible();
+  await page.goto(live("/carriers"));
+  await expect(page.getByRole("row", { name: /Kurier-Nord/ }).getByText("Installation")).toBeVisible();
+  expect(faultsOf(page.witness, server)).toEqual([]);
 });

@@ -44,6 +44,15 @@ export const ChargeSchema = Named("Charge", {
       examples: [null],
     }),
   ),
+  shipment: Type.Optional(
+    Nullable(
+      Named("ChargedShipment", {
+        reference: Nullable(Type.String(), { examples: ["ORD-1001"] }),
+        tracking_number: Type.String({ examples: ["WB4H7K2M9PQR"] }),
+      }),
+      { description: "What you call the shipment now. Null if it was deleted. Missing in events." },
+    ),
+  ),
   created_at: Timestamp,
 });
 export type ChargeView = Static<typeof ChargeSchema>;

@@ -6,12 +6,13 @@ import { appendEvent } from "../../messaging/events/service.ts";
 import { noteCallError } from "../carriers/health.ts";
 import { costOf, shareOf } from "../carriers/margin.ts";
 import { ownerOf } from "../carriers/service.ts";
+import { findNames } from "../lifecycle/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Money } from "../model.ts";
 import type { Biller, LaterKind } from "./charge.ts";
 import type { ChargeQuery, ChargeView } from "./schema.ts";
 import { type ChargePlace, type ChargeRow, chargeStore } from "./store.ts";
-import { csvColumns, toChargeView } from "./view.ts";
+import { csvColumns, toChargedShipment, toChargeView } from "./view.ts";
 
 /** What accounts owe: rows that never change, written in the transaction of what they are for. Contract-live §8. */
 
@@ -124,7 +125,8 @@ export function forgetCharges({ tx }: Writing, accountId: string, limit: number)
 
 function readCharges(deps: Deps, caller: Caller, query: ChargeQuery, limit: number | undefined) {
   const { limit: _limit, cursor, environment: _environment, sort: order = "newest", ...filters } = query;
-  const store = chargeStore(deps.stores.platform(caller.environment).db);
+  const { db } = deps.stores.platform(caller.environment);
+  const store = chargeStore(db);
   const { shipment_id: shipmentId, carrier_id: carrierId, kind } = filters;
   const filter = { shipmentId, carrierId, kind, ...createdWithin(filters), order };
   const page = { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) };
@@ -132,7 +134,10 @@ function readCharges(deps: Deps, caller: Caller, query: ChargeQuery, limit: numb
     read: (place, count) =>
       store.list(caller.accountId, filter, place === undefined ? undefined : toPlace(place), count),
     placeOf: ({ createdAt, id }) => `${createdAt}.${id}`,
-    view: (row) => toChargeView(row, caller.environment),
+    view: (row) => ({
+      ...toChargeView(row, caller.environment),
+      shipment: toChargedShipment(findNames(db, row.shipmentId)),
+    }),
   });
 }
 

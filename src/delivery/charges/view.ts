@@ -21,6 +21,13 @@ export function toChargeView(row: ChargeRow, environment: Environment): ChargeVi
   };
 }
 
+/** @param names undefined for a deleted shipment */
+export function toChargedShipment(
+  names: { reference: string | null; trackingNumber: string } | undefined,
+): NonNullable<ChargeView["shipment"]> | null {
+  return names ? { reference: names.reference, tracking_number: names.trackingNumber } : null;
+}
+
 export const csvColumns = {
   id: ({ id }) => id,
   created_at: ({ created_at }) => created_at,
@@ -35,4 +42,6 @@ export const csvColumns = {
   billed_by: ({ billed_by }) => billed_by,
   reverses: ({ reverses }) => reverses,
   reason: ({ reason = null }) => reason,
+  reference: ({ shipment }) => shipment?.reference ?? null,
+  tracking_number: ({ shipment }) => shipment?.tracking_number ?? null,
 } as const satisfies Columns<ChargeView>;

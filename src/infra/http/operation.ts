@@ -79,7 +79,7 @@ export const tags = {
   "Driver API": "What a driver's phone calls with its cookie or a token.",
   Tracking: "Live position, ETA, history and proof of delivery.",
   Attention: "What needs a person, and one stream of all that happens.",
-  Charges: "What you owe for deliveries, and what was taken back.",
+  Charges: "What you owe for deliveries, or what those of your own fleet are worth, and what was taken back.",
   Webhooks: "Your endpoints for events, and the log of deliveries to them.",
   Events: "The log of everything that happened, in order.",
   Sandbox: "Control the simulated driver, faults and the inbox. Sandbox keys only.",

@@ -11,6 +11,12 @@ export function useMay(...scopes: readonly Scope[]): boolean {
   return usePermissions().may(...scopes);
 }
 
+/** Whether the person runs the installation. While looking as another account, nobody does. */
+export function useIsOperator(): boolean {
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false });
+  return session?.user.is_operator === true && session.viewing === null;
+}
+
 /** Of nobody, on pages without a session, nothing that needs a scope. */
 export function usePermissions() {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });

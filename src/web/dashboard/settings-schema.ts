@@ -18,6 +18,8 @@ export interface SettingSchema {
   anyOf?: readonly { const?: unknown; type?: string }[];
   /** A secret: it is sent, never shown. */
   writeOnly?: boolean;
+  /** It means something only while these other settings have these values. */
+  "x-only-with"?: Readonly<Record<string, unknown>>;
 }
 
 export type SettingValues = Record<string, unknown>;
@@ -50,6 +52,16 @@ function initialOf(setting: SettingSchema, value: unknown): unknown {
   if (setting.type === "boolean") return shown === true;
   if (setting.type === "array") return shown ?? [];
   return shown ?? "";
+}
+
+/** The settings that mean something beside the others. */
+export function shownSettings(
+  { properties }: SettingsSchema,
+  values: SettingValues,
+): [string, SettingSchema][] {
+  return Object.entries(properties).filter(([, { "x-only-with": others = {} }]) =>
+    Object.entries(others).every(([name, value]) => values[name] === value),
+  );
 }
 
 /** What is sent: empty fields are left out, so that the API applies its defaults. */

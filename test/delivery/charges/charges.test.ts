@@ -12,7 +12,13 @@ import { addCarrier } from "../../support/carrier-rows.ts";
 import { offers, playCarrier } from "../../support/carriers.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";
 import { createQuoted, createShipment, platform } from "../../support/fixtures.ts";
-import { type Client, startServer, type TestAccount, type TestServer } from "../../support/harness.ts";
+import {
+  type Client,
+  eventually,
+  startServer,
+  type TestAccount,
+  type TestServer,
+} from "../../support/harness.ts";
 
 /** What accounts owe: whatever becomes of a shipment, the charges add up to it. */
 
@@ -71,6 +77,7 @@ interface Charge {
   amount: Money;
   reverses: string | null;
   billed_by: string;
+  shipment: { reference: string | null; tracking_number: string };
 }
 
 /** Every charge that the query finds, page by page. */
@@ -227,7 +234,8 @@ test("whatever becomes of shipments, an account's charges sum to what it owes, i
   }
   const events = await account.live.get(`${platform}/events?type=charge.created&limit=100`);
   const told = events.body.data.map(({ data }: { data: { charge: Charge } }) => data.charge);
-  expect(told).toEqual(all.slice(0, 100));
+  // An event outlives the erasure of a reference.
+  expect(told).toEqual(all.slice(0, 100).map(({ shipment: _shipment, ...charge }) => charge));
 }, 120_000);
 
 test("accepting charges, cancelling takes it back; in the sandbox the charges say so and stay there", async () => {
@@ -247,6 +255,7 @@ test("accepting charges, cancelling takes it back; in the sandbox the charges sa
     billed_by: "installation",
     reverses: null,
     reason: null,
+    shipment: { reference: null, tracking_number: shipment.tracking_number },
     created_at: new Date(clock.now()).toISOString(),
   };
   const takenBack = { ...assignment.price, amount: -assignment.price.amount };
@@ -355,12 +364,33 @@ test("the same as CSV, which a spreadsheet opens", async () => {
   expect(answer.headers.get("link")).toBeNull();
   const [header, row, end] = answer.text.split("\r\n");
   expect(header).toBe(
-    "id,created_at,environment,account_id,shipment_id,assignment_id,carrier_id,kind,amount,currency,billed_by,reverses,reason",
+    "id,created_at,environment,account_id,shipment_id,assignment_id,carrier_id,kind,amount,currency,billed_by,reverses,reason,reference,tracking_number",
   );
   const { amount, currency } = charge?.amount ?? {};
   expect(row).toStartWith(`${charge?.id},`);
-  expect(row).toEndWith(`,${charge?.carrier_id},delivery,${amount},${currency},installation,,`);
+  const { reference, tracking_number } = charge?.shipment ?? {};
+  expect(row).toEndWith(
+    `,${charge?.carrier_id},delivery,${amount},${currency},installation,,,${reference ?? ""},${tracking_number}`,
+  );
   expect(end).toBe("");
+});
+
+test("a charge says what its shipment is called now, until that is erased", async () => {
+  const other = await server.account();
+  const { shipment } = await accepted(other.live);
+  const path = `${platform}/shipments/${shipment.id}`;
+  expect((await other.live.patch(path, { reference: "ORD-7" })).status).toBe(200);
+  const named = async () => (await read(other.live)).map(({ shipment: { reference } }) => reference);
+  expect(await named()).toEqual(["ORD-7"]);
+  const csv = await other.live.get(charges, { accept: "text/csv" });
+  expect(csv.text).toContain(`,ORD-7,${shipment.tracking_number}`);
+  await other.live.post(`${path}/cancellation`);
+  await jobsAtRest(server.deps);
+  expect((await other.live.post(`${path}/redaction`)).status).toBeLessThan(300);
+  await eventually(
+    "the erased reference",
+    async () => (await named()).every((name) => name === null) || undefined,
+  );
 });
 
 test("a key needs the scope", async () => {

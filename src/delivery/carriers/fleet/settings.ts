@@ -3,6 +3,9 @@ import { Words } from "../../../infra/http/kinds.ts";
 import type { DispatchTerms } from "../dispatch-terms.ts";
 import type { ServiceNames } from "./card-text.ts";
 
+/** Forms hide what says nothing with `manual`. */
+const withNearest = { "x-only-with": { dispatch: "nearest" } };
+
 const defaults = {
   dispatch: "manual",
   radius_meters: 5_000,
@@ -26,6 +29,7 @@ export const FleetSettings = Type.Object(
         maximum: 1_000_000,
         default: defaults.radius_meters,
         title: "Radius",
+        ...withNearest,
         description: "Meters. With `nearest`, drivers farther from the pickup are not asked.",
       }),
     ),
@@ -35,6 +39,7 @@ export const FleetSettings = Type.Object(
         maximum: 3_600,
         default: defaults.answer_seconds,
         title: "Time to answer",
+        ...withNearest,
         description: "Seconds. With `nearest`, Waybill asks the next driver after this time.",
       }),
     ),

@@ -1,11 +1,13 @@
 import { Checkbox, PasswordInput, Select, TagsInput, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
-import type { SettingSchema, SettingsSchema } from "../settings-schema.ts";
-import { labelOf, wordsOf } from "../settings-schema.ts";
+import type { SettingSchema, SettingsSchema, SettingValues } from "../settings-schema.ts";
+import { labelOf, shownSettings, wordsOf } from "../settings-schema.ts";
 import { NumberField } from "./number-field.tsx";
 
 interface SettingsFieldsProps {
   schema: SettingsSchema;
+  /** What the form has now. */
+  values: SettingValues;
   /** Properties of the field of a setting. */
   inputOf: (name: string, type: "input" | "checkbox") => GetInputPropsReturnType;
   /** Last characters of the secrets that are set already; null of one that is too short to show any. */
@@ -13,8 +15,8 @@ interface SettingsFieldsProps {
 }
 
 /** A field for each setting that a JSON Schema describes. */
-export function SettingsFields({ schema, inputOf, secrets = {} }: SettingsFieldsProps) {
-  return Object.entries(schema.properties).map(([name, setting]) => (
+export function SettingsFields({ schema, values, inputOf, secrets = {} }: SettingsFieldsProps) {
+  return shownSettings(schema, values).map(([name, setting]) => (
     <SettingField
       key={name}
       name={name}

@@ -1,8 +1,8 @@
 import { Button, List, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
+import { Navigate } from "@tanstack/react-router";
 import type { CarrierCheck, CarrierDetails } from "../../../delivery/carriers/setup/schema.ts";
 import { post } from "../api.ts";
-import { Fact, Facts } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Permitted } from "../components/permitted.tsx";
 import { ActionProblem } from "../components/problem.tsx";
@@ -10,14 +10,20 @@ import { Section } from "../components/section.tsx";
 import { Tiles } from "../components/tiles.tsx";
 import { formatCount, formatMs, formatPercent, humanize } from "../format.ts";
 import { useAction } from "../queries.ts";
-import { labelOf } from "../settings-schema.ts";
+import { CarrierAbilities } from "./carrier/abilities.tsx";
 import { isManaged, useCarrier } from "./carrier/carrier.ts";
-import { useKinds } from "./carrier/kinds.ts";
 
 /** Whether the carrier answers, and what it can do. */
 export function CarrierHealthPage() {
-  const { data: carrier, needs } = useCarrier();
+  const { data: carrier, needs, environment, isInstallation } = useCarrier();
   if (!carrier) return null;
+  // Waybill itself answers for a fleet, from its rate card: nobody is asked who could be silent.
+  if (carrier.kind === "fleet" && isManaged(carrier)) {
+    const to = isInstallation
+      ? "/$environment/operator/carriers/$carrierId/rate-card"
+      : "/$environment/carriers/$carrierId/rate-card";
+    return <Navigate to={to} params={{ environment, carrierId: carrier.id }} replace />;
+  }
   return (
     <>
       {carrier.health && <Health health={carrier.health} />}
@@ -26,7 +32,7 @@ export function CarrierHealthPage() {
           <Check carrier={carrier} />
         </Permitted>
       )}
-      <Abilities carrier={carrier} />
+      <CarrierAbilities carrier={carrier} />
     </>
   );
 }
@@ -109,36 +115,6 @@ function Check({ carrier: { id } }: { carrier: CarrierDetails }) {
           ))}
         </List>
       )}
-    </Section>
-  );
-}
-
-const proofNames = {
-  signature: "Signature",
-  photo: "Photo",
-  pin: "PIN",
-  min_age: "Minimum age",
-} as const satisfies Record<CarrierDetails["proves"][number], string>;
-
-function Abilities({ carrier }: { carrier: CarrierDetails }) {
-  const { environment } = useCarrier();
-  const { capabilities, proves, services } = carrier;
-  const kind = useKinds(environment)?.find(({ code }) => code === carrier.kind);
-  const signature = kind?.settings_schema.properties.signature;
-  return (
-    <Section title="What it can do">
-      <Facts>
-        <Fact label="Services">{services.map(({ name }) => name).join(", ") || "Named in each quote"}</Fact>
-        <Fact label="Supports">{capabilities.map(humanize).join(", ") || "Bookings only"}</Fact>
-        <Fact label="Can prove">
-          {proves.map((proof) => proofNames[proof]).join(", ") || "Nothing"}
-          {proves.length === 0 && signature && isManaged(carrier) && (
-            <Text size="sm" c="dimmed">
-              Turn on {labelOf("signature", signature)} in Settings if your carrier collects one.
-            </Text>
-          )}
-        </Fact>
-      </Facts>
     </Section>
   );
 }

@@ -17,10 +17,13 @@ import { SettingsFields } from "../components/settings-fields.tsx";
 import { Time } from "../components/time.tsx";
 import { useFollowing } from "../following.ts";
 import { changedOf } from "../merge-patch.ts";
+import { useIsOperator } from "../permissions.ts";
 import { useAction } from "../queries.ts";
 import { changedSettingsOf, type SettingValues, secretsSet, settingValuesOf } from "../settings-schema.ts";
+import { CarrierAbilities } from "./carrier/abilities.tsx";
 import { useCarrier } from "./carrier/carrier.ts";
 import { CarrierSecret } from "./carrier/carrier-secret.tsx";
+import { HandOverCarrier } from "./carrier/hand-over-carrier.tsx";
 import { type CarrierKind, useKinds } from "./carrier/kinds.ts";
 import { MarginFields } from "./carrier/margin-fields.tsx";
 import { type MarginValues, marginOf, marginValuesOf, validateMargin } from "./carrier/margin-values.ts";
@@ -33,6 +36,7 @@ export function CarrierSettingsPage() {
   return (
     <>
       <Settings key={carrier.id} carrier={carrier} kind={kind} />
+      {carrier.kind === "fleet" && <CarrierAbilities carrier={carrier} />}
       <Lifecycle carrier={carrier} />
     </>
   );
@@ -88,6 +92,7 @@ function Settings({ carrier, kind }: { carrier: CarrierDetails; kind: CarrierKin
         />
         <SettingsFields
           schema={kind.settings_schema}
+          values={form.values.settings}
           secrets={secretsSet(carrier.settings ?? {})}
           inputOf={(name, type) => form.getInputProps(`settings.${name}`, { type })}
         />
@@ -113,8 +118,10 @@ function accountsOf(carrier: CarrierDetails | OperatorCarrier): readonly string[
 }
 
 function Lifecycle({ carrier }: { carrier: CarrierDetails }) {
-  const { path, call, changes, needs } = useCarrier();
+  const { path, call, changes, needs, isInstallation } = useCarrier();
   const [isRemoving, setIsRemoving] = useState(false);
+  const [isHandingOver, setIsHandingOver] = useState(false);
+  const canHandOver = useIsOperator() && !isInstallation && carrier.kind === "fleet";
   const [rotated, setRotated] = useState<CarrierWithSecret>();
   const isPaused = carrier.status === "paused";
   const switchTo = useAction(
@@ -148,6 +155,11 @@ function Lifecycle({ carrier }: { carrier: CarrierDetails }) {
             >
               {isPaused ? "Resume" : "Pause"}
             </Button>
+            {canHandOver && (
+              <Button variant="default" onClick={() => setIsHandingOver(true)}>
+                Hand over to the installation…
+              </Button>
+            )}
             <Button color="red.8" onClick={() => setIsRemoving(true)}>
               Delete…
             </Button>
@@ -174,6 +186,13 @@ function Lifecycle({ carrier }: { carrier: CarrierDetails }) {
         Waybill asks a paused carrier for no quotes, and withdraws its open ones. Its deliveries continue.
       </Text>
       {rotated && <CarrierSecret carrier={rotated} onClose={() => setRotated(undefined)} />}
+      {canHandOver && (
+        <Text size="sm" c="dimmed">
+          This fleet delivers for your account only. Hand it over to deliver for shops with an account here
+          too.
+        </Text>
+      )}
+      {isHandingOver && <HandOverCarrier carrier={carrier} onClose={() => setIsHandingOver(false)} />}
       {isRemoving && <RemoveCarrier carrier={carrier} onClose={() => setIsRemoving(false)} />}
     </Section>
   );

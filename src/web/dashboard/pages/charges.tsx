@@ -18,6 +18,7 @@ import { formatMoney, humanize } from "../format.ts";
 import { useAction, useList } from "../queries.ts";
 import { saveFile } from "../save-file.ts";
 import { ChargeTabs } from "./charges/tabs.tsx";
+import { useFleets } from "./drivers/place.ts";
 
 type ChargeFilter = (typeof chargeFilters)[number];
 
@@ -29,6 +30,8 @@ const leads = {
   sandbox: "What deliveries would cost. Charges of the sandbox are not billed.",
   live: "Every price, fee and refund. Their sum is what you owe, in each currency.",
 } as const;
+const ownFleetLead =
+  "Every price, fee and refund. Of your own fleet they are what your deliveries are worth. What others bill is what you owe.";
 
 const billerNames = { installation: "This installation", carrier: "Your carrier" } as const;
 
@@ -37,6 +40,7 @@ export function ChargesPage() {
   const filters = readFilters(route.useSearch());
   const navigate = route.useNavigate();
   const charges = useList<ChargeView>("/platform/charges", { environment, query: filters });
+  const ownFleets = new Map(useFleets()?.map(({ id, name }) => [id, name]));
   const download = useAction((_: undefined) => getCsv("/platform/charges", { environment, query: filters }), {
     changes: [],
     onDone: (text) => saveFile(`waybill-charges-${environment}.csv`, text),
@@ -50,7 +54,7 @@ export function ChargesPage() {
   return (
     <Page
       title="Charges"
-      lead={leads[environment]}
+      lead={environment === "live" && ownFleets.size > 0 ? ownFleetLead : leads[environment]}
       action={
         <Button
           variant="default"
@@ -78,15 +82,21 @@ export function ChargesPage() {
           { title: "Kind", main: true, cell: ({ kind }) => humanize(kind) },
           {
             title: "Shipment",
-            cell: ({ shipment_id }) => (
-              <ShipmentLink environment={environment} id={shipment_id} fz="sm" ff="monospace">
-                {shortId(shipment_id)}
+            cell: ({ shipment_id, shipment }) => (
+              <ShipmentLink environment={environment} id={shipment_id} fz="sm">
+                {shipment?.reference ?? shipment?.tracking_number ?? shortId(shipment_id)}
               </ShipmentLink>
             ),
           },
           { title: "Amount", align: "right", cell: ({ amount }) => formatMoney(amount) },
           { title: "Reason", cell: ({ reason = null }) => reason ?? "" },
-          { title: "Billed by", cell: ({ billed_by }) => billerNames[billed_by] },
+          {
+            title: "Billed by",
+            cell: ({ billed_by, carrier_id }) =>
+              billed_by === "carrier" && ownFleets.has(carrier_id)
+                ? `${ownFleets.get(carrier_id)}, your own fleet`
+                : billerNames[billed_by],
+          },
           { title: "Time", cell: ({ created_at }) => <Time at={created_at} /> },
           { title: "ID", cell: ({ id }) => <Identifier id={id} /> },
         ]}

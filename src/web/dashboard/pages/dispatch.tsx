@@ -15,6 +15,7 @@ import { Drivers } from "./dispatch/drivers.tsx";
 import { useLive } from "./dispatch/live.ts";
 import { LiveMap } from "./dispatch/live-map.tsx";
 import { NeedsYou } from "./dispatch/needs-you.tsx";
+import { OtherDispatch } from "./dispatch/other-dispatch.tsx";
 import { useDispatchPlace } from "./dispatch/place.ts";
 import { useAttention, useDrivers, useShipments } from "./dispatch/reading.ts";
 import { Shipments } from "./dispatch/shipments.tsx";
@@ -30,6 +31,7 @@ export function DispatchPage() {
   const environment = useEnvironment();
   return (
     <Page title="Dispatch" action={<RushHour environment={environment} />}>
+      <OtherDispatch />
       <Dispatching key={environment} />
     </Page>
   );
@@ -37,7 +39,12 @@ export function DispatchPage() {
 
 /** For the operator: the jobs of the installation's carriers. */
 export function InstallationDispatchPage() {
-  return <Dispatching key={useEnvironment()} />;
+  return (
+    <>
+      <OtherDispatch />
+      <Dispatching key={useEnvironment()} />
+    </>
+  );
 }
 
 const none: readonly never[] = [];

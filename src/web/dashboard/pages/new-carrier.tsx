@@ -1,21 +1,23 @@
-import { Select, TextInput } from "@mantine/core";
+import { Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { CarrierDetails, CarrierWithSecret } from "../../../delivery/carriers/setup/schema.ts";
 import { post } from "../api.ts";
+import { codeBeside, codeOfName } from "../code-of-name.ts";
 import { AccountsField } from "../components/accounts-field.tsx";
 import { Form } from "../components/form.tsx";
 import { Page } from "../components/page.tsx";
 import { Section } from "../components/section.tsx";
 import { SettingsFields } from "../components/settings-fields.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
+import { useIsOperator } from "../permissions.ts";
 import { useAction } from "../queries.ts";
 import { type SettingValues, settingsOf, settingValuesOf } from "../settings-schema.ts";
 import { CarrierSecret } from "./carrier/carrier-secret.tsx";
 import { KindGuide } from "./carrier/kind-guide.tsx";
 import { type CarrierKind, useKinds } from "./carrier/kinds.ts";
-import { useCarriersPlace } from "./carriers/place.ts";
+import { type CarriersPlace, carriersPlace, useCarriersPlace } from "./carriers/place.ts";
 
 interface Values extends Record<string, unknown> {
   name: string;
@@ -28,9 +30,15 @@ interface Values extends Record<string, unknown> {
 /** Kinds whose carriers have a name of their own. The others are called as their kind. */
 const ownNames: ReadonlySet<string> = new Set(["fleet", "http"]);
 
-/** Sets up a carrier: first its kind, then what this kind needs. */
+/**
+ * Sets up a carrier: first its kind, then what this kind needs. An account's carrier and one of the installation are two
+ * things, so whoever can set up both is asked which one it is.
+ */
 export function NewCarrierPage() {
-  const { environment } = useCarriersPlace();
+  const place = useCarriersPlace();
+  const { environment } = place;
+  const isAsked = useIsOperator() && !place.isInstallation;
+  const [isForAll, setIsForAll] = useState(false);
   const kinds = useKinds(environment);
   const [chosen, setChosen] = useState<string>();
   const kind = kinds?.find(({ code }) => code === chosen) ?? kinds?.[0];
@@ -54,13 +62,39 @@ export function NewCarrierPage() {
           maw={360}
         />
       </Section>
-      <CarrierForm key={kind.code} kind={kind} />
+      {isAsked && <ForWhom isForAll={isForAll} change={setIsForAll} />}
+      <CarrierForm key={kind.code} kind={kind} place={isForAll ? carriersPlace(environment, true) : place} />
     </Page>
   );
 }
 
-function CarrierForm({ kind }: { kind: CarrierKind }) {
-  const { environment, path, call, changes, isInstallation, needs } = useCarriersPlace();
+function ForWhom({ isForAll, change }: { isForAll: boolean; change: (isForAll: boolean) => void }) {
+  return (
+    <Section title="For whom it delivers">
+      <Radio.Group
+        aria-label="For whom it delivers"
+        value={isForAll ? "all" : "own"}
+        onChange={(value) => change(value === "all")}
+      >
+        <Stack gap="sm">
+          <Radio
+            value="own"
+            label="Only our own orders"
+            description="Your account manages it under Carriers, and its jobs under Dispatch."
+          />
+          <Radio
+            value="all"
+            label="Also for shops with an account here"
+            description="You manage it under Operator → Carriers, and its jobs under Operator → Dispatch. The installation bills its deliveries."
+          />
+        </Stack>
+      </Radio.Group>
+    </Section>
+  );
+}
+
+function CarrierForm({ kind, place }: { kind: CarrierKind; place: CarriersPlace }) {
+  const { environment, path, call, changes, isInstallation, needs } = place;
   const navigate = useNavigate();
   const [created, setCreated] = useState<CarrierWithSecret>();
   const example = ownNames.has(kind.code) ? { name: "City Riders", code: "city_riders" } : kind;
@@ -107,6 +141,9 @@ function CarrierForm({ kind }: { kind: CarrierKind }) {
           placeholder={example.name}
           autoComplete="off"
           {...form.getInputProps("name")}
+          onChange={({ currentTarget: { value: name } }) =>
+            form.setValues((before) => ({ name, code: codeBeside({ name: "", code: "", ...before }, name) }))
+          }
         />
         <TextInput
           label="Code"
@@ -114,9 +151,11 @@ function CarrierForm({ kind }: { kind: CarrierKind }) {
           placeholder={example.code}
           autoComplete="off"
           {...form.getInputProps("code")}
+          onBlur={() => form.setFieldValue("code", codeOfName)}
         />
         <SettingsFields
           schema={kind.settings_schema}
+          values={form.values.settings}
           inputOf={(name, type) => form.getInputProps(`settings.${name}`, { type })}
         />
         {isInstallation && <AccountsField {...form.getInputProps("accounts")} />}

@@ -24,6 +24,10 @@ export interface CarriersPlace {
 export function useCarriersPlace(): CarriersPlace {
   const environment = useEnvironment();
   const isInstallation = useLocation({ select: ({ pathname }) => pathname.includes("/operator/") });
+  return carriersPlace(environment, isInstallation);
+}
+
+export function carriersPlace(environment: Environment, isInstallation: boolean): CarriersPlace {
   const path = isInstallation ? "/operator/carriers" : "/platform/carriers";
   return {
     environment,

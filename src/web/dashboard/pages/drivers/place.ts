@@ -14,9 +14,19 @@ export function useDriversPlace(): CarriersPlace {
 
 /** The fleets that drivers can be added to; undefined while they load. */
 export function useFleets(): CarrierDetails[] | undefined {
-  const { path, call, environment } = useCarriersPlace();
+  return useFleetsOf(useCarriersPlace());
+}
+
+/** The same of one side. */
+export function useFleetsOf(
+  { path, call, environment }: CarriersPlace,
+  enabled = true,
+): CarrierDetails[] | undefined {
   const isInstallation = "query" in call;
   const query = { limit: 100, ...(isInstallation && { environment }) };
-  const { data } = useRead<ListPage<CarrierDetails>>(path, isInstallation ? { query } : { ...call, query });
+  const { data } = useRead<ListPage<CarrierDetails>>(
+    path,
+    isInstallation ? { query, enabled } : { ...call, query, enabled },
+  );
   return data?.data.filter(({ kind, settings }) => kind === "fleet" && settings !== null);
 }

@@ -2,6 +2,7 @@ import { Checkbox, MultiSelect, Select, SimpleGrid, Textarea, TextInput } from "
 import type { ReactNode } from "react";
 import { weekdays } from "../../../../delivery/carriers/fleet/words.ts";
 import { vehicleTypes } from "../../../../delivery/model.ts";
+import { codeBeside, codeOfName } from "../../code-of-name.ts";
 import { Memo } from "../../components/memo.tsx";
 import { NumberField } from "../../components/number-field.tsx";
 import { OptionalFields } from "../../components/optional-fields.tsx";
@@ -62,10 +63,29 @@ export function ServiceFields({ form, index }: ServiceFieldsProps) {
 function MainFields({ form, index, zones }: ServiceFieldsProps & { zones: readonly string[] }) {
   const path = `services.${index}`;
   const field = (name: string) => form.getInputProps(`${path}.${name}`);
+  const rename = (name: string) => {
+    const { [index]: before = { name: "", code: "" } } = form.values.services;
+    form.setFieldValue(`${path}.code`, codeBeside(before, name));
+    form.setFieldValue(`${path}.name`, name);
+  };
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-      <TextInput label="Name" required placeholder="Express" autoComplete="off" {...field("name")} />
-      <TextInput label="Code" required placeholder="express" autoComplete="off" {...field("code")} />
+      <TextInput
+        label="Name"
+        required
+        placeholder="Express"
+        autoComplete="off"
+        {...field("name")}
+        onChange={({ currentTarget: { value } }) => rename(value)}
+      />
+      <TextInput
+        label="Code"
+        required
+        placeholder="express"
+        autoComplete="off"
+        {...field("code")}
+        onBlur={() => form.setFieldValue(`${path}.code`, codeOfName)}
+      />
       <MultiSelect label="Pickup in" required searchable data={zones} {...field("pickup_zones")} />
       <MultiSelect label="Delivery in" required searchable data={zones} {...field("delivery_zones")} />
       <Select
