@@ -96,18 +96,34 @@ function refuseKey(secret: string): void {
   });
 }
 
+/** A key's header where only tokens count. @throws AppError `token_invalid` for a key in it, `token_missing` for a token */
+function refuseKeyHeader(headers: Headers): void {
+  const sent = headers.get("x-api-key");
+  if (!sent) return;
+  refuseKey(sent);
+  throw new AppError("token_missing", {
+    detail: "Send the token as Authorization: Bearer. The header X-API-Key is for API keys.",
+  });
+}
+
 /** The driver of a token, or else of the device's cookie. @throws AppError as both */
 function identifyDriver(deps: Deps, request: Request): Omit<DriverPrincipal, "origin"> {
   if (request.headers.has("authorization")) return authenticateDriver(deps, readToken(request.headers));
   const cookie = readCookie(deps, "driver", request);
-  if (cookie === undefined) throw new AppError("device_required");
+  if (cookie === undefined) {
+    refuseKeyHeader(request.headers);
+    throw new AppError("device_required");
+  }
   return authenticateDevice(deps, cookie);
 }
 
 /** A token in `Authorization`. @throws AppError `token_missing`, `token_invalid` */
 function readToken(headers: Headers): string {
   const authorization = headers.get("authorization");
-  if (authorization === null) throw new AppError("token_missing");
+  if (authorization === null) {
+    refuseKeyHeader(headers);
+    throw new AppError("token_missing");
+  }
   const token = bearerOf(authorization);
   if (token === undefined) throw new AppError("token_invalid");
   refuseKey(token);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { addDriver, driverToken } from "../support/drivers.ts";
 import { createShipment, platform, shipmentBody } from "../support/fixtures.ts";
 import { type Client, startServer, type TestAccount, type TestServer } from "../support/harness.ts";
-import { refuses, secretValue, type WrongRequest } from "./problem.ts";
+import { expectProblem, refuses, secretValue, type WrongRequest } from "./problem.ts";
 
 let server: TestServer;
 let account: TestAccount;
@@ -112,6 +113,23 @@ test("a key outside of the headers is ignored", async () => {
   for (const answer of [inQuery, inBody]) {
     expect([answer.status, answer.body.code]).toEqual([401, "api_key_missing"]);
   }
+});
+
+test("a token in the header of API keys hears which header is its own, and a key there what it is", async () => {
+  const driver = await addDriver(server, "sandbox", account.accountId);
+  const secret = await driverToken(server, driver, account.accountId);
+  const right = await server.client({ authorization: `Bearer ${secret}` }).get("/api/v1/driver/me");
+  expect(right.status).toBe(200);
+  for (const own of ["/api/v1/driver/me", "/api/v1/carrier/me"]) {
+    const token = await server.client({ "x-api-key": secret }).get(own);
+    expectProblem(server, token, { status: 401, code: "token_missing" });
+    expect(token.body.detail).toContain("Authorization: Bearer");
+    const key = await server.client({ "x-api-key": account.sandboxKey }).get(own);
+    expectProblem(server, key, { status: 401, code: "token_invalid" });
+    expect(key.body.detail).toContain("This is an API key");
+  }
+  const nothing = await server.client().get("/api/v1/driver/me");
+  expectProblem(server, nothing, { status: 401, code: "device_required" });
 });
 
 test("keys are judged before the body", async () => {

@@ -83,6 +83,11 @@ function repair(place: Element): void {
   for (const button of place.querySelectorAll('button[class*="copy-button"]:not([aria-label])')) {
     button.setAttribute("aria-label", "Copy");
   }
+  for (const toggle of place.querySelectorAll(
+    'button[aria-pressed][class*="group/toggle"]:not([aria-label])',
+  )) {
+    toggle.setAttribute("aria-label", "Dark colors");
+  }
   for (const list of place.querySelectorAll<HTMLElement>("ul.endpoints:not([tabindex])")) list.tabIndex = 0;
   for (const editor of place.querySelectorAll<HTMLElement>(
     '[role="combobox"][contenteditable]:not([aria-label])',

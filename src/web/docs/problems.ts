@@ -150,6 +150,7 @@ function codesOfAccess(access: Access, isRefusedInViews: boolean): ErrorCode[] {
         "token_expired",
         "token_revoked",
         "device_required",
+        "token_missing",
         "authentication_throttled",
         "account_suspended",
         "account_closing",
