@@ -31,6 +31,9 @@ export interface PageParts {
 /** Statuses in which the recipient should contact the sender. */
 const needsSender: readonly Status[] = ["expired", "cancelled", "failed", "returning", "returned"];
 
+/** Longer names of stages need more room than a phone has for four beside one another. */
+const shortWordMax = 9;
+
 /** How far a delivery is: the number of its stage in `texts.stages`. */
 const stageOf: Partial<Record<Status, number>> = {
   created: 0,
@@ -185,7 +188,9 @@ function stagesOf(view: PublicTrackingView, texts: Texts): string {
     const isDone = index <= reached;
     return `<li${isDone ? ' class="done"' : ""}${index === reached ? ' aria-current="step"' : ""}>${name}</li>`;
   });
-  return `<ol class="stages">${items.join("")}</ol>`;
+  const words = texts.stages.join(" ").split(" ");
+  const isLong = words.some(({ length }) => length > shortWordMax);
+  return `<ol class="stages${isLong ? " long" : ""}">${items.join("")}</ol>`;
 }
 
 function toneOf({ status, setback }: PublicTrackingView): string {
