@@ -4,7 +4,7 @@ import type { DeliveryWriting } from "../deps.ts";
 import { beginJob } from "../dispatch/life.ts";
 import { labelStateOf } from "../labels/fetching.ts";
 import type { AutoReassign } from "../lifecycle/assignment.ts";
-import { changeShipment, noteTrouble } from "../lifecycle/change.ts";
+import { changeShipment, lookAgain, noteTrouble } from "../lifecycle/change.ts";
 import { sealPin } from "../lifecycle/pin.ts";
 import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
 import type { Money } from "../model.ts";
@@ -76,16 +76,19 @@ export function assign(
   if (terms) beginJob(writing, shipment, row, terms);
   tellCarrier(writing, row, "book");
   const needsPin = shipment.delivery.requirements.pin && shipment.pin === null;
-  changeShipment(writing, shipment, {
+  const assigned = changeShipment(writing, shipment, {
     by,
     status: "assigned",
     message: `The quote from ${quote.carrier.name} was accepted.`,
     set: {
       assignmentId: row.id,
       carrierId: quote.carrier.id,
+      withoutDriver: terms !== undefined,
       ...(needsPin ? { pin: sealPin(deps.vault, shipment.id, mintPin(deps)) } : {}),
     },
   });
+  // A dispatcher has to choose a driver, and nobody else looks for one.
+  if (terms?.choice === "manual") lookAgain(writing, assigned);
   chargeDelivery(writing, shipment, row);
   return row;
 }

@@ -43,7 +43,8 @@ export function changeDriver(
 ): ShipmentRow {
   assignmentStore(writing.tx).update(row.id, { driver });
   const message = driver === null ? "The driver gave the job back." : "The carrier named the driver.";
-  const named = changeShipment(writing, shipment, { by, message });
+  const set = driver === null ? { withoutDriver: true } : {};
+  const named = changeShipment(writing, shipment, { by, message, set });
   const { status, substatus } = shipment;
   if (status !== "assigned" || substatus === "awaiting_carrier" || substatus === "confirmed") return named;
   return changeShipment(writing, named, {

@@ -25,6 +25,9 @@ export const attentionKinds = [
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
+/** Items are counted up to here: a bound for what a count reads. */
+export const attentionCountedMax = 50_000;
+
 /** What the sentence of an item is made of: times and words, because a sentence ages. */
 export interface AttentionFacts {
   /** The stop that was promised, and whether by a window or only by an estimate. */
@@ -41,6 +44,8 @@ export interface AttentionFacts {
   /** A sentence that a carrier or driver sent. */
   detail?: string | null;
   pinTries?: number;
+  /** A person may see to it later: harm is far away. */
+  isQuiet?: boolean;
   /** For the remedies: whether its carrier is a fleet, has the goods, and whether the PIN can still be tried. */
   isFleet?: boolean;
   hasGoods?: boolean;

@@ -13,6 +13,7 @@ const example: AttentionItemView = {
   kind: "no_offer",
   since: "2026-01-31T09:30:00.000Z",
   due_at: "2026-02-01T09:30:00.000Z",
+  is_urgent: true,
   detail: "No carrier made an offer. City Riders: The weight exceeds the limit.",
   remedies: [
     {

@@ -1,10 +1,11 @@
 import type { Db } from "../../infra/db/store.ts";
-import type { Environment } from "../../infra/environment.ts";
+import type { Caller } from "../../infra/http/principal.ts";
 import { ownerOf } from "../carriers/service.ts";
 import type { Viewer } from "./remedies.ts";
-import type { AttentionItemView } from "./schema.ts";
+import type { AttentionItemView, ListedAttentionItemView } from "./schema.ts";
+import { namesFor } from "./service.ts";
 import { attentionStore } from "./store.ts";
-import { toAttentionView } from "./view.ts";
+import { toAttentionView, toListedItem } from "./view.ts";
 
 /** An event of the log, as far as it matters here. */
 interface Logged {
@@ -17,19 +18,21 @@ export function attentionFrame(
   db: Db,
   { type, body }: Logged,
   side: Viewer,
-  { environment, now }: { environment: Environment; now: number },
-): { state: "raised" | "settled"; attention: AttentionItemView } | undefined {
+  { caller, now }: { caller: Caller; now: number },
+): { state: "raised" | "settled"; attention: ListedAttentionItemView } | undefined {
   if (type !== "attention.raised" && type !== "attention.settled") return undefined;
   const { attention } = (JSON.parse(body) as { data: { attention: AttentionItemView } }).data;
   const row = attentionStore(db).find(attention.id);
   const dismissedAt = side === "account" ? row?.dismissedAt : row?.operatorDismissedAt;
   const isOpen = row !== undefined && dismissedAt === null;
   if (side === "installation" && !(row?.isInstalled ?? isInstalled(db, attention))) return undefined;
+  const listed = (view: AttentionItemView) =>
+    toListedItem(view, namesFor(db, caller, side, attention.shipment_id));
   if (isOpen) {
-    const view = toAttentionView(row, side, environment, now);
+    const view = listed(toAttentionView(row, side, caller.environment, now));
     return type === "attention.raised" ? { state: "raised", attention: view } : undefined;
   }
-  return { state: "settled", attention: { ...attention, remedies: [] } };
+  return { state: "settled", attention: listed({ ...attention, remedies: [] }) };
 }
 
 function isInstalled(db: Db, { carrier_id: carrierId }: AttentionItemView): boolean {

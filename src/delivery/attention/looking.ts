@@ -70,6 +70,8 @@ function settleOrRaise(
     return;
   }
   const { facts, ...carrier } = carried;
+  // Who dismissed it could wait, and now it cannot.
+  const isUrgentNow = item?.facts.isQuiet === true && trouble.facts.isQuiet !== true;
   const row: AttentionRow = {
     id: item?.id ?? writing.deps.ids.make("att"),
     ...carrier,
@@ -78,12 +80,12 @@ function settleOrRaise(
     dueAt: trouble.dueAt,
     facts: { ...trouble.facts, ...facts },
     raisedAt: item?.raisedAt ?? writing.now,
-    dismissedAt: item?.dismissedAt ?? null,
-    operatorDismissedAt: item?.operatorDismissedAt ?? null,
+    dismissedAt: isUrgentNow ? null : (item?.dismissedAt ?? null),
+    operatorDismissedAt: isUrgentNow ? null : (item?.operatorDismissedAt ?? null),
   };
   if (item && Bun.deepEquals(item, row)) return;
   store.save(row);
-  if (!item) tellAttention(writing, "attention.raised", row);
+  if (!item || isUrgentNow) tellAttention(writing, "attention.raised", row);
 }
 
 /** To the account's endpoints. Events of a shipment count its changes, and this is none. */

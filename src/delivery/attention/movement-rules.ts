@@ -1,4 +1,6 @@
+import { isAtRest } from "../lifecycle/due.ts";
 import type { Substatus } from "../model.ts";
+import { promisesOf } from "./promise-rules.ts";
 import { holds, never, notBefore, type Rule, type Situation } from "./situation.ts";
 
 /** Drivers who are missing, silent, standing or waiting at a door. */
@@ -6,26 +8,43 @@ import { holds, never, notBefore, type Rule, type Situation } from "./situation.
 const minuteMs = 60_000;
 const standingMs = 10 * minuteMs;
 const doorMs = 5 * minuteMs;
+/** A dispatcher has so long to choose a driver before Waybill would begin to look for one. Contract-day §5. */
+const timeToChooseMs = 30 * minuteMs;
 /** A driver moves without a change of the shipment, so that an open item is looked at this often. */
 const recheckMs = 30_000;
 
 const onTheWay: readonly (Substatus | null)[] = ["en_route_to_pickup", "en_route_to_delivery"];
 const withPositions: readonly (Substatus | null)[] = [...onTheWay, "at_pickup", "picked_up"];
 
-const noDriver: Rule = ({ shipment, assignment, job }) => {
-  if (!job || job.waitingSince === null || !assignment || shipment.status !== "assigned") return never;
+/** Nobody could be found, or a dispatcher chooses: then it waits quietly until the pickup comes near. */
+const noDriver: Rule = ({ shipment, assignment, job, now }) => {
+  if (!job || !assignment || shipment.status !== "assigned" || assignment.driver) return never;
+  const isUnassigned = job.status === "unassigned" && isAtRest(shipment);
+  const since = job.waitingSince ?? (isUnassigned ? job.freeSince : null);
+  if (since === null) return never;
   const { estimatedPickupAt: pickupAt, carrier } = assignment;
-  return holds(job.waitingSince, job.givesUpAt ?? pickupAt ?? job.waitingSince, {
-    expectedAt: pickupAt,
-    carrier: carrier.name,
-  });
+  const harms = [job.givesUpAt, pickupAt].filter((at) => at !== null);
+  const urgentAt = job.searchAt - timeToChooseMs;
+  const isQuiet = job.waitingSince === null && now < urgentAt;
+  return holds(
+    since,
+    harms.length > 0 ? Math.min(...harms) : since,
+    { expectedAt: pickupAt, carrier: carrier.name, ...(isQuiet && { isQuiet }) },
+    isQuiet ? urgentAt : undefined,
+  );
 };
 
-/** When the driver is expected at the next stop. */
-function nextStopAt({ shipment, eta, assignment }: Situation): number | null {
+/** When somebody misses the driver: at the next stop by the best estimate, or sooner at the end of what was promised. */
+export function missedAt(situation: Situation): number | null {
+  const { shipment, eta, assignment } = situation;
   if (shipment.status === "returning") return eta.returnAt;
-  if (shipment.status === "assigned") return eta.pickupAt ?? assignment?.estimatedPickupAt ?? null;
-  return eta.deliveryAt ?? assignment?.estimatedDeliveryAt ?? null;
+  const [promised] = promisesOf(situation);
+  const expectedAt =
+    shipment.status === "assigned"
+      ? (eta.pickupAt ?? assignment?.estimatedPickupAt)
+      : (eta.deliveryAt ?? assignment?.estimatedDeliveryAt);
+  const times = [expectedAt, promised?.promisedAt].filter((at) => at != null);
+  return times.length > 0 ? Math.min(...times) : null;
 }
 
 /** Of a driver with several jobs, only the one of the next stop tells. */
@@ -37,7 +56,7 @@ const driverSilent: Rule = (situation) => {
   const { shipment, silentSince } = situation;
   const isMoving = withPositions.includes(shipment.substatus) || shipment.status === "returning";
   if (!isMoving || silentSince === null || !isNextStop(situation)) return never;
-  return holds(silentSince, nextStopAt(situation) ?? silentSince, {});
+  return holds(silentSince, missedAt(situation) ?? silentSince, {});
 };
 
 const driverStanding: Rule = (situation) => {
@@ -47,7 +66,7 @@ const driverStanding: Rule = (situation) => {
   if (silentSince !== null) return never;
   const standsAt = (standingSince ?? now) + standingMs;
   if (now < standsAt) return notBefore(standsAt);
-  return holds(standingSince ?? now, nextStopAt(situation) ?? standsAt, {}, now + recheckMs);
+  return holds(standingSince ?? now, missedAt(situation) ?? standsAt, {}, now + recheckMs);
 };
 
 const atDoor: Rule = ({ shipment, arrivedAt, now }) => {

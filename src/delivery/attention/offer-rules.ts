@@ -1,3 +1,4 @@
+import { bookBy, usualTransitMs } from "../lifecycle/due.ts";
 import { offersEndingAt } from "../lifecycle/looking.ts";
 import { type Quote, statusAt } from "../quotes/quote.ts";
 import { holds, never, notBefore, type Rule, type Situation } from "./situation.ts";
@@ -13,9 +14,23 @@ function openQuotes({ quotes, now }: Situation): Quote[] {
   return quotes.filter((quote) => statusAt(quote, now) === "open");
 }
 
+/** What the fastest carrier said it takes from door to door, else what it usually takes. */
+function transitMs({ shipment, quotes }: Situation): number {
+  const rides = quotes.flatMap(({ estimatedPickupAt: from, estimatedDeliveryAt: to }) =>
+    from == null || to == null ? [] : [to - from],
+  );
+  return rides.length > 0 ? Math.min(...rides) : usualTransitMs(shipment.distanceMeters ?? null);
+}
+
+/** When it is too late to find a carrier: it expires, or its windows cannot be kept any more. */
+function tooLateAt(situation: Situation): number {
+  return bookBy(situation.shipment, transitMs(situation));
+}
+
 const noOffer: Rule = (situation) => {
   const { shipment, round, quotes, now } = situation;
-  const harmAt = shipment.expiresAt ?? now;
+  const lateAt = tooLateAt(situation);
+  const harmAt = lateAt === Number.POSITIVE_INFINITY ? now : lateAt;
   if (shipment.status === "created" && round) {
     if (round.state === "running") return notBefore(Math.max(round.deadlineAt, now) + roundEndMs);
     const refusals = round.unavailable
@@ -37,7 +52,8 @@ const offersEnding: Rule = (situation) => {
   const last = others.reduce((one, other) => (other.expiresAt > one.expiresAt ? other : one), first);
   const since = offersEndingAt(last.expiresAt, last.createdAt);
   if (situation.now < since) return notBefore(since);
-  return holds(since, last.expiresAt, { offers: open.length, endsAt: last.expiresAt }, last.expiresAt);
+  const harmAt = Math.min(last.expiresAt, tooLateAt(situation));
+  return holds(since, harmAt, { offers: open.length, endsAt: last.expiresAt }, last.expiresAt);
 };
 
 export const offerRules = { no_offer: noOffer, offers_ending: offersEnding };

@@ -4,7 +4,7 @@ import { holds, never, notBefore, type Rule, type Situation } from "./situation.
 /** What was promised to the people at the stops. */
 
 /** The promises that still can be kept or broken, the earliest first. */
-function promisesOf({ shipment, assignment }: Situation): Promised[] {
+export function promisesOf({ shipment, assignment }: Situation): Promised[] {
   const { status } = shipment;
   if (status !== "assigned" && status !== "in_transit") return [];
   const stops = status === "assigned" ? (["pickup", "delivery"] as const) : (["delivery"] as const);

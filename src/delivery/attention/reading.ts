@@ -2,7 +2,7 @@ import type { Db } from "../../infra/db/store.ts";
 import type { Writing } from "../../infra/deps.ts";
 import { findCarrierRow } from "../carriers/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
-import { jobOf } from "../dispatch/reading.ts";
+import { freedAt, jobOf } from "../dispatch/reading.ts";
 import { isActive } from "../lifecycle/assignment.ts";
 import { expectedAgainst, promiseOf } from "../lifecycle/promise.ts";
 import { reachedAt, troublesOf, withAssignment } from "../lifecycle/reading.ts";
@@ -51,7 +51,7 @@ export function readSituation(
       shipment.substatus === "at_delivery"
         ? reachedAt(tx, shipment.id, { status: "in_transit", substatus: "at_delivery" })
         : null,
-    job: current ? driverJobOf(writing, current.id) : null,
+    job: current ? driverJobOf(writing, current) : null,
     setback: tracking?.setback ?? null,
     troubles: troublesOf(tx, shipment.id),
   };
@@ -76,14 +76,19 @@ function standsSince(tx: Db, { id, shipmentId }: AssignmentRow): number | null {
   return since === null ? null : Math.max(since, jobOf(tx, id)?.acceptedAt ?? 0);
 }
 
-function driverJobOf(writing: DeliveryWriting, assignmentId: string): DriverJob | null {
+function driverJobOf(
+  writing: DeliveryWriting,
+  { id: assignmentId, assignedAt }: AssignmentRow,
+): DriverJob | null {
   const job = jobOf(writing.tx, assignmentId);
   if (!job || job.status === "ended") return null;
   // Nobody drives what is only offered.
   const driverId = job.status === "accepted" ? job.driverId : null;
   const [next] = driverId === null ? [] : writing.deps.stopsOfDriver(writing.tx, assignmentId);
   const isNextStop = next === undefined || next.assignmentId === assignmentId;
-  return { driverId, waitingSince: job.waitingSince, givesUpAt: job.givesUpAt, isNextStop };
+  const { status, searchAt, waitingSince, givesUpAt } = job;
+  const freeSince = freedAt(writing.tx, assignmentId) ?? assignedAt;
+  return { driverId, status, searchAt, freeSince, waitingSince, givesUpAt, isNextStop };
 }
 
 function carriedBy(

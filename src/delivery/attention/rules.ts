@@ -4,7 +4,7 @@ import { isFinal } from "../lifecycle/status.ts";
 import type { TroubleKind } from "../lifecycle/trouble.ts";
 import type { Status } from "../model.ts";
 import type { AttentionKind } from "./attention.ts";
-import { movementRules } from "./movement-rules.ts";
+import { missedAt, movementRules } from "./movement-rules.ts";
 import { offerRules } from "./offer-rules.ts";
 import { promiseRules } from "./promise-rules.ts";
 import { holds, never, notBefore, type Rule, type Situation } from "./situation.ts";
@@ -101,11 +101,13 @@ const cancellationUnanswered: Rule = ({ assignment, now }) => {
 };
 
 /** Without its label nobody can hand the goods over. */
-const labelMissing: Rule = ({ shipment: { status }, assignment, now }) => {
-  if (status !== "assigned" || assignment?.status !== "confirmed") return never;
+const labelMissing: Rule = (situation) => {
+  const { shipment, assignment, now } = situation;
+  if (shipment.status !== "assigned" || assignment?.status !== "confirmed") return never;
   if (assignment.carrierLabel === null || assignment.carrierLabel === "ready") return never;
-  const dueAt = assignment.assignedAt + labelMs;
-  if (now < dueAt) return notBefore(dueAt);
+  const overdueAt = assignment.assignedAt + labelMs;
+  if (now < overdueAt) return notBefore(overdueAt);
+  const dueAt = missedAt(situation) ?? overdueAt;
   return holds(assignment.assignedAt, dueAt, { carrier: assignment.carrier.name });
 };
 

@@ -13,7 +13,7 @@ import {
   Timestamp,
   Words,
 } from "../../infra/http/schema.ts";
-import { attentionKinds } from "./attention.ts";
+import { attentionCountedMax, attentionKinds } from "./attention.ts";
 import { remedyActions } from "./remedies.ts";
 
 const RemedySchema = Named("Remedy", {
@@ -38,6 +38,11 @@ export const AttentionItemSchema = Named("AttentionItem", {
   kind: GrowingWords(attentionKinds, { title: "AttentionKind" }),
   since: { ...Timestamp, description: "When it began." },
   due_at: { ...Timestamp, description: "When harm comes, or came." },
+  is_urgent: Type.Boolean({
+    description:
+      "False while it can wait: a job of a `manual` fleet without a driver, until 30 minutes and the fleet's lead time before the pickup. Then `attention.raised` follows once more, and a dismissed item comes back.",
+    examples: [true],
+  }),
   detail: Type.String({
     description: "What is wrong, as of now, in English.",
     examples: ["No carrier made an offer. City Riders: The weight exceeds the limit."],
@@ -48,7 +53,33 @@ export const AttentionItemSchema = Named("AttentionItem", {
 });
 export type AttentionItemView = Static<typeof AttentionItemSchema>;
 
-export const AttentionPage = Page(AttentionItemSchema);
+/** An item with what people call its shipment. */
+export const ListedAttentionItemSchema = Named("ListedAttentionItem", {
+  ...AttentionItemSchema.properties,
+  reference: Nullable(Type.String(), {
+    description: "The shipment's. Null without the scope `shipments:read`, and for the operator.",
+    examples: ["order-1042"],
+  }),
+  tracking_number: Nullable(Type.String(), {
+    description: "The shipment's. Null as `reference`.",
+    examples: ["WB7K2M9QXT4CA"],
+  }),
+  recipient_name: Nullable(Type.String(), {
+    description: "Whom the shipment goes to. Null as `reference`, and once its personal data is erased.",
+    examples: ["Ada Park"],
+  }),
+});
+export type ListedAttentionItemView = Static<typeof ListedAttentionItemSchema>;
+
+export const AttentionPage = Named("AttentionItemPage", {
+  ...Page(ListedAttentionItemSchema).properties,
+  total: Type.Integer({
+    minimum: 0,
+    maximum: attentionCountedMax,
+    description: "How many items match, on all pages together. Counted up to 50,000.",
+    examples: [13_270],
+  }),
+});
 
 const filters = {
   kind: Type.Optional(Words(attentionKinds, { title: "AttentionKindFilter" })),

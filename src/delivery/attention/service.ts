@@ -1,32 +1,42 @@
+import type { Db } from "../../infra/db/store.ts";
 import type { Deps, Writing } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { readPage } from "../../infra/http/pagination.ts";
-import type { Caller } from "../../infra/http/principal.ts";
+import { type Caller, hasScope } from "../../infra/http/principal.ts";
 import { writeOnce } from "../../infra/idempotency/service.ts";
 import type { Side } from "../carriers/service.ts";
+import { findNames } from "../lifecycle/reading.ts";
+import { attentionCountedMax } from "./attention.ts";
 import { tellAttention } from "./looking.ts";
 import type { AttentionItemView, AttentionQuery } from "./schema.ts";
 import { type AttentionPlace, type AttentionRow, attentionStore } from "./store.ts";
-import { toAttentionView } from "./view.ts";
+import { toAttentionView, toListedItem } from "./view.ts";
 
 /** Soonest harm first. */
 export function listAttention(deps: Deps, caller: Caller, side: Side, query: AttentionQuery) {
   const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
   const { kind, driver_id: driverId, carrier_id: carrierId } = filters;
-  const store = attentionStore(deps.stores.platform(caller.environment).db);
+  const { db } = deps.stores.platform(caller.environment);
+  const store = attentionStore(db);
   const owner = side === "account" ? caller.accountId : null;
+  const filter = { kind, driverId, carrierId };
   const now = deps.clock.now();
-  return readPage(deps, { name: "attention", of: caller, filters: { ...filters, side } }, query, {
+  const page = readPage(deps, { name: "attention", of: caller, filters: { ...filters, side } }, query, {
     read: (after, count) =>
-      store.list(
-        owner,
-        { kind, driverId, carrierId },
-        after === undefined ? undefined : toPlace(after),
-        count,
-      ),
+      store.list(owner, filter, after === undefined ? undefined : toPlace(after), count),
     placeOf: ({ dueAt, id }) => `${dueAt}.${id}`,
-    view: (row) => toAttentionView(row, side, caller.environment, now),
+    view: (row) =>
+      toListedItem(
+        toAttentionView(row, side, caller.environment, now),
+        namesFor(db, caller, side, row.shipmentId),
+      ),
   });
+  return { ...page, total: store.count(owner, filter, attentionCountedMax) };
+}
+
+/** What people call a shipment, for readers who may read it; an operator knows jobs, not shipments. */
+export function namesFor(db: Db, caller: Caller, side: Side, shipmentId: string) {
+  return side === "account" && hasScope(caller, "shipments:read") ? findNames(db, shipmentId) : undefined;
 }
 
 function toPlace(text: string): AttentionPlace {

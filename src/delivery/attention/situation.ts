@@ -1,3 +1,4 @@
+import type { JobStatus } from "../dispatch/dispatch.ts";
 import type { AssignmentRow, ShipmentRow, TroubleRow } from "../lifecycle/rows.ts";
 import type { Quote, Unavailable } from "../quotes/quote.ts";
 import type { Setback } from "../tracking/setback.ts";
@@ -38,6 +39,11 @@ interface Eta {
 /** The job of a fleet's driver; null where Waybill does not know the carrier's drivers. */
 export interface DriverJob {
   driverId: string | null;
+  status: JobStatus;
+  /** When the fleet needs a driver to be there in time; Waybill looks for one from then on. */
+  searchAt: number;
+  /** Since when nobody has it, if nobody has. */
+  freeSince: number;
   /** Since when nobody is left who could drive; null while somebody may. */
   waitingSince: number | null;
   /** When the assignment is given back. */

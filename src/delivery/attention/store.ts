@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
-import { perShape } from "../../infra/db/per-shape.ts";
+import { type Placeholders, perShape } from "../../infra/db/per-shape.ts";
 import { rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import type { AttentionKind } from "./attention.ts";
@@ -42,26 +42,31 @@ export const attentionStore = prepared((db) => {
     .where(eq(id, sql.placeholder("id")))
     .prepare();
 
-  const page = perShape<AttentionPage, AttentionRow>(({ owner, kind, driverId, carrierId, after, limit }) => {
+  const matching = ({ owner, kind, driverId, carrierId }: Placeholders<Omit<AttentionPage, "after">>) => {
     const owned = owner
       ? and(eq(accountId, owner), isNull(attentionItems.dismissedAt))
       : and(eq(isInstalled, true), isNull(attentionItems.operatorDismissedAt));
     const knowsDriver = owner && eq(isInstalled, false);
-    return db
+    return and(
+      owned,
+      kind && eq(attentionItems.kind, kind),
+      driverId && and(eq(attentionItems.driverId, driverId), knowsDriver),
+      carrierId && eq(attentionItems.carrierId, carrierId),
+    );
+  };
+  const page = perShape<AttentionPage, AttentionRow>(({ after, ...given }) =>
+    db
       .select()
       .from(attentionItems)
-      .where(
-        and(
-          owned,
-          kind && eq(attentionItems.kind, kind),
-          driverId && and(eq(attentionItems.driverId, driverId), knowsDriver),
-          carrierId && eq(attentionItems.carrierId, carrierId),
-          after && sql`(${dueAt}, ${id}) > (${after.dueAt}, ${after.id})`,
-        ),
-      )
+      .where(and(matching(given), after && sql`(${dueAt}, ${id}) > (${after.dueAt}, ${after.id})`))
       .orderBy(asc(dueAt), asc(id))
-      .limit(limit);
-  });
+      .limit(given.limit),
+  );
+  const total = perShape<Omit<AttentionPage, "after">, { total: number }>((given) =>
+    db
+      .select({ total: count() })
+      .from(db.select({ id }).from(attentionItems).where(matching(given)).limit(given.limit).as("matching")),
+  );
 
   return {
     save: rowUpsert(db, attentionItems, "id"),
@@ -84,6 +89,9 @@ export const attentionStore = prepared((db) => {
       after: AttentionPlace | undefined,
       limit: number,
     ): AttentionRow[] => page.all({ ...filter, owner: owner ?? undefined, after, limit }),
+    /** How many the list has, counted up to `max`. */
+    count: (owner: string | null, filter: AttentionFilter, max: number): number =>
+      total.get({ ...filter, owner: owner ?? undefined, limit: max })?.total ?? 0,
   };
 });
 

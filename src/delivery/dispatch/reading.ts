@@ -21,6 +21,11 @@ export function jobOf(db: Db, assignmentId: string): DriverJobRow | undefined {
   return jobStore(db).find(assignmentId);
 }
 
+/** When the last driver of a job gave it back; undefined if nobody ever had it, or somebody has. */
+export function freedAt(db: Db, assignmentId: string): number | undefined {
+  return jobStore(db).freedAt(assignmentId);
+}
+
 /** A driver's open jobs: what is offered to them, then what is theirs, in the order of their route. */
 export function jobsOfDriver(db: Db, driverId: string): DriverJobRow[] {
   return jobStore(db).openOf(driverId);

@@ -77,6 +77,13 @@ export const jobStore = prepared((db) => {
       ),
     )
     .prepare();
+  const lastTurn = db
+    .select({ until: driverTurns.until })
+    .from(driverTurns)
+    .where(eq(driverTurns.assignmentId, sql.placeholder("assignmentId")))
+    .orderBy(desc(driverTurns.since))
+    .limit(1)
+    .prepare();
   const newestTurns = db
     .select()
     .from(driverTurns)
@@ -132,6 +139,8 @@ export const jobStore = prepared((db) => {
     hurry: (carrierId: string, now: number): void => void hurry.run({ carrierId, now }),
     findTurn: (assignmentId: string, driverId: string): DriverTurnRow | undefined =>
       turn.get({ assignmentId, driverId }),
+    /** When the last turn at a job ended. */
+    freedAt: (assignmentId: string): number | undefined => lastTurn.get({ assignmentId })?.until ?? undefined,
     /** Of a driver, newest first. */
     newestTurns: (driverId: string, limit: number): DriverTurnRow[] => newestTurns.all({ driverId, limit }),
     /** Of jobs that nobody had after the driver, oldest first, from after a place. */

@@ -7,6 +7,7 @@ import { noteChange } from "../../messaging/events/watch.ts";
 import { linkAfter } from "../chain/hashing.ts";
 import type { Status, Substatus } from "../model.ts";
 import { assertMayCorrect, correctedMoments } from "./correction.ts";
+import { dueOf, isAtRest } from "./due.ts";
 import { openMembersOf, valuesOf } from "./entry.ts";
 import { eventTypeFor } from "./events.ts";
 import type { Evidence } from "./evidence.ts";
@@ -178,7 +179,7 @@ const momentOf = {
   returned: "returnedAt",
 } as const satisfies Partial<Record<Status, keyof ShipmentRow>>;
 
-function changed({ deps, now }: Writing, before: ShipmentRow, change: Change): ShipmentRow {
+function changed({ deps, tx, now }: Writing, before: ShipmentRow, change: Change): ShipmentRow {
   const after: ShipmentRow = {
     ...before,
     ...change.set,
@@ -204,6 +205,9 @@ function changed({ deps, now }: Writing, before: ShipmentRow, change: Change): S
     quotingMs: deps.config.quotingDeadlineSeconds * 1000,
     offersEndAt: change.offersEndAt,
   });
+  const { assignment } = shipmentStore(tx).withAssignment(after);
+  after.dueAt = dueOf(after, assignment);
+  after.withoutDriver &&= isAtRest(after) && assignment?.driver == null;
   return after;
 }
 

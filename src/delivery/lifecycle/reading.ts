@@ -41,7 +41,7 @@ export function findShipment(db: Db | Tx, id: string): ShipmentRow | undefined {
 export function findNames(
   db: Db,
   id: string,
-): { reference: string | null; trackingNumber: string } | undefined {
+): { reference: string | null; trackingNumber: string; recipientName: string | null } | undefined {
   return shipmentStore(db).findNames(id);
 }
 

@@ -53,6 +53,8 @@ const shipmentRemains = ({ trackingNumber }: ShipmentRow, now: number): Remains<
   expiresAt: "kept",
   attentionAt: "kept",
   needsAttention: "kept",
+  dueAt: "kept",
+  withoutDriver: "kept",
   version: "kept",
   eventCount: "kept",
   redactedAt: () => now,

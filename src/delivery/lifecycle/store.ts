@@ -31,7 +31,11 @@ export const shipmentStore = prepared((db) => {
     .where(eq(shipments.id, sql.placeholder("id")))
     .prepare();
   const namesById = db
-    .select({ reference: shipments.reference, trackingNumber: shipments.trackingNumber })
+    .select({
+      reference: shipments.reference,
+      trackingNumber: shipments.trackingNumber,
+      recipientName: sql<string | null>`${shipments.delivery} ->> '$.contact.name'`,
+    })
     .from(shipments)
     .where(eq(shipments.id, sql.placeholder("id")))
     .prepare();

@@ -62,6 +62,10 @@ export const shipments = sqliteTable("shipments", {
   attentionAt: integer("attention_at"),
   /** Whether it has items of attention. */
   needsAttention: integer("needs_attention", { mode: "boolean" }).notNull(),
+  /** When harm comes if nobody sees to it; null: it has ended or expired. */
+  dueAt: integer("due_at"),
+  /** Whether a fleet has it and no driver does. */
+  withoutDriver: integer("without_driver", { mode: "boolean" }).notNull(),
   version: integer().notNull(),
   eventCount: integer("event_count").notNull(),
   /** When its personal data was erased. */

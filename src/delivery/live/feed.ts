@@ -107,7 +107,7 @@ function eventFrames(
   return rows.flatMap((row) => {
     const id = formatPlace({ event: row.position, at });
     if (row.shipmentId === null) {
-      const data = attentionFrame(db, row, side, { environment: caller.environment, now: deps.clock.now() });
+      const data = attentionFrame(db, row, side, { caller, now: deps.clock.now() });
       return data ? [{ id, event: "attention", data: JSON.stringify(data) }] : [];
     }
     if (shown.has(row.shipmentId)) return [];

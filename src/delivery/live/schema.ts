@@ -9,7 +9,7 @@ import {
   Query,
   Timestamp,
 } from "../../infra/http/schema.ts";
-import { AttentionItemSchema } from "../attention/schema.ts";
+import { ListedAttentionItemSchema } from "../attention/schema.ts";
 import { Status, Substatus } from "../lifecycle/schema.ts";
 import { EtaSchema, PositionSchema } from "../tracking/schema.ts";
 
@@ -37,7 +37,7 @@ export type LiveState = Static<typeof LiveState>;
 /** Data of `attention`: an item that came or went. */
 const LiveAttention = Named("LiveAttention", {
   state: GrowingWords(["raised", "settled"]),
-  attention: AttentionItemSchema,
+  attention: ListedAttentionItemSchema,
 });
 export type LiveAttention = Static<typeof LiveAttention>;
 

@@ -1,5 +1,6 @@
-import { fromTimestamp, toTimestamp } from "../../infra/clock.ts";
+import { fromTimestamp, toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
+import { undated } from "../lifecycle/due.ts";
 import { expectedAgainst, latenessMs, promiseOf } from "../lifecycle/promise.ts";
 import type { ShipmentRecord } from "../lifecycle/rows.ts";
 import { toShipmentView } from "../lifecycle/view.ts";
@@ -35,6 +36,7 @@ export function toListedView(
     eta,
     setback: toSetbackView(shipment.status, tracking),
     promised_delivery_at: promised === undefined ? null : toTimestamp(promised.promisedAt),
+    due_at: shipment.dueAt === undated ? null : toTimestampOrNull(shipment.dueAt),
     late_seconds: lateMs === null ? null : Math.floor(lateMs / 1_000),
   };
 }

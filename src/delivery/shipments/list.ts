@@ -9,9 +9,9 @@ import { trackingUrl } from "../lifecycle/tracking-link.ts";
 import { statuses } from "../model.ts";
 import { etasOf } from "../tracking/reading.ts";
 import { shipmentColumns } from "./csv.ts";
-import { type ShipmentPlace, scanMax, shipmentList } from "./list-store.ts";
+import { type ShipmentPlace, scanMax, shipmentList, toShipmentPlace } from "./list-store.ts";
 import { toListedView } from "./list-view.ts";
-import { countedMax } from "./request.ts";
+import { countedUpTo, openCountedMax } from "./request.ts";
 import type { ListedShipmentView, ShipmentQuery, ShipmentStatisticsView } from "./schema.ts";
 import { isMeant, searchedTexts } from "./search.ts";
 import { shipmentsByState } from "./store.ts";
@@ -22,8 +22,15 @@ export function countShipments(
   { accountId, environment }: AccountEnvironment,
 ): ShipmentStatisticsView {
   const shipments = shipmentsByState(deps.stores.platform(environment).db);
-  const counted = statuses.map((status) => [status, shipments.countIn(accountId, status, countedMax)]);
-  return { environment, by_status: Object.fromEntries(counted) };
+  const counted = statuses.map((status) => [
+    status,
+    shipments.countIn(accountId, status, countedUpTo(status)),
+  ]);
+  return {
+    environment,
+    by_status: Object.fromEntries(counted),
+    without_driver: shipments.countWithoutDriver(accountId, openCountedMax),
+  };
 }
 
 /**
@@ -41,6 +48,8 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, 
     reference: only(filters.reference)?.flatMap((typed) => [...new Set([typed, tidy(typed)])]),
     carrierId: only(filters.carrier_id),
     returnOf: only(filters.return_of),
+    withoutDriver:
+      filters.without_driver === undefined ? undefined : [filters.without_driver === "true" ? 1 : 0],
     ...createdWithin(filters),
     search: q === undefined ? undefined : searchedTexts(q),
     order: sort,
@@ -55,7 +64,7 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, 
       stop = read.stop;
       return q === undefined ? read.found : read.found.filter((row) => isMeant(q, row));
     },
-    placeOf,
+    placeOf: (row) => placeOf(toShipmentPlace(row, sort)),
     stoppedAt: () => stop && placeOf(stop),
     view: (row: ShipmentRow) => row,
   });
@@ -91,9 +100,9 @@ function toListed(deps: Deps, { environment }: Caller, rows: readonly ShipmentRo
 
 const only = (value: string | undefined) => (value === undefined ? undefined : [value]);
 
-const placeOf = ({ createdAt, id }: ShipmentPlace) => `${createdAt}.${id}`;
+const placeOf = ({ at, id }: ShipmentPlace) => `${at}.${id}`;
 
 function toPlace(text: string): ShipmentPlace {
-  const [createdAt, id = ""] = text.split(".");
-  return { createdAt: Number(createdAt), id };
+  const [at, id = ""] = text.split(".");
+  return { at: Number(at), id };
 }

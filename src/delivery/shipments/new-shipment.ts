@@ -4,6 +4,7 @@ import { AppError, refuseFields } from "../../infra/errors.ts";
 import { type Caller, hasScope } from "../../infra/http/principal.ts";
 import { type Ids, sha256Hex } from "../../infra/ids.ts";
 import { locateIn } from "../address.ts";
+import { bookBy, usualTransitMs } from "../lifecycle/due.ts";
 import { nextLookAt } from "../lifecycle/looking.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { expiryOf } from "../lifecycle/shipment.ts";
@@ -91,6 +92,7 @@ export function newShipment(
   const reference = input.reference ?? null;
   const trackingNumber = makeTrackingNumber(ids.integer);
   const id = ids.make("shp");
+  const expiresAt = expiryOf(now, deps.config.shipmentExpirySeconds * 1000, pickup.window);
   return {
     id,
     accountId,
@@ -125,11 +127,13 @@ export function newShipment(
     endedAt: null,
     linkMadeAt: null,
     linkEndedAt: null,
-    expiresAt: expiryOf(now, deps.config.shipmentExpirySeconds * 1000, pickup.window),
+    expiresAt,
     attentionAt: nextLookAt(undefined, { status: "created", needsAttention: false }, now, {
       quotingMs: deps.config.quotingDeadlineSeconds * 1000,
     }),
     needsAttention: false,
+    dueAt: bookBy({ pickup, delivery, expiresAt }, usualTransitMs(distanceMeters)),
+    withoutDriver: false,
     version: 1,
     eventCount: 1,
     redactedAt: null,

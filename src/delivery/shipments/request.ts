@@ -1,5 +1,7 @@
+import { listOrders } from "../../infra/list-order.ts";
 import type { FieldError } from "../../infra/errors.ts";
-import type { IfUndeliverable, ReasonCode, Requirements } from "../model.ts";
+import { isFinal } from "../lifecycle/status.ts";
+import type { IfUndeliverable, ReasonCode, Requirements, Status } from "../model.ts";
 
 /** The rules of a valid request, and how far Waybill counts shipments. Contract §3. */
 
@@ -13,8 +15,19 @@ export const clientReasonCodes = [
   "other",
 ] as const satisfies readonly ReasonCode[];
 
-/** Shipments in a state are counted up to here: counting all would read as many rows. */
-export const countedMax = 10_000;
+/** Shipments that have ended are counted up to here: counting all would read as many rows. */
+const endedCountedMax = 10_000;
+/** Those that somebody waits for are fewer, and people rely on their number. */
+export const openCountedMax = 50_000;
+
+/** Up to how many shipments in a state are counted. */
+export function countedUpTo(status: Status): number {
+  return isFinal(status) || status === "expired" ? endedCountedMax : openCountedMax;
+}
+
+/** The orders of the list: by creation, or by when harm comes to those that are open. */
+export const shipmentOrders = [...listOrders, "due"] as const;
+export type ShipmentOrder = (typeof shipmentOrders)[number];
 
 /** Refuses one coordinate without the other. */
 export function coordinateErrors(

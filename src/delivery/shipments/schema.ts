@@ -15,7 +15,6 @@ import {
   Nullable,
   Phone,
   PhoneToRead,
-  sortBy,
   Text,
   Tidied,
   Timestamp,
@@ -27,7 +26,14 @@ import { parcelsMax } from "../lifecycle/shipment.ts";
 import { reasonCodes, statuses } from "../model.ts";
 import { SimulationInput } from "../sandbox/input/schema.ts";
 import { EtaSchema, SetbackSchema } from "../tracking/schema.ts";
-import { clientReasonCodes, coordinatesInPairs, countedMax, leftUnattended } from "./request.ts";
+import {
+  clientReasonCodes,
+  coordinatesInPairs,
+  countedUpTo,
+  leftUnattended,
+  openCountedMax,
+  shipmentOrders,
+} from "./request.ts";
 
 /** The shapes that callers send, and those of lists and counts. */
 
@@ -199,6 +205,10 @@ export const ListedShipmentSchema = Named("ListedShipment", {
       "How much later than promised it arrives, or arrived. 0 while the promise holds: within the window, or up to 10 minutes after an estimate. Null where nothing was promised, and for shipments that are not assigned, on the way or delivered.",
     examples: [0],
   }),
+  due_at: Nullable(Timestamp, {
+    description:
+      "When harm comes if nobody sees to it. Before a carrier has it: when it expires, or when it is too late to keep its windows. Then the pickup, then the promised delivery. Null where nothing is promised, and for shipments that have ended or expired.",
+  }),
 });
 export type ListedShipmentView = Static<typeof ListedShipmentSchema>;
 
@@ -230,6 +240,12 @@ export const ShipmentQuery = ListQuery({
   ...createdFilters,
   carrier_id: Type.Optional(Id("car")),
   return_of: Type.Optional({ ...Id("shp"), description: "Returns of this shipment." }),
+  without_driver: Type.Optional(
+    Words(["true", "false"], {
+      title: "WithoutDriver",
+      description: "`true`: shipments that a fleet has and none of its drivers does. `false`: all others.",
+    }),
+  ),
   q: Type.Optional(
     Text({
       minLength: 1,
@@ -238,14 +254,33 @@ export const ShipmentQuery = ListQuery({
         "Searches references, tracking numbers, contact names, and the street, postal code, town and phone number of the delivery. Phone numbers are compared by their digits. The code of a piece, `WB7K2M9QXT4CA-2`, finds its shipment.",
     }),
   ),
-  sort: sortBy("ShipmentOrder", "By `created_at`: `newest` first or `oldest` first."),
+  sort: Type.Optional(
+    Words(shipmentOrders, {
+      title: "ShipmentOrder",
+      description:
+        "By `created_at`: `newest` first or `oldest` first. `due`: soonest harm first, only shipments that have not ended or expired.",
+      default: "newest",
+    }),
+  ),
 });
 export type ShipmentQuery = Static<typeof ShipmentQuery>;
 
-const UpTo = Type.Integer({ minimum: 0, maximum: countedMax, description: "Capped at 10,000." });
+const UpTo = (maximum: number, description = "") =>
+  Type.Integer({
+    minimum: 0,
+    maximum,
+    description: `${description}Capped at ${maximum.toLocaleString("en-US")}.`,
+  });
 export const ShipmentStatisticsSchema = Named("ShipmentStatistics", {
   environment: Environment,
-  by_status: Named("ShipmentsByStatus", Object.fromEntries(statuses.map((status) => [status, UpTo]))),
+  by_status: Named(
+    "ShipmentsByStatus",
+    Object.fromEntries(statuses.map((status) => [status, UpTo(countedUpTo(status))])),
+  ),
+  without_driver: UpTo(
+    openCountedMax,
+    "Of those that are `assigned`: a fleet has them, and none of its drivers does. ",
+  ),
 });
 export type ShipmentStatisticsView = Static<typeof ShipmentStatisticsSchema>;
 

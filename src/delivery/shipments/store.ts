@@ -18,12 +18,22 @@ export const shipmentsByState = prepared((db) => {
     )
     .limit(sql.placeholder("max"))
     .as("in_status");
+  const withoutDriver = db
+    .select({ id: shipments.id })
+    .from(shipments)
+    .where(and(eq(shipments.accountId, sql.placeholder("accountId")), sql`${shipments.withoutDriver} = 1`))
+    .limit(sql.placeholder("max"))
+    .as("without_driver");
+  const countWithout = db.select({ total: count() }).from(withoutDriver).prepare();
   const countIn = db.select({ total: count() }).from(inStatus).prepare();
 
   return {
     /** How many are in a state, counted up to `max`. */
     countIn: (accountId: string, status: Status, max: number): number =>
       countIn.get({ accountId, status, max })?.total ?? 0,
+    /** How many a fleet has and no driver of it, counted up to `max`. */
+    countWithoutDriver: (accountId: string, max: number): number =>
+      countWithout.get({ accountId, max })?.total ?? 0,
   };
 });
 

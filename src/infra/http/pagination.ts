@@ -3,7 +3,6 @@ import type { Deps } from "../deps.ts";
 import type { Environment } from "../environment.ts";
 import { AppError, invalidParameter } from "../errors.ts";
 import { isSignature, sign } from "../ids.ts";
-import type { ListOrder } from "../list-order.ts";
 import type { CreatedFilters } from "./schema.ts";
 import { pathOf, queryOf } from "./target.ts";
 
@@ -94,16 +93,16 @@ export function createdWithin({ created_after, created_before }: CreatedFilters)
  * The order as one of a list's filters, so that no cursor goes on in another one. Cursors of lists that had no order name
  * none.
  */
-export function orderedBy<T extends object>(order: ListOrder, filters: T) {
+export function orderedBy<T extends object>(order: string, filters: T) {
   return { ...filters, sort: order === "newest" ? undefined : order };
 }
 
 /** Adds a `Link` header with the next page (RFC 8288) and returns the page. */
-export function linkNext<T>(
-  page: ListPage<T>,
+export function linkNext<P extends Pick<ListPage<unknown>, "next_cursor">>(
+  page: P,
   request: Request,
   headers: Record<string, string | number>,
-): ListPage<T> {
+): P {
   if (page.next_cursor !== null) {
     const query = new URLSearchParams(queryOf(request));
     query.set("cursor", page.next_cursor);

@@ -14,6 +14,8 @@ afterAll(() => world.server.stop());
 
 type Item = Answer["body"];
 
+const at = (ms: number) => new Date(ms).toISOString();
+
 async function items(shipmentId: string, query = ""): Promise<Item[]> {
   await world.pass();
   const { status, body } = await world.account.sandbox.get(`${platform}/attention?limit=100${query}`);
@@ -35,6 +37,40 @@ test("nobody is left to drive: the item's remedy assigns a driver, which settles
   });
   expect((await world.account.sandbox.post(remedy.path, { driver_id: far.id })).status).toBe(200);
   expect(await items(job.id)).toEqual([]);
+});
+
+test("a job that a dispatcher gives out waits quietly from the booking, and is urgent before its pickup", async () => {
+  const fleet = await world.addFleet({ dispatch: "manual" });
+  const rider = await world.addRider(fleet);
+  const { sandbox } = world.account;
+  const begin = world.clock.now() + 6 * 3_600_000;
+  const window = { start: at(begin), end: at(begin + 3_600_000) };
+  const shipment = (await world.shipment((await world.book(fleet)).id)) as Item;
+  const { geocode_source: _, ...address } = shipment.pickup.address;
+  const job = await world.book(fleet, { pickup: { contact: shipment.pickup.contact, address, window } });
+  const toldOf = async () => {
+    const { body } = await sandbox.get(`${platform}/events?limit=100&type=attention.raised`);
+    const ours = body.data.filter(({ data }: Item) => data.attention.shipment_id === job.id);
+    return ours.map(({ data }: Item) => data.attention.is_urgent).reverse();
+  };
+  const [quiet, ...others] = await items(job.id);
+  expect([quiet.kind, quiet.is_urgent, others]).toEqual(["no_driver", false, []]);
+  expect(quiet.due_at).toBe(((await world.shipment(job.id)) as Item).estimated_pickup_at);
+  expect(await toldOf()).toEqual([false]);
+  expect((await world.assign(job.assignmentId, rider.id)).status).toBe(200);
+  expect(await items(job.id)).toEqual([]);
+  expect((await world.takeBack(job.assignmentId)).status).toBe(200);
+  const [again] = await items(job.id);
+  expect([again.since, again.is_urgent]).toEqual([at(world.clock.now()), false]);
+  expect((await sandbox.post(`${platform}/attention/${again.id}/dismissal`)).status).toBe(200);
+  expect(await items(job.id)).toEqual([]);
+  const urgentAt = world.row(job.assignmentId).searchAt - 30 * 60_000;
+  await world.pass((urgentAt - world.clock.now()) / 1000 - 1);
+  expect(await items(job.id)).toEqual([]);
+  await world.pass(2);
+  const [urgent] = await items(job.id);
+  expect([urgent.id, urgent.is_urgent, urgent.since]).toEqual([again.id, true, again.since]);
+  expect(await toldOf()).toEqual([false, false, true]);
 });
 
 test("a report that a phone kept and Waybill refuses needs a dispatcher; one that is refused at once does not", async () => {

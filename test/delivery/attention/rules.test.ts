@@ -62,6 +62,23 @@ const quote = (expiresAt: number, status = "open") => ({ status, expiresAt, crea
 const quoted = { status: "quoted", substatus: null, expiresAt: hours(20) };
 const waiting = { requestedAt: hours(-25), ends: "shipment", reason: "other", message: null, refused: null };
 const failure = { reason_code: "lost", message: "Lost at sea.", by: "carrier", at: at(hours(-1)) };
+const waits = { status: "created", substatus: null, expiresAt: hours(23) };
+const refused = { state: "complete", startedAt: minutes(-1), deadlineAt: now, unavailable: [] };
+/** An offer that expired and needed so many minutes from door to door. */
+const ride = (count: number) => ({
+  ...quote(minutes(-3)),
+  estimatedPickupAt: minutes(5),
+  estimatedDeliveryAt: minutes(5 + count),
+});
+const chosenByHand = {
+  driverId: null,
+  status: "unassigned",
+  searchAt: hours(4),
+  freeSince: hours(-2),
+  waitingSince: null,
+  givesUpAt: null,
+  isNextStop: true,
+};
 const onTheWay = { positionAt: minutes(-1), standingSince: minutes(-11) };
 
 /** What holds: since when, harm, and the sentence. */
@@ -116,6 +133,42 @@ const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail
     [now, hours(20), "Every offer has expired."],
   ],
   [
+    "no_offer",
+    "goods that were promised soon: by the usual time for five kilometers",
+    { shipment: { ...waits, distanceMeters: 5_000, delivery: windowUntil(minutes(51)) }, round: refused },
+    [minutes(-1), minutes(31), "No carrier made an offer."],
+  ],
+  [
+    "no_offer",
+    "goods that were promised soon, from and to who knows where",
+    { shipment: { ...waits, distanceMeters: null, delivery: windowUntil(minutes(51)) }, round: refused },
+    [minutes(-1), minutes(21), "No carrier made an offer."],
+  ],
+  [
+    "no_offer",
+    "a pickup that soon is too late",
+    { shipment: { ...waits, pickup: windowUntil(minutes(12)) }, round: refused },
+    [minutes(-1), minutes(12), "No carrier made an offer."],
+  ],
+  [
+    "no_offer",
+    "offers that expired, by what the fastest carrier needed",
+    {
+      shipment: { ...quoted, distanceMeters: 5_000, delivery: windowUntil(minutes(51)) },
+      quotes: [ride(15), ride(9)],
+    },
+    [minutes(-3), minutes(42), "Every offer has expired."],
+  ],
+  [
+    "offers_ending",
+    "when the window ends before the offers do",
+    {
+      shipment: { ...quoted, delivery: windowUntil(minutes(31)) },
+      quotes: [quote(minutes(2))],
+    },
+    [minutes(-1), minutes(1), "The only offer ends in 2 minutes."],
+  ],
+  [
     "offers_ending",
     "three minutes before the last one",
     { shipment: quoted, quotes: [quote(minutes(1)), quote(minutes(2))] },
@@ -130,6 +183,36 @@ const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail
       job: { driverId: null, waitingSince: minutes(-4), givesUpAt: minutes(20), isNextStop: true },
     },
     [minutes(-4), minutes(20), "City Riders has no driver for it, and the pickup is due in 30 minutes."],
+  ],
+  [
+    "no_driver",
+    "the pickup comes long before the window ends",
+    {
+      shipment: { status: "assigned", substatus: "confirmed" },
+      assignment: { estimatedPickupAt: minutes(30) },
+      job: { ...chosenByHand, status: "searching", waitingSince: minutes(-4), givesUpAt: hours(8) },
+    },
+    [minutes(-4), minutes(30), "City Riders has no driver for it, and the pickup is due in 30 minutes."],
+  ],
+  [
+    "no_driver",
+    "a dispatcher chooses",
+    {
+      shipment: { status: "assigned", substatus: "confirmed" },
+      assignment: { estimatedPickupAt: hours(5) },
+      job: chosenByHand,
+    },
+    [hours(-2), hours(5), "City Riders has no driver for it, and the pickup is due in 5 hours."],
+  ],
+  [
+    "driver_silent",
+    "when the window ends before the driver is expected",
+    {
+      silentSince: minutes(-17),
+      shipment: { delivery: windowUntil(minutes(20)) },
+      eta: { pickupAt: null, deliveryAt: hours(3), returnAt: null, updatedAt: now },
+    },
+    [minutes(-17), minutes(20), "The driver has sent no position for 17 minutes."],
   ],
   [
     "driver_silent",
@@ -223,6 +306,15 @@ const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail
     [minutes(-20), minutes(-5), "City Riders has not given its label for 20 minutes."],
   ],
   [
+    "label_missing",
+    "long before the pickup",
+    {
+      shipment: { status: "assigned" },
+      assignment: { carrierLabel: "pending", assignedAt: minutes(-20), estimatedPickupAt: hours(30) },
+    },
+    [minutes(-20), hours(30), "City Riders has not given its label for 20 minutes."],
+  ],
+  [
     "booking_kept",
     "a carrier that still comes",
     {
@@ -303,6 +395,31 @@ const quiet: [AttentionKind, string, Parts, lookAt: number][] = [
     { shipment: quoted, quotes: [{ status: "open", createdAt: now, expiresAt: minutes(5) }] },
     minutes(4),
   ],
+  [
+    "no_driver",
+    "a job by hand that is on the way",
+    { shipment: { status: "assigned", substatus: "en_route_to_pickup" }, job: chosenByHand },
+    never,
+  ],
+  [
+    "no_driver",
+    "a job whose driver the fleet's own system named",
+    {
+      shipment: { status: "assigned", substatus: "confirmed" },
+      assignment: { driver: { name: "Kim B." } },
+      job: { ...chosenByHand, waitingSince: minutes(-4) },
+    },
+    never,
+  ],
+  [
+    "no_driver",
+    "while Waybill looks for one",
+    {
+      shipment: { status: "assigned", substatus: "confirmed" },
+      job: { ...chosenByHand, status: "searching" },
+    },
+    never,
+  ],
   ["no_driver", "a carrier whose drivers nobody knows", { shipment: { status: "assigned" } }, never],
   [
     "driver_silent",
@@ -382,4 +499,27 @@ const quiet: [AttentionKind, string, Parts, lookAt: number][] = [
 
 test.each(quiet)("no rule holds: %s, %s", (kind, _, parts, lookAt) => {
   expect(rules[kind](situation(parts))).toEqual({ trouble: null, lookAt });
+});
+
+describe("a job that a dispatcher gives out", () => {
+  const job = (searchAt: number, waitingSince: number | null = null) =>
+    rules.no_driver(
+      situation({
+        shipment: { status: "assigned", substatus: "confirmed" },
+        assignment: { estimatedPickupAt: hours(5) },
+        job: { ...chosenByHand, searchAt, waitingSince },
+      }),
+    );
+
+  test("waits quietly until half an hour before the fleet would need its driver, and is looked at then", () => {
+    const { trouble, lookAt } = job(minutes(31));
+    expect([trouble?.facts.isQuiet, lookAt]).toEqual([true, minutes(1)]);
+  });
+
+  test("is urgent from then on", () => {
+    for (const found of [job(minutes(30)), job(minutes(-5), minutes(-5))]) {
+      expect(found.trouble?.facts.isQuiet).toBeUndefined();
+      expect(found.lookAt).toBe(never);
+    }
+  });
 });

@@ -16,6 +16,7 @@ interface Shipment {
   created_at: string;
   delivery: { contact: { name: string }; window: { end: string } | null };
   estimated_delivery_at: string | null;
+  estimated_pickup_at: string | null;
   assignment: { carrier: { id: string } } | null;
 }
 
@@ -84,6 +85,7 @@ test("how many are in each state now is counted, of one's own", async () => {
       returning: 0,
       returned: 0,
     },
+    without_driver: 0,
   });
 });
 
@@ -98,6 +100,13 @@ const numberOf = (shipment: Shipment) => count - 1 - all.filter(isNumbered).inde
 
 const chosen = (choose: (shipment: Shipment) => boolean) => all.filter(choose).map(({ id }) => id);
 
+/** When it expires, or the driver is expected: these have no windows. */
+function dueOf({ status, created_at, estimated_pickup_at }: Shipment): string | null {
+  const expiryMs = server.deps.config.shipmentExpirySeconds * 1000;
+  if (status === "created") return new Date(Date.parse(created_at) + expiryMs).toISOString();
+  return estimated_pickup_at;
+}
+
 describe("the list", () => {
   test("is newest first, whole, and each entry is what reading it alone gives, with when it arrives", async () => {
     const answer = await account.sandbox.get(`${path}?limit=100`);
@@ -110,6 +119,7 @@ describe("the list", () => {
         setback: null,
         promised_delivery_at: isAssigned ? shipment.estimated_delivery_at : null,
         late_seconds: isAssigned ? 0 : null,
+        due_at: dueOf(shipment),
       };
     });
     expect(tracking.body.eta.delivery).not.toBeNull();

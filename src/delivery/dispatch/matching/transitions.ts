@@ -3,6 +3,7 @@ import type { DispatchTerms } from "../../carriers/dispatch-terms.ts";
 import type { DeliveryWriting } from "../../deps.ts";
 import { toAssignmentDriver } from "../../drivers/reading.ts";
 import type { DriverRow } from "../../drivers/store.ts";
+import { lookAgain } from "../../lifecycle/change.ts";
 import type { Actor } from "../../lifecycle/status.ts";
 import { forgetFormerDriver } from "../../tracking/former-driver.ts";
 import { idleStatus, termsOf } from "../dispatch.ts";
@@ -61,7 +62,8 @@ export function freeJob(
   jobStore(tx).endTurns(job.assignmentId, now);
   findOrder(writing, job.driverId);
   forgetFormerDriver(writing, shipment.id);
-  changeDriver(writing, shipment, assignment, null, by);
+  const freed = changeDriver(writing, shipment, assignment, null, by);
+  if (terms.choice === "manual") lookAgain(writing, freed);
   searchAgain(writing, job.carrierId);
 }
 
