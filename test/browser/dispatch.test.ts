@@ -1,18 +1,22 @@
 import { test } from "bun:test";
 import { PDFDocument } from "@cantoo/pdf-lib";
+import { attentionStore } from "../../src/delivery/attention/store.ts";
 import { savePlace } from "../../src/delivery/drivers/places.ts";
+import { exampleShipment } from "../../src/delivery/lifecycle/example.ts";
+import { shipmentStore } from "../../src/delivery/lifecycle/store.ts";
 import { write } from "../../src/infra/deps.ts";
 import { addDriver } from "../support/drivers.ts";
-import { berlinMitte, createShipment, platform } from "../support/fixtures.ts";
+import { berlinMitte, createQuoted, createShipment, platform } from "../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../support/fleets.ts";
 import type { Answer, Client } from "../support/harness.ts";
+import { berlinMap } from "../support/maps.ts";
 import { createOperator } from "../support/operator.ts";
 import { findBarriers, photograph } from "./appearance.ts";
 import { expect, faultsOf, issueKey, signUp, startDashboard, type WatchedPage } from "./dashboard.ts";
 
 /** A dispatcher runs the day from one page. */
 
-const { server, enter, open, openWindow } = await startDashboard({});
+const { server, enter, open, openWindow } = await startDashboard({ mapFile: berlinMap() });
 
 async function accountOf(page: WatchedPage): Promise<string> {
   const answer = await page.request.get(`${server.url}/api/v1/auth/session`);
@@ -115,6 +119,117 @@ test("a dispatcher assigns by drag and by keyboard, settles a trouble, and cance
   await photograph(page, "dispatch-cancelled");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(shipments.getByRole("heading")).toHaveText("Shipments (1)");
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+const hourMs = 3_600_000;
+/** An hour that ends so many hours from now. */
+const windowIn = (hours: number) => {
+  const [start, end] = [hours - 1, hours].map((each) => new Date(Date.now() + each * hourMs).toISOString());
+  return { start, end };
+};
+const { pickup, delivery } = exampleShipment;
+const pickupIn = (hours: number) => ({ ...pickup, window: windowIn(hours) });
+const deliveryIn = (hours: number) => ({ ...delivery, window: windowIn(hours) });
+
+test("each number lists what it counts, and what can wait until its pickup is quiet", async () => {
+  const page = await enter();
+  const accountId = await accountOf(page);
+  const client = await issueKey(page, server);
+  await open(page, "/dispatch");
+  const needsYou = page.getByRole("region", { name: "Needs you" });
+  const shipments = page.getByRole("region", { name: "Shipments" });
+  // Without a dot the map shows where the streets are.
+  await expect(page.locator(".leaflet-control-scale-line")).toHaveText(/^(5|10|20) km$/);
+  await expect(needsYou).toContainText("0 under way, 0 without a driver, 0 to accept");
+  const fleet = await addOpenFleet(server, accountId);
+  const kim = await onDuty(fleet, accountId, "Kim Berger", 1);
+  const given = await acceptFleet(client, fleet, { reference: "ORD-1", pickup: pickupIn(20) });
+  await client.post(`${platform}/assignments/${given.assignmentId}/driver`, { driver_id: kim.id });
+  await acceptFleet(client, fleet, { reference: "ORD-2", pickup: pickupIn(30) });
+  await acceptFleet(client, fleet, { reference: "ORD-3", pickup: pickupIn(10) });
+  await createQuoted(client, { reference: "ORD-4", delivery: deliveryIn(15) });
+  await expect(needsYou).toContainText("1 under way, 2 without a driver, 1 to accept");
+  const references = shipments.getByRole("row").getByRole("button");
+  await expect(references).toHaveText(["ORD-3", "ORD-4", "ORD-1", "ORD-2"]);
+  const quiet = needsYou.getByRole("listitem").locator(".badge[data-tone=quiet]");
+  await expect(quiet).toHaveText(["No driver", "No driver"]);
+  await expect(needsYou.getByRole("listitem").first()).toContainText("ORD-3");
+
+  for (const [figure, listed] of [
+    ["2 without a driver", ["ORD-3", "ORD-2"]],
+    ["1 to accept", ["ORD-4"]],
+    ["1 under way", ["ORD-1"]],
+  ] as const) {
+    const button = needsYou.getByRole("button", { name: figure });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(references).toHaveText(listed);
+    const heading = shipments.getByRole("heading");
+    await expect(heading).toHaveText(`Shipments (${listed.length})`);
+    await expect(heading).toBeFocused();
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+  }
+  await expect(page).toHaveURL(/without_driver=false/);
+  await page.reload();
+  await expect(references).toHaveText(["ORD-1"]);
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(references).toHaveCount(4);
+  expect(await findBarriers(page)).toEqual([]);
+  await photograph(page, "dispatch-figures");
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
+const copies = 600;
+
+test("a busy day: how many there are in all, the soonest first, on the map at once, in a handful of requests", async () => {
+  const page = await enter();
+  const client = await issueKey(page, server);
+  const { shipment: first } = await createQuoted(client, { delivery: deliveryIn(40) });
+  await createQuoted(client, { reference: "ORD-1", delivery: deliveryIn(3) });
+  // More than the page lists, each later than the one before.
+  await write(server.deps, "sandbox", ({ tx, now }) => {
+    const row = shipmentStore(tx).find(first.id);
+    if (!row) throw new Error("the shipment is gone");
+    for (let number = 1; number <= copies; number += 1) {
+      const id = server.deps.ids.make("shp");
+      const dueAt = now + (3 + number) * hourMs;
+      const names = { trackingNumber: `COPY${number}`, trackingToken: `copy${number}` };
+      shipmentStore(tx).insert({ ...row, ...names, id, dueAt, attentionAt: null });
+      attentionStore(tx).save({
+        id: server.deps.ids.make("att"),
+        shipmentId: id,
+        accountId: row.accountId,
+        assignmentId: null,
+        carrierId: null,
+        isInstalled: false,
+        driverId: null,
+        kind: "no_offer",
+        since: now,
+        dueAt,
+        facts: { offers: 0 },
+        raisedAt: now,
+        dismissedAt: null,
+        operatorDismissedAt: null,
+      });
+    }
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await open(page, "/dispatch");
+  const needsYou = page.getByRole("region", { name: "Needs you" });
+  await expect(needsYou.getByRole("heading")).toHaveText("Needs you (500 of 600)");
+  await expect(page).toHaveTitle("(600) · Dispatch · Sandbox – Waybill");
+  const shipments = page.getByRole("region", { name: "Shipments" });
+  await expect(shipments.getByRole("heading")).toHaveText("Shipments (500 of 602)");
+  await expect(shipments.getByRole("row").getByRole("button").first()).toHaveText("ORD-1");
+  await expect(needsYou).toContainText("0 under way, 0 without a driver, 602 to accept");
+  await expect(needsYou.getByRole("listitem").first()).toContainText("COPY1No offer");
+  await expect(needsYou.getByRole("listitem").first()).toContainText(`${delivery.contact.name} · Due`);
+  await expect(page.locator(".map-dot-pickup").first()).toBeInViewport();
+  const single = asked.filter((path) => /\/shipments\/shp_/.test(path));
+  expect(single).toEqual([]);
+  expect(asked.filter((path) => path.startsWith("/api/")).length).toBeLessThan(40);
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 

@@ -40,7 +40,7 @@ export const requestFilters = [
   "created_after",
   "created_before",
 ] as const;
-export const dispatchFilters = ["q", "status", "carrier_id", "shipment", "driver"] as const;
+export const dispatchFilters = ["q", "status", "carrier_id", "without_driver", "shipment", "driver"] as const;
 export const usageFilters = ["from", "to", "group_by"] as const;
 export const accountFilters = ["q", "tier", "status", "sort"] as const;
 

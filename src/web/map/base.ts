@@ -21,6 +21,7 @@ export function baseFor(places: readonly Place[]): Base | undefined {
 export function basesFor(places: readonly Place[]): Base[] {
   const streets = findStreets();
   const rest = findTiles() ? "tiles" : "world";
+  if (streets && places.length === 0) return ["streets"];
   const areWithin = streets ? places.map((place) => isWithin(streets, place)) : [];
   if (!areWithin.includes(true)) return [rest];
   return areWithin.every(Boolean) ? ["streets"] : [rest, "streets"];

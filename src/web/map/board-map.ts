@@ -1,7 +1,16 @@
-import { type CircleMarker, circleMarker, latLngBounds, polyline, type Renderer, svg } from "leaflet";
+import {
+  type CircleMarker,
+  circleMarker,
+  type LatLngBoundsExpression,
+  latLngBounds,
+  polyline,
+  type Renderer,
+  svg,
+} from "leaflet";
 import { basesFor } from "./base.ts";
 import { drawBaseMap } from "./base-map.ts";
 import type { Place } from "./place.ts";
+import { findStreets, type Streets } from "./streets.ts";
 
 /** A map of many who move: drivers, stops, and the way of the chosen one. Works in any page, without React. */
 
@@ -18,6 +27,9 @@ export interface Dot extends Place {
   label: string;
 }
 
+/** What a person does to move the map. */
+const handEvents = ["pointerdown", "keydown"] as const;
+
 interface BoardEvents {
   onChoose(id: string): void;
   /** Something was dropped on a driver. */
@@ -30,7 +42,7 @@ export interface BoardMap {
   /** Puts a dot there, or moves it. */
   move(dot: Dot): void;
   forget(id: string): void;
-  /** Moves the view, so that every dot is seen. */
+  /** Moves the view, so that every dot is seen, unless a person has moved it. */
   showAll(): void;
   /** Marks one, and draws the way before it. */
   choose(id: string | undefined, way: readonly Place[]): void;
@@ -49,7 +61,11 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
   const placed = new Map<string, Placed>();
   const way = polyline([], { className: "map-plan", interactive: false }).addTo(map);
   let chosen: string | undefined;
-  map.setView([0, 0], 2);
+  const streets = findStreets();
+  if (streets) map.fitBounds(cornersOf(streets.bounds), { animate: false });
+  else map.setView([0, 0], 2);
+  let isTaken = false;
+  for (const type of handEvents) element.addEventListener(type, () => (isTaken = true));
   // One picture for all who move: an element of its own for each would cost ten times as much to compose.
   map.createPane("movers").style.zIndex = moversLevel;
   const stops = svg();
@@ -68,6 +84,8 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
     placed.set(dot.id, { pin, dot, isStop });
     if (dot.id === chosen) mark(pin, true);
   }
+
+  stand();
 
   /** Dots are useful on an empty map too, so there is always one. */
   function stand(): void {
@@ -90,7 +108,7 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
     forget,
     showAll() {
       stand();
-      if (placed.size === 0) return;
+      if (placed.size === 0 || isTaken) return;
       const points = [...placed.values()].map(({ pin }) => pin.getLatLng());
       map.fitBounds(latLngBounds(points), {
         padding: [padding, padding],
@@ -110,6 +128,13 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
     },
     remove,
   };
+}
+
+function cornersOf({ west, south, east, north }: Streets["bounds"]): LatLngBoundsExpression {
+  return [
+    [south, west],
+    [north, east],
+  ];
 }
 
 function pinOf(dot: Dot, renderer: Renderer, events: BoardEvents): CircleMarker {

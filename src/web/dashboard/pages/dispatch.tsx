@@ -12,19 +12,30 @@ import { SoundSwitch, useAlarm } from "./dispatch/alarm.tsx";
 import { type Board, useAddress, useAssign } from "./dispatch/board.ts";
 import { Chosen } from "./dispatch/chosen.tsx";
 import { Drivers } from "./dispatch/drivers.tsx";
+import { countText, figuresOf, openStatuses, totalOf } from "./dispatch/figures.ts";
 import { useLive } from "./dispatch/live.ts";
 import { LiveMap } from "./dispatch/live-map.tsx";
 import { NeedsYou } from "./dispatch/needs-you.tsx";
 import { OtherDispatch } from "./dispatch/other-dispatch.tsx";
 import { useDispatchPlace } from "./dispatch/place.ts";
-import { useAttention, useDrivers, useShipments } from "./dispatch/reading.ts";
-import { Shipments } from "./dispatch/shipments.tsx";
+import {
+  rowsMax,
+  useAttention,
+  useAttentionTotal,
+  useDrivers,
+  useShipments,
+  useStatistics,
+} from "./dispatch/reading.ts";
+import { Shipments, shipmentsHeadingId } from "./dispatch/shipments.tsx";
 import { useFleets } from "./drivers/place.ts";
 
 /** The one page from which a person runs the day. */
 
-const underWay = ["created", "quoted", "assigned", "in_transit", "returning"] as const;
-const statusData = underWay.map((value) => ({ value, label: humanize(value) }));
+const statusData = openStatuses.map((value) => ({ value, label: humanize(value) }));
+const driverData = [
+  { value: "true", label: "Without a driver" },
+  { value: "false", label: "All others" },
+];
 
 /** For an account: its own shipments. */
 export function DispatchPage() {
@@ -48,6 +59,7 @@ export function InstallationDispatchPage() {
 }
 
 const none: readonly never[] = [];
+const noFilters = { q: "", status: "", carrier_id: "", without_driver: "" };
 
 function Dispatching() {
   const place = useDispatchPlace();
@@ -55,19 +67,34 @@ function Dispatching() {
   const alarm = useAlarm();
   const attention = useAttention(place);
   const drivers = useDrivers(place);
-  const statuses = filters.status ?? underWay.join();
-  const read = useShipments(place, { q: filters.q, status: statuses, carrier_id: filters.carrier_id });
+  const { shipment: _shipment, driver: _driver, ...listed } = filters;
+  const statuses = filters.status ?? openStatuses.join();
+  const read = useShipments(place, { ...listed, status: statuses });
+  const statistics = useStatistics(place);
   const { movements, isBroken } = useLive(place, alarm.ring);
   const assign = useAssign(place);
   const items = attention.data ?? none;
-  useAsWindowName(items.length > 0 ? `(${items.length})` : undefined);
+  const attentionTotal = useAttentionTotal(place, items.length);
+  useAsWindowName(attentionTotal > 0 ? `(${attentionTotal})` : undefined);
   const shipments = read.data?.filter(({ status }) => statuses.split(",").includes(status)) ?? none;
   const board: Board = {
     place,
     movements,
     drivers: drivers.data ?? none,
     attention: items,
+    attentionTotal,
     shipments,
+    shipmentsText: countText(
+      shipments.length,
+      (read.data?.length ?? 0) < rowsMax,
+      totalOf(listed, statistics.data),
+    ),
+    figures: statistics.data && figuresOf(statistics.data),
+    filters: listed,
+    show: (filters) => {
+      change({ ...noFilters, ...filters });
+      document.getElementById(shipmentsHeadingId)?.focus();
+    },
     chosen: { shipment: filters.shipment, driver: filters.driver },
     choose,
     assign,
@@ -87,7 +114,7 @@ function Dispatching() {
           The live view is interrupted. Waybill reconnects by itself.
         </Notice>
       )}
-      <ProblemAlert problem={attention.error ?? drivers.error ?? read.error} />
+      <ProblemAlert problem={attention.error ?? drivers.error ?? read.error ?? statistics.error} />
       <ActionProblem problem={assign.problem} />
       <Grid gap="sm" aria-busy={attention.isPending || undefined}>
         <Grid.Col span={{ base: 12, sm: 6, lg: 3.5 }}>
@@ -133,7 +160,7 @@ function DispatchFilters({ filters, change, shipments }: DispatchFiltersProps) {
   return (
     <FilterBar
       filters={set}
-      onClear={() => change({ q: "", status: "", carrier_id: "" })}
+      onClear={() => change(noFilters)}
       search={
         <TextFilter
           label="Search"
@@ -154,6 +181,12 @@ function DispatchFilters({ filters, change, shipments }: DispatchFiltersProps) {
         data={[...carriers].map(([value, label]) => ({ value, label }))}
         value={filters.carrier_id}
         onChange={(carrier_id) => change({ carrier_id })}
+      />
+      <ChoiceFilter
+        label="Driver"
+        data={driverData}
+        value={filters.without_driver}
+        onChange={(without_driver) => change({ without_driver })}
       />
     </FilterBar>
   );

@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
-import type { AttentionItemView } from "../../../../delivery/attention/schema.ts";
+import type { ListedAttentionItemView } from "../../../../delivery/attention/schema.ts";
 import type { DriverView } from "../../../../delivery/drivers/schema.ts";
 import type { AssignmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { ListedShipmentView } from "../../../../delivery/shipments/schema.ts";
@@ -9,6 +9,7 @@ import { type Problem, post } from "../../api.ts";
 import { dispatchFilters, type Filters, filtersOf } from "../../filters.ts";
 import { useMay } from "../../permissions.ts";
 import { useAction } from "../../queries.ts";
+import type { Figure, ListFilters } from "./figures.ts";
 import type { Job } from "./job.ts";
 import type { Movements } from "./movements.ts";
 import type { DispatchPlace } from "./place.ts";
@@ -18,8 +19,18 @@ export interface Board {
   place: DispatchPlace;
   movements: Movements;
   drivers: readonly DriverView[];
-  attention: readonly AttentionItemView[];
+  attention: readonly ListedAttentionItemView[];
+  /** How many need a person, with those that the page does not list. */
+  attentionTotal: number;
   shipments: readonly ListedShipmentView[];
+  /** How many are listed, of how many: `500 of 13,270`. */
+  shipmentsText: string;
+  /** Undefined until they are counted, and for the operator. */
+  figures: readonly Figure[] | undefined;
+  /** Of the list of shipments. */
+  filters: ListFilters;
+  /** Lists what these filters match and no others, and goes there. */
+  show(filters: ListFilters): void;
   chosen: Chosen;
   choose(chosen: Chosen): void;
   assign: Assign;

@@ -1,4 +1,4 @@
-import type { AttentionItemView } from "../../../../delivery/attention/schema.ts";
+import type { ListedAttentionItemView } from "../../../../delivery/attention/schema.ts";
 import type { LiveAttention, LiveState } from "../../../../delivery/live/schema.ts";
 import type { ListedShipmentView } from "../../../../delivery/shipments/schema.ts";
 
@@ -6,9 +6,9 @@ import type { ListedShipmentView } from "../../../../delivery/shipments/schema.t
 
 /** The items after one came or went, soonest harm first. */
 export function withItem(
-  items: readonly AttentionItemView[],
+  items: readonly ListedAttentionItemView[],
   { attention, state }: LiveAttention,
-): AttentionItemView[] {
+): ListedAttentionItemView[] {
   const others = items.filter(({ id }) => id !== attention.id);
   if (state !== "raised") return others;
   return [...others, attention].sort((one, other) => one.due_at.localeCompare(other.due_at));

@@ -31,7 +31,7 @@ export function ChosenJob({ board, id, driver: chosen }: ChosenJobProps) {
   });
   const stops = data?.data.filter((stop) => stop.shipment_id === id) ?? [];
   const job = (driver && jobOfStops(driver, stops)) ?? (first && jobOfItem(first, undefined));
-  const title = job?.name ?? (first && nameOfItem(first, undefined));
+  const title = job?.name ?? (first && nameOfItem(first));
   return (
     <Stack gap="sm">
       {title && (

@@ -50,8 +50,8 @@ export function ChosenShipment({ board, id }: { board: Board; id: string }) {
   );
 }
 
-export function Trouble({ item: { kind, detail, due_at } }: { item: AttentionItemView }) {
-  const { title, tone } = kindOf(kind);
+export function Trouble({ item: { kind, detail, due_at, is_urgent } }: { item: AttentionItemView }) {
+  const { title, tone } = kindOf(kind, is_urgent);
   return (
     <Notice tone={tone}>
       {title}, due <Time at={due_at} />. {detail}

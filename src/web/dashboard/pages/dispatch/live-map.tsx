@@ -14,7 +14,7 @@ import type { Moved } from "./movements.ts";
 export function LiveMap({ board }: { board: Board }) {
   const { drivers, shipments, chosen, movements } = board;
   const place = useRef<HTMLElement>(null);
-  const seen = useRef<Record<"lists" | "movements", boolean>>({ lists: false, movements: false });
+  const seen = useRef(new Set<Source>());
   const [map, setMap] = useState<BoardMap>();
   const choose = useEffectEvent((id: string) =>
     board.choose(id.startsWith("drv_") ? { driver: id } : { shipment: shipmentOf(id) }),
@@ -57,14 +57,18 @@ export function LiveMap({ board }: { board: Board }) {
     for (const carrier of movements.carriers.values()) map.move(carrierDot(carrier));
     return movements.follow((moved) => {
       show(moved);
-      showAllOnce(map, seen.current, "movements");
+      const isSeen = moved.drivers.some(hasDot) || moved.carriers.length > 0;
+      if (isSeen) showAllOnce(map, seen.current, "movements");
     });
   }, [map, movements]);
   useEffect(() => {
     if (!map) return;
     for (const driver of drivers) if (!movements.drivers.has(driver.id)) showDriver(map, liveOf(driver));
-    map.showStops(shipments.flatMap(nextStopOf));
-    if (drivers.length + shipments.length > 0) showAllOnce(map, seen.current, "lists");
+    const stops = shipments.flatMap(nextStopOf);
+    map.showStops(stops);
+    // The lists come one after the other, and either may be all that has a place.
+    if (stops.length > 0) showAllOnce(map, seen.current, "stops");
+    if (drivers.some((driver) => hasDot(liveOf(driver)))) showAllOnce(map, seen.current, "drivers");
   }, [map, drivers, shipments, movements]);
   useEffect(() => {
     const shipment = shipments.find(({ id }) => id === chosen.shipment);
@@ -77,15 +81,23 @@ export function LiveMap({ board }: { board: Board }) {
   );
 }
 
-/** When something is seen for the first time; afterwards the map stays where the person put it. */
-function showAllOnce<Name extends string>(map: BoardMap, seen: Record<Name, boolean>, name: Name): void {
-  if (seen[name]) return;
-  seen[name] = true;
+/** Where dots come from. */
+type Source = "drivers" | "stops" | "movements";
+
+/** When a dot is seen for the first time; afterwards the map stays where the person put it. */
+function showAllOnce(map: BoardMap, seen: Set<Source>, source: Source): void {
+  if (seen.has(source)) return;
+  seen.add(source);
   map.showAll();
 }
 
-function showDriver(map: BoardMap, { driver_id: id, name, on_duty, position }: LiveDriver): void {
-  if (!on_duty || position === null) map.forget(id);
+function hasDot({ on_duty, position }: LiveDriver): boolean {
+  return on_duty && position !== null;
+}
+
+function showDriver(map: BoardMap, driver: LiveDriver): void {
+  const { driver_id: id, name, position } = driver;
+  if (position === null || !hasDot(driver)) map.forget(id);
   else map.move({ id, kind: "driver", label: name, ...pointOf(position) });
 }
 

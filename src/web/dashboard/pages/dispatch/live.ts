@@ -1,6 +1,7 @@
 import { useThrottledCallback } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { LiveAttention } from "../../../../delivery/live/schema.ts";
 import { useStream } from "../../live.ts";
 import { refreshPaths } from "../../queries.ts";
 import { createBatches, createMovements, type Movements } from "./movements.ts";
@@ -11,6 +12,11 @@ import { changeAttention, changeShipments } from "./reading.ts";
 
 /** Lists are read again no more often than this, however much happens. */
 const refreshMs = 5_000;
+
+/** What can wait makes no sound. */
+export function isHeard({ state, attention }: LiveAttention): boolean {
+  return state === "raised" && attention.is_urgent;
+}
 
 interface Live {
   movements: Movements;
@@ -35,7 +41,7 @@ export function useLive(place: DispatchPlace, onRaised: () => void): Live {
         },
         onAttention: (items) => {
           for (const item of items) changeAttention(client, place, item);
-          if (items.some(({ state }) => state === "raised")) ring.current();
+          if (items.some(isHeard)) ring.current();
         },
       }),
     [client, place, tell, refresh],

@@ -1,63 +1,113 @@
-import { Card, Group, Stack, Text, ThemeIcon, Title, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import {
+  Anchor,
+  Card,
+  Group,
+  Stack,
+  Text,
+  ThemeIcon,
+  Title,
+  UnstyledButton,
+  VisuallyHidden,
+} from "@mantine/core";
 import { IconMoodSmile } from "@tabler/icons-react";
-import type { AttentionItemView } from "../../../../delivery/attention/schema.ts";
+import { Fragment } from "react";
+import { attentionCountedMax } from "../../../../delivery/attention/attention.ts";
+import type { ListedAttentionItemView } from "../../../../delivery/attention/schema.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
-import { nameOfShipment } from "../../components/bulk/words.ts";
 import { Expected } from "../../components/expected.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
-import { useRead } from "../../queries.ts";
+import { formatCount } from "../../format.ts";
+import { useFleets } from "../drivers/place.ts";
 import type { Board } from "./board.ts";
-import { expectedAt } from "./expected.ts";
+import { countText, isShown, nextExpected } from "./figures.ts";
 import { dragJob, jobOfShipment } from "./job.ts";
 import { kindOf } from "./words.ts";
 
-/** What needs a person, soonest harm first. Empty is the goal. */
+/** What needs a person, soonest harm first, and how many are where. Empty is the goal. */
 export function NeedsYou({ board }: { board: Board }) {
-  const { attention } = board;
+  const { attention, attentionTotal: total } = board;
   return (
     <Card component="section" aria-label="Needs you" withBorder padding="sm" className="dispatch-list">
       <Title order={2} mb="xs">
-        Needs you{attention.length > 0 && ` (${attention.length})`}
+        Needs you{total > 0 && ` (${needsText(board)})`}
       </Title>
       <VisuallyHidden role="status">
-        {attention.length > 0 && `${attention.length} ${attention.length === 1 ? "needs" : "need"} you`}
+        {total > 0 && `${formatCount(total)} ${total === 1 ? "needs" : "need"} you`}
       </VisuallyHidden>
       {attention.length === 0 ? (
-        <UnderWay shipments={board.shipments} />
+        <NothingToDo board={board} />
       ) : (
-        <ul className="plain-list">
-          {attention.map((item) => (
-            <Item key={item.id} board={board} item={item} />
-          ))}
-        </ul>
+        <>
+          <Figures board={board} />
+          <ul className="plain-list">
+            {attention.map((item) => (
+              <Item key={item.id} board={board} item={item} />
+            ))}
+          </ul>
+        </>
       )}
     </Card>
   );
 }
 
+function needsText({ attention, attentionTotal: count }: Board): string {
+  const isWhole = count === attention.length;
+  return countText(attention.length, isWhole, { count, isCapped: count >= attentionCountedMax });
+}
+
 /** The goal: nothing to do, and when to look again. */
-function UnderWay({ shipments }: { shipments: readonly ShipmentView[] }) {
-  const moving = shipments.filter(({ assignment }) => assignment !== null);
-  const [next] = moving.flatMap((shipment) => expectedAt(shipment) ?? []).sort();
+function NothingToDo({ board }: { board: Board }) {
+  const { shipments, figures, filters } = board;
+  const fleets = useFleets();
+  const fleetIds = new Set(fleets?.map(({ id }) => id));
+  const [underWay] = figures ?? [];
+  // Some of the shipments say nothing of the others.
+  const isFiltered = Object.keys(filters).length > 0;
+  const next = underWay?.count && !isFiltered ? nextExpected(shipments, fleetIds) : undefined;
   return (
     <Stack align="center" gap={4} py="xl" ta="center">
       <ThemeIcon variant="light" size={44} radius="xl">
         <IconMoodSmile size={24} stroke={1.6} />
       </ThemeIcon>
       <Text fw={600}>Nothing needs you</Text>
+      <Figures board={board} />
       {next !== undefined && (
         <Text size="sm" c="dimmed">
-          {moving.length} under way, the next expected <Expected at={next} />
+          The next expected <Expected at={next} />
         </Text>
       )}
     </Stack>
   );
 }
 
-function Item({ board, item }: { board: Board; item: AttentionItemView }) {
-  const { title, tone } = kindOf(item.kind);
-  const shipment = useShipmentOf(board, item);
+/** `0 under way, 20 without a driver, 20 to accept`: each lists what it counts. */
+function Figures({ board: { figures, filters, show } }: { board: Board }) {
+  if (!figures) return null;
+  return (
+    <Text size="sm" mb="xs">
+      {figures.map((figure, index) => (
+        <Fragment key={figure.text}>
+          {index > 0 && ", "}
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            aria-pressed={isShown(figure, filters)}
+            onClick={() => show(figure.filters)}
+          >
+            {figure.text}
+          </Anchor>
+        </Fragment>
+      ))}
+    </Text>
+  );
+}
+
+function Item({ board, item }: { board: Board; item: ListedAttentionItemView }) {
+  const { title, tone } = kindOf(item.kind, item.is_urgent);
+  // The list of the page may not have it: failed shipments are over.
+  const shipment = board.shipments.find(({ id }) => id === item.shipment_id);
   const job = jobOfItem(item, shipment);
   const driver = board.drivers.find(({ id }) => id === item.driver_id);
   return (
@@ -72,12 +122,13 @@ function Item({ board, item }: { board: Board; item: AttentionItemView }) {
       >
         <Group gap="xs" justify="space-between" wrap="nowrap">
           <Text size="sm" fw={600} truncate>
-            {nameOfItem(item, shipment)}
+            {nameOfItem(item)}
           </Text>
           <StatusBadge tone={tone}>{title}</StatusBadge>
         </Group>
         <Text size="sm">{item.detail}</Text>
         <Text size="xs" c="dimmed">
+          {item.recipient_name !== null && `${item.recipient_name} · `}
           Due <Time at={item.due_at} />
           {driver && ` · ${driver.name}`}
         </Text>
@@ -86,27 +137,15 @@ function Item({ board, item }: { board: Board; item: AttentionItemView }) {
   );
 }
 
-/** The list of the page may not have it: failed shipments are over. The operator knows its number only. */
-function useShipmentOf({ place, shipments }: Board, { shipment_id: id }: AttentionItemView) {
-  const known = shipments.find((shipment) => shipment.id === id);
-  const read = useRead<ShipmentView>(`/platform/shipments/${id}`, {
-    environment: place.environment,
-    enabled: known === undefined && !place.isInstallation,
-  });
-  return known ?? read.data;
-}
-
 const shownCharacters = 6;
 
-export function nameOfItem(
-  { shipment_id: id }: AttentionItemView,
-  shipment: ShipmentView | undefined,
-): string {
-  return shipment ? nameOfShipment(shipment) : `Shipment …${id.slice(-shownCharacters)}`;
+/** The operator knows its number only. */
+export function nameOfItem({ shipment_id: id, reference, tracking_number }: ListedAttentionItemView): string {
+  return reference ?? tracking_number ?? `Shipment …${id.slice(-shownCharacters)}`;
 }
 
 /** The job that another driver could have. */
-export function jobOfItem(item: AttentionItemView, shipment: ShipmentView | undefined) {
+export function jobOfItem(item: ListedAttentionItemView, shipment: ShipmentView | undefined) {
   const { assignment_id: assignmentId, carrier_id: carrierId, driver_id: driverId } = item;
   const isAssignable = item.remedies.some(({ action }) => action === "assign_driver");
   if (!isAssignable || assignmentId === null || carrierId === null) return undefined;
@@ -117,7 +156,7 @@ export function jobOfItem(item: AttentionItemView, shipment: ShipmentView | unde
   return {
     assignmentId,
     carrierId,
-    name: nameOfItem(item, shipment),
+    name: nameOfItem(item),
     pickup: undefined,
     hasDriver,
     hasGoods: hasDriver,

@@ -1,9 +1,10 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import type { AttentionItemView } from "../../../../delivery/attention/schema.ts";
+import type { ListedAttentionItemView } from "../../../../delivery/attention/schema.ts";
 import type { DriverView } from "../../../../delivery/drivers/schema.ts";
 import type { LiveAttention, LiveState } from "../../../../delivery/live/schema.ts";
-import type { ListedShipmentView } from "../../../../delivery/shipments/schema.ts";
+import type { ListedShipmentView, ShipmentStatisticsView } from "../../../../delivery/shipments/schema.ts";
 import { get, type ListPage, type Query } from "../../api.ts";
+import { useRead } from "../../queries.ts";
 import { isOutdated, withItem, withStates } from "./changes.ts";
 import { type DispatchPlace, withQuery } from "./place.ts";
 
@@ -14,7 +15,7 @@ const attentionEveryMs = 30_000;
 const driversEveryMs = 15_000;
 const pageSize = 100;
 /** More than a person can look at. */
-const rowsMax = 500;
+export const rowsMax = 500;
 
 /** Every page of a list, up to as many rows as the page shows. */
 async function readAll<T>(
@@ -40,9 +41,22 @@ const attentionKey = ({ base, environment }: DispatchPlace) => [`${base}/attenti
 export function useAttention(place: DispatchPlace) {
   return useQuery({
     queryKey: attentionKey(place),
-    queryFn: ({ signal }) => readAll<AttentionItemView>(`${place.base}/attention`, place, {}, signal),
+    queryFn: ({ signal }) => readAll<ListedAttentionItemView>(`${place.base}/attention`, place, {}, signal),
     refetchInterval: attentionEveryMs,
   });
+}
+
+/** How many need a person, where the page does not list them all. @param shown how many it lists */
+export function useAttentionTotal(place: DispatchPlace, shown: number): number {
+  const isPart = shown >= rowsMax;
+  const call = withQuery(place, { limit: 1 });
+  const { data } = useQuery({
+    queryKey: [`${place.base}/attention`, place.environment, "total"],
+    queryFn: ({ signal }) => get<{ total: number }>(`${place.base}/attention`, { ...call, signal }),
+    refetchInterval: attentionEveryMs,
+    enabled: isPart,
+  });
+  return isPart ? Math.max(shown, data?.total ?? shown) : shown;
 }
 
 export function useDrivers(place: DispatchPlace) {
@@ -56,11 +70,20 @@ export function useDrivers(place: DispatchPlace) {
 const shipmentsKey = ({ environment }: DispatchPlace, query: Query = {}) =>
   ["/platform/shipments", environment, "dispatch", query] as const;
 
-/** An account's shipments; the operator sees jobs by their drivers and by what needs a person. */
+/** How many of an account's shipments are in which state. */
+export function useStatistics({ isInstallation, environment }: DispatchPlace) {
+  return useRead<ShipmentStatisticsView>("/platform/shipments/statistics", {
+    environment,
+    enabled: !isInstallation,
+  });
+}
+
+/** An account's shipments, soonest harm first; the operator sees jobs by their drivers and by what needs a person. */
 export function useShipments(place: DispatchPlace, query: Query) {
   return useQuery({
     queryKey: shipmentsKey(place, query),
-    queryFn: ({ signal }) => readAll<ListedShipmentView>("/platform/shipments", place, query, signal),
+    queryFn: ({ signal }) =>
+      readAll<ListedShipmentView>("/platform/shipments", place, { ...query, sort: "due" }, signal),
     enabled: !place.isInstallation,
     placeholderData: (before) => before,
   });
@@ -69,7 +92,10 @@ export function useShipments(place: DispatchPlace, query: Query) {
 /** An item came or went. */
 export function changeAttention(client: QueryClient, place: DispatchPlace, change: LiveAttention): void {
   // What was not read yet is about to be.
-  client.setQueryData<AttentionItemView[]>(attentionKey(place), (items) => items && withItem(items, change));
+  client.setQueryData<ListedAttentionItemView[]>(
+    attentionKey(place),
+    (items) => items && withItem(items, change),
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Button, Card, Checkbox, Group, Table, Text, Title, UnstyledButton } from "@mantine/core";
 import { memo, useCallback, useMemo, useState } from "react";
-import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import type { ListedShipmentView } from "../../../../delivery/shipments/schema.ts";
 import { BulkActions } from "../../components/bulk/bulk-actions.tsx";
 import { nameOfShipment } from "../../components/bulk/words.ts";
 import { Day, isDay } from "../../components/expected.tsx";
@@ -13,9 +13,12 @@ import { dragJob, jobOfShipment } from "./job.ts";
 /** Drawn at a time: more than fits a screen, few enough to be quick. */
 const shownAtFirst = 50;
 
-/** An account's shipments under way. Select many, or drag one onto a driver. */
+/** What a click on a figure goes to. */
+export const shipmentsHeadingId = "dispatch-shipments";
+
+/** An account's open shipments, soonest harm first. Select many, or drag one onto a driver. */
 export function Shipments({ board }: { board: Board }) {
-  const { shipments, chosen, choose, place, assign } = board;
+  const { shipments, shipmentsText, chosen, choose, place, assign } = board;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState(shownAtFirst);
   const toggle = useCallback(
@@ -32,7 +35,9 @@ export function Shipments({ board }: { board: Board }) {
   return (
     <Card component="section" aria-label="Shipments" withBorder padding={0}>
       <Group justify="space-between" p="sm">
-        <Title order={2}>Shipments ({shipments.length})</Title>
+        <Title order={2} id={shipmentsHeadingId} tabIndex={-1}>
+          Shipments ({shipmentsText})
+        </Title>
         <BulkActions place={place} selection={selection} keep={(ids) => setSelected(new Set(ids))} />
       </Group>
       <div className="card-table">
@@ -50,6 +55,7 @@ export function Shipments({ board }: { board: Board }) {
               <Table.Th>Shipment</Table.Th>
               <Table.Th>Recipient</Table.Th>
               <Table.Th>Status</Table.Th>
+              <Table.Th>Due</Table.Th>
               <Table.Th>Expected</Table.Th>
               <Table.Th>Carrier</Table.Th>
             </Table.Tr>
@@ -84,7 +90,7 @@ export function Shipments({ board }: { board: Board }) {
 }
 
 interface RowProps {
-  shipment: ShipmentView;
+  shipment: ListedShipmentView;
   isChosen: boolean;
   isSelected: boolean;
   /** Whether the person may give its job to a driver. */
@@ -94,7 +100,7 @@ interface RowProps {
 }
 
 const Row = memo(({ shipment, isChosen, isSelected, isMovable, toggle, choose }: RowProps) => {
-  const { id, status, delivery, assignment } = shipment;
+  const { id, status, delivery, assignment, due_at } = shipment;
   const name = nameOfShipment(shipment);
   const job = jobOfShipment(shipment);
   const expected = expectedAt(shipment);
@@ -125,6 +131,9 @@ const Row = memo(({ shipment, isChosen, isSelected, isMovable, toggle, choose }:
       </Table.Td>
       <Table.Td data-role="badge">
         <ShipmentStatus status={status} />
+      </Table.Td>
+      <Table.Td data-label="Due">
+        <Text size="sm">{due_at === null ? "—" : <ClockTime at={due_at} />}</Text>
       </Table.Td>
       <Table.Td data-label="Expected">
         <Text size="sm">

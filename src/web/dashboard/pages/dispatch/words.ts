@@ -28,8 +28,10 @@ const kinds: Record<string, { title: string; tone: Tone }> = {
   tracking_ended: { title: "Tracking ended", tone: "warn" },
 } satisfies Record<Kind, { title: string; tone: Tone }>;
 
-export function kindOf(kind: Kind): { title: string; tone: Tone } {
-  return kinds[kind] ?? { title: kind, tone: "warn" };
+/** What an item is called, and how loudly: what can wait is quiet. */
+export function kindOf(kind: Kind, isUrgent = true): { title: string; tone: Tone } {
+  const known = kinds[kind] ?? { title: kind, tone: "warn" };
+  return isUrgent ? known : { ...known, tone: "quiet" };
 }
 
 /** `2 of 5 jobs`, `1 job`. */

@@ -1,7 +1,7 @@
 import { Anchor, Skeleton, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Status } from "../../../../delivery/model.ts";
-import { countedMax } from "../../../../delivery/shipments/request.ts";
+import { countedUpTo } from "../../../../delivery/shipments/request.ts";
 import type { ShipmentStatisticsView } from "../../../../delivery/shipments/schema.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import { Meter } from "../../components/meter.tsx";
@@ -49,7 +49,7 @@ function States({ environment, counts }: StatesProps) {
         <Meter
           key={status}
           label={humanize(status)}
-          amount={`${formatCount(count)}${count === countedMax ? " or more" : ""}`}
+          amount={`${formatCount(count)}${count === countedUpTo(status) ? " or more" : ""}`}
           share={count / most}
           tone={statusTones[status]}
         >

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { AttentionItemView } from "../../../../../src/delivery/attention/schema.ts";
+import type { ListedAttentionItemView } from "../../../../../src/delivery/attention/schema.ts";
 import { shipmentEvents } from "../../../../../src/delivery/lifecycle/events.ts";
 import type { LiveState } from "../../../../../src/delivery/live/schema.ts";
 import type { ListedShipmentView } from "../../../../../src/delivery/shipments/schema.ts";
@@ -24,6 +24,7 @@ const row = (id: string, change: Partial<ListedShipmentView> = {}): ListedShipme
   setback: null,
   promised_delivery_at: null,
   late_seconds: null,
+  due_at: null,
   ...change,
   id,
 });
@@ -117,20 +118,24 @@ describe("the list is read again", () => {
 });
 
 describe("what needs a person", () => {
-  const item = (id: string, due_at: string, detail = "") => ({ id, due_at, detail }) as AttentionItemView;
+  const item = (id: string, due_at: string, detail = "") =>
+    ({ id, due_at, detail }) as ListedAttentionItemView;
   const [soon, late] = [
     item("att_soon", "2026-01-31T10:00:00.000Z"),
     item("att_late", "2026-02-01T10:00:00.000Z"),
   ];
-  const raised = (attention: AttentionItemView) => ({ state: "raised" as const, attention });
-  const settled = (attention: AttentionItemView) => ({ state: "settled" as const, attention });
+  const raised = (attention: ListedAttentionItemView) => ({ state: "raised" as const, attention });
+  const settled = (attention: ListedAttentionItemView) => ({ state: "settled" as const, attention });
 
   test("is in order of its harm, whichever came first, and each once", () => {
     for (const items of [
       [late, soon, late],
       [soon, late, soon],
     ]) {
-      const shown = items.reduce<AttentionItemView[]>((before, each) => withItem(before, raised(each)), []);
+      const shown = items.reduce<ListedAttentionItemView[]>(
+        (before, each) => withItem(before, raised(each)),
+        [],
+      );
       expect(shown).toEqual([soon, late]);
     }
   });
@@ -160,7 +165,7 @@ describe("what needs a person", () => {
         const told = changes.map(({ id, day, isRaised }) =>
           (isRaised ? raised : settled)(item(id, `2026-01-${day}T10:00:00.000Z`)),
         );
-        const shown = told.reduce<AttentionItemView[]>((items, change) => withItem(items, change), []);
+        const shown = told.reduce<ListedAttentionItemView[]>((items, change) => withItem(items, change), []);
         const last = ids.flatMap((id) => told.findLast(({ attention }) => attention.id === id) ?? []);
         const open = last.filter(({ state }) => state === "raised").map(({ attention }) => attention);
         expect(shown.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(open);

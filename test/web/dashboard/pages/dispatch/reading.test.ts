@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { QueryClient } from "@tanstack/react-query";
-import type { AttentionItemView } from "../../../../../src/delivery/attention/schema.ts";
+import type { ListedAttentionItemView } from "../../../../../src/delivery/attention/schema.ts";
 import type { LiveState } from "../../../../../src/delivery/live/schema.ts";
 import type { ListedShipmentView } from "../../../../../src/delivery/shipments/schema.ts";
 import type { DispatchPlace } from "../../../../../src/web/dashboard/pages/dispatch/place.ts";
@@ -16,7 +16,7 @@ const place: DispatchPlace = {
   changes: [],
 };
 const attentionKey = ["/platform/attention", "sandbox"];
-const item = { id: "att_1", due_at: "2026-01-31T10:00:00.000Z" } as AttentionItemView;
+const item = { id: "att_1", due_at: "2026-01-31T10:00:00.000Z" } as ListedAttentionItemView;
 const row = { id: "shp_1", status: "assigned", assignment: null, eta: null } as ListedShipmentView;
 const states = new Map([
   ["shp_1", { shipment_id: "shp_1", status: "cancelled", assignment_id: null } as LiveState],
