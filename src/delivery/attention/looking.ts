@@ -70,8 +70,11 @@ function settleOrRaise(
     return;
   }
   const { facts, ...carrier } = carried;
+  const isQuiet = trouble.facts.isQuiet === true;
   // Who dismissed it could wait, and now it cannot.
-  const isUrgentNow = item?.facts.isQuiet === true && trouble.facts.isQuiet !== true;
+  const isUrgentNow = item?.facts.isQuiet === true && !isQuiet;
+  // Who only sends chooses no driver, so what can wait is the operator's alone.
+  const isOperators = isQuiet && carrier.isInstalled;
   const row: AttentionRow = {
     id: item?.id ?? writing.deps.ids.make("att"),
     ...carrier,
@@ -80,12 +83,12 @@ function settleOrRaise(
     dueAt: trouble.dueAt,
     facts: { ...trouble.facts, ...facts },
     raisedAt: item?.raisedAt ?? writing.now,
-    dismissedAt: isUrgentNow ? null : (item?.dismissedAt ?? null),
+    dismissedAt: isUrgentNow ? null : (item?.dismissedAt ?? (isOperators ? writing.now : null)),
     operatorDismissedAt: isUrgentNow ? null : (item?.operatorDismissedAt ?? null),
   };
   if (item && Bun.deepEquals(item, row)) return;
   store.save(row);
-  if (!item || isUrgentNow) tellAttention(writing, "attention.raised", row);
+  if (isUrgentNow || (!item && !isOperators)) tellAttention(writing, "attention.raised", row);
 }
 
 /** To the account's endpoints. Events of a shipment count its changes, and this is none. */

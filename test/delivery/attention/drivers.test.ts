@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type DispatchWorld, type Rider, startDispatchWorld } from "../../support/dispatch.ts";
 import { platform } from "../../support/fixtures.ts";
 import type { Answer } from "../../support/harness.ts";
-import { createOperator } from "../../support/operator.ts";
+import { createOperator, type TestOperator } from "../../support/operator.ts";
 
 /** What own drivers make a dispatcher see to. */
 
@@ -39,24 +39,31 @@ test("nobody is left to drive: the item's remedy assigns a driver, which settles
   expect(await items(job.id)).toEqual([]);
 });
 
+/** A job that is fetched in five to six hours. */
+async function bookLater(fleet: string): Promise<{ id: string; assignmentId: string }> {
+  const { pickup } = (await world.shipment((await world.book(fleet)).id)) as Item;
+  const begin = world.clock.now() + 5 * 3_600_000;
+  const window = { start: at(begin), end: at(begin + 3_600_000) };
+  const { geocode_source: _, ...address } = pickup.address;
+  return world.book(fleet, { pickup: { contact: pickup.contact, address, window } });
+}
+
+/** Whether each event about it said that it cannot wait, oldest first. */
+async function toldOf(shipmentId: string): Promise<boolean[]> {
+  const { body } = await world.account.sandbox.get(`${platform}/events?limit=100&type=attention.raised`);
+  const ours = body.data.filter(({ data }: Item) => data.attention.shipment_id === shipmentId);
+  return ours.map(({ data }: Item) => data.attention.is_urgent).reverse();
+}
+
 test("a job that a dispatcher gives out waits quietly from the booking, and is urgent before its pickup", async () => {
   const fleet = await world.addFleet({ dispatch: "manual" });
   const rider = await world.addRider(fleet);
   const { sandbox } = world.account;
-  const begin = world.clock.now() + 6 * 3_600_000;
-  const window = { start: at(begin), end: at(begin + 3_600_000) };
-  const shipment = (await world.shipment((await world.book(fleet)).id)) as Item;
-  const { geocode_source: _, ...address } = shipment.pickup.address;
-  const job = await world.book(fleet, { pickup: { contact: shipment.pickup.contact, address, window } });
-  const toldOf = async () => {
-    const { body } = await sandbox.get(`${platform}/events?limit=100&type=attention.raised`);
-    const ours = body.data.filter(({ data }: Item) => data.attention.shipment_id === job.id);
-    return ours.map(({ data }: Item) => data.attention.is_urgent).reverse();
-  };
+  const job = await bookLater(fleet);
   const [quiet, ...others] = await items(job.id);
   expect([quiet.kind, quiet.is_urgent, others]).toEqual(["no_driver", false, []]);
   expect(quiet.due_at).toBe(((await world.shipment(job.id)) as Item).estimated_pickup_at);
-  expect(await toldOf()).toEqual([false]);
+  expect(await toldOf(job.id)).toEqual([false]);
   expect((await world.assign(job.assignmentId, rider.id)).status).toBe(200);
   expect(await items(job.id)).toEqual([]);
   expect((await world.takeBack(job.assignmentId)).status).toBe(200);
@@ -70,7 +77,41 @@ test("a job that a dispatcher gives out waits quietly from the booking, and is u
   await world.pass(2);
   const [urgent] = await items(job.id);
   expect([urgent.id, urgent.is_urgent, urgent.since]).toEqual([again.id, true, again.since]);
-  expect(await toldOf()).toEqual([false, false, true]);
+  expect(await toldOf(job.id)).toEqual([false, false, true]);
+});
+
+test("an item names its shipment and recipient to whoever may read shipments, and all items are counted", async () => {
+  const fleet = await world.addFleet({ dispatch: "manual" });
+  const job = await world.book(fleet, { reference: "ORD-77" });
+  await world.book(fleet);
+  const { sandbox, accountId } = world.account;
+  const [item] = await items(job.id);
+  const { delivery, tracking_number } = (await world.shipment(job.id)) as Item;
+  const { name } = delivery.contact;
+  expect([item.reference, item.tracking_number, item.recipient_name]).toEqual([
+    "ORD-77",
+    tracking_number,
+    name,
+  ]);
+  const { body: all } = await sandbox.get(`${platform}/attention?limit=100`);
+  expect(all.total).toBe(all.data.length);
+  const { body: some } = await sandbox.get(
+    `${platform}/attention?limit=1&carrier_id=${fleet}&kind=no_driver`,
+  );
+  expect([some.data.length, some.total]).toEqual([1, 2]);
+  const { body: none } = await sandbox.get(`${platform}/attention?kind=held`);
+  expect([none.data, none.total]).toEqual([[], 0]);
+  const key = { name: "Board", environment: "sandbox", scopes: ["drivers:read"] };
+  const { secret } = (await world.account.session.post("/api/v1/keys", key)).body;
+  const board = world.server.client({ authorization: `Bearer ${secret}` });
+  const { body: unnamed } = await board.get(`${platform}/attention?limit=100&carrier_id=${fleet}`);
+  const found = unnamed.data.find(({ shipment_id }: Item) => shipment_id === job.id);
+  expect([found.id, found.account_id]).toEqual([item.id, accountId]);
+  expect([found.reference, found.tracking_number, found.recipient_name]).toEqual([null, null, null]);
+  expect((await sandbox.post(`${platform}/shipments/${job.id}/cancellation`)).status).toBe(200);
+  await world.pass();
+  const { body: left } = await sandbox.get(`${platform}/attention?carrier_id=${fleet}`);
+  expect([left.data.length, left.total]).toEqual([1, 1]);
 });
 
 test("a report that a phone kept and Waybill refuses needs a dispatcher; one that is refused at once does not", async () => {
@@ -157,11 +198,39 @@ test("what a phone reports when the job is no longer the driver's needs a dispat
   expect(await items(cancelled.id, "&kind=report_refused")).toEqual([]);
 });
 
+/** One for both tests: an installation has one, whose session ends with the days that pass. */
+let made: Promise<TestOperator> | undefined;
+function operator(): Promise<TestOperator> {
+  made ??= createOperator(world.server);
+  return made;
+}
+
+test("what can wait at a fleet of the installation is for the operator, and for the sender when it cannot", async () => {
+  const { session } = await operator();
+  const fleet = await world.addFleet({ dispatch: "manual" }, null);
+  const job = await bookLater(fleet);
+  const seen = async () => {
+    const { body } = await session.get("/api/v1/operator/attention?environment=sandbox&limit=100");
+    return body.data.filter((item: Item) => item.shipment_id === job.id);
+  };
+  expect(await items(job.id)).toEqual([]);
+  const [quiet] = await seen();
+  expect([quiet.kind, quiet.is_urgent]).toEqual(["no_driver", false]);
+  const names = [quiet.reference, quiet.tracking_number, quiet.recipient_name];
+  expect(names).toEqual([null, null, null]);
+  expect(await toldOf(job.id)).toEqual([]);
+  await world.pass((world.row(job.assignmentId).searchAt - world.clock.now()) / 1000 - 30 * 60 + 1);
+  const [urgent] = await items(job.id);
+  expect([urgent.id, urgent.is_urgent]).toEqual([quiet.id, true]);
+  expect((await seen())[0].is_urgent).toBe(true);
+  expect(await toldOf(job.id)).toEqual([true]);
+});
+
 test("a driver of the installation cannot be told from an account's filter, which shows no such driver either", async () => {
   const fleet = await world.addFleet({ dispatch: "manual" }, null);
   const rider = await world.addRider(fleet, 1, { accountId: null });
   const job = await world.book(fleet);
-  const { session } = await createOperator(world.server);
+  const { session } = await operator();
   const path = `/api/v1/operator/assignments/${job.assignmentId}/driver?environment=sandbox`;
   expect((await session.post(path, { driver_id: rider.id })).status).toBe(200);
   await world.pass(7_200);

@@ -12,6 +12,8 @@ import { type DispatchPlace, withQuery } from "./place.ts";
 
 /** Sentences age ("for 12 minutes"), and an offer expires without an event. */
 const attentionEveryMs = 30_000;
+/** The operator's quiet items come and go without an event. */
+const quietEveryMs = 10_000;
 const driversEveryMs = 15_000;
 const pageSize = 100;
 /** More than a person can look at. */
@@ -42,7 +44,7 @@ export function useAttention(place: DispatchPlace) {
   return useQuery({
     queryKey: attentionKey(place),
     queryFn: ({ signal }) => readAll<ListedAttentionItemView>(`${place.base}/attention`, place, {}, signal),
-    refetchInterval: attentionEveryMs,
+    refetchInterval: place.isInstallation ? quietEveryMs : attentionEveryMs,
   });
 }
 

@@ -56,7 +56,6 @@ export function Shipments({ board }: { board: Board }) {
               <Table.Th>Recipient</Table.Th>
               <Table.Th>Status</Table.Th>
               <Table.Th>Due</Table.Th>
-              <Table.Th>Expected</Table.Th>
               <Table.Th>Carrier</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -134,11 +133,11 @@ const Row = memo(({ shipment, isChosen, isSelected, isMovable, toggle, choose }:
       </Table.Td>
       <Table.Td data-label="Due">
         <Text size="sm">{due_at === null ? "—" : <ClockTime at={due_at} />}</Text>
-      </Table.Td>
-      <Table.Td data-label="Expected">
-        <Text size="sm">
-          {expected === null ? "—" : isDay(expected) ? <Day date={expected} /> : <ClockTime at={expected} />}
-        </Text>
+        {expected !== null && (
+          <Text size="xs" c="dimmed">
+            Expected {isDay(expected) ? <Day date={expected} /> : <ClockTime at={expected} />}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td data-label="Carrier">
         <Text size="sm">{assignment?.carrier.name ?? "—"}</Text>
