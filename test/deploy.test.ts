@@ -25,7 +25,8 @@ test.each([
   ["StateDirectory", "waybill waybill-backups"],
   ["ProtectSystem", "strict"],
   ["NoNewPrivileges", "yes"],
-  ["CapabilityBoundingSet", ""],
+  ["CapabilityBoundingSet", "CAP_NET_BIND_SERVICE"],
+  ["AmbientCapabilities", "CAP_NET_BIND_SERVICE"],
   ["MemoryMax", "1G"],
 ])("the unit says %s=%s", (name, value) => {
   expect(unit.get(name)).toEqual([value]);
@@ -50,6 +51,10 @@ test("the unit lets the driver be loaded from the data folder, and memory be wri
   expect(unit.get("Environment")).toContain(`WAYBILL_DATA=${folder}`);
   expect(unit.get("WorkingDirectory")).toEqual([`${folder}`]);
   expect(unit.has("MemoryDenyWriteExecute")).toBe(false);
+});
+
+test("the one privilege of the unit counts on the machine's own ports", () => {
+  expect(unit.has("PrivateUsers")).toBe(false);
 });
 
 testWith("systemd", `systemd finds the units exposed to at most ${exposureMax}`, async () => {
@@ -81,4 +86,9 @@ test("the container runs without rights or a shell, and what it writes is on a v
   const [, volume] = /^VOLUME (\S+)$/m.exec(instructions.join("\n")) ?? [];
   const [, data] = /WAYBILL_DATA=(\S+)/.exec(instructions.join("\n")) ?? [];
   expect(data?.startsWith(`${volume}/`)).toBe(true);
+});
+
+test("the container asks itself whether it is alive, by the executable, as there is nothing else", async () => {
+  const text = await Bun.file(join(deploy, "Containerfile")).text();
+  expect(text).toMatch(/^HEALTHCHECK .*CMD \["\/usr\/local\/bin\/waybill", "healthcheck"\]$/m);
 });

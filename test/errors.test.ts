@@ -244,6 +244,16 @@ async function bookedFleet() {
 const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   host_invalid: () =>
     sendRaw(server.url, `GET /${secretValue} HTTP/1.1\r\nHost: x/${secretValue}\r\n\r\n`, async () => {}),
+  client_unknown: async () => {
+    const folder = mkdtempSync(join(tmpdir(), "waybill-errors-"));
+    const httpSocket = join(folder, "proxy.sock");
+    const proxied = await startServer({ config: { httpSocket, publicUrl } });
+    const answer = await fetch(`http://x/${secretValue}`, { unix: httpSocket });
+    const text = await answer.text();
+    await proxied.stop();
+    rmSync(folder, { recursive: true });
+    return { status: answer.status, headers: answer.headers, body: JSON.parse(text), text };
+  },
   path_not_found: () => account.sandbox.get(`${platform}/${secretValue}`),
   method_not_allowed: () => account.sandbox.send(`${shipments}?q=${secretValue}`, { method: "PUT" }),
   range_not_satisfiable: () =>

@@ -14,6 +14,7 @@ import { applyLimits } from "./limits.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { recordResponse } from "./record.ts";
 import type { RouteTable } from "./route-table.ts";
+import { strictTransport } from "./strict-transport.ts";
 import { refuseWhileViewing } from "./viewing.ts";
 
 /**
@@ -21,8 +22,7 @@ import { refuseWhileViewing } from "./viewing.ts";
  * The route checks the rest.
  */
 
-/** One year, without subdomains, which may belong to somebody else. */
-const httpsOnly = "max-age=31536000";
+const unknownClient = { address: "unknown", isShared: true };
 /** @throws AppError; a Response answers the request without its route. */
 type Gate = (request: Request, headers: Record<string, string | number>) => Response | undefined;
 
@@ -32,21 +32,24 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
     headers["x-request-id"] = requestId;
     headers["x-content-type-options"] = "nosniff";
     headers["cache-control"] = "private, no-cache";
-    if (deps.publicUrl().startsWith("https:")) headers["strict-transport-security"] = httpsOnly;
+    const strict = strictTransport(deps);
+    if (strict !== undefined) headers["strict-transport-security"] = strict;
     headers.vary = "X-API-Key, Authorization, Cookie, Accept-Encoding";
     // An open connection would delay the shutdown.
     if (deps.stopping.aborted) headers.connection = "close";
     allowOrigin(deps.config.corsOrigins, request, headers);
     const { clock } = deps;
+    const client = clientOf(deps, request, server());
     const context: RequestContext = {
       requestId,
-      client: clientOf(deps, request, server()),
+      client: client ?? unknownClient,
       receivedAt: clock.now(),
       begunMs: clock.monotonic(),
       principal: null,
     };
     setContext(request, context);
 
+    if (client === undefined) throw new AppError("client_unknown", { headers: { connection: "close" } });
     if (!hasAddress(request)) throw invalidHost();
     const methods = routes.find(pathOf(request));
     if (!methods) throw new AppError("path_not_found");

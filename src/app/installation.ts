@@ -42,8 +42,8 @@ export interface Installation {
   readonly deps: DeliveryDeps;
   /** Aborts `deps.stopping`. */
   readonly stopping: AbortController;
-  /** Says where the server listens, once it does, and where it serves metrics, if it does. */
-  listensOn(url: string, metricsUrl?: string): void;
+  /** Says where the server listens, once it does, and everything that leads to it, metrics too. */
+  listensOn(url: string, all: readonly string[]): void;
   /** Says what runs jobs there. */
   runs(loop: JobLoop): void;
   /** Says what runs there at times of day. */
@@ -148,11 +148,9 @@ async function installationOf(
   return {
     deps,
     stopping,
-    listensOn(url, metricsUrl) {
+    listensOn(url, all) {
       listening = url;
-      const listeningUrls = [url, ...(metricsUrl === undefined ? [] : [metricsUrl])].map(
-        (each) => new URL(each),
-      );
+      const listeningUrls = all.map((each) => new URL(each));
       own = { publicUrl: new URL(config.publicUrl ?? url), listeningUrls };
     },
     runs: (loop) => void loops.push(loop),

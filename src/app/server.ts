@@ -1,6 +1,5 @@
 import { adoptErasures } from "../access/erasure/service.ts";
 import { answerWithFaults } from "../api/faults.ts";
-import { idleTimeoutSeconds } from "../api/idle-timeout.ts";
 import { countOpenStreams } from "../api/stream.ts";
 import type { DeliveryDeps } from "../delivery/deps.ts";
 import type { Config } from "../infra/config.ts";
@@ -13,11 +12,12 @@ import type { Metrics } from "../infra/metrics/server.ts";
 import { findStreets } from "../infra/streets/map-file.ts";
 import { settlesWithin } from "../infra/timeout.ts";
 import { deliveryOutcomes } from "../messaging/webhooks/deliveries/delivery.ts";
-import { AddressError } from "./address-error.ts";
 import { takeCommands } from "./admin-socket/socket.ts";
 import { createApp } from "./app.ts";
-import { SettingError } from "./config/reading.ts";
 import { flagName } from "./config/settings.ts";
+import { type Answerer, listening } from "./front/http-server.ts";
+import { keepCertificate } from "./front/keeping.ts";
+import { type Listener, takeAddress } from "./front/listener.ts";
 import { type Installation, openInstallation, type Replacements } from "./installation.ts";
 import { createCalendar, createJobs } from "./jobs.ts";
 import { requireAlarmSecret, requireDefaultTier } from "./required-settings.ts";
@@ -33,8 +33,10 @@ const drainMs = 10_000;
 
 export interface Running {
   readonly deps: DeliveryDeps;
-  /** Where it listens, `http://127.0.0.1:8080`. */
+  /** Where it listens, `http://127.0.0.1:8080`; the public URL where only a proxy's socket leads to it. */
   readonly url: string;
+  /** Everything that leads to it: with HTTPS its URL, that of plain HTTP, and the inner one. */
+  readonly urls: readonly string[];
   /** Where Prometheus finds the metrics, if they are enabled. */
   readonly metricsUrl: string | undefined;
   /** Makes ready, while nobody asks, what the first requests would wait for. */
@@ -59,7 +61,7 @@ export async function start(
   requireAlarmSecret(config);
   await using starting = new AsyncDisposableStack();
   // First, so a server without an address creates nothing on disk.
-  const listener = starting.adopt(takeAddress(config), ({ server }) => server.stop(true));
+  const listener = starting.adopt(await takeAddress(config), ({ close }) => close());
   const metrics = await startMetrics(config);
   if (metrics) starting.defer(metrics.stop);
   const installation = await openInstallation(config, replacements, metrics?.meter, secretKeyGuard(config));
@@ -74,40 +76,6 @@ export async function start(
   return running;
 }
 
-type Answerer = (request: Request) => Response | Promise<Response>;
-
-interface Listener {
-  server: Bun.Server<undefined>;
-  /** Answers all requests, including those that wait. */
-  open(answer: Answerer): void;
-}
-
-/** Listens; requests wait until `open` is called. @throws SettingError, AddressError */
-function takeAddress({ host, port }: Config): Listener {
-  const opened = Promise.withResolvers<Answerer>();
-  let answer: Answerer = async (request) => (await opened.promise)(request);
-  const server = listening(`${flagName("host")} ${host} ${flagName("port")} ${port}`, () =>
-    Bun.serve({
-      hostname: host,
-      port,
-      idleTimeout: idleTimeoutSeconds,
-      // api/body.ts has the limit, because Bun would not answer with a problem document.
-      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      development: false,
-      // Otherwise Bun lets a second process share the port.
-      reusePort: false,
-      fetch: (request) => answer(request),
-    }),
-  );
-  return {
-    server,
-    open(given) {
-      answer = given;
-      opened.resolve(given);
-    },
-  };
-}
-
 const gauges = [{ name: "waybill_streams_open", help: "Streams that are open.", read: countOpenStreams }];
 
 /** Loaded only if enabled, because loading it takes half as long as a start. @throws SettingError, AddressError */
@@ -118,45 +86,25 @@ async function startMetrics({ metrics }: Config): Promise<Metrics | undefined> {
   return listening(flags, () => serveMetrics(metrics, { deliveryResults: deliveryOutcomes, gauges }));
 }
 
-/** Why an address is not available, by error code. The first two may pass. */
-const addressTrouble: Record<string, string> = {
-  EADDRINUSE: "the port is in use: stop the other process, or choose another port",
-  EADDRNOTAVAIL: "this machine has no such address",
-  EACCES: "this user may not use that port: choose 1024 or higher",
-};
-
-/** @throws SettingError that names the flags, AddressError if retrying may help */
-function listening<T>(flags: string, serve: () => T): T {
-  try {
-    return serve();
-  } catch (cause) {
-    const { code = "" } = cause as { code?: string };
-    const why =
-      addressTrouble[code] ??
-      "the host must be an address or name of this machine, such as 127.0.0.1, ::1 or localhost; 0.0.0.0 means all addresses";
-    const Refusal = /^EADDR/.test(code) ? AddressError : SettingError;
-    throw new Refusal(`cannot listen on ${flags} (${code}): ${why}`, { cause });
-  }
-}
-
 function serve(
   config: Config,
-  { server, open }: Listener,
+  listener: Listener,
   installation: Installation,
   metrics: Metrics | undefined,
 ): Running {
   const { deps, stopping } = installation;
+  const { server, url } = listener;
   const app = createApp(deps);
   app.server = server;
-  const url = reachableUrl(server.url);
-  installation.listensOn(url, metrics?.url);
+  installation.listensOn(url, [...listener.urls, ...(metrics ? [metrics.url] : [])]);
+  const certificate = listener.secure && keepCertificate(deps, listener.secure);
   let requests = 0;
   const answer: Answerer = (request) =>
     answerWithFaults(deps, server, completeAddress(request, deps.publicUrl()), app.fetch);
   const { clocks } = deps;
   // The gate enters the account's time when it knows the caller.
   const answerInTime: Answerer = clocks ? (request) => clocks.times.run(null, () => answer(request)) : answer;
-  open((request) => {
+  listener.open((request) => {
     requests += 1;
     return answerInTime(request);
   });
@@ -172,6 +120,7 @@ function serve(
   return {
     deps,
     url,
+    urls: listener.urls,
     metricsUrl: metrics?.url,
     warmUp: () => warmUp(app.routes, stopping.signal),
     stop() {
@@ -187,8 +136,9 @@ function serve(
     await Bun.sleep(config.shutdownDelaySeconds * msPerSecond);
     await farewell();
     const drained = [commands.stop(), ...jobs];
-    await settlesWithin(drainMs, server.stop());
-    await server.stop(true);
+    await settlesWithin(drainMs, listener.drain());
+    certificate?.stop();
+    await listener.close();
     await Promise.all(drained);
     await installation.close();
     await metrics?.stop();
@@ -221,10 +171,4 @@ function runJobs({ deps, runs }: Installation): void {
     runs(loop);
   }
   clocks?.runner.start();
-}
-
-/** 0.0.0.0 stands for all addresses, so clients cannot call it. */
-function reachableUrl(url: URL): string {
-  const everywhere = url.hostname === "0.0.0.0" || url.hostname === "[::]";
-  return everywhere ? `http://localhost:${url.port}` : url.origin;
 }

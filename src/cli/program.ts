@@ -32,6 +32,10 @@ const parts: readonly Part[] = [
   { commands: ["restore"], add: async (program) => (await import("./restore.ts")).addRestore(program) },
   { commands: ["doctor"], add: async (program) => (await import("./doctor.ts")).addDoctor(program) },
   {
+    commands: ["healthcheck"],
+    add: async (program) => (await import("./healthcheck.ts")).addHealthcheck(program),
+  },
+  {
     commands: ["accept-lost-log"],
     add: async (program) => (await import("./lost-log.ts")).addLostLog(program),
   },

@@ -6,6 +6,7 @@ import {
   toConfig,
 } from "../app/config/reading.ts";
 import { flagName, type SettingName, settingNames } from "../app/config/settings.ts";
+import { secureDefaults } from "../app/front/secure-settings.ts";
 import { type Flags, settingTexts } from "./command.ts";
 
 /** Settings that only `serve` has. */
@@ -15,6 +16,11 @@ export const serveOnly: readonly SettingName[] = [
   "testClock",
   "readyJson",
   "exitWithParent",
+  "httpSocket",
+  "tlsCert",
+  "tlsKey",
+  "httpPort",
+  "httpsPort",
 ];
 
 /** Settings of persistent folders, which `--ephemeral` does not have. */
@@ -56,7 +62,7 @@ export function serveSettings(flags: Flags): EffectiveSetting[] {
       `${from("seed")} makes secrets predictable; use it with ${flagName("ephemeral")} only`,
     );
   }
-  if (!ephemeral) return effective;
-  const names = settingNames.filter((name) => !folderSettings.includes(name));
-  return readSettings(typed, ephemeralDefaults, undefined, names);
+  const names = ephemeral ? settingNames.filter((name) => !folderSettings.includes(name)) : settingNames;
+  const defaults = { ...(ephemeral && ephemeralDefaults), ...secureDefaults(effective) };
+  return readSettings(typed, defaults, undefined, names);
 }

@@ -28,6 +28,15 @@ export interface Config {
   readonly host: string;
   /** Port to listen on; 0 selects a free one. */
   readonly port: number;
+  /** Path of the socket on which a proxy of this machine calls; null for none. */
+  readonly httpSocket: string | null;
+  /** Path of the certificate with its chain; null without HTTPS of its own. */
+  readonly tlsCert: string | null;
+  /** Path of its key; set whenever the certificate is. */
+  readonly tlsKey: string | null;
+  /** Port of plain HTTP beside HTTPS. */
+  readonly httpPort: number;
+  readonly httpsPort: number;
   /** Path of the data folder. */
   readonly data: string;
   /** Origin at which callers reach Waybill; null for the listening address. */

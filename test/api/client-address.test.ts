@@ -15,7 +15,7 @@ function createDeps(trusted: string[] = []) {
   const from = (peer: string, forwarded?: string): Client => {
     const headers: Record<string, string> = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
     const server = { requestIP: () => ({ address: peer }) } as unknown as Server<unknown>;
-    return clientOf(deps, new Request("http://localhost/", { headers }), server);
+    return clientOf(deps, new Request("http://localhost/", { headers }), server) as Client;
   };
   return { from, warnings };
 }

@@ -60,6 +60,7 @@ const commands = [
   "restore",
   "migrate",
   "doctor",
+  "healthcheck",
   "accept-lost-log",
   "config print",
   "version",

@@ -51,7 +51,7 @@ export const vouchedKey = toPem(
     "n/54DmpuJkJ+wUPCpoZd7RA5aPbxI5MUNNSeJQS3Gy3IZ6N6E6++XzJ5Rpsbb3HFI0VmciV8GenzH869+l7L",
 );
 
-function toPem(label: string, base64: string): string {
+export function toPem(label: string, base64: string): string {
   const lines = base64.match(/.{1,64}/g) ?? [];
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ""].join("\n");
 }

@@ -25,14 +25,14 @@ import {
   text,
   tilesUrl,
 } from "./kinds.ts";
+import { listeningSettings } from "./listening-settings.ts";
 
 /**
  * Every setting. A flag wins over the variable `WAYBILL_…`, and that over the default. `tools/operating-tables.ts`
  * writes the table of `docs/operating.md` from here.
  */
 export const settings = {
-  host: setting(text, "127.0.0.1", "127.0.0.1", "Address to listen on."),
-  port: setting(integer(0, 65_535), 8080, "8080", "Port to listen on; 0 takes a free one."),
+  ...listeningSettings,
   data: setting(text, "./waybill-data", "./waybill-data", "Folder for the databases; created if missing."),
   publicUrl: setting(
     origin,

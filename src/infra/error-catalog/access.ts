@@ -3,6 +3,11 @@ import type { ErrorEntry } from "./entry.ts";
 /** Where a request goes, who sends it, and how much the caller may. */
 export const accessErrors = {
   host_invalid: { status: 400, title: "The Host header is invalid" },
+  client_unknown: {
+    status: 400,
+    title: "The client's address is missing",
+    detail: "A proxy that calls Waybill's socket must end X-Forwarded-For with the address of its client.",
+  },
   path_not_found: {
     status: 404,
     title: "No such path",

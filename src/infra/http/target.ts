@@ -3,7 +3,7 @@
  * only URLs that both read alike.
  */
 
-/** Waybill speaks no TLS itself: a reverse proxy does. */
+/** Bun's server speaks no TLS: a reverse proxy does, or Waybill's own front. */
 const scheme = "http://";
 
 /**

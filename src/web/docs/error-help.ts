@@ -14,6 +14,12 @@ export const errorHelp = {
       remedy:
         "Send one `Host` header, such as `Host: waybill.example.com`. Behind a proxy, check what the proxy sends.",
     },
+    client_unknown: {
+      meaning:
+        "The request came through the socket of `--http-socket`, and `X-Forwarded-For` does not end with the address of the client. Waybill ignored the rest of the request.",
+      remedy:
+        "Let the proxy add the address of its client to `X-Forwarded-For`. The guide on reverse proxies has samples.",
+    },
     path_not_found: {
       meaning: "The API has no such path. Waybill ignored the rest of the request.",
       remedy: "Compare the path with the reference. It begins with `/api/v1` and has no trailing slash.",

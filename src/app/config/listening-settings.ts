@@ -1,0 +1,33 @@
+import type { Config } from "../../infra/config.ts";
+import { file, integer, type Setting, setting, text } from "./kinds.ts";
+
+/** Where Waybill listens, and how it speaks there. */
+export const listeningSettings = {
+  host: setting(
+    text,
+    "127.0.0.1",
+    "127.0.0.1",
+    "Address to listen on. With HTTPS of its own, Waybill listens on all addresses by default.",
+  ),
+  port: setting(integer(0, 65_535), 8080, "8080", "Port to listen on; 0 takes a free one."),
+  httpSocket: setting(
+    file,
+    null,
+    "none",
+    "Socket for a reverse proxy on this machine, which must send X-Forwarded-For. A port is then opened only if it is given.",
+  ),
+  tlsCert: setting(
+    file,
+    null,
+    "none",
+    "Certificate for HTTPS in PEM, with its chain. Waybill reads it again when it changes.",
+  ),
+  tlsKey: setting(file, null, "none", "Key of that certificate in PEM, without a passphrase."),
+  httpPort: setting(
+    integer(0, 65_535),
+    80,
+    "80",
+    "With HTTPS: port for plain HTTP, which redirects to HTTPS; 0 takes a free one.",
+  ),
+  httpsPort: setting(integer(0, 65_535), 443, "443", "With HTTPS: port to listen on; 0 takes a free one."),
+} as const satisfies { readonly [Name in keyof Config]?: Setting<Config[Name]> };

@@ -1,0 +1,23 @@
+import type { Deps } from "../../infra/deps.ts";
+import { SettingError } from "../config/reading.ts";
+import { PairError, readPair, requireUsable } from "./pair.ts";
+import { watchPair } from "./pair-files.ts";
+import type { Secure } from "./secure.ts";
+
+/** Gives HTTPS its certificate, and each one that follows. @throws SettingError for files that cannot be used */
+export function keepCertificate(
+  { config, realClock, log, publicUrl }: Deps,
+  { front }: Secure,
+): { stop(): void } {
+  const files = { cert: config.tlsCert ?? "", key: config.tlsKey ?? "" };
+  const { hostname } = new URL(publicUrl());
+  try {
+    const pair = readPair(files.cert, files.key);
+    requireUsable(pair, hostname, realClock.now());
+    front.renew(pair);
+  } catch (error) {
+    if (!(error instanceof PairError)) throw error;
+    throw new SettingError(error.message, { cause: error });
+  }
+  return watchPair(files, hostname, { now: realClock.now, log }, front.renew);
+}

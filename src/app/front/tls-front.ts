@@ -1,0 +1,143 @@
+import { connect } from "node:net";
+import { createServer, type TLSSocket } from "node:tls";
+import { idleTimeoutSeconds } from "../../api/idle-timeout.ts";
+import type { Pair } from "./pair.ts";
+
+/**
+ * Takes TLS connections and passes their bytes on to the HTTP server behind, which listens on this machine only. Nothing
+ * is parsed or added. Bun's own server cannot change its certificate without losing connections.
+ */
+
+const msPerSecond = 1_000;
+/** Handshakes under way. Past these limits the oldest one ends, so that whoever comes now is served. */
+const limits = {
+  handshakes: 1_024,
+  handshakesPerAddress: 128,
+  handshakeMs: 10 * msPerSecond,
+  /** From the handshake to the first byte. */
+  silentMs: idleTimeoutSeconds * msPerSecond,
+};
+/** How long the last bytes may take to leave after the connection behind has ended. */
+const leavingMs = 10 * msPerSecond;
+/** Requests that were read before their connection ended still ask who sent them. */
+const rememberedMs = 1 * msPerSecond;
+const settings = { minVersion: "TLSv1.2", ALPNProtocols: ["http/1.1"] } as const;
+
+export interface TlsFront {
+  readonly port: number;
+  /** The client whose bytes arrive behind from this local port; undefined for a connection that is not the front's. */
+  clientOn(port: number): string | undefined;
+  /** New connections get this certificate; those that are open keep theirs. */
+  renew(pair: Pair): void;
+  /** Takes no further connections. */
+  stopListening(): void;
+  /** Ends what is still open, after its last bytes have left. */
+  close(): Promise<void>;
+}
+
+/** Without a certificate yet, handshakes fail. @throws Error with the `code` of the system if it cannot listen */
+export async function startTlsFront(
+  address: { host: string; port: number },
+  innerPort: number,
+  { handshakes, handshakesPerAddress, handshakeMs, silentMs } = limits,
+): Promise<TlsFront> {
+  const clients = new Map<number, string>();
+  const opening = new Map<TLSSocket, string>();
+  const open = new Set<TLSSocket>();
+  const server = createServer({ ...settings, handshakeTimeout: handshakeMs, noDelay: true });
+  server.on("connection", (raw) => {
+    const socket = raw as TLSSocket;
+    opening.set(socket, clientAddress(socket));
+    socket.on("error", () => socket.destroy());
+    socket.once("close", () => opening.delete(socket));
+    if (opening.size > handshakes) opening.keys().next().value?.destroy();
+    if (opening.size > handshakesPerAddress)
+      endOldestOf(opening, clientAddress(socket), handshakesPerAddress);
+  });
+  server.on("secureConnection", (socket) => {
+    opening.delete(socket);
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+    passOn(socket, { innerPort, silentMs, clients });
+  });
+  // The client's fault: its socket ends.
+  server.on("tlsClientError", (_error, socket) => void socket.destroy());
+  await listening(server, address);
+  return {
+    port: (server.address() as { port: number }).port,
+    clientOn: (port) => clients.get(port),
+    renew: ({ cert, key }) => server.setSecureContext({ ...settings, cert, key }),
+    stopListening() {
+      server.close();
+      for (const socket of opening.keys()) socket.destroy();
+    },
+    async close() {
+      server.close();
+      const ends = [...open].map((socket) => new Promise((resolve) => void socket.once("close", resolve)));
+      for (const socket of open) socket.destroySoon();
+      await Promise.race([Promise.all(ends), Bun.sleep(rememberedMs)]);
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
+
+/** `::` takes IPv4 too, and is missing on machines without IPv6. */
+async function listening(
+  server: ReturnType<typeof createServer>,
+  { host, port }: { host: string; port: number },
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once("error", reject);
+  server.listen({ host, port }, () => resolve());
+  try {
+    await promise;
+  } catch (error) {
+    if (host !== "::" || (error as { code?: string }).code !== "EAFNOSUPPORT") throw error;
+    await listening(server, { host: "0.0.0.0", port });
+  }
+}
+
+/** Waybill speaks of IPv4 addresses as such, also where a socket takes both kinds. */
+function clientAddress({ remoteAddress = "" }: TLSSocket): string {
+  return remoteAddress.replace(/^::ffff:(?=[\d.]+$)/i, "");
+}
+
+function endOldestOf(opening: Map<TLSSocket, string>, address: string, max: number): void {
+  const same = [...opening].filter(([, from]) => from === address);
+  if (same.length > max) same[0]?.[0].destroy();
+}
+
+/** Connects behind when the first byte arrives: whoever says nothing takes nothing there. */
+function passOn(
+  socket: TLSSocket,
+  { innerPort, silentMs, clients }: { innerPort: number; silentMs: number; clients: Map<number, string> },
+): void {
+  const address = clientAddress(socket);
+  const silent = setTimeout(() => socket.destroy(), silentMs);
+  socket.once("close", () => clearTimeout(silent));
+  socket.once("data", (first) => {
+    clearTimeout(silent);
+    socket.pause();
+    const inner = connect({ host: "127.0.0.1", port: innerPort, noDelay: true });
+    let port: number | undefined;
+    inner.once("connect", () => {
+      port = inner.localPort;
+      if (port === undefined || socket.destroyed) return void inner.destroy();
+      clients.set(port, address);
+      inner.write(first);
+      socket.pipe(inner);
+      inner.pipe(socket);
+    });
+    socket.once("close", () => inner.destroy());
+    inner.on("error", () => socket.destroySoon());
+    inner.once("close", () => {
+      socket.destroySoon();
+      setTimeout(() => socket.destroy(), leavingMs).unref();
+      setTimeout(forget, rememberedMs, clients, port, address).unref();
+    });
+  });
+}
+
+function forget(clients: Map<number, string>, port: number | undefined, address: string): void {
+  if (port !== undefined && clients.get(port) === address) clients.delete(port);
+}

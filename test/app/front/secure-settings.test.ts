@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SettingError, toConfig } from "../../../src/app/config/reading.ts";
+import { serveSettings } from "../../../src/cli/serve-settings.ts";
+import { run } from "../../cli/run.ts";
+import { elsewhere, expired, later, renewed } from "../../support/certificates.ts";
+import { first, writePair } from "./support.ts";
+
+/** How `serve` refuses what does not fit together, and what HTTPS changes of other settings. */
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "waybill-secure-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const flagsOf = (pair: { cert: string; key: string }) => ({ ...writePair(folder, pair) });
+
+test("with a certificate: all addresses, and the public URL under its name", () => {
+  const config = toConfig(serveSettings(flagsOf(first)));
+  expect(config).toMatchObject({
+    host: "::",
+    publicUrl: "https://hooks.example",
+    httpPort: 80,
+    httpsPort: 443,
+  });
+  const given = { ...flagsOf(first), host: "127.0.0.1", publicUrl: "https://127.0.0.1:8443" };
+  expect(toConfig(serveSettings(given))).toMatchObject({
+    host: "127.0.0.1",
+    publicUrl: "https://127.0.0.1:8443",
+  });
+  const wild = { ...flagsOf(elsewhere), publicUrl: "https://a.wild.example" };
+  expect(toConfig(serveSettings(wild)).publicUrl).toBe("https://a.wild.example");
+  expect(toConfig(serveSettings({})).host).toBe("127.0.0.1");
+});
+
+type Given = Record<string, string>;
+const refusals: [what: string, flags: () => Given, sentence: RegExp][] = [
+  [
+    "a certificate without its key",
+    () => ({ tlsCert: flagsOf(first).tlsCert }),
+    /^--tls-cert requires --tls-key or WAYBILL_TLS_KEY$/,
+  ],
+  [
+    "a key without its certificate",
+    () => ({ tlsKey: flagsOf(first).tlsKey }),
+    /^--tls-key requires --tls-cert or WAYBILL_TLS_CERT$/,
+  ],
+  [
+    "a key of another",
+    () => flagsOf({ cert: first.cert, key: renewed.key }),
+    /^--tls-cert, --tls-key: the key does not belong to the first certificate/,
+  ],
+  ["an expired one", () => flagsOf(expired), /: the certificate expired on 2021-01-01: renew it$/],
+  ["one of later", () => flagsOf(later), /: the certificate is valid from 2100-01-01 only/],
+  [
+    "no certificate",
+    () => flagsOf({ cert: "x", key: first.key }),
+    /: the certificate file has no certificate in PEM$/,
+  ],
+  [
+    "no key",
+    () => flagsOf({ cert: first.cert, key: "x" }),
+    /: the key file has no private key in PEM, or one that needs a passphrase$/,
+  ],
+  [
+    "a file that is missing",
+    () => ({ ...flagsOf(first), tlsCert: join(folder, "missing") }),
+    /: the certificate file .*missing cannot be read \(ENOENT\)$/,
+  ],
+  [
+    "a public URL with another host",
+    () => ({ ...flagsOf(first), publicUrl: "https://b.wild.example" }),
+    /^--public-url names b\.wild\.example, and the certificate of --tls-cert is for hooks\.example, 127\.0\.0\.1$/,
+  ],
+  [
+    "two labels for a wildcard",
+    () => ({ ...flagsOf(elsewhere), publicUrl: "https://a.b.wild.example" }),
+    /^--public-url names a\.b\.wild\.example/,
+  ],
+  [
+    "a public URL without TLS",
+    () => ({ ...flagsOf(first), publicUrl: "http://hooks.example" }),
+    /^--public-url must begin with https:\/\/ beside --tls-cert/,
+  ],
+  [
+    "a port",
+    () => ({ ...flagsOf(first), port: "8080" }),
+    /^--port has no use with --tls-cert: HTTPS has --https-port and --http-port; remove it$/,
+  ],
+  [
+    "a socket without a public URL",
+    () => ({ httpSocket: "/run/waybill.sock" }),
+    /^--http-socket requires --public-url or WAYBILL_PUBLIC_URL/,
+  ],
+];
+test.each(refusals)("%s is refused in one sentence", (_what, flags, sentence) => {
+  expect(() => serveSettings(flags())).toThrow(SettingError);
+  expect(() => serveSettings(flags())).toThrow(sentence);
+});
+
+test("the exit code says that somebody must fix it, and nothing is made", async () => {
+  writeFileSync(join(folder, "nothing.pem"), "");
+  const data = join(folder, "data");
+  const { exitCode, stdout, stderr } = await run([
+    "serve",
+    "--tls-cert",
+    join(folder, "nothing.pem"),
+    "--data",
+    data,
+  ]);
+  expect([exitCode, stdout]).toEqual([2, ""]);
+  expect(stderr).toBe("waybill: --tls-cert requires --tls-key or WAYBILL_TLS_KEY\n");
+});
