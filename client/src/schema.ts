@@ -1038,7 +1038,7 @@ export interface paths {
         };
         /**
          * List charges
-         * @description Newest first. The sum of all charges is what you owe, per currency. Charges of the sandbox are not billed.
+         * @description Newest first, or in the order of `sort`. The sum of all charges is what you owe, per currency. Charges of the sandbox are not billed.
          *
          *     With `Accept: text/csv`, streams the whole list as CSV, with the same filters; `limit` does not apply. One export per account runs at a time.
          *
@@ -1541,7 +1541,7 @@ export interface paths {
         };
         /**
          * List an endpoint's deliveries
-         * @description Past and waiting deliveries of the endpoint, one for each event. Filter by status, event type, shipment and time.
+         * @description Past and waiting deliveries of the endpoint, one for each event. Newest first, or in the order of `sort`. Filter by status, event type, shipment and time.
          *
          *     Scope: `webhooks:read`.
          */
@@ -1673,7 +1673,9 @@ export interface paths {
         };
         /**
          * List events
-         * @description Every event, whether or not an endpoint received it. Filter by type, shipment and time. With a type and a time, each page scans part of a long log: it can be short or empty while `has_more` is true. With `wait_seconds`, an empty list waits for its first event.
+         * @description Every event, whether or not an endpoint received it. Newest first, also with `after`, or in the order of `sort`. Filter by type, shipment and time. With a type and a time, each page scans part of a long log: it can be short or empty while `has_more` is true. With `wait_seconds`, an empty list waits for its first event.
+         *
+         *     To poll, send `sort=oldest` with the last event's id as `after`: each response goes on where the last one ended.
          *
          *     Scope: `events:read`.
          */
@@ -2126,7 +2128,7 @@ export interface paths {
         };
         /**
          * List received webhooks
-         * @description What endpoints with the URL `waybill:inbox` received, newest first: the headers and the body of each request. With `wait_seconds`, an empty list waits for its first message. Waybill keeps 1,000 messages for 7 days of real time.
+         * @description What endpoints with the URL `waybill:inbox` received: the headers and the body of each request. Newest first, also with `after`, or in the order of `sort`. With `wait_seconds`, an empty list waits for its first message. Waybill keeps 1,000 messages for 7 days of real time.
          *
          *     Scope: `webhooks:read`.
          */
@@ -2887,22 +2889,22 @@ export interface components {
         ShipmentsByStatus: {
             /**
              * Format: int32
-             * @description Capped at 10,000.
+             * @description Capped at 50,000.
              */
             created: number;
             /**
              * Format: int32
-             * @description Capped at 10,000.
+             * @description Capped at 50,000.
              */
             quoted: number;
             /**
              * Format: int32
-             * @description Capped at 10,000.
+             * @description Capped at 50,000.
              */
             assigned: number;
             /**
              * Format: int32
-             * @description Capped at 10,000.
+             * @description Capped at 50,000.
              */
             in_transit: number;
             /**
@@ -2927,7 +2929,7 @@ export interface components {
             failed: number;
             /**
              * Format: int32
-             * @description Capped at 10,000.
+             * @description Capped at 50,000.
              */
             returning: number;
             /**
@@ -2969,7 +2971,15 @@ export interface components {
          * @enum {string}
          */
         CountryCode: string;
-        /** @description Send `latitude` and `longitude` together. Without them, Waybill uses the location of the town. */
+        AreaInput: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            /** Format: int64 */
+            radius_meters: number;
+        };
+        /** @description Send `latitude` and `longitude` together. Without them, Waybill knows the town only, and no distance. */
         AddressInput: {
             line1: string;
             line2?: string | null;
@@ -2979,6 +2989,10 @@ export interface components {
             country: components["schemas"]["CountryCode"];
             latitude?: number | null;
             longitude?: number | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            geocode_precision?: string | null;
+            /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
+            area?: components["schemas"]["AreaInput"] | null;
         };
         /** @description Must end in the future, last at least 10 minutes, and start within 30 days. The delivery window must end after the pickup window starts. */
         WindowInput: {
@@ -3623,8 +3637,18 @@ export interface components {
             /** @description A BCP 47 tag. Missing where none was given. */
             language?: string | null;
         };
-        /** @description `client`, `town`, `country`; later versions may add others. */
+        /** @description `client`: you sent the coordinates. `town`: Waybill knows the town and not the place in it. `country`: only the country is known. `client`, `town`, `country`; later versions may add others. */
         GeocodeSource: "client" | "town" | "country" | (string & {});
+        /** @description `town`, `country`; later versions may add others. */
+        GeocodePrecision: "town" | "country" | (string & {});
+        Area: {
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            /** Format: int64 */
+            radius_meters: number;
+        };
         Address: {
             line1: string;
             line2: string | null;
@@ -3633,9 +3657,14 @@ export interface components {
             postal_code: string | null;
             /** @description ISO 3166-1 alpha-2 country code. */
             country: string;
+            /** @description Null where nobody gave the place. In the sandbox it is then a made-up point in the town, for simulated drivers. */
             latitude: number | null;
             longitude: number | null;
             geocode_source: components["schemas"]["GeocodeSource"];
+            /** @description How exactly Waybill found it; null for coordinates that you sent. Missing in older events. */
+            geocode_precision?: components["schemas"]["GeocodePrecision"] | null;
+            /** @description The town as a circle: the address is somewhere in it. Null for an unknown town. Missing in older events. */
+            area?: components["schemas"]["Area"] | null;
         };
         Window: {
             /** Format: date-time */
@@ -3788,6 +3817,15 @@ export interface components {
             /** Format: date-time */
             rated_at: string;
         };
+        /** @description `far_from_town`, `territory_as_state`, `town_elsewhere`; later versions may add others. */
+        WarningCode: "far_from_town" | "territory_as_state" | "town_elsewhere" | (string & {});
+        Warning: {
+            code: components["schemas"]["WarningCode"];
+            /** @description JSON Pointer into the body. */
+            pointer: string;
+            /** @description For people. */
+            detail: string;
+        };
         AcceptProblem: {
             code: string;
             title: string;
@@ -3806,6 +3844,7 @@ export interface components {
             delivery: components["schemas"]["Delivery"];
             parcels: components["schemas"]["Parcel"][];
             if_undeliverable: components["schemas"]["IfUndeliverable"];
+            /** @description In a straight line. Null where the place of a stop is not known. */
             distance_meters: number | null;
             assignment: components["schemas"]["Assignment"] | null;
             price: components["schemas"]["Money"] | null;
@@ -3842,14 +3881,21 @@ export interface components {
             redacted_at: string | null;
             /** Format: int64 */
             version: number;
+            /** @description What in the addresses looks wrong. The shipment was created all the same. */
+            warnings: components["schemas"]["Warning"][];
             /** @description Only with `accept`: why no quote was accepted, with the error's code. Null if one was. */
             accept_problem?: components["schemas"]["AcceptProblem"] | null;
         };
         /**
-         * @description By `created_at`: `newest` first or `oldest` first.
+         * @description `true`: shipments that a fleet has and none of its drivers does. `false`: all others.
          * @enum {string}
          */
-        ShipmentOrder: "newest" | "oldest";
+        WithoutDriver: "true" | "false";
+        /**
+         * @description By `created_at`: `newest` first or `oldest` first. `due`: soonest harm first, only shipments that have not ended or expired.
+         * @enum {string}
+         */
+        ShipmentOrder: "newest" | "oldest" | "due";
         Eta: {
             /** @description Null while the driver is there; then the real time. */
             pickup: string | null;
@@ -3885,6 +3931,7 @@ export interface components {
             delivery: components["schemas"]["Delivery"];
             parcels: components["schemas"]["Parcel"][];
             if_undeliverable: components["schemas"]["IfUndeliverable"];
+            /** @description In a straight line. Null where the place of a stop is not known. */
             distance_meters: number | null;
             assignment: components["schemas"]["Assignment"] | null;
             price: components["schemas"]["Money"] | null;
@@ -3929,6 +3976,8 @@ export interface components {
             promised_delivery_at: string | null;
             /** @description How much later than promised it arrives, or arrived. 0 while the promise holds: within the window, or up to 10 minutes after an estimate. Null where nothing was promised, and for shipments that are not assigned, on the way or delivered. */
             late_seconds: number | null;
+            /** @description When harm comes if nobody sees to it. Before a carrier has it: when it expires, or when it is too late to keep its windows. Then the pickup, then the promised delivery. Null where nothing is promised, and for shipments that have ended or expired. */
+            due_at: string | null;
         };
         ListedShipmentPage: {
             data: components["schemas"]["ListedShipment"][];
@@ -3939,6 +3988,11 @@ export interface components {
         ShipmentStatistics: {
             environment: components["schemas"]["Environment"];
             by_status: components["schemas"]["ShipmentsByStatus"];
+            /**
+             * Format: int32
+             * @description Of those that are `assigned`: a fleet has them, and none of its drivers does. Capped at 50,000.
+             */
+            without_driver: number;
         };
         Shipment: {
             id: string;
@@ -3953,6 +4007,7 @@ export interface components {
             delivery: components["schemas"]["Delivery"];
             parcels: components["schemas"]["Parcel"][];
             if_undeliverable: components["schemas"]["IfUndeliverable"];
+            /** @description In a straight line. Null where the place of a stop is not known. */
             distance_meters: number | null;
             assignment: components["schemas"]["Assignment"] | null;
             price: components["schemas"]["Money"] | null;
@@ -3998,7 +4053,7 @@ export interface components {
             /** @description The language the person reads, as a BCP 47 tag. The recipient's page uses it; otherwise the language of the browser. */
             language?: string | null;
         };
-        /** @description Send `latitude` and `longitude` together. A changed address without them loses its earlier ones: Waybill uses the location of the town. */
+        /** @description Send `latitude` and `longitude` together. A changed address without them loses its earlier ones: Waybill knows the town only, and no distance. */
         AddressPatch: {
             line1?: string;
             line2?: string | null;
@@ -4254,6 +4309,8 @@ export interface components {
             distance_meters: number | null;
             data: components["schemas"]["EstimatedOffer"][];
             unavailable: components["schemas"]["UnavailableCarrier"][];
+            /** @description What in the addresses looks wrong. */
+            warnings: components["schemas"]["Warning"][];
         };
         /** @description If the carrier rejects or drops the shipment, or does not answer, Waybill accepts the next best open quote in this currency up to this price, at most five times. Best by `strategy`, or cheapest. After a rejection that leaves open whether the carrier has booked, Waybill waits for you. */
         AutoReassignInput: {
@@ -4302,8 +4359,8 @@ export interface components {
             title: string;
             /** Format: int64 */
             status: number;
-            /** @description Stable error code for programs: `host_invalid`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `off_duty`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
-            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "not_own_fleet" | "precondition_failed" | "production_credentials" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
+            /** @description Stable error code for programs: `host_invalid`, `client_unknown`, `path_not_found`, `method_not_allowed`, `ambiguous_credentials`, `environment_required`, `environment_not_allowed`, `api_key_missing`, `api_key_invalid`, `api_key_expired`, `api_key_revoked`, `token_missing`, `token_invalid`, `token_expired`, `token_revoked`, `device_required`, `authentication_throttled`, `session_required`, `sign_in_failed`, `second_factor_required`, `second_factor_failed`, `sign_in_throttled`, `confirmation_required`, `account_suspended`, `account_closing`, `operator_required`, `cross_origin_refused`, `sign_up_throttled`, `sign_up_closed`, `range_not_satisfiable`, `rate_limited`, `email_verification_throttled`, `mail_throttled`, `quota_exceeded`, `storage_quota_exceeded`, `set_up_refused`, `invitation_refused`, `password_reset_refused`, `email_verification_refused`, `viewing_is_read_only`, `scope_missing`, `positions_only`, `driver_link_refused`, `sandbox_only`, `stages_unavailable`, `test_clock_unavailable`, `unsupported_media_type`, `body_too_large`, `body_unparsable`, `query_invalid`, `cursor_invalid`, `idempotency_key_required`, `idempotency_key_invalid`, `idempotency_key_reused`, `validation_failed`, `email_taken`, `carrier_code_taken`, `production_credentials`, `secret_required`, `coordinates_contradict_address`, `shipment_too_large`, `destination_not_allowed`, `pin_wrong`, `pin_locked`, `assignment_not_found`, `report_id_reused`, `image_unknown`, `assignment_ended`, `cancellation_not_pending`, `proof_required`, `not_found`, `tracking_link_ended`, `pin_not_shown`, `proof_not_shown`, `digits_wrong`, `digits_locked`, `shipment_not_delivered`, `precondition_failed`, `transition_not_allowed`, `carrier_refused_cancellation`, `shipment_not_cancellable`, `shipment_not_editable`, `shipment_not_final`, `shipment_not_returnable`, `not_own_fleet`, `shipment_redacted`, `correction_too_late`, `charge_too_late`, `charge_unagreed`, `driver_missing`, `return_open`, `live_shipments_open`, `account_not_deletable`, `shipment_already_assigned`, `quote_expired`, `quote_not_open`, `label_not_ready`, `label_format_unavailable`, `no_open_quotes`, `key_revoked`, `key_replaced`, `driver_in_use`, `off_duty`, `job_not_offered`, `stage_seed_taken`, `rush_hour_running`, `driver_over_capacity`, `carrier_not_transferable`, `carrier_in_use`, `backup_running`, `backups_not_set_up`, `alarms_not_set_up`, `tier_in_use`, `secret_key_missing`, `webhook_disabled`, `too_many_secrets`, `mail_unavailable`, `second_factor_active`, `second_factor_missing`, `operator_not_removable`, `last_owner`, `limit_reached`, `storage_full`, `storage_unavailable`, `busy`, `not_ready`, `shutting_down`, `internal`; later versions may add others. */
+            code: "account_closing" | "account_suspended" | "ambiguous_credentials" | "api_key_expired" | "api_key_invalid" | "api_key_missing" | "api_key_revoked" | "assignment_ended" | "authentication_throttled" | "body_too_large" | "body_unparsable" | "busy" | "carrier_code_taken" | "carrier_in_use" | "carrier_refused_cancellation" | "charge_too_late" | "coordinates_contradict_address" | "correction_too_late" | "cross_origin_refused" | "cursor_invalid" | "destination_not_allowed" | "driver_in_use" | "driver_missing" | "driver_over_capacity" | "environment_not_allowed" | "environment_required" | "idempotency_key_invalid" | "idempotency_key_required" | "idempotency_key_reused" | "image_unknown" | "internal" | "key_replaced" | "key_revoked" | "label_format_unavailable" | "label_not_ready" | "limit_reached" | "no_open_quotes" | "not_found" | "not_own_fleet" | "precondition_failed" | "production_credentials" | "proof_required" | "query_invalid" | "quota_exceeded" | "quote_expired" | "quote_not_open" | "rate_limited" | "return_open" | "rush_hour_running" | "sandbox_only" | "scope_missing" | "secret_key_missing" | "secret_required" | "session_required" | "shipment_already_assigned" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "shipment_redacted" | "shipment_too_large" | "shutting_down" | "stage_seed_taken" | "stages_unavailable" | "storage_full" | "storage_quota_exceeded" | "storage_unavailable" | "test_clock_unavailable" | "too_many_secrets" | "transition_not_allowed" | "unsupported_media_type" | "validation_failed" | "viewing_is_read_only" | "webhook_disabled" | (string & {});
             /** @description For people: what to do. The wording may change. */
             detail: string;
             request_id: string;
@@ -4358,6 +4415,10 @@ export interface components {
             proves: ("signature" | "photo" | "pin" | "min_age" | (string & {}))[];
             /** @description JSON Schema of `settings`. Secrets have `writeOnly`. */
             settings_schema: {
+                [key: string]: unknown;
+            };
+            /** @description What a new carrier of an account has where you name nothing. One of the installation has none of it. */
+            first_settings: {
                 [key: string]: unknown;
             };
         };
@@ -5177,6 +5238,11 @@ export interface components {
         };
         /** @enum {string} */
         ChargeKindFilter: "delivery" | "cancellation" | "adjustment" | "waiting" | "attempt" | "discount" | "other";
+        /**
+         * @description By `created_at`: `newest` first or `oldest` first.
+         * @enum {string}
+         */
+        ChargeOrder: "newest" | "oldest";
         /** @description `delivery` for an accepted quote, `cancellation` for a fee, `adjustment` for what takes a charge back. Later charges of a fleet: `waiting`, another `attempt`, a `discount`, `other`. `delivery`, `cancellation`, `adjustment`, `waiting`, `attempt`, `discount`, `other`; later versions may add others. */
         ChargeKind: "delivery" | "cancellation" | "adjustment" | "waiting" | "attempt" | "discount" | "other" | (string & {});
         ChargeAmount: {
@@ -5190,6 +5256,10 @@ export interface components {
         };
         /** @description `carrier` if your own carrier sends the invoice, otherwise `installation`. `installation`, `carrier`; later versions may add others. */
         ChargeBiller: "installation" | "carrier" | (string & {});
+        ChargedShipment: {
+            reference: string | null;
+            tracking_number: string;
+        };
         Charge: {
             id: string;
             environment: components["schemas"]["Environment"];
@@ -5204,6 +5274,8 @@ export interface components {
             reverses: string | null;
             /** @description Of a later charge: why, in the fleet's words. Null in events, and when it was erased. Missing in older events. */
             reason?: string | null;
+            /** @description What you call the shipment now. Null if it was deleted. Missing in events. */
+            shipment?: components["schemas"]["ChargedShipment"] | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -5317,6 +5389,50 @@ export interface components {
             method: "GET" | "POST" | "DELETE" | (string & {});
             path: string;
         };
+        ListedAttentionItem: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            account_id: string;
+            shipment_id: string;
+            assignment_id: string | null;
+            carrier_id: string | null;
+            /** @description The driver. Null if Waybill does not know the carrier's drivers, or they are not yours. */
+            driver_id: string | null;
+            kind: components["schemas"]["AttentionKind"];
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description When harm comes, or came.
+             */
+            due_at: string;
+            /** @description False while it can wait: a job of a `manual` fleet without a driver, until 30 minutes and the fleet's lead time before the pickup. Then `attention.raised` follows once more, and a dismissed item comes back. */
+            is_urgent: boolean;
+            /** @description What is wrong, as of now, in English. */
+            detail: string;
+            /** @description Operations that can put it right, the likeliest first. */
+            remedies: components["schemas"]["Remedy"][];
+            /** @description The shipment's. Null without the scope `shipments:read`, and for the operator. */
+            reference: string | null;
+            /** @description The shipment's. Null as `reference`. */
+            tracking_number: string | null;
+            /** @description Whom the shipment goes to. Null as `reference`, and once its personal data is erased. */
+            recipient_name: string | null;
+        };
+        AttentionItemPage: {
+            data: components["schemas"]["ListedAttentionItem"][];
+            /** @description Whether more pages follow. */
+            has_more: boolean;
+            next_cursor: string | null;
+            /**
+             * Format: int32
+             * @description How many items match, on all pages together. Counted up to 50,000.
+             */
+            total: number;
+        };
         AttentionItem: {
             id: string;
             environment: components["schemas"]["Environment"];
@@ -5337,16 +5453,12 @@ export interface components {
              * @description When harm comes, or came.
              */
             due_at: string;
+            /** @description False while it can wait: a job of a `manual` fleet without a driver, until 30 minutes and the fleet's lead time before the pickup. Then `attention.raised` follows once more, and a dismissed item comes back. */
+            is_urgent: boolean;
             /** @description What is wrong, as of now, in English. */
             detail: string;
             /** @description Operations that can put it right, the likeliest first. */
             remedies: components["schemas"]["Remedy"][];
-        };
-        AttentionItemPage: {
-            data: components["schemas"]["AttentionItem"][];
-            /** @description Whether more pages follow. */
-            has_more: boolean;
-            next_cursor: string | null;
         };
         /** @description `position`, `state`, `attention`, `driver`; later versions may add others. */
         LiveStreamEventName: "position" | "state" | "attention" | "driver" | (string & {});
@@ -5634,9 +5746,14 @@ export interface components {
             postal_code: string | null;
             /** @description ISO 3166-1 alpha-2 country code. */
             country: string;
+            /** @description Null where nobody gave the place. In the sandbox it is then a made-up point in the town, for simulated drivers. */
             latitude: number | null;
             longitude: number | null;
             geocode_source: components["schemas"]["GeocodeSource"];
+            /** @description How exactly Waybill found it; null for coordinates that you sent. */
+            geocode_precision: components["schemas"]["GeocodePrecision"] | null;
+            /** @description The town as a circle: the address is somewhere in it. Null for an unknown town. */
+            area: components["schemas"]["Area"] | null;
         };
         StopContact: {
             name: string;
@@ -5661,6 +5778,10 @@ export interface components {
             state: components["schemas"]["DriverStopState"];
             /** @description When the offer goes to the next driver; null for a job that is yours. */
             answer_until: string | null;
+            /** @description Equal for your stops at the same street, number and town, unless their coordinates are more than 500 m apart. Null until the driver has accepted the job. */
+            place_id: string | null;
+            /** @description Equal for your stops with the same person: the same name, phone number and account. It changes with your stops. Null until the driver has accepted the job. */
+            person_id: string | null;
             /** @description Null until the driver has accepted the job. */
             tracking_number: string | null;
             /** @description The sender's own reference of the shipment. */
@@ -5668,7 +5789,7 @@ export interface components {
             /** @description Null while the goods go back. */
             substatus: components["schemas"]["Substatus"] | null;
             address: components["schemas"]["StopAddress"];
-            /** @description Of a delivery without a phone number: call the sender. Null until the job is accepted. */
+            /** @description Null until the job is accepted. `phone` of a recipient is null but for drivers of a fleet with `riders_may_call`, who see it from the pickup until the handover. */
             contact: components["schemas"]["StopContact"] | null;
             /** @description Whom to call about a delivery; null for other stops. */
             sender_contact: components["schemas"]["SenderContact"] | null;
@@ -5689,7 +5810,7 @@ export interface components {
             weight_grams: number;
             /** Format: int64 */
             parcel_count: number;
-            /** @description What a delivery needs as proof; null for other stops. */
+            /** @description What the recipient's proof needs, also of goods that go back; null for pickups. */
             requirements: components["schemas"]["Requirements"] | null;
             if_undeliverable: components["schemas"]["IfUndeliverable"];
             /** @description Null where no PIN is required. */
@@ -5955,7 +6076,7 @@ export interface components {
         CreateWebhook: {
             /**
              * Format: uri
-             * @description `https`, in the sandbox also `http`. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, `waybill:inbox` keeps the deliveries for you to [list](#tag/sandbox/GET/api/v1/platform/sandbox/inbox).
+             * @description `https`; `http` in the sandbox, and in live for addresses that the operator allows. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, `waybill:inbox` keeps the deliveries for you to [list](#tag/sandbox/GET/api/v1/platform/sandbox/inbox).
              */
             url: string;
             /** @description Event types or patterns. `shipment.*` means all types that start with `shipment.`, and `*` all types. No pattern includes `tracking.position_updated`. */
@@ -6038,7 +6159,7 @@ export interface components {
         PatchWebhook: {
             /**
              * Format: uri
-             * @description `https`, in the sandbox also `http`. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, `waybill:inbox` keeps the deliveries for you to [list](#tag/sandbox/GET/api/v1/platform/sandbox/inbox).
+             * @description `https`; `http` in the sandbox, and in live for addresses that the operator allows. The host must be public, the port 80, 443 or at least 1024. No user name or password. In the sandbox, `waybill:inbox` keeps the deliveries for you to [list](#tag/sandbox/GET/api/v1/platform/sandbox/inbox).
              */
             url?: string;
             /** @description Event types or patterns. `shipment.*` means all types that start with `shipment.`, and `*` all types. No pattern includes `tracking.position_updated`. */
@@ -6100,6 +6221,11 @@ export interface components {
             /** @description The result of the latest attempt. Null before the first one. */
             last_attempt: components["schemas"]["LastAttempt"] | null;
         };
+        /**
+         * @description By `created_at`: `newest` first or `oldest` first.
+         * @enum {string}
+         */
+        DeliveryOrder: "newest" | "oldest";
         WebhookDeliveryPage: {
             data: components["schemas"]["WebhookDelivery"][];
             /** @description Whether more pages follow. */
@@ -6249,6 +6375,11 @@ export interface components {
             /** @description The latest failure of the last 30 days. */
             last_failure_at: string | null;
         };
+        /**
+         * @description In the order of the log, `newest` first or `oldest` first; with a time by `timestamp`. To poll, send `oldest`.
+         * @enum {string}
+         */
+        EventOrder: "newest" | "oldest";
         EventStreamEvent: {
             /** @description The event's id. Send it as `Last-Event-ID` to resume. */
             id: string;
@@ -6749,6 +6880,11 @@ export interface components {
             is_real: boolean;
             ran: components["schemas"]["ClockRun"];
         };
+        /**
+         * @description By arrival, `newest` first or `oldest` first. To poll, send `oldest`.
+         * @enum {string}
+         */
+        InboxOrder: "newest" | "oldest";
         InboxMessage: {
             id: string;
             environment: components["schemas"]["Environment"];
@@ -7476,6 +7612,7 @@ export type MoneyInput = components['schemas']['MoneyInput'];
 export type AccountDeletion = components['schemas']['AccountDeletion'];
 export type ContactInput = components['schemas']['ContactInput'];
 export type CountryCode = components['schemas']['CountryCode'];
+export type AreaInput = components['schemas']['AreaInput'];
 export type AddressInput = components['schemas']['AddressInput'];
 export type WindowInput = components['schemas']['WindowInput'];
 export type PickupInput = components['schemas']['PickupInput'];
@@ -7528,6 +7665,8 @@ export type ShipmentStatus = components['schemas']['ShipmentStatus'];
 export type Substatus = components['schemas']['Substatus'];
 export type Contact = components['schemas']['Contact'];
 export type GeocodeSource = components['schemas']['GeocodeSource'];
+export type GeocodePrecision = components['schemas']['GeocodePrecision'];
+export type Area = components['schemas']['Area'];
 export type Address = components['schemas']['Address'];
 export type Window = components['schemas']['Window'];
 export type Pickup = components['schemas']['Pickup'];
@@ -7552,8 +7691,11 @@ export type Leave = components['schemas']['Leave'];
 export type RecipientInstructions = components['schemas']['RecipientInstructions'];
 export type Thumb = components['schemas']['Thumb'];
 export type Rating = components['schemas']['Rating'];
+export type WarningCode = components['schemas']['WarningCode'];
+export type Warning = components['schemas']['Warning'];
 export type AcceptProblem = components['schemas']['AcceptProblem'];
 export type CreatedShipment = components['schemas']['CreatedShipment'];
+export type WithoutDriver = components['schemas']['WithoutDriver'];
 export type ShipmentOrder = components['schemas']['ShipmentOrder'];
 export type Eta = components['schemas']['Eta'];
 export type SetbackKind = components['schemas']['SetbackKind'];
@@ -7699,9 +7841,11 @@ export type DevicePage = components['schemas']['DevicePage'];
 export type CreateDriverTokenKind = components['schemas']['CreateDriverTokenKind'];
 export type CreateDriverToken = components['schemas']['CreateDriverToken'];
 export type ChargeKindFilter = components['schemas']['ChargeKindFilter'];
+export type ChargeOrder = components['schemas']['ChargeOrder'];
 export type ChargeKind = components['schemas']['ChargeKind'];
 export type ChargeAmount = components['schemas']['ChargeAmount'];
 export type ChargeBiller = components['schemas']['ChargeBiller'];
+export type ChargedShipment = components['schemas']['ChargedShipment'];
 export type Charge = components['schemas']['Charge'];
 export type ChargePage = components['schemas']['ChargePage'];
 export type StatementTotal = components['schemas']['StatementTotal'];
@@ -7711,8 +7855,9 @@ export type AttentionKindFilter = components['schemas']['AttentionKindFilter'];
 export type AttentionKind = components['schemas']['AttentionKind'];
 export type RemedyAction = components['schemas']['RemedyAction'];
 export type Remedy = components['schemas']['Remedy'];
-export type AttentionItem = components['schemas']['AttentionItem'];
+export type ListedAttentionItem = components['schemas']['ListedAttentionItem'];
 export type AttentionItemPage = components['schemas']['AttentionItemPage'];
+export type AttentionItem = components['schemas']['AttentionItem'];
 export type LiveStreamEventName = components['schemas']['LiveStreamEventName'];
 export type LiveStreamEvent = components['schemas']['LiveStreamEvent'];
 export type ReportedVehicleType = components['schemas']['ReportedVehicleType'];
@@ -7797,6 +7942,7 @@ export type TestWebhook = components['schemas']['TestWebhook'];
 export type DeliveryStatus = components['schemas']['DeliveryStatus'];
 export type LastAttempt = components['schemas']['LastAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type DeliveryOrder = components['schemas']['DeliveryOrder'];
 export type WebhookDeliveryPage = components['schemas']['WebhookDeliveryPage'];
 export type AttemptRequest = components['schemas']['AttemptRequest'];
 export type AttemptResponse = components['schemas']['AttemptResponse'];
@@ -7808,6 +7954,7 @@ export type ReplayEvents = components['schemas']['ReplayEvents'];
 export type AttemptsByResult = components['schemas']['AttemptsByResult'];
 export type AttemptsOfHour = components['schemas']['AttemptsOfHour'];
 export type WebhookStatistics = components['schemas']['WebhookStatistics'];
+export type EventOrder = components['schemas']['EventOrder'];
 export type EventStreamEvent = components['schemas']['EventStreamEvent'];
 export type ResendEvent = components['schemas']['ResendEvent'];
 export type Budget = components['schemas']['Budget'];
@@ -7851,6 +7998,7 @@ export type Clock = components['schemas']['Clock'];
 export type MoveClock = components['schemas']['MoveClock'];
 export type ClockRun = components['schemas']['ClockRun'];
 export type MovedClock = components['schemas']['MovedClock'];
+export type InboxOrder = components['schemas']['InboxOrder'];
 export type InboxMessage = components['schemas']['InboxMessage'];
 export type InboxMessagePage = components['schemas']['InboxMessagePage'];
 export type FaultMethod = components['schemas']['FaultMethod'];
@@ -7943,6 +8091,7 @@ export interface operations {
                 carrier_id?: string;
                 /** @description Returns of this shipment. */
                 return_of?: string;
+                without_driver?: components["schemas"]["WithoutDriver"];
                 /** @description Searches references, tracking numbers, contact names, and the street, postal code, town and phone number of the delivery. Phone numbers are compared by their digits. The code of a piece, `WB7K2M9QXT4CA-2`, finds its shipment. */
                 q?: string;
                 sort?: components["schemas"]["ShipmentOrder"];
@@ -9995,6 +10144,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
+                sort?: components["schemas"]["ChargeOrder"];
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -10908,6 +11058,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
+                sort?: components["schemas"]["DeliveryOrder"];
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -11137,8 +11288,9 @@ export interface operations {
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
-                /** @description Only events after this one. Not together with a time. */
+                /** @description Only events after this one. Not together with a time. The order stays: to go on from here, send `sort=oldest` too. */
                 after?: string;
+                sort?: components["schemas"]["EventOrder"];
                 /** @description Seconds to wait for the first match if there is none yet. Then the response is empty. */
                 wait_seconds?: number;
                 limit?: number;
@@ -11451,7 +11603,7 @@ export interface operations {
                 token_id?: string;
                 request_id?: string;
                 /** @description An error code. */
-                code?: "host_invalid" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "test_clock_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "production_credentials" | "secret_required" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "tracking_link_ended" | "pin_not_shown" | "proof_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "not_own_fleet" | "shipment_redacted" | "correction_too_late" | "charge_too_late" | "charge_unagreed" | "driver_missing" | "return_open" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "label_format_unavailable" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "off_duty" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
+                code?: "host_invalid" | "client_unknown" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "test_clock_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "production_credentials" | "secret_required" | "coordinates_contradict_address" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "tracking_link_ended" | "pin_not_shown" | "proof_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "not_own_fleet" | "shipment_redacted" | "correction_too_late" | "charge_too_late" | "charge_unagreed" | "driver_missing" | "return_open" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "label_format_unavailable" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "off_duty" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "carrier_not_transferable" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
@@ -11933,8 +12085,9 @@ export interface operations {
                 type?: string;
                 /** @description Only events of this shipment. Charges and what needs a person are none of them. */
                 shipment_id?: string;
-                /** @description Only messages after this one: the last one that you have. */
+                /** @description Only messages after this one. The order stays: to go on from here, send `sort=oldest` too. */
                 after?: string;
+                sort?: components["schemas"]["InboxOrder"];
                 /** @description Seconds to wait for the first match if there is none yet. Then the response is empty. */
                 wait_seconds?: number;
                 limit?: number;

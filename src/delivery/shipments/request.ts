@@ -1,5 +1,5 @@
-import { listOrders } from "../../infra/list-order.ts";
 import type { FieldError } from "../../infra/errors.ts";
+import { listOrders } from "../../infra/list-order.ts";
 import { isFinal } from "../lifecycle/status.ts";
 import type { IfUndeliverable, ReasonCode, Requirements, Status } from "../model.ts";
 

@@ -107,6 +107,6 @@ test("a live carrier with such a certificate is reached too", async () => {
   const { status, body } = await live.post(`${platform}/carriers`, carrier);
   expect(status).toBe(201);
   const check = await live.post(`${platform}/carriers/${body.id}/check`, {});
-  const reachable = (check.body.points).find(({ code }: { code: string }) => code === "reachable");
+  const reachable = check.body.points.find(({ code }: { code: string }) => code === "reachable");
   expect(reachable).toMatchObject({ passed: true });
 });

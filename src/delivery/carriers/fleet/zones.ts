@@ -1,6 +1,6 @@
 import { type Coordinates, distanceMeters } from "../../../infra/geography/coordinates.ts";
-import { knownPlace } from "../../address.ts";
 import { plainPostal } from "../../../infra/geography/postal-code.ts";
+import { knownPlace } from "../../address.ts";
 import type { Address } from "../../model.ts";
 import { outwardCountries, outwardKeyOf, outwardKeysOf } from "./outward-codes.ts";
 import type { RateCard } from "./schema.ts";

@@ -1,8 +1,8 @@
 import { type Coordinates, distanceMeters } from "../../../infra/geography/coordinates.ts";
 import { townKey } from "../../../infra/geography/town-key.ts";
 import { sha256Hex } from "../../../infra/ids.ts";
-import type { Address } from "../../model.ts";
 import { knownPlace } from "../../address.ts";
+import type { Address } from "../../model.ts";
 import { type DriverStop, placeOfStop, stopIdOf } from "./stop.ts";
 
 /** Which of a driver's stops are at one place, and which are with one person. Pure. */
