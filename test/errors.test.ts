@@ -507,8 +507,8 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   coordinates_contradict_address: () => {
     const { delivery, ...rest } = shipmentBody({ reference: secretValue });
     const { address, ...stop } = delivery as { address: object };
-    const nowhere = { ...stop, address: { ...address, latitude: 0, longitude: 0 } };
-    return account.sandbox.post(shipments, { ...rest, delivery: nowhere });
+    const swapped = { ...stop, address: { ...address, latitude: 13.4202, longitude: 52.5009 } };
+    return account.sandbox.post(shipments, { ...rest, delivery: swapped });
   },
   unsupported_media_type: () => postText(secretValue, "text/plain"),
   body_too_large: () => postText(secretValue.repeat(100_000), "application/json"),

@@ -23,7 +23,7 @@ import {
 } from "../../infra/http/schema.ts";
 import { IfUndeliverable, ShipmentSchema, WarningSchema } from "../lifecycle/schema.ts";
 import { parcelsMax } from "../lifecycle/shipment.ts";
-import { reasonCodes, statuses } from "../model.ts";
+import { geocodePrecisions, reasonCodes, statuses } from "../model.ts";
 import { SimulationInput } from "../sandbox/input/schema.ts";
 import { EtaSchema, SetbackSchema } from "../tracking/schema.ts";
 import {
@@ -77,7 +77,9 @@ const AddressInput = Named(
     country: CountryCode,
     latitude: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
     longitude: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
-    geocode_precision: Type.Optional(Nullable(Text({ maxLength: 20 }), { description: ignored })),
+    geocode_precision: Type.Optional(
+      Nullable(Words(geocodePrecisions, { title: "GeocodePrecisionInput" }), { description: ignored }),
+    ),
     area: Type.Optional(
       Nullable(
         Named("AreaInput", {
