@@ -1,6 +1,8 @@
 import {
   type CircleMarker,
+  circle,
   circleMarker,
+  featureGroup,
   type LatLngBoundsExpression,
   latLngBounds,
   polyline,
@@ -27,6 +29,12 @@ export interface Dot extends Place {
   label: string;
 }
 
+/** A circle with stops somewhere in it. */
+export interface Area extends Place {
+  radiusMeters: number;
+  label: string;
+}
+
 /** What a person does to move the map. */
 const handEvents = ["pointerdown", "keydown"] as const;
 
@@ -39,6 +47,8 @@ interface BoardEvents {
 export interface BoardMap {
   /** The dots that stand still. Those that are gone disappear. */
   showStops(stops: readonly Dot[]): void;
+  /** The circles that have stops whose place is not known: they have no dot. */
+  showAreas(areas: readonly Area[]): void;
   /** Puts a dot there, or moves it. */
   move(dot: Dot): void;
   forget(id: string): void;
@@ -60,6 +70,8 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
   const { map, standOn, remove } = drawBaseMap(element, () => []);
   const placed = new Map<string, Placed>();
   const way = polyline([], { className: "map-plan", interactive: false }).addTo(map);
+  const circles = featureGroup().addTo(map);
+  let areas: readonly Area[] = [];
   let chosen: string | undefined;
   const streets = findStreets();
   if (streets) map.fitBounds(cornersOf(streets.bounds), { animate: false });
@@ -89,7 +101,7 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
 
   /** Dots are useful on an empty map too, so there is always one. */
   function stand(): void {
-    standOn(basesFor([...placed.values()].map(({ dot }) => dot)));
+    standOn(basesFor([...areas, ...[...placed.values()].map(({ dot }) => dot)]));
   }
 
   function forget(id: string): void {
@@ -104,13 +116,24 @@ export function drawBoardMap(element: HTMLElement, events: BoardEvents): BoardMa
       for (const stop of stops) put(stop, true);
       stand();
     },
+    showAreas(shown) {
+      areas = shown;
+      circles.clearLayers();
+      for (const { latitude, longitude, radiusMeters, label } of areas)
+        circle([latitude, longitude], { radius: radiusMeters, className: "map-area", interactive: false })
+          .bindTooltip(textOf(label), { permanent: true, direction: "center", className: "map-label" })
+          .addTo(circles);
+      stand();
+    },
     move: (dot) => put(dot, false),
     forget,
     showAll() {
       stand();
-      if (placed.size === 0 || isTaken) return;
-      const points = [...placed.values()].map(({ pin }) => pin.getLatLng());
-      map.fitBounds(latLngBounds(points), {
+      if (isTaken) return;
+      const bounds = latLngBounds([...placed.values()].map(({ pin }) => pin.getLatLng()));
+      if (areas.length > 0) bounds.extend(circles.getBounds());
+      if (!bounds.isValid()) return;
+      map.fitBounds(bounds, {
         padding: [padding, padding],
         maxZoom: closestFit,
         animate: false,

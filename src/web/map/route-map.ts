@@ -6,6 +6,7 @@ import {
   featureGroup,
   type LatLngExpression,
   type Map as LeafletMap,
+  latLng,
   latLngBounds,
   marker,
   polyline,
@@ -80,11 +81,19 @@ function drawLine(layers: FeatureGroup, places: readonly Place[], className: str
 
 function drawEnd(layers: FeatureGroup, end: RouteEnd): void {
   const point = toPoint(end);
+  const label = document.createElement("span");
+  label.textContent = end.label;
+  if (end.radiusMeters !== undefined) {
+    // Two stops of a town have the same circle: their labels stand above and below its middle.
+    const direction = end.kind === "pickup" ? "top" : "bottom";
+    circle(point, { radius: end.radiusMeters, className: "map-area", ...still })
+      .bindTooltip(label, { permanent: true, direction, className: "map-label" })
+      .addTo(layers);
+    return;
+  }
   if (end.isTown) {
     circle(point, { radius: townRadiusMeters, className: "map-area", ...still }).addTo(layers);
   }
-  const label = document.createElement("span");
-  label.textContent = end.label;
   marker(point, { icon: divIcon({ className: `map-end map-${end.kind}`, iconSize: [16, 16] }), ...still })
     .bindTooltip(label, { permanent: true, direction: "top", offset: [0, -8], className: "map-label" })
     .addTo(layers);
@@ -99,6 +108,8 @@ function fit(
   const points = [...ends, ...traveled, ...scans, ...(driver ? [driver] : [])].map(toPoint);
   if (points.length === 0) return;
   const bounds = latLngBounds(points);
+  for (const end of ends)
+    if (end.radiusMeters !== undefined) bounds.extend(latLng(toPoint(end)).toBounds(2 * end.radiusMeters));
   if (!isNew && map.getBounds().contains(bounds)) return;
   const maxZoom = Math.min(map.getMaxZoom(), points.length === 1 ? driverZoom : routeZoomMax);
   map.fitBounds(bounds, { paddingTopLeft, paddingBottomRight, maxZoom });

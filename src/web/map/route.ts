@@ -7,6 +7,8 @@ export interface RouteEnd extends Place {
   label: string;
   /** Shows the town only, not the exact address. */
   isTown?: boolean;
+  /** Its place is not known: it is somewhere in this circle, and has no dot. */
+  radiusMeters?: number;
 }
 
 export interface Route {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { baseFor } from "../../map/base.ts";
 import type { RouteEnd } from "../../map/route.ts";
 import type { RouteMap } from "../../map/route-map.ts";
+import { spotOf } from "../../map/whereabouts.ts";
 import type { SeenStop } from "../day.ts";
 import { useTexts } from "../texts.ts";
 import { nameOf } from "./lists.tsx";
@@ -58,12 +59,11 @@ function Picture({ ends }: { ends: readonly RouteEnd[] }) {
   return <section ref={element} class="map" aria-label={texts.map} />;
 }
 
-/** The stop itself and those after it, where their places are known; of some only the town. */
+/** The stop itself and those after it: a dot where the place is known, a circle where only the town is. */
 function endsOf(stop: SeenStop, all: readonly SeenStop[]): RouteEnd[] {
   return [stop, ...all.filter(({ id }) => id !== stop.id)].flatMap((each) => {
-    const { latitude, longitude, geocode_source: source, city } = each.address;
-    if (latitude === null || longitude === null || source === "country") return [];
+    const spot = spotOf(each.address);
     const kind = each.kind === "pickup" ? ("pickup" as const) : ("delivery" as const);
-    return [{ latitude, longitude, kind, label: nameOf(each) ?? city, isTown: source === "town" }];
+    return spot ? [{ ...spot, kind, label: nameOf(each) ?? each.address.city }] : [];
   });
 }

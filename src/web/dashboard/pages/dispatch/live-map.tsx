@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { DriverView } from "../../../../delivery/drivers/schema.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { LiveDriver, LivePosition } from "../../../../delivery/live/schema.ts";
-import type { BoardMap, Dot } from "../../../map/board-map.ts";
+import type { Area, BoardMap, Dot } from "../../../map/board-map.ts";
 import type { Place } from "../../../map/place.ts";
+import { spotOf } from "../../../map/whereabouts.ts";
 import { nameOfShipment } from "../../components/bulk/words.ts";
 import type { Board } from "./board.ts";
 import { droppedJob } from "./job.ts";
@@ -65,9 +66,11 @@ export function LiveMap({ board }: { board: Board }) {
     if (!map) return;
     for (const driver of drivers) if (!movements.drivers.has(driver.id)) showDriver(map, liveOf(driver));
     const stops = shipments.flatMap(nextStopOf);
+    const areas = areasOf(shipments);
     map.showStops(stops);
+    map.showAreas(areas);
     // The lists come one after the other, and either may be all that has a place.
-    if (stops.length > 0) showAllOnce(map, seen.current, "stops");
+    if (stops.length + areas.length > 0) showAllOnce(map, seen.current, "stops");
     if (drivers.some((driver) => hasDot(liveOf(driver)))) showAllOnce(map, seen.current, "drivers");
   }, [map, drivers, shipments, movements]);
   useEffect(() => {
@@ -125,10 +128,28 @@ function carrierDot({ shipment_id, position }: LivePosition): Dot {
   };
 }
 
+function nextAddressOf({ status, pickup, delivery }: ShipmentView): ShipmentView["pickup"]["address"] {
+  return (status === "in_transit" ? delivery : pickup).address;
+}
+
+/** The towns that have stops whose place is not known. */
+function areasOf(shipments: readonly ShipmentView[]): Area[] {
+  const unknown = shipments.map(nextAddressOf).filter(({ latitude, area }) => latitude === null && area);
+  return [...Map.groupBy(unknown, ({ area }) => `${area?.latitude} ${area?.longitude}`).values()].flatMap(
+    ([first, ...others]) => {
+      const spot = first && spotOf(first);
+      const count = others.length === 0 ? "1 stop" : `${others.length + 1} stops`;
+      return spot?.radiusMeters === undefined
+        ? []
+        : [{ ...spot, radiusMeters: spot.radiusMeters, label: `${count} somewhere in ${first?.city}` }];
+    },
+  );
+}
+
 /** The stop that a shipment waits for. */
 function nextStopOf(shipment: ShipmentView): Dot[] {
   const isPickedUp = shipment.status === "in_transit";
-  const { address } = isPickedUp ? shipment.delivery : shipment.pickup;
+  const address = nextAddressOf(shipment);
   if (address.latitude === null || address.longitude === null) return [];
   return [
     {

@@ -4,7 +4,7 @@ import { IconSparkles } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
-import type { CreateShipment } from "../../../../delivery/shipments/schema.ts";
+import type { CreatedShipmentView, CreateShipment } from "../../../../delivery/shipments/schema.ts";
 import { post } from "../../api.ts";
 import { Form } from "../../components/form.tsx";
 import { LeaveGuard } from "../../components/leave-guard.tsx";
@@ -24,6 +24,7 @@ import { Prices } from "./prices.tsx";
 import { RecentStops } from "./recent-stops.tsx";
 import { StopFields, type StopName } from "./stop-fields.tsx";
 import { filledWithExample, type ShipmentValues, toRequest, validateShipment } from "./values.ts";
+import { showWarnings } from "./warning.ts";
 
 const leads = {
   sandbox: "Simulated carriers quote immediately. Nothing is delivered, and nothing costs money.",
@@ -64,15 +65,17 @@ export function NewShipmentForm({ initial, copied }: NewShipmentFormProps) {
   }, []);
   const create = useAction(
     (input: CreateShipment, idempotencyKey) =>
-      post<ShipmentView>("/platform/shipments", input, { environment, idempotencyKey }),
+      post<CreatedShipmentView>("/platform/shipments", input, { environment, idempotencyKey }),
     {
       changes: ["/platform/shipments"],
-      onDone: ({ id }) =>
+      onDone({ id, warnings }) {
+        showWarnings(warnings);
         void navigate({
           to: "/$environment/shipments/$shipmentId",
           params: { environment, shipmentId: id },
           ignoreBlocker: true,
-        }),
+        });
+      },
     },
   );
   const send = (values: ShipmentValues) => create.mutateAsync(toRequest(values, isSandbox));

@@ -5,6 +5,7 @@ import type { EstimateView } from "../../../../delivery/quotes/schema.ts";
 import { isProblem, type Problem, post } from "../../api.ts";
 import { Expected } from "../../components/expected.tsx";
 import { placeProblem } from "../../components/form.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { ActionProblem } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { useEnvironment } from "../../environment.ts";
@@ -12,6 +13,7 @@ import { formatMoney } from "../../format.ts";
 import { useAction } from "../../queries.ts";
 import { Unavailable } from "./unavailable.tsx";
 import { type ShipmentValues, toRequest } from "./values.ts";
+import { warningInWords } from "./warning.ts";
 
 /** What carriers would charge for the shipment in the form. It creates nothing. */
 export function Prices({ form }: { form: UseFormReturnType<ShipmentValues> }) {
@@ -58,9 +60,14 @@ export function Prices({ form }: { form: UseFormReturnType<ShipmentValues> }) {
   );
 }
 
-function Estimates({ estimate: { data, unavailable } }: { estimate: EstimateView }) {
+function Estimates({ estimate: { data, unavailable, warnings } }: { estimate: EstimateView }) {
   return (
     <>
+      {warnings.map((warning) => (
+        <Notice key={warning.pointer + warning.code} tone="warn">
+          {warningInWords(warning)}
+        </Notice>
+      ))}
       <ul className="plain-list">
         {data.map(({ carrier, service, price, estimated_delivery_at, estimated_delivery_date }) => (
           <Group key={`${carrier.id} ${service.code}`} component="li" justify="space-between" wrap="nowrap">

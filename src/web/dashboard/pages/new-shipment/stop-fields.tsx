@@ -110,7 +110,9 @@ function PlaceFields({ field }: PartProps) {
           <NumberField label="Latitude" placeholder="52.5291" {...field("address.latitude")} />
           <NumberField label="Longitude" placeholder="13.4014" {...field("address.longitude")} />
         </SimpleGrid>
-        <Input.Description>Optional. Leave both empty to use the town's location.</Input.Description>
+        <Input.Description>
+          Optional. Without them Waybill knows the town only, and no distance.
+        </Input.Description>
       </Stack>
     </>
   );

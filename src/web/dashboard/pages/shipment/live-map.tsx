@@ -7,11 +7,12 @@ import type { TrackingView } from "../../../../delivery/tracking/schema.ts";
 import { baseFor } from "../../../map/base.ts";
 import type { Place } from "../../../map/place.ts";
 import { placesOf, type Route, type RouteEnd } from "../../../map/route.ts";
+import { spotOf } from "../../../map/whereabouts.ts";
 import { RouteMapView } from "../../components/route-map.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatDistance, humanize, isWithinTown } from "../../format.ts";
-import { wayInWords } from "./way-in-words.ts";
+import { unknownInWords, wayInWords } from "./way-in-words.ts";
 
 /** The stops still ahead of a driver who has set out. */
 const aheadOf: Partial<Record<Status, readonly RouteEnd["kind"][]>> = {
@@ -37,7 +38,8 @@ export function LiveMap({ shipment, tracking, traveled }: LiveMapProps) {
     const drawn = { ends: endsOf(shipment), traveled, scans, driver };
     return { ...drawn, planned: plannedOf(shipment.status, drawn) };
   }, [shipment, traveled, driver, entries]);
-  if (route.ends.length === 0) return null;
+  const unknown = unknownInWords(shipment);
+  if (route.ends.length === 0 && unknown === "") return null;
   return (
     <Card component="section" withBorder padding={0} aria-label="Map">
       {baseFor(placesOf(route)) && <RouteMapView route={route} label="Route map" />}
@@ -45,6 +47,7 @@ export function LiveMap({ shipment, tracking, traveled }: LiveMapProps) {
         {shipment.distance_meters !== null && (
           <Text size="sm">{formatDistance(shipment.distance_meters)} (straight line)</Text>
         )}
+        {unknown !== "" && <Text size="sm">{unknown}</Text>}
         {(status === "in_transit" || status === "returning") && tracking && tracking.progress.percent > 0 && (
           <Text size="sm">
             {tracking.progress.percent}% of the {status === "returning" ? "way back" : "route"}
@@ -72,20 +75,29 @@ function scansOf(entries: TrackingView["entries"]): readonly Place[] {
   return entries.flatMap(({ code, location }) => (code === "scanned" && location ? [location] : []));
 }
 
-/** The stops whose coordinates are known, called by their town; within a town by what they are. */
+/** The stops, called by their town; within a town by what they are. Of some only the town is known. */
 function endsOf(shipment: ShipmentView): RouteEnd[] {
   const { pickup, delivery } = shipment;
   const isLocal = isWithinTown(shipment);
   return [["pickup", pickup.address] as const, ["delivery", delivery.address] as const].flatMap(
-    ([kind, { latitude, longitude, city, geocode_source }]) =>
-      latitude === null || longitude === null || geocode_source === "country"
-        ? []
-        : [{ kind, latitude, longitude, label: isLocal ? humanize(kind) : city }],
+    ([kind, address]) => {
+      const spot = spotOf(address);
+      const label = isLocal ? humanize(kind) : address.city;
+      if (!spot) return [];
+      return [
+        {
+          ...spot,
+          kind,
+          label: spot.radiusMeters === undefined ? label : `${humanize(kind)}: somewhere in ${address.city}`,
+        },
+      ];
+    },
   );
 }
 
 /** From the driver's position on; from pickup to delivery until a driver sets out. */
 function plannedOf(status: Status, { ends, traveled, driver }: Omit<Route, "planned">): readonly Place[] {
-  if (driver) return [driver, ...ends.filter(({ kind }) => aheadOf[status]?.includes(kind))];
-  return isFinal(status) && traveled.length > 0 ? [] : ends;
+  const known = ends.filter(({ radiusMeters }) => radiusMeters === undefined);
+  if (driver) return [driver, ...known.filter(({ kind }) => aheadOf[status]?.includes(kind))];
+  return isFinal(status) && traveled.length > 0 ? [] : known;
 }

@@ -40,7 +40,7 @@ export function Proof({ tracking }: { tracking: TrackingView }) {
         {proof.handed_to && <Fact label="Handed to">{humanize(proof.handed_to)}</Fact>}
         {proof.pin && <Fact label="PIN">{pinText(proof.pin)}</Fact>}
         {proof.note && <Fact label="Note">{proof.note}</Fact>}
-        {proof.location?.distance_to_address_meters != null && (
+        {proof.location && (
           <Fact label="Location">{distanceText(proof.location.distance_to_address_meters)}</Fact>
         )}
         {addedAt !== null && (
@@ -76,7 +76,8 @@ function proofName(type: ProofView["missing"][number]): string {
 /** Positions are no more exact than this. */
 const atAddressMeters = 10;
 
-function distanceText(meters: number): string {
+function distanceText(meters: number | null): string {
+  if (meters === null) return "Recorded. The exact place of the address is not known.";
   return meters < atAddressMeters ? "At the address" : `${formatDistance(meters)} from the address`;
 }
 

@@ -1,5 +1,7 @@
+import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
 import type { TrackingView } from "../../../../delivery/tracking/schema.ts";
 import { minuteMs } from "../../../../infra/durations.ts";
+import { countryName } from "../../../../infra/geography/country.ts";
 import { compassPoint, metersBetween } from "../../../map/place.ts";
 import type { Route } from "../../../map/route.ts";
 import { pageNow } from "../../clock.ts";
@@ -12,6 +14,28 @@ const compass = [
 /** An ETA that is further away is told by its time alone. */
 const minutesMax = 60;
 const nearMeters = 50;
+
+/**
+ * "The pickup and the delivery are somewhere in Chicago: Waybill does not know the exact places." Empty where it does, and
+ * for an erased shipment.
+ */
+export function unknownInWords({ pickup, delivery, redacted_at }: ShipmentView): string {
+  if (redacted_at !== null) return "";
+  const [from, to] = [pickup, delivery].map(unknownTown);
+  if (from === undefined && to === undefined) return "";
+  if (from === to) return `The pickup and the delivery are somewhere in ${from}: ${unknownPlace}s.`;
+  if (to === undefined) return `The pickup is somewhere in ${from}: ${unknownPlace}.`;
+  if (from === undefined) return `The delivery is somewhere in ${to}: ${unknownPlace}.`;
+  return `The pickup is somewhere in ${from}, and the delivery in ${to}: ${unknownPlace}s.`;
+}
+
+const unknownPlace = "Waybill does not know the exact place";
+
+/** The town, or else the country, of a stop whose place is not known. */
+function unknownTown({ address }: Pick<ShipmentView["pickup"], "address">): string | undefined {
+  if (address.latitude !== null) return undefined;
+  return address.area ? address.city : countryName(address.country);
+}
 
 /** "1.4 km north-east of the delivery, about 6 minutes away": a map tells it to nobody who cannot see it. */
 export function wayInWords({ driver, planned, ends }: Route, eta: TrackingView["eta"] | undefined): string {
