@@ -1,5 +1,6 @@
 import type { Db } from "../../infra/db/store.ts";
 import type { Writing } from "../../infra/deps.ts";
+import { roughPlace } from "../address-view.ts";
 import { findCarrierRow } from "../carriers/service.ts";
 import type { DeliveryWriting } from "../deps.ts";
 import { freedAt, jobOf } from "../dispatch/reading.ts";
@@ -67,7 +68,8 @@ function deliveryExpectedAt(
 ): number | null {
   if (!tracking) return null;
   const promised = promiseOf(shipment, assignment, "delivery");
-  return expectedAgainst(promised, shipment, tracking.etaDeliveryAt, tracking.etaDeliveryDate);
+  const place = roughPlace(shipment.delivery.address);
+  return expectedAgainst(promised, shipment, tracking.etaDeliveryAt, tracking.etaDeliveryDate, place);
 }
 
 /** A driver who takes over may do so where the former one stood. */

@@ -13,9 +13,10 @@ import {
   WordList,
   Words,
 } from "../../infra/http/schema.ts";
+import { whereabouts } from "../address-schema.ts";
 import { DriverSchema, ServiceSchema } from "../carriers/schema.ts";
 import { assignmentStatuses } from "../lifecycle/assignment.ts";
-import { IfUndeliverable, ShipmentSchema, Substatus, whereabouts } from "../lifecycle/schema.ts";
+import { IfUndeliverable, ShipmentSchema, Substatus } from "../lifecycle/schema.ts";
 import { reasonCodes } from "../model.ts";
 import { ReportedDriver } from "../reports/schema.ts";
 

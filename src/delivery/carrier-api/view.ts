@@ -1,7 +1,7 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import { dayMs } from "../../infra/durations.ts";
 import type { Environment } from "../../infra/environment.ts";
-import { toAddressView, toPlacedStop } from "../address.ts";
+import { toAddressView, toStopView } from "../address-view.ts";
 import { costOf } from "../carriers/margin.ts";
 import { isActive, isCancellationPending } from "../lifecycle/assignment.ts";
 import { deliveryForCarrier } from "../lifecycle/recipient.ts";
@@ -18,7 +18,7 @@ export interface Job {
 /** Never a PIN, and nothing of another carrier: neither its name nor its price. The price is the one that it offered. */
 export function toJobView(job: Job, environment: Environment, now: number): JobView {
   const { assignment, shipment } = job;
-  const show = knowsPeople(job, now) ? (stop: Stop) => toPlacedStop(stop) : withoutPeople;
+  const show = knowsPeople(job, now) ? (stop: Stop) => toStopView(stop) : withoutPeople;
   const isCurrent = shipment.assignmentId === assignment.id;
   const {
     window,

@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from "../../infra/durations.ts";
+import { type Coordinates, pointOf } from "../../infra/geography/coordinates.ts";
 import { solarZone, timeZoneOf } from "../../infra/geography/country-time-zone.ts";
-import { countryOf } from "../../infra/geography/town.ts";
-import { roughPlace } from "../address.ts";
+import { countryOf } from "../../infra/geography/territory.ts";
 import type { Address } from "../model.ts";
 import type { AssignmentRow, ShipmentRow } from "./rows.ts";
 
@@ -57,17 +57,17 @@ export function expectedAgainst(
   shipment: Pick<ShipmentRow, "delivery">,
   at: number | null,
   date: string | null,
+  place = pointOf(shipment.delivery.address),
 ): number | null {
   const latest = expectedBy(shipment, at, date);
   if (at !== null || date === null || latest === null || !promised?.hasWindow) return latest;
   const { promisedAt } = promised;
-  const isOnDay = startOfDay(date, shipment.delivery.address) < promisedAt && promisedAt < latest;
+  const isOnDay = startOfDay(date, shipment.delivery.address, place) < promisedAt && promisedAt < latest;
   return isOnDay ? promisedAt : latest;
 }
 
-function startOfDay(date: string, address: Address): number {
-  const zone =
-    timeZoneOf(countryOf(address), Date.parse(date)) ?? solarZone(roughPlace(address)?.longitude ?? 0);
+function startOfDay(date: string, address: Address, place: Coordinates | undefined): number {
+  const zone = timeZoneOf(countryOf(address), Date.parse(date)) ?? solarZone(place?.longitude ?? 0);
   return Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
 }
 

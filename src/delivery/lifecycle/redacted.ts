@@ -1,5 +1,5 @@
 import { erasedMembers, nothing, type Remains } from "../../infra/erased-members.ts";
-import type { ShownAddress } from "../address.ts";
+import type { ShownAddress } from "../address-view.ts";
 import type { DeliveryStop, Parcel, Stop } from "../model.ts";
 import type { AssignmentView, ShipmentView } from "./schema.ts";
 import type { Ending } from "./shipment.ts";

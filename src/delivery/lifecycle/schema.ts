@@ -13,10 +13,9 @@ import {
   Timestamp,
   Words,
 } from "../../infra/http/schema.ts";
+import { whereaboutsInEvents } from "../address-schema.ts";
 import { CarrierSchema, DeliveryDate, DriverSchema, ServiceSchema } from "../carriers/schema.ts";
 import {
-  geocodePrecisions,
-  geocodeSources,
   leavePlaces,
   outcomes,
   reasonCodes,
@@ -24,7 +23,6 @@ import {
   substatuses,
   thumbs,
   undeliverableActions,
-  warningCodes,
 } from "../model.ts";
 import { scripted } from "../sandbox/script/simulation.ts";
 import { assignmentStatuses, labelStatuses } from "./assignment.ts";
@@ -51,30 +49,6 @@ const Contact = Named("Contact", {
     }),
   ),
 });
-/** Where an address is, and how well Waybill knows it. */
-export const whereabouts = {
-  latitude: Nullable(Type.Number(), {
-    description:
-      "Null where nobody gave the place. In the sandbox it is then a made-up point in the town, for simulated drivers.",
-  }),
-  longitude: Nullable(Type.Number()),
-  geocode_source: GrowingWords(geocodeSources, {
-    title: "GeocodeSource",
-    description:
-      "`client`: you sent the coordinates. `town`: Waybill knows the town and not the place in it. `country`: only the country is known.",
-  }),
-  geocode_precision: Nullable(GrowingWords(geocodePrecisions, { title: "GeocodePrecision" }), {
-    description: "How exactly Waybill found it; null for coordinates that you sent.",
-  }),
-  area: Nullable(
-    Named("Area", {
-      latitude: Type.Number({ examples: [52.524] }),
-      longitude: Type.Number({ examples: [13.411] }),
-      radius_meters: Type.Integer({ examples: [5000] }),
-    }),
-    { description: "The town as a circle: the address is somewhere in it. Null for an unknown town." },
-  ),
-};
 const Address = Named("Address", {
   line1: Type.String(),
   line2: text,
@@ -82,29 +56,8 @@ const Address = Named("Address", {
   state: text,
   postal_code: text,
   country: Country,
-  ...whereabouts,
-  geocode_precision: Type.Optional({
-    ...whereabouts.geocode_precision,
-    description: `${whereabouts.geocode_precision.description} Missing in older events.`,
-  }),
-  area: Type.Optional({
-    ...whereabouts.area,
-    description: `${whereabouts.area.description} Missing in older events.`,
-  }),
+  ...whereaboutsInEvents,
 });
-
-export const WarningSchema = Named("Warning", {
-  code: GrowingWords(warningCodes, { title: "WarningCode" }),
-  pointer: Type.String({
-    description: "JSON Pointer into the body.",
-    examples: ["#/delivery/address/latitude"],
-  }),
-  detail: Type.String({
-    description: "For people.",
-    examples: ["The coordinates lie 504 km from the town. Waybill uses the coordinates."],
-  }),
-});
-export type WarningView = Static<typeof WarningSchema>;
 
 const stop = {
   contact: Contact,

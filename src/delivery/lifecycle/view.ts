@@ -1,6 +1,6 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
-import { toPlacedStop } from "../address.ts";
+import { toStopView } from "../address-view.ts";
 import { httpsUrl } from "../carriers/tracked.ts";
 import type { Simulation } from "../sandbox/script/simulation.ts";
 import { type CancellationRequest, isCancellationPending } from "./assignment.ts";
@@ -22,8 +22,8 @@ export function toShipmentView(
     reference: row.reference,
     tracking_number: row.trackingNumber,
     tracking_url: trackingUrl,
-    pickup: toPlacedStop(row.pickup),
-    delivery: toPlacedStop(row.delivery),
+    pickup: toStopView(row.pickup),
+    delivery: toStopView(row.delivery),
     parcels: row.parcels,
     if_undeliverable: row.ifUndeliverable,
     distance_meters: row.distanceMeters,

@@ -10,9 +10,9 @@ import {
   Timestamp,
   Words,
 } from "../../infra/http/schema.ts";
+import { WarningSchema } from "../address-schema.ts";
 import { unavailableCodes } from "../carriers/carrier.ts";
 import { CarrierSchema, DeliveryDate, ServiceSchema } from "../carriers/schema.ts";
-import { WarningSchema } from "../lifecycle/schema.ts";
 import { substatuses } from "../model.ts";
 import { quoteStatuses } from "./quote.ts";
 

@@ -2,7 +2,7 @@ import { AppError, type FieldError } from "../../infra/errors.ts";
 import { type Coordinates, distanceMeters, isLatitude, pointOf } from "../../infra/geography/coordinates.ts";
 import { countryName } from "../../infra/geography/country.ts";
 import { lookForTown } from "../../infra/geography/town.ts";
-import type { WarningView } from "../lifecycle/schema.ts";
+import type { WarningView } from "../address-schema.ts";
 import type { ShipmentDraft } from "./schema.ts";
 
 /**
@@ -47,7 +47,7 @@ function contradictionErrors(pointer: string, address: AddressInput): FieldError
   if (!town || !isLatitude(swapped.latitude)) return [];
   const meters = distanceMeters(town.center, place);
   if (meters <= farMeters || distanceMeters(town.center, swapped) > nearMeters) return [];
-  const detail = `must be swapped with longitude: the coordinates lie ${kilometers(meters)} from the town, and swapped they lie in it`;
+  const detail = `must be swapped with longitude: they lie ${kilometers(meters)} from the town, and swapped in it`;
   return [{ pointer: `${pointer}/latitude`, code: "swapped", detail }];
 }
 

@@ -1,5 +1,6 @@
 import { fromTimestamp, toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
+import { roughPlace } from "../address-view.ts";
 import { undated } from "../lifecycle/due.ts";
 import { expectedAgainst, latenessMs, promiseOf } from "../lifecycle/promise.ts";
 import type { ShipmentRecord } from "../lifecycle/rows.ts";
@@ -29,6 +30,7 @@ export function toListedView(
       shipment,
       fromTimestamp(eta.delivery ?? undefined) ?? null,
       eta.delivery_date ?? null,
+      roughPlace(shipment.delivery.address),
     );
   const lateMs = latenessMs(shipment, promised, expectedAt, now);
   return {

@@ -3,7 +3,6 @@ import type { Environment } from "../../infra/environment.ts";
 import { AppError, refuseFields } from "../../infra/errors.ts";
 import { type Caller, hasScope } from "../../infra/http/principal.ts";
 import { type Ids, sha256Hex } from "../../infra/ids.ts";
-import { locateIn } from "../address.ts";
 import { bookBy, usualTransitMs } from "../lifecycle/due.ts";
 import { nextLookAt } from "../lifecycle/looking.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
@@ -19,6 +18,7 @@ import {
   completeStop,
   distanceBetween,
 } from "./draft.ts";
+import { locateIn } from "./locating.ts";
 import { coordinateErrors, undeliverableErrors } from "./request.ts";
 import type { ShipmentDraft } from "./schema.ts";
 import { searchText } from "./search.ts";

@@ -21,9 +21,10 @@ import {
   WordList,
   Words,
 } from "../../infra/http/schema.ts";
-import { IfUndeliverable, ShipmentSchema, WarningSchema } from "../lifecycle/schema.ts";
+import { ignoredWhereabouts, WarningSchema } from "../address-schema.ts";
+import { IfUndeliverable, ShipmentSchema } from "../lifecycle/schema.ts";
 import { parcelsMax } from "../lifecycle/shipment.ts";
-import { geocodePrecisions, reasonCodes, statuses } from "../model.ts";
+import { reasonCodes, statuses } from "../model.ts";
 import { SimulationInput } from "../sandbox/input/schema.ts";
 import { EtaSchema, SetbackSchema } from "../tracking/schema.ts";
 import {
@@ -65,7 +66,6 @@ const ContactInput = Named("ContactInput", {
   ),
 });
 
-const ignored = "Waybill's own word in responses. It is ignored, so that you can send an address back.";
 const AddressInput = Named(
   "AddressInput",
   {
@@ -77,19 +77,7 @@ const AddressInput = Named(
     country: CountryCode,
     latitude: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
     longitude: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
-    geocode_precision: Type.Optional(
-      Nullable(Words(geocodePrecisions, { title: "GeocodePrecisionInput" }), { description: ignored }),
-    ),
-    area: Type.Optional(
-      Nullable(
-        Named("AreaInput", {
-          latitude: Type.Number(),
-          longitude: Type.Number(),
-          radius_meters: Type.Integer(),
-        }),
-        { description: ignored },
-      ),
-    ),
+    ...ignoredWhereabouts,
   },
   coordinatesInPairs,
 );

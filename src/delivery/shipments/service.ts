@@ -5,7 +5,6 @@ import { AppError, isFault } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../infra/idempotency/service.ts";
 import { loadPhoneReader } from "../../infra/phone-reader.ts";
-import { locateIn } from "../address.ts";
 import { assignmentToAsk, awaitCancellation, requestCancellation } from "../assignments/cancellation.ts";
 import { acceptBest } from "../assignments/service.ts";
 import { cancelShipmentNow, tellCarrierOfChange } from "../assignments/transitions.ts";
@@ -22,6 +21,7 @@ import { toShipmentView } from "../lifecycle/view.ts";
 import { startFirstRound, startRound } from "../quotes/rounds.ts";
 import { refuseContradictory, warningsOf } from "./contradictions.ts";
 import { refuseTooLarge } from "./draft.ts";
+import { locateIn } from "./locating.ts";
 import { newShipment, type Returned, refuseForbidden, refuseInvalid } from "./new-shipment.ts";
 import {
   hasUnreadPhone,

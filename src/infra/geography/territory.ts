@@ -77,15 +77,15 @@ interface Query {
   postal_code?: string | null | undefined;
 }
 
-/** The territory that an address means by its state; undefined for none. */
-export function territoryOfState({ country, state }: Query): string | undefined {
-  const { states = {} } = parents[country] ?? {};
+/**
+ * The country that an address lies in: of a territory that is written as a part of another country, its own. The state
+ * tells it, or else the postal code.
+ */
+export function countryOf({ country, state, postal_code }: Query): string {
+  const parent = parents[country];
+  if (parent === undefined) return country;
   const key = townKey(state ?? "");
-  return Object.hasOwn(states, key) ? states[key] : undefined;
-}
-
-/** The territory that an address means by its postal code; undefined for none. */
-export function territoryOfCode({ country, postal_code }: Query): string | undefined {
+  if (Object.hasOwn(parent.states, key)) return parent.states[key] ?? country;
   const code = (postal_code ?? "").toUpperCase().replace(/[^A-Z0-9]/g, "");
-  return parents[country]?.prefixes.find(([start]) => start.test(code))?.[1];
+  return parent.prefixes.find(([start]) => start.test(code))?.[1] ?? country;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Coordinates, distanceMeters } from "./coordinates.ts";
 import { postalArea } from "./postal-area.ts";
 import { postalRegion } from "./postal-region.ts";
-import { territoryOfCode, territoryOfState } from "./territory.ts";
+import { countryOf } from "./territory.ts";
 import { decodeTowns, radiusStepMeters, readCountries, type TownTable, unitsPerDegree } from "./town-file.ts";
 import { townKey } from "./town-key.ts";
 import townsPath from "./towns.bin" with { type: "file" };
@@ -87,34 +87,17 @@ function findIn(country: string, query: TownQuery): TownFinding {
   // What stands for the state is the territory.
   const wanted = country === query.country ? query : { ...query, country, state: null };
   const towns = townsOf(country);
-  // The state says that it is no territory, and the postal code that it is one.
-  const isDoubted = (territoryOfCode(query) ?? country) !== country && country === query.country;
-  let contradictedBy: TownFinding["contradictedBy"] = isDoubted ? "postal_code" : null;
+  let contradictedBy: TownFinding["contradictedBy"] = null;
   if (towns === undefined) return { town: undefined, country, contradictedBy };
   for (const key of spellings(query.city.slice(0, cityLengthMax), country)) {
     const namesakes = townsCalled(towns, Buffer.from(`${country}${key}`));
     if (namesakes.length === 0) continue;
     const found = chooseTown(towns, namesakes, wanted);
-    const against: TownFinding["contradictedBy"] = found.contradictedBy ?? contradictedBy;
     if (found.town !== undefined)
-      return { town: toTown(towns, found.town), country, contradictedBy: against };
-    contradictedBy = against;
+      return { town: toTown(towns, found.town), country, contradictedBy: found.contradictedBy };
+    contradictedBy ??= found.contradictedBy;
   }
   return { town: undefined, country, contradictedBy };
-}
-
-/**
- * The country that an address lies in: of a territory that is written as a part of another country, its own. The state
- * decides, then the postal code.
- */
-export function countryOf(query: Omit<TownQuery, "city">): string {
-  const { country, state } = query;
-  const byState = territoryOfState(query);
-  if (byState !== undefined) return byState;
-  const territory = territoryOfCode(query);
-  if (territory === undefined || !state?.trim()) return territory ?? country;
-  const towns = townsOf(country);
-  return towns && isRegion(towns, country, state) ? country : territory;
 }
 
 /** The towns of all countries, packed. The first look for a town needs them. */

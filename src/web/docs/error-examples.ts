@@ -49,13 +49,11 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
     detail: "A shipment may have at most 65536 bytes as JSON. Shorten metadata, descriptions or parcels.",
   },
   coordinates_contradict_address: {
-    detail: "Fix the coordinates listed in errors, or leave them out.",
     errors: [
       {
         pointer: "#/delivery/address/latitude",
         code: "swapped",
-        detail:
-          "must be swapped with longitude: the coordinates lie 5,554 km from the town, and swapped they lie in it",
+        detail: "must be swapped with longitude: they lie 5,554 km from the town, and swapped in it",
       },
     ],
   },
@@ -246,9 +244,7 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   limit_reached: {
     detail: "An account may have at most 50 webhook endpoints in each environment. Delete one first.",
   },
-  storage_full: {
-    detail: "Writes are refused until the server's disk has space. Reads still work.",
-  },
+  storage_full: { detail: "Writes are refused until the server's disk has space. Reads still work." },
 };
 
 /** The problem document of an error, as this installation sends it. */

@@ -1,5 +1,5 @@
 import type { Environment } from "../../../infra/environment.ts";
-import { toAddressView } from "../../address.ts";
+import { toAddressView } from "../../address-view.ts";
 import type { Address, DeliveryStop, Stop } from "../../model.ts";
 import { nonsense, readShape } from "../answer.ts";
 import type {

@@ -10,6 +10,7 @@ import {
   Timestamp,
   Words,
 } from "../../../infra/http/schema.ts";
+import { whereabouts } from "../../address-schema.ts";
 import { geocodeSources, reasonCodes, substatuses, undeliverableActions, vehicleTypes } from "../../model.ts";
 import { unavailableCodes } from "../carrier.ts";
 
@@ -64,14 +65,7 @@ const place = {
     description:
       "Where the coordinates come from. `client`: exact. `town`: only the town is known, and in the sandbox they are a made-up point in it.",
   }),
-  area: Nullable(
-    Open("CarrierArea", {
-      latitude: Type.Number({ examples: [52.524] }),
-      longitude: Type.Number({ examples: [13.411] }),
-      radius_meters: Type.Integer({ examples: [5000] }),
-    }),
-    { description: "The town as a circle; null for an unknown town." },
-  ),
+  area: whereabouts.area,
 };
 const Window = Nullable(Open("CarrierWindow", { start: Timestamp, end: Timestamp }), { examples: [null] });
 const Requirements = Open("CarrierRequirements", {

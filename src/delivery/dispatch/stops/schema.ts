@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Country, Id, Line, Named, Nullable, Timestamp, Words } from "../../../infra/http/schema.ts";
-import { IfUndeliverable, Leave, ShipmentSchema, Substatus, whereabouts } from "../../lifecycle/schema.ts";
+import { whereabouts } from "../../address-schema.ts";
+import { IfUndeliverable, Leave, ShipmentSchema, Substatus } from "../../lifecycle/schema.ts";
 import { reasonCodes } from "../../model.ts";
 import { stopKinds, stopStates } from "./stop.ts";
 

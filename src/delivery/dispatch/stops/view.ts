@@ -1,6 +1,7 @@
 import { toTimestampOrNull } from "../../../infra/clock.ts";
 import { type Coordinates, distanceMeters } from "../../../infra/geography/coordinates.ts";
-import { knownPlace, toAddressView } from "../../address.ts";
+import { knownPlace } from "../../address.ts";
+import { toAddressView } from "../../address-view.ts";
 import { pinTriesMax } from "../../lifecycle/shipment.ts";
 import type { RecipientInstructions, Stop } from "../../model.ts";
 import { countPieces } from "../../parcels.ts";
