@@ -57,6 +57,7 @@ export const auditActions = [
   "device.disconnected",
   "device.ended",
   "token.issued",
+  "token.changed",
   "token.replaced",
   "token.revoked",
   "shipment.moved",

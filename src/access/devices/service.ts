@@ -34,6 +34,7 @@ export function principalOf(row: DeviceRow): Omit<DriverPrincipal, "origin"> {
     accountId,
     by: { kind: "device", id },
     sendsPositionsOnly: false,
+    usesServerTime: false,
   };
 }
 

@@ -37,6 +37,7 @@ export function authenticateDriver(deps: Deps, secret: string): Omit<DriverPrinc
     accountId,
     by: { kind: "token", token: auditedKeyOf(row) },
     sendsPositionsOnly: row.kind === "positions",
+    usesServerTime: row.timeSource === "server",
   };
 }
 

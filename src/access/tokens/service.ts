@@ -1,7 +1,7 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
-import { AppError } from "../../infra/errors.ts";
+import { AppError, invalidField } from "../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Actor } from "../../infra/http/principal.ts";
 import { runOnce } from "../../infra/idempotency/service.ts";
@@ -10,9 +10,10 @@ import { timeOf } from "../../infra/own-time.ts";
 import { appendAudit } from "../audit/service.ts";
 import { makeSecret, randomLength, stateOf } from "../credential.ts";
 import { makerIdOf, toMaker } from "../keys/maker.ts";
-import type { CreateToken, RotateToken, TokenView } from "./schema.ts";
+import type { CreateToken, PatchDriverToken, RotateToken, TokenView } from "./schema.ts";
 import { type TokenRow, tokenStore } from "./store.ts";
 import {
+  type TimeSource,
   type TokenKind,
   type TokenOwner,
   tokenPrefix,
@@ -28,16 +29,25 @@ type TokenWithSecret = TokenView & { secret: string };
  */
 type FindOwner = () => TokenOwner;
 
-/** Creates a token of a carrier or driver. Only a hash of its secret is stored. @throws AppError `limit_reached` */
+interface NewToken extends CreateToken {
+  kind: TokenKind;
+  time_source?: TimeSource;
+}
+
+/**
+ * Creates a token of a carrier or driver. Only a hash of its secret is stored.
+ * @throws AppError `limit_reached`, `validation_failed`
+ */
 export function issueToken(
   deps: Deps,
   actor: Actor,
   findOwner: FindOwner,
-  { name, kind }: CreateToken & { kind: TokenKind },
+  { name, kind, time_source: timeSource = "device" }: NewToken,
 ): Promise<TokenWithSecret> {
+  refuseUntimed(kind, timeSource);
   return deps.stores.accounts.write((tx) =>
     runOnce(tx, actor, deps.realClock.now(), () =>
-      insertToken(deps, tx, actor, { ...findOwner(), kind, name }),
+      insertToken(deps, tx, actor, { ...findOwner(), kind, name, timeSource }),
     ),
   );
 }
@@ -51,6 +61,37 @@ export function listTokens(deps: Deps, actor: Actor, owner: TokenOwner, query: P
     read: (before, count) => tokenStore(deps.stores.accounts.db).list(owner, before, count),
     placeOf: (row) => row.id,
     view: (row) => toView(deps.stores.accounts.db, row),
+  });
+}
+
+/** Only tracking apps send times that nobody corrects. @throws AppError `validation_failed` */
+function refuseUntimed(kind: TokenKind, timeSource: TimeSource): void {
+  if (kind === "positions" || timeSource === "device") return;
+  throw invalidField("#/time_source", "contradictory", "must be device, unless the kind is positions");
+}
+
+/** Takes effect on the next request. @throws AppError `not_found`, `key_revoked`, `validation_failed` */
+export function patchToken(
+  deps: Deps,
+  actor: Actor,
+  findOwner: FindOwner,
+  id: string,
+  { time_source: timeSource }: PatchDriverToken,
+): Promise<TokenView> {
+  return deps.stores.accounts.write((tx) => {
+    const row = requireToken(tx, findOwner(), id);
+    if (timeSource === undefined || timeSource === row.timeSource) return toView(tx, row);
+    refuseUntimed(row.kind, timeSource);
+    if (stateOf(row, timeOf(deps, row)) !== "valid") {
+      throw new AppError("key_revoked", { detail: "Create a new token. Only a valid token can be changed." });
+    }
+    tokenStore(tx).update(id, { timeSource });
+    appendAudit(deps, tx, actor, {
+      action: "token.changed",
+      target: targetOf(row),
+      details: { ...detailsOf(row), changed: ["time_source"] },
+    });
+    return toView(tx, { ...row, timeSource });
   });
 }
 
@@ -157,7 +198,7 @@ function insertToken(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  { kind, name, ...owner }: TokenOwner & { kind: TokenKind; name: string },
+  { kind, name, timeSource, ...owner }: TokenOwner & Pick<TokenRow, "kind" | "name" | "timeSource">,
 ): TokenWithSecret {
   const { environment, carrierId, accountId, driverId } = owner;
   const now = timeOf(deps, owner);
@@ -184,6 +225,7 @@ function insertToken(
     lastUsedAt: null,
     expiresAt: null,
     revokedAt: null,
+    timeSource,
     createdBy: makerIdOf(actor),
   };
   tokenStore(tx).insert(row);
@@ -212,6 +254,7 @@ function toView(db: Db, row: TokenRow): TokenView {
     created_at: toTimestamp(row.createdAt),
     created_by: toMaker(db, row.accountId, row.createdBy),
     last_used_at: toTimestampOrNull(row.lastUsedAt),
+    time_source: row.timeSource,
     expires_at: toTimestampOrNull(row.expiresAt),
     revoked_at: toTimestampOrNull(row.revokedAt),
   };

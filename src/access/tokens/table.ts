@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Environment } from "../../infra/environment.ts";
-import type { TokenKind } from "./token.ts";
+import type { TimeSource, TokenKind } from "./token.ts";
 
 export const tokens = sqliteTable("tokens", {
   id: text().primaryKey(),
@@ -20,6 +20,8 @@ export const tokens = sqliteTable("tokens", {
   /** The end of the grace period of a rotated token. */
   expiresAt: integer("expires_at"),
   revokedAt: integer("revoked_at"),
+  /** Whose clock says when a tracking app was somewhere. */
+  timeSource: text("time_source").$type<TimeSource>().notNull(),
   /** The id of a user or key; null for a command. */
   createdBy: text("created_by"),
 });

@@ -7,6 +7,10 @@ export type TokenKind = (typeof tokenKinds)[number];
 /** The kinds that a driver can have. */
 export const driverTokenKinds = ["driver", "positions"] as const satisfies readonly TokenKind[];
 
+/** Whose clock says when a tracking app was somewhere: the device's, or Waybill's when the position comes. */
+export const timeSources = ["device", "server"] as const;
+export type TimeSource = (typeof timeSources)[number];
+
 /** Contract for live deliveries, §1. */
 const names = { carrier: "wbc", driver: "wbd", positions: "wbp" } as const satisfies Record<
   TokenKind,

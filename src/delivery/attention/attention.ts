@@ -22,6 +22,7 @@ export const attentionKinds = [
   "booking_kept",
   "refund_refused",
   "tracking_ended",
+  "clock_wrong",
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
@@ -46,6 +47,8 @@ export interface AttentionFacts {
   pinTries?: number;
   /** A person may see to it later: harm is far away. */
   isQuiet?: boolean;
+  /** How far the clock of a driver's tracker is off; negative for behind. */
+  clockOffsetMs?: number;
   /** For the remedies: whether its carrier is a fleet, has the goods, and whether the PIN can still be tried. */
   isFleet?: boolean;
   hasGoods?: boolean;

@@ -77,9 +77,22 @@ const atDoor: Rule = ({ shipment, arrivedAt, now }) => {
   return holds(arrivedAt, longAt + doorMs, {});
 };
 
+/** Nobody sees where the driver is, though the phone sends it. */
+const clockWrong: Rule = (situation) => {
+  const { wrongClock: clock } = situation;
+  if (!clock || !isNextStop(situation)) return never;
+  return holds(
+    clock.since,
+    nextStopAt(situation) ?? clock.since,
+    { clockOffsetMs: clock.offsetMs },
+    clock.endsAt,
+  );
+};
+
 export const movementRules = {
   no_driver: noDriver,
   driver_silent: driverSilent,
   driver_standing: driverStanding,
   at_door: atDoor,
+  clock_wrong: clockWrong,
 };

@@ -13,6 +13,7 @@ import { quotingOf } from "../quotes/service.ts";
 import { trackingOf } from "../tracking/service.ts";
 import { standingSince } from "../tracking/standing.ts";
 import type { EtaRow } from "../tracking/store.ts";
+import { wrongClockOf } from "../tracks/service.ts";
 import type { AttentionFacts } from "./attention.ts";
 import type { DriverJob, Situation } from "./situation.ts";
 import type { AttentionRow } from "./store.ts";
@@ -34,6 +35,7 @@ export function readSituation(
   const waits = shipment.status === "created" || shipment.status === "quoted";
   const tracking = current ? trackingOf(tx, shipment) : undefined;
   const isMoving = shipment.status === "assigned" || shipment.status === "in_transit";
+  const job = current ? driverJobOf(writing, current.id) : null;
   const situation: Situation = {
     now,
     shipment,
@@ -52,7 +54,8 @@ export function readSituation(
       shipment.substatus === "at_delivery"
         ? reachedAt(tx, shipment.id, { status: "in_transit", substatus: "at_delivery" })
         : null,
-    job: current ? driverJobOf(writing, current) : null,
+    job,
+    wrongClock: current && job?.driverId ? wrongClockIn(writing, current, job.driverId) : null,
     setback: tracking?.setback ?? null,
     troubles: troublesOf(tx, shipment.id),
   };
@@ -91,6 +94,15 @@ function driverJobOf(
   const { status, searchAt, waitingSince, givesUpAt } = job;
   const freeSince = freedAt(writing.tx, assignmentId) ?? assignedAt;
   return { driverId, status, searchAt, freeSince, waitingSince, givesUpAt, isNextStop };
+}
+
+function wrongClockIn(
+  { deps, tx, environment, now }: DeliveryWriting,
+  { carrier }: AssignmentRow,
+  driverId: string,
+): Situation["wrongClock"] {
+  const isWanted = deps.carrier(environment, carrier.id)?.attention?.includes("clock_wrong") ?? false;
+  return (isWanted && wrongClockOf(tx, driverId, now)) || null;
 }
 
 function carriedBy(

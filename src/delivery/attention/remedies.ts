@@ -11,6 +11,7 @@ export const remedyActions = [
   "read_pin",
   "read_tracking",
   "report_for_fleet",
+  "list_driver_tokens",
   "dismiss",
 ] as const;
 export type RemedyAction = (typeof remedyActions)[number];
@@ -31,11 +32,12 @@ export interface Subject {
   shipmentId: string;
   assignmentId: string | null;
   carrierId: string | null;
+  driverId: string | null;
   facts: AttentionFacts;
 }
 
 /** Only whoever owns the fleet moves its jobs. */
-const ofOwner: readonly RemedyAction[] = ["assign_driver", "report_for_fleet"];
+const ofOwner: readonly RemedyAction[] = ["assign_driver", "report_for_fleet", "list_driver_tokens"];
 const moving: readonly RemedyAction[] = ["assign_driver", "read_tracking", "release_assignment"];
 
 const actions = {
@@ -58,6 +60,7 @@ const actions = {
   booking_kept: ["read_tracking"],
   refund_refused: ["read_tracking"],
   tracking_ended: ["read_tracking", "release_assignment"],
+  clock_wrong: ["list_driver_tokens", "read_tracking"],
 } as const satisfies Record<AttentionKind, readonly RemedyAction[]>;
 
 /** What an account can do. */
@@ -76,6 +79,8 @@ const ofAccount: Record<RemedyAction, (subject: Subject) => Omit<Remedy, "action
   read_tracking: ({ shipmentId }) => at("GET", `/platform/tracking/${shipmentId}`),
   report_for_fleet: ({ carrierId, facts }) =>
     facts.isFleet && carrierId !== null ? post(`/platform/carriers/${carrierId}/reports`) : null,
+  list_driver_tokens: ({ driverId }) =>
+    driverId === null ? null : at("GET", `/platform/drivers/${driverId}/tokens`),
   dismiss: ({ id }) => post(`/platform/attention/${id}/dismissal`),
 };
 
@@ -92,6 +97,8 @@ const ofOperator: typeof ofAccount = {
   read_tracking: () => null,
   report_for_fleet: ({ carrierId, facts }) =>
     facts.isFleet && carrierId !== null ? post(`/operator/carriers/${carrierId}/reports`) : null,
+  list_driver_tokens: ({ driverId }) =>
+    driverId === null ? null : at("GET", `/operator/drivers/${driverId}/tokens`),
   dismiss: ({ id }) => post(`/operator/attention/${id}/dismissal`),
 };
 

@@ -23,9 +23,19 @@ export interface Situation {
   /** When the driver came to the delivery. */
   arrivedAt: number | null;
   job: DriverJob | null;
+  /** A tracker of the driver whose clock is wrong; null without one, and where the fleet's owner does not want to know. */
+  wrongClock: WrongClock | null;
   /** That the goods wait somewhere, or could not be handed over. */
   setback: Setback | null;
   troubles: TroubleRow[];
+}
+
+interface WrongClock {
+  /** Negative for behind. */
+  offsetMs: number;
+  since: number;
+  /** Nothing is known of it any more. */
+  endsAt: number;
 }
 
 interface Eta {

@@ -211,6 +211,10 @@ export const proofs = ["signature", "photo", "pin", "min_age"] as const;
 /** A shipment's requirement that a carrier can meet. */
 export type Proof = (typeof proofs)[number];
 
+/** Kinds of attention that fleets of before they existed do not have. */
+export const fleetAttentionKinds = ["clock_wrong"] as const;
+export type FleetAttention = (typeof fleetAttentionKinds)[number];
+
 export interface Carrier {
   readonly identity: CarrierIdentity;
   /** The code of its `CarrierKind`. */
@@ -224,6 +228,8 @@ export interface Carrier {
   readonly limits: { parallelAsks: number };
   readonly terms: BookingTerms;
   readonly dispatch?: DispatchTerms;
+  /** The kinds of attention that its owner wants beside the usual ones. */
+  readonly attention?: readonly FleetAttention[];
   /** Each throws if it cannot reach the carrier, best a `callError`. Waybill retries all calls but this one. */
   quote(request: QuoteRequest, signal: AbortSignal): Promise<QuoteAnswer>;
   book(request: BookRequest, signal: AbortSignal): Promise<BookAnswer>;

@@ -4,6 +4,7 @@ import { write } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { BodyRule } from "../../infra/http/body.ts";
 import { parseJson } from "../../infra/http/json.ts";
+import { credentialOf } from "../../infra/http/principal.ts";
 import { errorsOf, fits } from "../../infra/http/validation.ts";
 import type { DeliveryDeps } from "../deps.ts";
 import { requireSelf } from "../drivers/reading.ts";
@@ -52,7 +53,8 @@ export function receiveSighting(
   payForReports(deps, workerOf(driver), [{ type: "position" }]);
   return write(deps, driver.environment, (writing) => {
     requireSelf(writing.tx, driver);
-    const [result = "duplicate"] = savePositions(writing, driver, [position]);
+    const timed = driver.usesServerTime ? { ...position, recordedAt: writing.now } : position;
+    const [result = "duplicate"] = savePositions(writing, driver, [timed], credentialOf(driver));
     return toResult(deps, driver.origin.requestId, position.reportId, result);
   });
 }

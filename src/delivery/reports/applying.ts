@@ -9,6 +9,7 @@ import { findAssignmentRow, findShipment } from "../lifecycle/reading.ts";
 import type { AssignmentRow } from "../lifecycle/rows.ts";
 import { recordLateReport } from "../tracking/late-report.ts";
 import type { ReportedPosition } from "../tracking/positions.ts";
+import type { KeptPosition } from "../tracking/quality.ts";
 import type { Report } from "../tracking/report.ts";
 import { applyPositions, applyReport, isLate } from "../tracking/updates.ts";
 import { compareReports, refuseWrongTime, type SoundReport } from "./judging.ts";
@@ -18,7 +19,7 @@ import { positionOf, updateOf } from "./update.ts";
 
 /** Applies the reports of one request to their shipments. */
 
-export type Verdict = "applied" | "late" | "duplicate" | AppError;
+export type Verdict = "applied" | KeptPosition | "late" | "duplicate" | AppError;
 
 /** Copying more images would hold up all other writes. */
 const imageBytesMax = 64 * bytesPerMb;

@@ -2,6 +2,7 @@ import { type Static, type TObject, Type } from "@sinclair/typebox";
 import { ProblemSchema } from "../../infra/http/problem-schema.ts";
 import {
   CalendarDate,
+  GrowingWords,
   JudgedLater,
   Line,
   MoneyInput,
@@ -14,6 +15,7 @@ import {
   Words,
 } from "../../infra/http/schema.ts";
 import { reasonCodes, substatuses, vehicleTypes } from "../model.ts";
+import { verdicts } from "../tracking/quality.ts";
 
 /** What carriers and drivers report. Contract for live deliveries, §2. */
 
@@ -196,6 +198,14 @@ export const ReportResult = Named("ReportResult", {
       "already; `refused`: `problem` says why.",
   }),
   problem: Nullable(ProblemSchema, { examples: [null] }),
+  verdict: Type.Optional(
+    GrowingWords(verdicts, {
+      title: "KeptPositionVerdict",
+      description:
+        "Of a driver's position that is kept and moves nothing: why, as in the list of positions. Missing otherwise.",
+      examples: ["clock_wrong"],
+    }),
+  ),
 });
 
 export const ReportResults = Named("ReportResults", {

@@ -70,7 +70,9 @@ export function toResult(
   id: string | null,
   verdict: Verdict,
 ): ReportResultView {
-  if (!(verdict instanceof AppError)) return { id, result: verdict, problem: null };
+  if (typeof verdict === "string") return { id, result: verdict, problem: null };
+  if (!(verdict instanceof AppError))
+    return { id, result: "applied", problem: null, verdict: verdict.verdict };
   const problem = embeddedProblem(verdict, { publicUrl: deps.publicUrl(), requestId });
   return { id, result: "refused", problem };
 }

@@ -16,13 +16,20 @@ export const verdicts = [
   "null_island",
   "inaccurate",
   "too_fast",
+  "clock_wrong",
 ] as const;
 /**
  * `good`: it moves the map. `old`: something newer is known, or it is more than a day old; history only. `ahead`: its
  * time lies in the future. `out_of_range`: no place on earth. `null_island`: 0/0, the place of a receiver that has none.
  * `inaccurate`: the receiver hardly knows. `too_fast`: nobody gets there in that time.
+ * `clock_wrong`: the tracker's clock is off, so that nobody knows when the driver was there; its time is that of its arrival.
  */
 export type Verdict = (typeof verdicts)[number];
+
+/** What became of a driver's position that is kept, and moves nothing. */
+export interface KeptPosition {
+  verdict: Verdict;
+}
 
 /** A position as the judge sees it, after the correction of the sender's clock. Times are epoch milliseconds. */
 export interface Fix extends Coordinates {

@@ -36,7 +36,8 @@ export const JudgedPositionSchema = Named("JudgedPosition", {
     description:
       "Only `good` positions move the map. `old`: something newer was known, so it is history. `ahead`: its time is " +
       "more than 10 seconds ahead. `out_of_range` and `null_island` (0/0): no place. `inaccurate`: by more than 500 m. " +
-      "`too_fast`: faster than 60 m/s from the last good one. The third of such positions in a row that agree is good.",
+      "`too_fast`: faster than 60 m/s from the last good one. The third of such positions in a row that agree is good. " +
+      "`clock_wrong`: the clock of a tracking app is off; `recorded_at` is then when the position came.",
   }),
 });
 export type JudgedPositionView = Static<typeof JudgedPositionSchema>;

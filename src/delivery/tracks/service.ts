@@ -1,6 +1,7 @@
 import { createLevels } from "../../access/limits/levels.ts";
 import type { Rate } from "../../access/limits/rate.ts";
 import { countStorage, isStorageFull } from "../../access/limits/storage.ts";
+import type { Db } from "../../infra/db/store.ts";
 import { inRealTime, ofAccount } from "../../infra/db/whose.ts";
 import { type Deps, inMemory, type Writing, write } from "../../infra/deps.ts";
 import { dayMs, minuteMs } from "../../infra/durations.ts";
@@ -14,10 +15,13 @@ import { toPlace } from "../dispatch/stops/places.ts";
 import { stopsOf } from "../dispatch/stops/stop.ts";
 import type { DriverPlace } from "../drivers/place.ts";
 import { driverIdsOf, forgetPlace, savePlace } from "../drivers/places.ts";
+import { lookAgain } from "../lifecycle/change.ts";
 import { firstDriversPosition, forgetDriversPositions, recordPositions } from "../tracking/positions.ts";
-import { emptyTrack, judge } from "../tracking/quality.ts";
+import { emptyTrack, judge, type KeptPosition, type TrackMemory } from "../tracking/quality.ts";
+import { clockAfter, type SenderClocks, withClock, wrongClock } from "./clock.ts";
 import { readShifts } from "./duty.ts";
 import { trackStore } from "./store.ts";
+import type { DriverMemory } from "./table.ts";
 import { type DriverPosition, earlyMs, wasOnDuty } from "./track.ts";
 
 /** Takes positions of drivers: judged, stored, and passed on to the jobs that may see them. */
@@ -37,34 +41,48 @@ const paceOf = inMemory(() => createLevels(pace, driversMax));
 /** Positions that are older may be of the way to a stop that is over. A fresh one costs no look at that. */
 const lateMs = minuteMs;
 
-export type PositionResult = "applied" | "duplicate" | AppError;
+export type PositionResult = "applied" | KeptPosition | "duplicate" | AppError;
 
 /**
  * Saves a driver's positions, oldest first. Those of a time off duty are not stored. The others are kept with their
  * verdict, and the good ones become positions of the driver's jobs.
+ * @param timedBy the token whose times they are; undefined where Waybill has corrected them
  * @returns what became of each: an AppError `off_duty`, `limit_reached` or `report_id_reused` for a refused one
  */
 export function savePositions(
   writing: DeliveryWriting,
   { driverId, accountId }: Pick<DriverPrincipal, "driverId" | "accountId">,
   positions: readonly DriverPosition[],
+  timedBy?: string,
 ): PositionResult[] {
   const [oldest] = positions;
   if (!oldest) return [];
   const { tx, now } = writing;
   const store = trackStore(tx);
-  const since = oldest.recordedAt - earlyMs;
+  const since = Math.min(oldest.recordedAt, now) - earlyMs;
   const shifts = readShifts(writing, driverId, () => store.shiftsSince(driverId, since));
-  const before = store.findMemory(driverId) ?? emptyTrack;
-  let memory = before;
+  const known: DriverMemory = store.findMemory(driverId) ?? emptyTrack;
+  const { clocks: clocksBefore = {}, ...before } = known;
+  let memory: TrackMemory = before;
+  let clocks: SenderClocks = clocksBefore;
+  const hasWrongClock = (sent: DriverPosition): boolean => {
+    // Off duty, nobody wants to know where the driver is.
+    if (timedBy === undefined || !wasOnDuty(shifts, now)) return false;
+    const clock = clockAfter(clocks[timedBy], sent.recordedAt, now);
+    clocks = withClock(clocks, timedBy, clock, now);
+    return clock?.isWrong ?? false;
+  };
   const taken = paceOf(writing.deps);
   const realNow = writing.deps.realClock.now();
   const good: DriverPosition[] = [];
+  const mistimed: DriverPosition[] = [];
   let stored = 0;
-  const results = positions.map((position): PositionResult => {
+  const results = positions.map((sent): PositionResult => {
+    const isMistimed = hasWrongClock(sent);
+    const position = isMistimed ? { ...sent, recordedAt: now } : sent;
     if (!wasOnDuty(shifts, position.recordedAt)) return new AppError("off_duty");
     if (taken.take(driverId, realNow) > 0) return new AppError("limit_reached", { detail: tooMany });
-    const judged = judge(memory, position, now);
+    const judged = isMistimed ? ({ verdict: "clock_wrong", memory } as const) : judge(memory, position, now);
     const isNew = store.insert({
       driverId,
       accountId,
@@ -75,15 +93,54 @@ export function savePositions(
     if (!isNew) return isKnown(writing, driverId, position) ? "duplicate" : new AppError("report_id_reused");
     stored += 1;
     memory = judged.memory;
-    if (judged.verdict === "good") good.push(position);
+    if (isMistimed) mistimed.push(position);
+    if (judged.verdict !== "good") return { verdict: judged.verdict };
+    good.push(position);
     return "applied";
   });
-  if (memory !== before) store.saveMemory({ driverId, memory });
+  if (memory !== before || clocks !== clocksBefore)
+    store.saveMemory({ driverId, memory: { ...memory, clocks } });
+  if (isNews(clocksBefore, clocks, now)) lookAtJobs(writing, driverId);
   if (accountId !== null) makeRoom(writing, accountId, stored);
   const newest = good.at(-1);
   if (newest) savePlace(writing, driverId, placeOf(newest, now));
   passOn(writing, driverId, good);
+  showMistimed(writing, driverId, mistimed);
   return results;
+}
+
+/** A clock that is off by another minute is another fault. */
+function isNews(before: SenderClocks, after: SenderClocks, now: number): boolean {
+  const [known, found] = [wrongClock(before, now), wrongClock(after, now)];
+  return Math.abs((known?.offsetMs ?? 0) - (found?.offsetMs ?? 0)) > minuteMs || !known !== !found;
+}
+
+/** The dispatcher hears of a wrong clock by the jobs of the driver. */
+function lookAtJobs(writing: DeliveryWriting, driverId: string): void {
+  for (const { shipment } of acceptedJobs(writing.tx, driverId)) lookAgain(writing, shipment);
+}
+
+/** A wrong clock of the driver's trackers, and when it counts no more; undefined without one. */
+export function wrongClockOf(db: Db, driverId: string, now: number): ReturnType<typeof wrongClock> {
+  return wrongClock(trackStore(db).findMemory(driverId)?.clocks ?? {}, now);
+}
+
+/** Those of a wrong clock stand in the positions of the driver's jobs, so that somebody can see why the map stands still. */
+function showMistimed(
+  writing: DeliveryWriting,
+  driverId: string,
+  positions: readonly DriverPosition[],
+): void {
+  const verdict = "clock_wrong" as const;
+  const [first, ...others] = positions.map(
+    ({ reportId: _id, reportedAt: _at, recordedAt: at, ...there }) => ({
+      ...{ ...there, at, fraction: null, verdict },
+      toOtherStop: true,
+    }),
+  );
+  if (!first) return;
+  for (const { shipment, assignment } of acceptedJobs(writing.tx, driverId))
+    recordPositions({ writing, by: "driver", shipment, assignment, stops: [] }, [first, ...others]);
 }
 
 /** Counts the new positions. In a full storage the account's oldest go for them, and more, until it is no longer full. */

@@ -2,8 +2,7 @@ import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 
 import { placeholderFor, rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
 import { perWhose, type Whose } from "../../infra/db/whose.ts";
-import type { TrackMemory } from "../tracking/quality.ts";
-import { driverPositions, driverShifts, driverTracks } from "./table.ts";
+import { type DriverMemory, driverPositions, driverShifts, driverTracks } from "./table.ts";
 import type { Shift } from "./track.ts";
 
 export type DriverPositionRow = typeof driverPositions.$inferSelect;
@@ -174,7 +173,7 @@ export const trackStore = prepared((db) => {
     insert: (row: Omit<DriverPositionRow, "id">): boolean => insert.run(row).changes > 0,
     find: (driverId: string, reportedAt: number, reportId: string): DriverPositionRow | undefined =>
       find.get({ driverId, reportedAt, reportId }),
-    findMemory: (driverId: string): TrackMemory | undefined => findMemory.get({ driverId })?.memory,
+    findMemory: (driverId: string): DriverMemory | undefined => findMemory.get({ driverId })?.memory,
     saveMemory: rowUpsert(db, driverTracks, "driverId"),
     /** The driver's times on duty that ended after `since`, and the one that lasts. */
     shiftsSince: (driverId: string, since: number): Shift[] => shifts.all({ driverId, since }),

@@ -1,6 +1,7 @@
 import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../infra/db/rows.ts";
 import type { TrackMemory, Verdict } from "../tracking/quality.ts";
+import type { SenderClocks } from "./clock.ts";
 
 export const driverShifts = sqliteTable("driver_shifts", {
   driverId: text("driver_id").notNull(),
@@ -28,8 +29,13 @@ export const driverPositions = sqliteTable("driver_positions", {
   verdict: text().$type<Verdict>().notNull(),
 });
 
-/** What the judge of positions remembers of each driver. */
+/** What the judge of positions remembers of a driver, and of the clocks of the trackers. */
+export interface DriverMemory extends TrackMemory {
+  clocks?: SenderClocks;
+}
+
+/** What is remembered of each driver. */
 export const driverTracks = sqliteTable("driver_tracks", {
   driverId: text("driver_id").primaryKey(),
-  memory: json<TrackMemory>()().notNull(),
+  memory: json<DriverMemory>()().notNull(),
 });

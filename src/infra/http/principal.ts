@@ -67,6 +67,8 @@ export interface DriverPrincipal {
     | { readonly kind: "token"; readonly token: AuditedKey };
   /** Whether it may only send positions: a `wbp_` token. */
   readonly sendsPositionsOnly: boolean;
+  /** Whether positions of a tracking app count as of their arrival, whatever time they have. */
+  readonly usesServerTime: boolean;
   readonly origin: RequestOrigin;
   readonly once?: Once;
 }

@@ -387,6 +387,7 @@ test("every remedy is an operation that exists", async () => {
         shipmentId: "shp_1",
         assignmentId: "asg_1",
         carrierId: "car_1",
+        driverId: "drv_1",
         facts,
       };
       const remedies = remediesFor(subject, side, side === "installation");

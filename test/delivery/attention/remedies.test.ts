@@ -4,10 +4,16 @@ import { remediesFor, type Subject, type Viewer } from "../../../src/delivery/at
 
 /** Each remedy is offered where a person can do it, and only there. */
 
-const subject = { id: "att_1", shipmentId: "shp_1", assignmentId: "asg_1", carrierId: "car_1" };
+const subject = {
+  id: "att_1",
+  shipmentId: "shp_1",
+  assignmentId: "asg_1",
+  carrierId: "car_1",
+  driverId: "drv_1",
+};
 const possible = { isFleet: true, hasGoods: false, hasPin: true };
 
-interface Case extends Partial<Pick<Subject, "assignmentId" | "carrierId">> {
+interface Case extends Partial<Pick<Subject, "assignmentId" | "carrierId" | "driverId">> {
   facts?: Partial<Subject["facts"]>;
   side?: Viewer;
   isInstalled?: boolean;
@@ -66,4 +72,14 @@ test("the operator assigns drivers and reports for the installation's fleets onl
     ])
       expect(offered(kind, { ...own, ...none })).toEqual([operatorDismisses]);
   }
+});
+
+test("the owner of a fleet opens the tokens of a driver whose tracker has a wrong clock", () => {
+  const tokens = "list_driver_tokens GET platform/drivers/drv_1/tokens";
+  expect(offered("clock_wrong")).toEqual([tokens, track, dismiss]);
+  expect(offered("clock_wrong", { driverId: null })).toEqual([track, dismiss]);
+  expect(offered("clock_wrong", { isInstalled: true })).toEqual([track, dismiss]);
+  expect(offered("clock_wrong", { side: "installation" })).toContain(
+    "list_driver_tokens GET operator/drivers/drv_1/tokens",
+  );
 });

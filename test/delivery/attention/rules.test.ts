@@ -50,6 +50,7 @@ function situation({ shipment, assignment, ...others }: Parts = {}): Situation {
     standingSince: null,
     arrivedAt: null,
     job: null,
+    wrongClock: null,
     setback: null,
     troubles: [],
     ...others,
@@ -338,6 +339,16 @@ const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail
     { troubles: [{ kind: "tracking_ended", at: hours(-1), detail: "Waybill asks no more." }] },
     [hours(-1), hours(-1), "Waybill asks no more."],
   ],
+  [
+    "clock_wrong",
+    "a tracker that sends local time as UTC",
+    { wrongClock: { offsetMs: hours(2) - now, since: minutes(-5), endsAt: minutes(55) } },
+    [
+      minutes(-5),
+      minutes(-5),
+      "The clock of the driver's tracker is 2 hours ahead, so its positions do not move the map. Set the clock right, or let the token use the server's time.",
+    ],
+  ],
 ];
 
 describe("a rule holds", () => {
@@ -428,6 +439,16 @@ const quiet: [AttentionKind, string, Parts, lookAt: number][] = [
     never,
   ],
   ["driver_silent", "a carrier that never sent one", {}, never],
+  [
+    "clock_wrong",
+    "another stop comes first",
+    {
+      wrongClock: { offsetMs: hours(2) - now, since: minutes(-5), endsAt: minutes(55) },
+      job: { driverId: "drv", waitingSince: null, givesUpAt: null, isNextStop: false },
+    },
+    never,
+  ],
+  ["clock_wrong", "a clock that is right", { wrongClock: null }, never],
   [
     "driver_silent",
     "another stop comes first",

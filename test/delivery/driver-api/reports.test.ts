@@ -627,7 +627,7 @@ test("a phone that sends positions without end is stopped, and goes on later", a
         return { reportId: "x", reportedAt: recordedAt, recordedAt, ...at(), ...rest };
       });
       return savePositions(writing, kim, taken).map((result) =>
-        result instanceof AppError ? result.code : result,
+        result instanceof AppError ? result.code : typeof result === "string" ? result : "applied",
       );
     });
   const all = await save(50_001, now);

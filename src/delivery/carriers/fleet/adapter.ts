@@ -3,7 +3,7 @@ import { answerWithinMs, type BookingTerms, type Carrier, capabilities, proofs }
 import type { CarrierKind } from "../kind.ts";
 import { noCard, quoteOf } from "./map.ts";
 import { rate } from "./rating.ts";
-import { dispatchTermsOf, FleetSettings, firstFleetSettings } from "./settings.ts";
+import { attentionOf, dispatchTermsOf, FleetSettings, firstFleetSettings } from "./settings.ts";
 
 /** The fleet is part of this process: nothing can be lost on the way. */
 const terms: BookingTerms = {
@@ -66,6 +66,7 @@ export const fleetKind: CarrierKind<typeof FleetSettings> = {
       limits: { parallelAsks: 200 },
       terms,
       dispatch: dispatchTermsOf(settings, rateCardServices),
+      attention: attentionOf(settings),
       async quote(request, signal) {
         const card = await inOwnTurn(accountId, signal, rateCard);
         if (!card) return noCard;

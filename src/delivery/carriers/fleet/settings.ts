@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Words } from "../../../infra/http/kinds.ts";
+import { type FleetAttention, fleetAttentionKinds } from "../carrier.ts";
 import type { DispatchTerms } from "../dispatch-terms.ts";
 import type { ServiceNames } from "./card-text.ts";
 
@@ -50,6 +51,16 @@ export const FleetSettings = Type.Object(
         description: "From the pickup until the handover the driver sees the recipient's phone number.",
       }),
     ),
+    attention: Type.Optional(
+      Type.Array(Words(fleetAttentionKinds), {
+        default: [...fleetAttentionKinds],
+        maxItems: 20,
+        uniqueItems: true,
+        title: "Attention",
+        description:
+          "What also raises attention. `clock_wrong`: the clock of a driver's tracking app is off. A new fleet has all, an older one none.",
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -61,6 +72,11 @@ export const firstFleetSettings: FleetSettings = { riders_may_call: true };
 /** Whether drivers of a fleet with these settings see the recipient's phone number while they have the goods. */
 export function mayRidersCall({ riders_may_call }: FleetSettings): boolean {
   return riders_may_call ?? defaults.riders_may_call;
+}
+
+/** The kinds of attention that the fleet's owner wants beside those that every fleet has. */
+export function attentionOf({ attention }: FleetSettings): readonly FleetAttention[] {
+  return attention ?? fleetAttentionKinds;
 }
 
 export function dispatchTermsOf(

@@ -1,8 +1,21 @@
 import { Elysia } from "elysia";
 import { DevicePage } from "../../../access/devices/schema.ts";
 import { endDevice, listDevices } from "../../../access/devices/service.ts";
-import { CreateDriverToken, RotateToken, TokenPage, TokenWithSecret } from "../../../access/tokens/schema.ts";
-import { issueToken, listTokens, revokeToken, rotateToken } from "../../../access/tokens/service.ts";
+import {
+  CreateDriverToken,
+  PatchDriverToken,
+  RotateToken,
+  TokenPage,
+  TokenSchema,
+  TokenWithSecret,
+} from "../../../access/tokens/schema.ts";
+import {
+  issueToken,
+  listTokens,
+  patchToken,
+  revokeToken,
+  rotateToken,
+} from "../../../access/tokens/service.ts";
 import { operation } from "../../../infra/http/operation.ts";
 import { linkNext } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
@@ -79,6 +92,24 @@ export const driverCredentialRoutes = (deps: DeliveryDeps, surface: DriverSurfac
             "For a program or an app instead of the driver page. Only this response shows the secret.",
           problems: [...problems, "limit_reached"],
           answer: { secret: true },
+        }),
+      },
+    )
+    .patch(
+      "/tokens/:tokenId",
+      ({ params: { id, tokenId }, body, caller }) =>
+        patchToken(deps, caller, () => owner(caller, id), tokenId, body),
+      {
+        body: PatchDriverToken,
+        query: shapes.parameters,
+        response: { 200: TokenSchema },
+        detail: operation(write, {
+          operationId: named("updateDriverToken"),
+          tags,
+          summary: "Update a driver's token",
+          description:
+            "Says whose clock counts for positions of a tracking app. The secret stays, so nobody has to touch the app. Takes effect on its next position.",
+          problems: [...problems, "key_revoked"],
         }),
       },
     )

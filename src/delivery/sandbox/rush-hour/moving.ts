@@ -66,6 +66,7 @@ function phoneOf({ accountId, carrierId }: RushHourRow, driverId: string): Drive
     accountId,
     by: { kind: "device", id: driverId },
     sendsPositionsOnly: false,
+    usesServerTime: false,
     origin: { address: "127.0.0.1", isShared: false, requestId: "rush-hour", userAgent: null },
   };
 }

@@ -54,6 +54,8 @@ function Remedy({ board, shipment, job, action, isNext }: RemedyProps) {
     case "read_tracking":
     case "report_for_fleet":
       return shipment && <OpenShipment shipment={shipment} action={action} isNext={isNext} />;
+    case "list_driver_tokens":
+      return <OpenTokens place={board.place} action={action} isNext={isNext} />;
     default:
       return <Call board={board} action={action} isNext={isNext} />;
   }
@@ -102,6 +104,33 @@ function OpenShipment({
       )}
     >
       {openTexts[action.action]}
+    </Button>
+  );
+}
+
+/** Where somebody says whose clock counts. */
+function OpenTokens({
+  place: { environment, isInstallation },
+  action,
+  isNext,
+}: { place: Board["place"] } & Pick<RemedyProps, "action" | "isNext">) {
+  const driverId = action.path.split("/").at(-2) ?? "";
+  return (
+    <Button
+      variant={isNext ? "filled" : "default"}
+      renderRoot={(props) => (
+        <Link
+          to={
+            isInstallation
+              ? "/$environment/operator/drivers/$driverId/tokens"
+              : "/$environment/drivers/$driverId/tokens"
+          }
+          params={{ environment, driverId }}
+          {...props}
+        />
+      )}
+    >
+      Open tokens
     </Button>
   );
 }
