@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
 import type { InboxMessage } from "waybill-client";
 import { type Inbox, type Stage, startWaybill } from "waybill-client/testing";
-import { createShop, type Mistake, type Order, type Settings, subscriptions } from "./shop.ts";
+import { createShop, mistakes, type Order, type Settings, subscriptions } from "./shop.ts";
 
 /**
  * The shop's tests. Waybill is the only thing that they need: its sandbox drives, fails on purpose, and keeps the shop's
@@ -10,7 +10,9 @@ import { createShop, type Mistake, type Order, type Settings, subscriptions } fr
  * `SHOP_MISTAKE=no_retry` makes the shop worse. See which tests find it.
  */
 
-const mistake = process.env.SHOP_MISTAKE as Mistake | undefined;
+const named = process.env.SHOP_MISTAKE || undefined;
+const mistake = mistakes.find((known) => known === named);
+if (mistake !== named) throw new Error(`SHOP_MISTAKE must be one of ${mistakes.join(", ")}`);
 const customer = { name: "Alex Example", line1: "Alexandrinenstr. 7", city: "Potsdam" };
 
 const waybill = await startWaybill();

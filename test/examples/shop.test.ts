@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function failedTests(mistake: string, key: string): Promise<string[]> {
+function runTests(mistake: string, key: string) {
   const child = Bun.spawn([process.execPath, "test", "--timeout=60000", shopTests], {
     env: {
       ...process.env,
@@ -50,7 +50,11 @@ async function failedTests(mistake: string, key: string): Promise<string[]> {
     stdout: "pipe",
     stderr: "pipe",
   });
-  const { stderr } = await finish(child);
+  return finish(child);
+}
+
+async function failedTests(mistake: string, key: string): Promise<string[]> {
+  const { stderr } = await runTests(mistake === "none" ? "" : mistake, key);
   const tests = [...stderr.matchAll(/^\((pass|fail)\) (.+?)(?: \[[\d.]+m?s\])?$/gm)];
   expect(tests.length, stderr).toBe(11);
   return tests.flatMap(([, result, name = ""]) => (result === "fail" ? [name] : []));
@@ -62,3 +66,9 @@ test.each(Object.entries(finders))(
     expect(failed[mistake]).toEqual(expected);
   },
 );
+
+test("a mistake that there is not is refused with those there are", async () => {
+  const { exitCode, stderr } = await runTests("no_retyr", "no key");
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain(`SHOP_MISTAKE must be one of ${mistakes.join(", ")}`);
+});

@@ -17,9 +17,11 @@ export async function codeWith(guide: string, text: string, places: Places): Pro
   if (code === undefined) throw new Error(`${guide} has no code with ${text}`);
   // The longest first: a name may begin with another one.
   const names = Object.keys(places).toSorted().toReversed();
-  return code
-    .replace(new RegExp(names.join("|"), "g"), (name) => String(places[name]))
-    .replaceAll("sudo ", "");
+  const placed =
+    names.length === 0
+      ? code
+      : code.replace(new RegExp(names.join("|"), "g"), (name) => String(places[name]));
+  return placed.replaceAll("sudo ", "");
 }
 
 /**

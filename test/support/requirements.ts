@@ -69,6 +69,16 @@ export const requirements = {
     isMet: () => existsSync(new URL("../../examples/testing/node_modules/.bin", import.meta.url)),
     remedy: "run npm run install:runners",
   },
+  "npm's registry": {
+    tests: "of commands in a fresh clone",
+    isMet: () => succeeds("npm", "view", "typescript@5.9.3", "version"),
+    remedy: "run them with npm, where its registry is reached",
+  },
+  pip: {
+    tests: "of the pytest plugin as pip installs it",
+    isMet: () => succeeds("pip", "index", "versions", "setuptools"),
+    remedy: "install pip, where its registry is reached",
+  },
   Go: {
     tests: "of the receiver in Go",
     isMet: () => succeeds("go", "version"),

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { finish } from "../support/child.ts";
+import { codeWith } from "../support/guide-code.ts";
+import { describeWith, testWith } from "../support/test-with.ts";
+import { executable } from "./executable.ts";
+
+/** What readers of the guides run first: the commands as they stand there, in a clone that has no packages yet. */
+
+const root = join(import.meta.dir, "../..");
+const timeoutMs = 180_000;
+let folder: string;
+let clone: string;
+/** The reader's own, beside the clone. */
+let project: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "waybill-clone-"));
+  clone = join(folder, "waybill");
+  project = join(folder, "project");
+  mkdirSync(project);
+  writeFileSync(join(project, "package.json"), '{"private": true, "type": "module"}');
+  const listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  const { stdout } = await finish(Bun.spawn(listed, { cwd: root, stdout: "pipe", stderr: "pipe" }));
+  for (const file of stdout.split("\0").filter((name) => name !== "" && existsSync(join(root, name)))) {
+    cpSync(join(root, file), join(clone, file));
+  }
+  await run("git init --quiet && git add --all", clone);
+  // With the Bun that runs the tests nobody has to download another.
+  const own = join(clone, ".bun/node_modules/.bin");
+  mkdirSync(own, { recursive: true });
+  symlinkSync(process.execPath, join(own, "bun"));
+}, timeoutMs);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Only Node is on the path, and the packages come from npm's cache where they are in it. */
+function environment(more: Record<string, string> = {}): Record<string, string> {
+  const { PATH = "", HOME = "" } = process.env;
+  const folders = PATH.split(delimiter).filter((path) => !existsSync(join(path, "bun")));
+  const npm = { npm_config_prefer_offline: "true", npm_config_audit: "false", npm_config_fund: "false" };
+  return { PATH: folders.join(delimiter), HOME, ...npm, ...more };
+}
+
+/** @returns what they printed @throws Error with it where one fails */
+async function run(commands: string, cwd: string, more?: Record<string, string>): Promise<string> {
+  const child = Bun.spawn(["bash", "-euo", "pipefail", "-c", commands], {
+    cwd,
+    env: environment(more),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const { exitCode, stdout, stderr } = await finish(child);
+  if (exitCode !== 0) throw new Error(`${commands}\n${stdout}${stderr}`);
+  return stdout + stderr;
+}
+
+/** The first block of a file with this text in it. */
+async function blockOf(file: string, text: string): Promise<string> {
+  const blocks = (await Bun.file(join(root, file)).text()).matchAll(/^```sh\n([\s\S]*?)^```$/gm);
+  const found = [...blocks].map(([, block = ""]) => block).find((block) => block.includes(text));
+  if (found === undefined) throw new Error(`${file} has no commands with ${text}`);
+  return found;
+}
+
+describeWith("npm's registry", "in a clone without packages", () => {
+  test(
+    "the guide's commands make the client package, and a project installs it and uses it",
+    async () => {
+      expect(existsSync(join(clone, "node_modules"))).toBeFalse();
+      const block = await codeWith("testing-in-ci.md", "npm pack ./client", {});
+      const lines = block.trim().split("\n");
+      const inProject = lines.filter((line) => line.endsWith("# in your project"));
+      expect([lines.length, inProject.length]).toEqual([3, 1]);
+      await run(lines.filter((line) => !inProject.includes(line)).join("\n"), clone);
+      expect(readdirSync(clone).filter((name) => name.endsWith(".tgz"))).toHaveLength(1);
+      await run(inProject.join("\n"), project);
+      const uses = `const { createWaybill } = await import("waybill-client");
+        const { startWaybill } = await import("waybill-client/testing");
+        console.log(typeof createWaybill, typeof startWaybill);`;
+      expect(await run(`node --input-type=module -e '${uses}'`, project)).toContain("function function");
+      // The README has the same two commands.
+      const readme = await blockOf("README.md", "npm pack ./client");
+      const bare = (text: string) => text.replaceAll(/ +#.*$/gm, "").trim();
+      expect(bare(block)).toStartWith(bare(readme));
+      // Nothing lies about that somebody could commit.
+      expect(await run("git status --porcelain", clone)).not.toContain("?? ");
+    },
+    timeoutMs,
+  );
+
+  test(
+    "the README of the examples prepares them, and npm runs them where only Node is installed",
+    async () => {
+      const block = await blockOf("examples/testing/README.md", "npm run install:runners");
+      const lines = block.trim().split("\n");
+      expect(lines).toHaveLength(3);
+      await run(lines.filter((line) => !line.startsWith("pip ")).join("\n"), clone);
+      const said = await run("npm run bun", join(clone, "examples/testing"), {
+        WAYBILL_EXECUTABLE: executable,
+      });
+      expect(said).toContain("4 pass\n");
+    },
+    timeoutMs,
+  );
+});
+
+testWith(
+  "pip",
+  "pip installs the pytest plugin as the guide says",
+  async () => {
+    // A distribution's own Python takes packages in an environment only.
+    await run("python3 -m venv python", folder);
+    const python = { PATH: [join(folder, "python/bin"), environment().PATH].join(delimiter) };
+    await run(await codeWith("testing-in-ci.md", "pip install", {}), clone, python);
+    expect(await run("pytest --fixtures -q -p no:cacheprovider", project, python)).toContain("stage");
+  },
+  timeoutMs,
+);
+
+describe("the scripts of the examples", () => {
+  test("name no program that only the repository brings", async () => {
+    const { scripts } = await Bun.file(join(root, "examples/testing/package.json")).json();
+    const bare = Object.entries<string>(scripts).filter(([, command]) => /(^|\s)bunx?\s/.test(command));
+    expect(bare).toEqual([]);
+  });
+});
