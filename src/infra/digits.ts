@@ -1,12 +1,22 @@
+/** With the digits of every script and width as those of 0 to 9. */
+export function asciiDigits(text: string): string {
+  return text.replaceAll(/[^\P{Nd}0-9]/gu, digitOf);
+}
+
 /**
  * What somebody entered as digits, in those of 0 to 9 and without blanks and hyphens. Phones with an Arabic or Japanese
- * keyboard may write digits of their own, which follow each other in Unicode.
+ * keyboard may write digits of their own.
  */
 export function westernDigits(entered: string): string {
-  const zeros = [0x0660, 0x06f0, 0xff10];
-  return entered.replace(/[\s-]/g, "").replace(/[٠-٩۰-۹０-９]/g, (digit) => {
-    const code = digit.charCodeAt(0);
-    const zero = zeros.findLast((first) => first <= code) ?? code;
-    return String(code - zero);
-  });
+  return asciiDigits(entered.replace(/[\s-]/g, ""));
+}
+
+const isDigit = /^\p{Nd}$/u;
+
+/** The ten digits of a script stand in a row, and before its zero none, or all of another's. */
+function digitOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  let digit = 0;
+  while (isDigit.test(String.fromCodePoint(code - digit - 1))) digit += 1;
+  return String(digit % 10);
 }

@@ -1,4 +1,4 @@
-import { asciiDigits } from "./words.ts";
+import { asciiDigits } from "./digits.ts";
 
 /** Phone numbers as people and shop systems write them, read as E.164. */
 

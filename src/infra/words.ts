@@ -1,3 +1,5 @@
+import { asciiDigits } from "./digits.ts";
+
 /** With a capital at its beginning: `recipient unavailable` → `Recipient unavailable`. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -29,18 +31,3 @@ const plainLetters: Readonly<Record<string, string>> = {
   ð: "d",
   þ: "th",
 };
-
-/** With the digits of every script as ASCII. */
-export function asciiDigits(text: string): string {
-  return text.replaceAll(/[^\P{Nd}0-9]/gu, digitOf);
-}
-
-const isDigit = /^\p{Nd}$/u;
-
-/** The ten digits of a script stand in a row, and none before its zero. */
-function digitOf(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  let digit = 0;
-  while (digit < 9 && isDigit.test(String.fromCodePoint(code - digit - 1))) digit += 1;
-  return String(digit);
-}

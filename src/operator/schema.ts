@@ -63,7 +63,8 @@ export const OperatorAccountQuery = PlainListQuery({
     Text({
       minLength: 1,
       maxLength: 100,
-      description: "Part of the account's name, or of a user's email address.",
+      description:
+        "Part of the account's name, or of a user's email address. Case and accents do not matter.",
     }),
   ),
   tier: Type.Optional(Text({ minLength: 1, maxLength: 100 })),

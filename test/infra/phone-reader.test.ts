@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { asciiDigits } from "../../src/infra/digits.ts";
 import { isE164 } from "../../src/infra/phone.ts";
 import { loadPhoneReader } from "../../src/infra/phone-reader.ts";
 
@@ -116,4 +117,15 @@ test("what is read is E.164, whatever was typed", () => {
       if (phone !== undefined) expect(isE164(phone)).toBeTrue();
     }),
   );
+});
+
+test("every digit of Unicode has its value", () => {
+  const all = Array.from({ length: 0x110000 }, (_, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => /^\p{Nd}$/u.test(character));
+  expect(all.length).toBeGreaterThan(600);
+  // Blocks of ten: each run of ten in a row is the digits in their order.
+  const values = all.map(asciiDigits).join("");
+  expect(values).toBe("0123456789".repeat(all.length / 10));
 });

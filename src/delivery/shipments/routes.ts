@@ -41,7 +41,7 @@ export const shipmentRoutes = (deps: DeliveryDeps) =>
         tags,
         summary: "Create a shipment",
         description:
-          "Stores the shipment and requests quotes from the carriers at once. With `accept`, the response waits up to about 10 seconds for the quotes and has the assignment, or `accept_problem`.",
+          'Stores the shipment and requests quotes from the carriers at once. With `accept`, the response waits up to about 10 seconds for the quotes and has the assignment, or `accept_problem`. Names, addresses and phone numbers may be as people typed them: the guide "Errors" says what Waybill reads.',
         isSlow: true,
         problems: [
           "sandbox_only",

@@ -85,6 +85,31 @@ test("one request tells a whole life, in any order; results stand in the order s
   expect(types).toContain("tracking.attempt_failed");
 });
 
+test("a report is read as a request is: empty texts are none, and a driver's number is stored as E.164", async () => {
+  const trip = await world.accept();
+  const driver = { name: "Kim", phone: "0049 (30) 12 34-56", vehicle: { type: "van", plate: "" } };
+  const sent = [
+    report(trip, "progress", 10, { substatus: "confirmed", driver }),
+    progress(trip, "picked_up", 20),
+    report(trip, "delivered", 30, { proof: { recipient_name: "", note: "", handed_to: "" } }),
+    report(trip, "progress", 40, { substatus: "confirmed", driver: { ...driver, phone: "030 123456" } }),
+  ];
+  const results = await world.send(sent);
+  expect(results.map(({ result }) => result)).toEqual(["applied", "applied", "applied", "refused"]);
+  expect(results[3]?.problem?.errors).toEqual([
+    {
+      pointer: "#/3/driver/phone",
+      code: "format",
+      detail: "must include the country code, such as +4930123456",
+    },
+  ]);
+  const told = await world.trackingOf(trip);
+  expect(told.driver).toMatchObject({ phone: "+4930123456", vehicle: { plate: null } });
+  expect(told.proof_of_delivery).toMatchObject({ recipient_name: null, note: null });
+  // Sent again, it is the same report.
+  expect((await world.send(sent.slice(0, 1))).map(({ result }) => result)).toEqual(["duplicate"]);
+});
+
 test("a carrier that knows only days changes the expected day, and a failed attempt names the next", async () => {
   const trip = await world.accept();
   const days = [1, 2, 3].map((ahead) =>

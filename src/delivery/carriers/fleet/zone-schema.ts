@@ -20,7 +20,7 @@ export const ZoneSchema = Named(
       Type.Array(Line(20, { examples: ["101"] }), {
         maxItems: 5000,
         description:
-          "How the postal codes of the zone begin. Spaces, hyphens and case do not matter, but for GB, JE, GG and IM: there `M` is an area, `M1` a district (not M11), `EC1` a district with EC1A to EC1Y, and `M1 1` a sector. Without prefixes, the zone is the whole of its countries. The sum of countries × prefixes of all zones is at most 100,000.",
+          "How the postal codes of the zone begin. Spaces, hyphens, case and a country sign before it (`D-70173`) do not matter, but for GB, JE, GG and IM: there `M` is an area, `M1` a district (not M11), `EC1` a district with EC1A to EC1Y, and `M1 1` a sector. Without prefixes, the zone is the whole of its countries. The sum of countries × prefixes of all zones is at most 100,000.",
       }),
     ),
     radius: Type.Optional(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { CarrierCallError } from "../../../../src/delivery/carriers/call-error.ts";
 import type { BookRequest, Carrier } from "../../../../src/delivery/carriers/carrier.ts";
 import { httpKind } from "../../../../src/delivery/carriers/http/adapter.ts";
+import { readBookAnswer } from "../../../../src/delivery/carriers/http/map.ts";
 import { sampleBooking, sampleQuote } from "../../../../src/delivery/carriers/http/sample.ts";
 import type { CarrierWorld } from "../../../../src/delivery/carriers/kind.ts";
 import { createCarrierWorld } from "../../../../src/delivery/carriers/world.ts";
@@ -338,4 +339,12 @@ describe("the conformance suite", () => {
     expect(found?.map(({ passed }) => passed)).toEqual([true, true, true, true]);
     expect(example.ledger()).toHaveLength(before);
   });
+});
+
+test("an empty text in an answer counts as null", () => {
+  const driver = { name: "Kim", phone: "", vehicle: { type: "van", plate: "" } };
+  expect(readBookAnswer(200, { reference: "B-17", confirmed: true, driver })).toMatchObject({
+    driver: { phone: null, vehicle: { plate: null } },
+  });
+  expect(readBookAnswer(202, { reference: "" })).toEqual({ kind: "pending", reference: null });
 });

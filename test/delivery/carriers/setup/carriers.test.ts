@@ -277,6 +277,8 @@ describe("changing", () => {
       region: "north",
       signing_secret: before.settings.signing_secret,
     });
+    expect((await patch({ settings: { region: "" } })).body.settings).not.toHaveProperty("region");
+    await patch({ settings: { region: "north" } });
     const { quotes } = await createQuoted(account.live);
     const quote = quotes.find((each: Answer["body"]) => each.carrier.id === id);
     expect(quote.carrier).toEqual({ id, code: "fast", name: "Fast Riders" });
