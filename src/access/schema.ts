@@ -36,6 +36,10 @@ const Maker = Named("Maker", {
 });
 export type MakerView = Static<typeof Maker>;
 
+export const CreatedBy = Nullable(Maker, {
+  description: "Who created it. Null for a command on the server's machine, and where nobody knows.",
+});
+
 /** What keys and tokens show of themselves. @param prefix of their text, as an example */
 export function credentialMembers(id: IdPrefix, name: string, prefix: string) {
   return {
@@ -45,9 +49,7 @@ export function credentialMembers(id: IdPrefix, name: string, prefix: string) {
     prefix: Type.String({ examples: [prefix] }),
     last4: Type.String({ examples: ["q7Pd"] }),
     created_at: Timestamp,
-    created_by: Nullable(Maker, {
-      description: "Who created it. Null for a command on the server's machine, and where nobody knows.",
-    }),
+    created_by: CreatedBy,
     last_used_at: Nullable(Timestamp),
     expires_at: Nullable(Timestamp, { examples: [null] }),
     revoked_at: Nullable(Timestamp, { examples: [null] }),

@@ -29,6 +29,7 @@ import { createTransport, type OwnPlace } from "../infra/net/transport.ts";
 import { bytesPerMb } from "../infra/sizes.ts";
 import { createVault } from "../infra/vault.ts";
 import { queueDeliveries } from "../messaging/webhooks/deliveries/queue.ts";
+import { madeWebhooks } from "../messaging/webhooks/made-by.ts";
 import { SettingError } from "./config/reading.ts";
 import { variableName } from "./config/settings.ts";
 import { childEnvironment } from "./config/variables.ts";
@@ -206,6 +207,7 @@ async function createDeps(
       cancel: (assignmentId) => cancelSimulation(deps, assignmentId),
     },
     stopsOfDriver: placesOfStops,
+    madeWebhooks,
     eventSubscribers: [queueDeliveries, queueRecipientMail],
     eventDefinition,
     cursorKey,

@@ -12,6 +12,7 @@ import type { Metrics } from "../infra/metrics/server.ts";
 import { findStreets } from "../infra/streets/map-file.ts";
 import { settlesWithin } from "../infra/timeout.ts";
 import { deliveryOutcomes } from "../messaging/webhooks/deliveries/delivery.ts";
+import { findWebhookMakers } from "../messaging/webhooks/made-by.ts";
 import { takeCommands } from "./admin-socket/socket.ts";
 import { createApp } from "./app.ts";
 import { flagName } from "./config/settings.ts";
@@ -69,6 +70,7 @@ export async function start(
   requireDefaultTier(installation.deps);
   await adoptSecretKey(installation.deps);
   await adoptErasures(installation.deps);
+  await findWebhookMakers(installation.deps);
   await prepare(installation.deps);
   await findStreets(installation.deps);
   const running = serve(config, listener, installation, metrics);

@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import type { Store, Stores, Sync, Tx } from "./db/store.ts";
 import type { Environment } from "./environment.ts";
 import type { AppendedEvent, EventDefinition } from "./event.ts";
+import type { SessionPrincipal } from "./http/principal.ts";
 import type { Ids } from "./ids.ts";
 import type { Calendar } from "./jobs/calendar.ts";
 import type { JobLoop } from "./jobs/loop.ts";
@@ -41,6 +42,7 @@ export interface Deps {
   readonly links: StoredLinks;
   /** Called for every event, inside the transaction that writes it. */
   readonly eventSubscribers: readonly EventSubscriber[];
+  readonly madeWebhooks: MadeWebhooks;
   /** The data and example of an event type, as its feature defines them. @throws Error for an unknown type */
   readonly eventDefinition: (type: string) => EventDefinition;
   /** Signs the cursors of lists. It belongs to the installation, so cursors survive a restart. */
@@ -67,6 +69,22 @@ export interface Writing<D extends Deps = Deps> {
   readonly now: number;
   /** Calls `then` when the transaction is durable, and never if it fails. */
   afterCommit(then: () => void): void;
+}
+
+/** An enabled webhook endpoint, for a list of what a person created. */
+export interface MadeWebhook {
+  id: string;
+  environment: Environment;
+  url: string;
+  description: string | null;
+  createdAt: number;
+}
+
+/** Webhook endpoints by who created them, for the people of an account: endpoints are in a room above theirs. */
+export interface MadeWebhooks {
+  /** Enabled ones, newest first. */
+  list(deps: Deps, accountId: string, userId: string): MadeWebhook[];
+  disable(deps: Deps, session: SessionPrincipal, userId: string): Promise<void>;
 }
 
 /** Reacts to an event with rows of its own. If it throws, the event is undone too. */

@@ -64,7 +64,7 @@ test("a person is invited, joins, loses the controls with the role, and leaves",
   await choose(page, "kim@example.com", "Change role…");
   const roles = dialog(page, "Change role of kim@example.com");
   await expect(roles.getByRole("button", { name: "Change role" })).toHaveAttribute("aria-disabled", "true");
-  const left = roles.getByRole("list", { name: "Keys and tokens" });
+  const left = roles.getByRole("list", { name: "Created by this person" });
   await expect(left.getByRole("listitem")).toHaveText(/^Old system \(sandbox, wb_sandbox_…/);
   await roles.getByLabel("Revoke them too").check();
   await roles.getByRole("radio", { name: "Viewer" }).check();

@@ -53,6 +53,7 @@ export const auditActions = [
   "driver.changed",
   "driver.removed",
   "driver.link_created",
+  "driver.link_ended",
   "device.linked",
   "device.disconnected",
   "device.ended",

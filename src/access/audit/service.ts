@@ -1,5 +1,5 @@
 import { toTimestamp } from "../../infra/clock.ts";
-import type { Tx } from "../../infra/db/store.ts";
+import type { Db, Tx } from "../../infra/db/store.ts";
 import { type Deps, inMemory } from "../../infra/deps.ts";
 import { hourMs } from "../../infra/durations.ts";
 import { isFault } from "../../infra/errors.ts";
@@ -132,4 +132,17 @@ function toView(row: AuditRow): AuditEntryView {
     request_id: row.requestId,
     details,
   };
+}
+
+/** Who did something first, by the log: the id of a user, or of a key. Null if nobody knows. */
+export function makerInAudit(
+  db: Db | Tx,
+  accountId: string,
+  targetId: string,
+  action: AuditAction,
+): string | null {
+  const entry = auditStore(db)
+    .ofTarget(accountId, targetId)
+    .find((each) => each.action === action);
+  return entry?.userId ?? entry?.details.key?.id ?? null;
 }

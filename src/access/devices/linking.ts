@@ -7,6 +7,8 @@ import { networksOf } from "../../infra/net/network.ts";
 import { refuseInactive } from "../accounts/suspension.ts";
 import { createThrottle, type Outcome, throttledError } from "../accounts/throttle.ts";
 import { appendAudit } from "../audit/service.ts";
+import { makerIdOf, toMaker } from "../keys/maker.ts";
+import type { MakerView } from "../schema.ts";
 import {
   type DeviceOwner,
   devicesPerDriverMax,
@@ -33,7 +35,7 @@ export function issueLink(
   deps: Deps,
   actor: Actor,
   findDriver: () => LinkedDriver,
-): Promise<{ code: string; expiresAt: number }> {
+): Promise<{ code: string; expiresAt: number; maker: MakerView | null }> {
   const code = deps.ids.token();
   return deps.stores.accounts.write((tx) => {
     const { name, ...owner } = findDriver();
@@ -42,6 +44,7 @@ export function issueLink(
     deviceStore(tx).saveLink({
       ...owner,
       issuerAccountId: actor.accountId,
+      createdBy: makerIdOf(actor),
       codeHash: sha256Hex(code),
       devicesLeft: devicesPerLink,
       createdAt: now,
@@ -52,7 +55,7 @@ export function issueLink(
       target: { type: "driver", id: owner.driverId, name },
       details: { environment: owner.environment, expires_at: toTimestamp(expiresAt) },
     });
-    return { code, expiresAt };
+    return { code, expiresAt, maker: toMaker(tx, actor.accountId, makerIdOf(actor)) };
   });
 }
 
@@ -120,7 +123,7 @@ function refuseTooMany(count: number): void {
 
 function deviceOf(
   deps: Deps,
-  { environment, driverId, carrierId, accountId, issuerAccountId }: LinkRow,
+  { environment, driverId, carrierId, accountId, issuerAccountId, createdBy }: LinkRow,
   { name, token }: { name: string; token: string },
   origin: RequestOrigin,
 ): DeviceRow {
@@ -132,6 +135,7 @@ function deviceOf(
     accountId,
     carrierId,
     issuerAccountId,
+    createdBy,
     name,
     tokenHash: sha256Hex(token),
     userAgent: origin.userAgent?.slice(0, userAgentLengthMax) ?? null,

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Id, Line, Name, Named, Nullable, Page, Timestamp } from "../../infra/http/schema.ts";
+import { Environment, Id, Line, Name, Named, Nullable, Page, Timestamp } from "../../infra/http/schema.ts";
+import { CreatedBy } from "../schema.ts";
 
 const nameExamples = { examples: ["Kim's phone"] };
 const codeExample = "6dW0iYv2cRk3mQx8LrB5nWc7JhD3sFy6Kp11aGq7PdA";
@@ -14,8 +15,18 @@ export const DriverLink = Named("DriverLink", {
     examples: ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 37 37"></svg>'],
   }),
   expires_at: Timestamp,
+  created_by: CreatedBy,
 });
 export type DriverLinkView = Static<typeof DriverLink>;
+
+/** A link that still connects devices. */
+export const MadeDriverLink = Named("MadeDriverLink", {
+  driver_id: Id("drv"),
+  environment: Environment,
+  created_at: Timestamp,
+  expires_at: Timestamp,
+});
+export type MadeDriverLinkView = Static<typeof MadeDriverLink>;
 
 export const LinkDevice = Named("LinkDevice", {
   code: Line(100, { description: "What stands after `#` in the link.", examples: [codeExample] }),
@@ -34,6 +45,10 @@ export const DeviceSchema = Named("Device", {
     }),
   ),
   created_at: Timestamp,
+  created_by: {
+    ...CreatedBy,
+    description: "Who created the link that connected it. Null where nobody knows.",
+  },
   last_used_at: { ...Timestamp, description: "A device that is not used for 14 days ends." },
 });
 export type DeviceView = Static<typeof DeviceSchema>;

@@ -1,5 +1,5 @@
 import { toTimestamp } from "../../infra/clock.ts";
-import type { Tx } from "../../infra/db/store.ts";
+import type { Db, Tx } from "../../infra/db/store.ts";
 import { accountsCache, type Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
@@ -7,6 +7,7 @@ import type { Actor, DriverPrincipal } from "../../infra/http/principal.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { refuseInactive } from "../accounts/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
+import { toMaker } from "../keys/maker.ts";
 import { recordUse } from "../last-use.ts";
 import { type DeviceOwner, idleLimit } from "./device.ts";
 import type { DeviceView } from "./schema.ts";
@@ -54,7 +55,7 @@ export function listDevices(deps: Deps, { accountId }: Actor, { driverId }: Devi
   return readPage(deps, { name: "devices", of: { accountId }, filters: { driverId } }, query, {
     read: (before, count) => deviceStore(deps.stores.accounts.db).list(driverId, idleSince, before, count),
     placeOf: ({ id }) => id,
-    view: toView,
+    view: (row) => toView(deps.stores.accounts.db, row),
   });
 }
 
@@ -123,13 +124,14 @@ export function removeEndedDevices(deps: Deps, now: number): Promise<void> {
   return deps.stores.accounts.write((tx) => deviceStore(tx).removeEnded(now, idleLimit(now)));
 }
 
-function toView(row: DeviceRow): DeviceView {
+function toView(db: Db, row: DeviceRow): DeviceView {
   return {
     id: row.id,
     driver_id: row.driverId,
     name: row.name,
     user_agent: row.userAgent,
     created_at: toTimestamp(row.createdAt),
+    created_by: toMaker(db, row.issuerAccountId, row.createdBy),
     last_used_at: toTimestamp(row.lastUsedAt),
   };
 }

@@ -49,6 +49,22 @@ export const deviceStore = prepared((db) => {
   return {
     saveLink: rowUpsert(db, driverLinks, "driverId"),
     findLinkByCode: (hash: string): LinkRow | undefined => linkByCode.get({ hash }),
+    /** Links of an account that somebody made and that connect devices, newest first. */
+    listLinksMadeBy: (issuerAccountId: string, createdBy: string, now: number): LinkRow[] =>
+      db
+        .select()
+        .from(driverLinks)
+        .where(
+          and(
+            eq(driverLinks.createdBy, createdBy),
+            eq(driverLinks.issuerAccountId, issuerAccountId),
+            gt(driverLinks.expiresAt, now),
+            gt(driverLinks.devicesLeft, 0),
+          ),
+        )
+        .orderBy(desc(driverLinks.createdAt))
+        .all(),
+    removeLink: (driverId: string): void => void forget.linkOfDriver.run({ driverId }),
     insert: rowInsert(db, devices),
     update: rowChange(db, devices, "id"),
     findByToken: (hash: string): DeviceRow | undefined => byToken.get({ hash }),

@@ -8,6 +8,8 @@ const ownerColumns = () => ({
   carrierId: text("carrier_id").notNull(),
   /** The account of who made the link: its audit log records the devices. */
   issuerAccountId: text("issuer_account_id").notNull(),
+  /** Who made the link: the id of a user, or of a key. Null for nobody known. */
+  createdBy: text("created_by"),
 });
 
 /** The link with which a driver connects devices. */

@@ -1,3 +1,4 @@
+import { toTimestamp } from "../../infra/clock.ts";
 import type { Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError, invalidField } from "../../infra/errors.ts";
@@ -16,6 +17,7 @@ import {
 import { hasSecondFactor } from "../accounts/second-factor.ts";
 import type { UserRow } from "../accounts/store.ts";
 import { appendAudit } from "../audit/service.ts";
+import { endLinksMadeBy, linksMadeBy } from "../devices/made-by.ts";
 import { keysMadeBy, revokeKeysMadeBy } from "../keys/made-by.ts";
 import { type Role, scopesOf } from "../roles.ts";
 import { revokeTokensMadeBy, tokensMadeBy } from "../tokens/service.ts";
@@ -60,9 +62,16 @@ export async function changeMember(
   { role, revokes }: PatchMember & { revokes: boolean },
 ): Promise<MemberView> {
   requireConfirmed(deps, session);
-  const user = await deps.stores.accounts.write((tx) => {
+  const { accounts } = deps.stores;
+  const requireChangeable = (tx: Tx) => {
     requireStill(tx, session, "people:write");
     const before = requireMember(tx, session.accountId, id);
+    refuseRole(tx, before, role);
+    return before;
+  };
+  if (revokes) await disableWebhooks(deps, session, id, requireChangeable);
+  const user = await accounts.write((tx) => {
+    const before = requireChangeable(tx);
     changeRole(deps, tx, session, before, role);
     if (revokes) revokeMadeBy(deps, tx, session, id);
     return { ...before, role };
@@ -70,16 +79,40 @@ export async function changeMember(
   return viewOf(deps, session, user);
 }
 
-/** Keys and tokens that a person created and that work: they stay, whatever becomes of the person. @throws AppError `not_found` */
+/** What a person created and that works: it stays, whatever becomes of the person. @throws AppError `not_found` */
 export function listMadeCredentials(deps: Deps, session: SessionPrincipal, id: string): MadeCredentialsView {
   const { accountId } = requireMember(deps.stores.accounts.db, session.accountId, id);
-  return { keys: keysMadeBy(deps, { accountId, id }), tokens: tokensMadeBy(deps, { accountId, id }) };
+  const person = { accountId, id };
+  return {
+    keys: keysMadeBy(deps, person),
+    tokens: tokensMadeBy(deps, person),
+    webhooks: deps.madeWebhooks.list(deps, accountId, id).map(({ createdAt, ...webhook }) => ({
+      ...webhook,
+      created_at: toTimestamp(createdAt),
+    })),
+    driver_links: linksMadeBy(deps, person),
+  };
 }
 
-/** Revokes them. */
+/** Revokes what stands in the accounts' database. */
 export function revokeMadeBy(deps: Deps, tx: Tx, actor: Actor, userId: string): void {
   revokeKeysMadeBy(deps, tx, actor, userId);
   revokeTokensMadeBy(deps, tx, actor, userId);
+  endLinksMadeBy(deps, tx, actor, userId);
+}
+
+/**
+ * Disables the person's endpoints, which stand in other databases: before the person goes, so that a stop between the two
+ * leaves nothing on. `check` refuses what will be refused.
+ */
+export async function disableWebhooks(
+  deps: Deps,
+  session: SessionPrincipal,
+  userId: string,
+  check: (tx: Tx) => UserRow,
+): Promise<void> {
+  await deps.stores.accounts.write(check);
+  await deps.madeWebhooks.disable(deps, session, userId);
 }
 
 /** The same by a command on the server's machine. @throws AppError `validation_failed`, `last_owner` */
@@ -95,7 +128,7 @@ export function changeRoleByCommand(deps: Deps, email: string, role: Role): Prom
 /** Records the change and ends what the person could give to others. @throws AppError `last_owner` */
 function changeRole(deps: Deps, tx: Tx, actor: Actor, before: UserRow, role: Role): void {
   if (before.role === role) return;
-  if (before.role === "owner") refuseLastOwner(tx, before);
+  refuseRole(tx, before, role);
   setRole(tx, before.id, role);
   if (!scopesOf(role).includes("people:write")) invitationStore(tx).endBy(before.id, deps.realClock.now());
   appendAudit(deps, tx, actor, {
@@ -103,6 +136,11 @@ function changeRole(deps: Deps, tx: Tx, actor: Actor, before: UserRow, role: Rol
     target: { type: "user", id: before.id, name: before.email },
     details: { role, previous_role: before.role },
   });
+}
+
+/** @throws AppError `last_owner` */
+function refuseRole(tx: Tx, before: UserRow, role: Role): void {
+  if (before.role === "owner" && role !== "owner") refuseLastOwner(tx, before);
 }
 
 /** @throws AppError `limit_reached` if nobody else may join the account by an invitation */

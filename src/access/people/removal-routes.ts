@@ -22,7 +22,7 @@ export const removalRoutes = (deps: Deps) =>
         summary: "Remove a person, or leave",
         description:
           "Ends the person's sessions, links and invitations at once. Within seconds Waybill also erases their email and addresses " +
-          "from the audit log, stored responses and the request log. Keys and tokens that the person created stay, unless you send `?revoke_credentials=true`. " +
+          "from the audit log, stored responses and the request log. What the person created stays, unless you send `?revoke_credentials=true`. " +
           "Removing others needs `people:write`; with your own id you leave the account. At least one owner remains.",
         problems: ["confirmation_required", "last_owner", "operator_not_removable"],
         answer: { cookie: true, empty: { 204: "The person is gone." } },

@@ -10,7 +10,7 @@ import type { UserRow } from "../accounts/store.ts";
 import { emailsInAudit } from "../audit/erasing.ts";
 import { appendAudit } from "../audit/service.ts";
 import { noteErasure } from "../erasure/service.ts";
-import { refuseLastOwner, revokeMadeBy } from "./members.ts";
+import { disableWebhooks, refuseLastOwner, revokeMadeBy } from "./members.ts";
 import { invitationStore } from "./store.ts";
 
 /** Takes people out of their account. What logs and files hold of them is erased within seconds. */
@@ -19,16 +19,22 @@ import { invitationStore } from "./store.ts";
  * Removes a person of the account; everybody may leave it. It takes effect with the person's next request.
  * @throws AppError `not_found`, `scope_missing`, `confirmation_required`, `last_owner`, `operator_not_removable`
  */
-export function removeMember(
+export async function removeMember(
   deps: Deps,
   session: SessionPrincipal,
   id: string,
   revokes: boolean,
 ): Promise<void> {
   requireConfirmed(deps, session);
-  return deps.stores.accounts.write((tx) => {
+  const requireRemovable = (tx: Tx) => {
     if (id !== session.user.id) requireStill(tx, session, "people:write");
     const member = requireMember(tx, session.accountId, id);
+    refuseRemoval(tx, member);
+    return member;
+  };
+  if (revokes) await disableWebhooks(deps, session, id, requireRemovable);
+  await deps.stores.accounts.write((tx) => {
+    const member = requireRemovable(tx);
     if (revokes) revokeMadeBy(deps, tx, session, id);
     remove(deps, tx, session, member);
   });
@@ -59,11 +65,16 @@ export async function removeUserAgain(deps: Deps, id: string): Promise<boolean> 
   );
 }
 
-function remove(deps: Deps, tx: Tx, actor: Actor, user: UserRow): void {
+/** @throws AppError `last_owner`, `operator_not_removable` */
+function refuseRemoval(tx: Tx, user: UserRow): void {
   if (user.isOperator) {
     throw new AppError("operator_not_removable", { detail: "This person runs the installation." });
   }
   if (user.role === "owner") refuseLastOwner(tx, user);
+}
+
+function remove(deps: Deps, tx: Tx, actor: Actor, user: UserRow): void {
+  refuseRemoval(tx, user);
   const target = { type: "user", id: user.id, name: user.email } as const;
   appendAudit(deps, tx, actor, { action: "user.removed", target, details: { role: user.role } });
   const emails = emailsOf(tx, user);

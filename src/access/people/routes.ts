@@ -57,7 +57,7 @@ export const peopleRoutes = (deps: Deps) =>
           body: { ...mergePatch, ...smallBody },
           summary: "Change a person's role",
           description:
-            "Takes effect with the person's next request; their open streams end. Keys and tokens that the person created stay, unless you send `?revoke_credentials=true`. At least one owner remains.",
+            "Takes effect with the person's next request; their open streams end. What the person created stays, unless you send `?revoke_credentials=true`. At least one owner remains.",
           problems: ["confirmation_required", "last_owner"],
         }),
       },
@@ -72,7 +72,8 @@ export const peopleRoutes = (deps: Deps) =>
           operationId: "getMemberCredentials",
           tags,
           summary: "List what a person created",
-          description: "Keys and tokens that work, in both environments.",
+          description:
+            "Keys and tokens that work, enabled webhook endpoints, and links that still connect phones of drivers, in both environments.",
         }),
       },
     )

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import {
   Closed,
   Email,
+  Environment,
   Id,
   Named,
   Nullable,
@@ -12,6 +13,7 @@ import {
   Words,
 } from "../../infra/http/schema.ts";
 import { ChangePassword } from "../accounts/schema.ts";
+import { MadeDriverLink } from "../devices/schema.ts";
 import { KeySchema } from "../keys/schema.ts";
 import { Role } from "../schema.ts";
 import { TokenSchema } from "../tokens/schema.ts";
@@ -46,7 +48,8 @@ export const LossQuery = Closed({
   revoke_credentials: Type.Optional(
     Words(["true", "false"], {
       title: "RevokeCredentials",
-      description: "Whether keys and tokens that the person created, and that work, are revoked too.",
+      description:
+        "Whether what the person created ends too: keys and tokens that work are revoked, links for drivers end, and webhook endpoints are disabled.",
     }),
   ),
 });
@@ -55,6 +58,18 @@ export const LossQuery = Closed({
 export const MadeCredentials = Named("MadeCredentials", {
   keys: Type.Array(KeySchema),
   tokens: Type.Array(TokenSchema),
+  webhooks: Type.Array(
+    Named("MadeWebhook", {
+      id: Id("whe"),
+      environment: Environment,
+      url: Type.String({ examples: ["https://shop.example.com/hooks/waybill"] }),
+      description: Nullable(Type.String({ examples: ["Order system"] })),
+      created_at: Timestamp,
+    }),
+  ),
+  driver_links: Type.Array(MadeDriverLink, {
+    description: "Links that still connect phones of drivers. Devices that are connected are the drivers'.",
+  }),
 });
 export type MadeCredentialsView = Static<typeof MadeCredentials>;
 

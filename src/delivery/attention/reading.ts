@@ -35,7 +35,7 @@ export function readSituation(
   const waits = shipment.status === "created" || shipment.status === "quoted";
   const tracking = current ? trackingOf(tx, shipment) : undefined;
   const isMoving = shipment.status === "assigned" || shipment.status === "in_transit";
-  const job = current ? driverJobOf(writing, current.id) : null;
+  const job = current ? driverJobOf(writing, current) : null;
   const situation: Situation = {
     now,
     shipment,

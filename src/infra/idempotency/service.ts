@@ -159,9 +159,16 @@ export function deleteScopes({ tx }: Writing, scopes: readonly string[]): void {
   for (const scope of scopes) idempotencyStore(tx).removeScope(scope);
 }
 
+/** Where responses of an environment name a person of the account; others may name a recipient with the same address. */
+const pathsWithMakers = "/api/v1/platform/webhooks";
+
 /** Erases an email address from the kept responses to an account's people. */
-export function eraseFromAnswers({ stores }: Deps, accountId: string, address: string): Promise<void> {
-  return stores.accounts.write((tx) => idempotencyStore(tx).eraseAddress(accountId, address));
+export async function eraseFromAnswers({ stores }: Deps, accountId: string, address: string): Promise<void> {
+  await stores.accounts.write((tx) => idempotencyStore(tx).eraseAddress(accountId, address, ""));
+  for (const environment of environments) {
+    const store = stores.platform(environment);
+    await store.write((tx) => idempotencyStore(tx).eraseAddress(accountId, address, pathsWithMakers));
+  }
 }
 
 /** Deletes expired keys in small steps that delay nobody. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, notLike, sql } from "drizzle-orm";
+import { and, eq, inArray, like, lte, notLike, sql } from "drizzle-orm";
 import { rowInsert } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
 import { mentionsOf } from "../mail/mentions.ts";
@@ -40,8 +40,8 @@ export const idempotencyStore = prepared((db) => {
         .run(),
     removeScope: (accountId: string): void =>
       void db.delete(idempotencyKeys).where(eq(idempotencyKeys.accountId, accountId)).run(),
-    /** JSON holds an address as it is: no character of it needs an escape. */
-    eraseAddress(accountId: string, address: string): void {
+    /** In responses to paths that begin with `path`. JSON holds an address as it is: no character of it needs an escape. */
+    eraseAddress(accountId: string, address: string, path: string): void {
       const key = { accountId: idempotencyKeys.accountId, key: idempotencyKeys.key };
       const holding = db
         .select({ ...key, answer: idempotencyKeys.answer })
@@ -49,6 +49,7 @@ export const idempotencyStore = prepared((db) => {
         .where(
           and(
             eq(idempotencyKeys.accountId, accountId),
+            like(idempotencyKeys.path, `${path}%`),
             sql`instr(${idempotencyKeys.answer}, ${address}) > 0`,
           ),
         )

@@ -1,8 +1,8 @@
 import { Named } from "../../infra/http/schema.ts";
 import type { EventDefinitions } from "../events/catalog.ts";
-import { WebhookSchema, type WebhookView } from "./endpoints/schema.ts";
+import { EventWebhook, type EventWebhookView } from "./endpoints/schema.ts";
 
-const example: WebhookView = {
+const example: EventWebhookView = {
   id: "whe_01m7x5rdwme1ct34p92xd7wpnk",
   environment: "sandbox",
   url: "https://shop.example.com/hooks/waybill",
@@ -18,7 +18,7 @@ const example: WebhookView = {
   updated_at: "2026-02-06T11:02:47.120Z",
 };
 
-const data = Named("WebhookEventData", { webhook: WebhookSchema });
+const data = Named("WebhookEventData", { webhook: EventWebhook });
 
 export const webhookEvents = {
   "webhook.test": {

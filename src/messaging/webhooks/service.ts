@@ -1,5 +1,6 @@
 import type { AuditAction, AuditDetails } from "../../access/audit/audit.ts";
 import { queueAudit } from "../../access/audit/outbox.ts";
+import { makerIdOf } from "../../access/keys/maker.ts";
 import { refuseOverStorage } from "../../access/limits/storage.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
@@ -13,7 +14,7 @@ import { discardBacklog, reconcileBacklog } from "./deliveries/backlog.ts";
 import { findFailing } from "./deliveries/health.ts";
 import { checkDestination } from "./endpoints/destination.ts";
 import { noFailures, secretPlace } from "./endpoints/endpoint.ts";
-import { getWebhook, requireEnabled, requireEndpoint } from "./endpoints/lookup.ts";
+import { getWebhook, requireEnabled, requireEndpoint, viewOf } from "./endpoints/lookup.ts";
 import { changedFields, patchedSettings, settingsOf } from "./endpoints/patch.ts";
 import type {
   CreateWebhook,
@@ -24,7 +25,7 @@ import type {
   WebhookView,
 } from "./endpoints/schema.ts";
 import { type EndpointRow, webhookStore } from "./endpoints/store.ts";
-import { toWebhookView } from "./endpoints/view.ts";
+import { toEventWebhook } from "./endpoints/view.ts";
 import { inboxUrl, isInbox } from "./inbox/inbox.ts";
 import { graceSecondsDefault, newSecret, rotated, secretsMax } from "./signing/secret.ts";
 
@@ -54,6 +55,7 @@ export async function registerWebhook(
       secrets: [{ secret: deps.vault.seal(secret, secretPlace(id)), expiresAt: null }],
       ...noFailures,
       createdAt: writing.now,
+      createdBy: makerIdOf(caller),
       updatedAt: writing.now,
       removedAt: null,
       unsettled: false,
@@ -61,7 +63,7 @@ export async function registerWebhook(
     };
     webhooks.insert(created);
     recordChange(writing, caller, "webhook.created", created);
-    return { ...toWebhookView(created, caller.environment), secret };
+    return { ...viewOf(deps, caller.environment, created), secret };
   });
 }
 
@@ -71,7 +73,7 @@ export async function listWebhooks(deps: Deps, caller: Caller, { health, ...quer
   return readPage(deps, { name: "webhooks", of: caller, filters: { health } }, query, {
     read: (before, count) => webhooks.list(caller.accountId, ids, before, count),
     placeOf: (row) => row.id,
-    view: (row) => toWebhookView(row, caller.environment),
+    view: (row) => viewOf(deps, caller.environment, row),
   });
 }
 
@@ -96,7 +98,7 @@ export async function patchWebhook(
     webhookStore(writing.tx).update(id, changed);
     const names = changedFields(row, changed);
     if (names.length > 0) recordChange(writing, caller, "webhook.changed", changed, { changed: names });
-    return toWebhookView(changed, caller.environment);
+    return viewOf(deps, caller.environment, changed);
   });
 }
 
@@ -167,7 +169,7 @@ export function rotateSecret(
     const changed = { ...row, secrets, updatedAt: writing.now };
     webhookStore(writing.tx).update(id, changed);
     recordChange(writing, caller, "webhook.secret_rotated", changed, { grace_period_seconds: graceSeconds });
-    return { ...toWebhookView(changed, caller.environment), secret };
+    return { ...viewOf(deps, caller.environment, changed), secret };
   });
 }
 
@@ -197,7 +199,7 @@ export async function testWebhook(
         sequence: null,
         data:
           type === "webhook.test"
-            ? { webhook: toWebhookView(row, caller.environment) }
+            ? { webhook: toEventWebhook(row, caller.environment) }
             : sampleOf(deps, type, caller.environment),
         sample: type !== "webhook.test",
         at: writing.now,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseCidrs } from "../../../src/infra/net/address.ts";
-import { createTransport } from "../../../src/infra/net/transport.ts";
+import { createTransport, type SendRequest } from "../../../src/infra/net/transport.ts";
 import {
   certificate,
   certificateKey,
@@ -70,11 +70,19 @@ test("what a certificate lacks stands in the failure in words; an own authority 
   };
   for (const host of ["hooks.example", "other.example"]) hosts.set(host, ["127.0.0.1"]);
   const get = async (place: string, by: { send: typeof trusting.send } | undefined) => {
-    const request = {
-      ...{ method: "GET", headers: {}, timeoutMs: 5_000, requestBytesMax: 2, answerBytesMax: 1024 },
-      ...{ longAnswer: "truncate", isRepeatable: true, wording, allow: parseCidrs(["127.0.0.1"]) },
-      ...{ httpAllowed: false, url: `https://${place}/` },
-    } as const;
+    const request: SendRequest = {
+      method: "GET",
+      headers: {},
+      timeoutMs: 5_000,
+      requestBytesMax: 2,
+      answerBytesMax: 1024,
+      longAnswer: "truncate",
+      isRepeatable: true,
+      wording,
+      allow: parseCidrs(["127.0.0.1"]),
+      httpAllowed: false,
+      url: `https://${place}/`,
+    };
     const result = await (by ? by.send(request) : send(request.url, request));
     return result.kind === "error" ? [result.error, result.message] : result.status;
   };
@@ -111,7 +119,7 @@ function serveTls(cert = certificate, key = certificateKey): number {
 async function sendFromChild(urls: string[], env: Record<string, string>): Promise<unknown> {
   const script = `
     import { parseCidrs } from "${join(import.meta.dir, "../../../src/infra/net/address.ts")}";
-    import { createTransport } from "${join(import.meta.dir, "../../../src/infra/net/transport.ts")}";
+    import { createTransport, type SendRequest } from "${join(import.meta.dir, "../../../src/infra/net/transport.ts")}";
     const transport = createTransport({ now: () => 0, lookup: async () => ["127.0.0.1"] });
     const request = {
       ...{ method: "POST", headers: {}, body: new Uint8Array(2), timeoutMs: 5_000, requestBytesMax: 2 },

@@ -19,10 +19,10 @@ export async function createLink(
   side: Side,
   id: string,
 ): Promise<DriverLinkView> {
-  const { code, expiresAt } = await issueLink(deps, caller, () => {
+  const { code, expiresAt, maker } = await issueLink(deps, caller, () => {
     const row = requireDriver(deps, caller, side, id);
     return { ...ownerOf(caller, row), name: row.name };
   });
   const url = `${deps.publicUrl()}/d#${code}`;
-  return { url, qr_svg: await qrSvg(url), expires_at: toTimestamp(expiresAt) };
+  return { url, qr_svg: await qrSvg(url), expires_at: toTimestamp(expiresAt), created_by: maker };
 }

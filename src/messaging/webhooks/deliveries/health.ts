@@ -7,7 +7,7 @@ import { appendEvent } from "../../events/service.ts";
 import { isGivenUp, noFailures } from "../endpoints/endpoint.ts";
 import { disabledNotice } from "../endpoints/letter.ts";
 import { type EndpointRow, webhookStore } from "../endpoints/store.ts";
-import { toWebhookView } from "../endpoints/view.ts";
+import { toEventWebhook } from "../endpoints/view.ts";
 import { reconcileBacklog } from "./backlog.ts";
 
 /** The default period of an endpoint's statistics. */
@@ -71,7 +71,7 @@ function disableWebhook(writing: Writing, row: EndpointRow, reason: "failures" |
     accountId: row.accountId,
     shipmentId: null,
     sequence: null,
-    data: { webhook: toWebhookView(changed, environment) },
+    data: { webhook: toEventWebhook(changed, environment) },
     at: now,
     notTo: row.id,
   });

@@ -1,4 +1,6 @@
+import { toMaker } from "../../../access/keys/maker.ts";
 import type { Deps, Writing } from "../../../infra/deps.ts";
+import type { Environment } from "../../../infra/environment.ts";
 import { AppError } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import type { WebhookView } from "./schema.ts";
@@ -9,7 +11,13 @@ import { toWebhookView } from "./view.ts";
 export function getWebhook(deps: Deps, caller: Caller, id: string): WebhookView {
   const row = webhookStore(deps.stores.platform(caller.environment).db).find(caller.accountId, id);
   if (!row) throw new AppError("not_found");
-  return toWebhookView(row, caller.environment);
+  return viewOf(deps, caller.environment, row);
+}
+
+/** With who created it. */
+export function viewOf({ stores }: Deps, environment: Environment, row: EndpointRow): WebhookView {
+  const maker = toMaker(stores.accounts.db, row.accountId, row.createdBy || null);
+  return toWebhookView(row, environment, maker);
 }
 
 /** @throws AppError `not_found` */

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { CreatedBy } from "../../../access/schema.ts";
 import {
   Dictionary,
   Environment,
@@ -178,11 +179,16 @@ const webhook = {
   updated_at: Timestamp,
 };
 
-export const WebhookSchema = Named("Webhook", webhook);
+/** As events have it: they outlive who leaves the account, and name no person. */
+export const EventWebhook = Named("EventWebhook", webhook);
+export type EventWebhookView = Static<typeof EventWebhook>;
+
+export const WebhookSchema = Named("Webhook", { ...webhook, created_by: CreatedBy });
 export type WebhookView = Static<typeof WebhookSchema>;
 
 export const WebhookWithSecret = Named("WebhookWithSecret", {
   ...webhook,
+  created_by: CreatedBy,
   secret: Nullable(
     Type.String({
       description: "`whsec_…`, shown in this response only. Null in a replayed one.",

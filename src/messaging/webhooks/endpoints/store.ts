@@ -82,6 +82,9 @@ export const webhookStore = prepared((db) => {
         .orderBy(asc(webhookEndpoints.id))
         .limit(limit)
         .all(),
+    /** Those of earlier versions whose maker nobody has looked up. */
+    listOfUnknownMaker: (limit: number): EndpointRow[] =>
+      db.select().from(webhookEndpoints).where(eq(webhookEndpoints.createdBy, "")).limit(limit).all(),
     count: (accountId: string): number => counted.get({ accountId })?.total ?? 0,
 
     /**

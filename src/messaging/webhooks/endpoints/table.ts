@@ -16,6 +16,8 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
   failingSince: integer("failing_since"),
   failureCount: integer("failure_count").notNull(),
   createdAt: integer("created_at").notNull(),
+  /** The id of a user, or of a key; null for nobody known. Empty in rows of earlier versions, until a start looks. */
+  createdBy: text("created_by"),
   updatedAt: integer("updated_at").notNull(),
   /** Removed by its owner. A job still removes its rows. */
   removedAt: integer("removed_at"),

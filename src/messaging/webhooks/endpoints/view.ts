@@ -1,6 +1,7 @@
+import type { MakerView } from "../../../access/schema.ts";
 import { toTimestamp } from "../../../infra/clock.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import type { WebhookView } from "./schema.ts";
+import type { EventWebhookView, WebhookView } from "./schema.ts";
 import type { EndpointRow } from "./store.ts";
 
 /** How people know it: its description, or else its URL's host, because the rest may be secret. */
@@ -8,7 +9,17 @@ export function nameOf({ description, url }: EndpointRow): string {
   return description || new URL(url).host || url;
 }
 
-export function toWebhookView(row: EndpointRow, environment: Environment): WebhookView {
+/** @param maker who created it */
+export function toWebhookView(
+  row: EndpointRow,
+  environment: Environment,
+  maker: MakerView | null,
+): WebhookView {
+  return { ...toEventWebhook(row, environment), created_by: maker };
+}
+
+/** As an event has it. */
+export function toEventWebhook(row: EndpointRow, environment: Environment): EventWebhookView {
   return {
     id: row.id,
     environment,

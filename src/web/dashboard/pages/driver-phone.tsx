@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { DeviceView } from "../../../access/devices/schema.ts";
 import { remove } from "../api.ts";
 import { Confirm } from "../components/confirm.tsx";
+import { makerName } from "../components/credential/credential.ts";
 import { Empty } from "../components/empty.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Time } from "../components/time.tsx";
@@ -28,6 +29,7 @@ export function DriverPhonePage() {
         keyOf={({ id }) => id}
         columns={[
           { title: "Device", main: true, cell: (device) => <Device device={device} /> },
+          { title: "Link created by", cell: ({ created_by }) => makerName(created_by) },
           { title: "Last used", cell: ({ last_used_at }) => <Time at={last_used_at} /> },
           {
             title: "Actions",

@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { PatchWebhook, WebhookView } from "../../../messaging/webhooks/endpoints/schema.ts";
 import { patch } from "../api.ts";
+import { makerName } from "../components/credential/credential.ts";
 import { Fact, Facts } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { Permitted } from "../components/permitted.tsx";
@@ -60,7 +61,7 @@ function Settings({ webhook }: { webhook: WebhookView }) {
 type Dialog = { kind: "rotate" | "remove" } | { kind: "secret"; webhook: WebhookWithSecret };
 
 function Lifecycle({ webhook }: { webhook: WebhookView }) {
-  const { id, environment, enabled, created_at, updated_at } = webhook;
+  const { id, environment, enabled, created_at, created_by, updated_at } = webhook;
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
   const switchTo = useAction(
@@ -93,6 +94,7 @@ function Lifecycle({ webhook }: { webhook: WebhookView }) {
         <Fact label="Created">
           <Time at={created_at} />
         </Fact>
+        <Fact label="Created by">{makerName(created_by) || "Unknown"}</Fact>
         <Fact label="Updated">
           <Time at={updated_at} />
         </Fact>

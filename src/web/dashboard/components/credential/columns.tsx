@@ -3,7 +3,7 @@ import type { KeyView } from "../../../../access/keys/schema.ts";
 import type { Column } from "../list-table.tsx";
 import { Time } from "../time.tsx";
 import { CredentialActions } from "./actions.tsx";
-import { type Credential, shortForm } from "./credential.ts";
+import { type Credential, makerName, shortForm } from "./credential.ts";
 import { CredentialState } from "./state.tsx";
 
 interface CredentialColumnsOf<T> {
@@ -43,7 +43,7 @@ export function credentialColumns<T extends Credential & Pick<KeyView, "last_use
     ...more,
     {
       title: "Created by",
-      cell: ({ created_by: maker }) => (maker === null ? "" : (maker.name ?? "Somebody who left")),
+      cell: ({ created_by }) => makerName(created_by),
     },
     { title: "Last used", cell: ({ last_used_at }) => <Time at={last_used_at} none="Never" /> },
     ...uses,

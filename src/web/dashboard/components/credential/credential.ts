@@ -1,4 +1,5 @@
 import type { KeyView } from "../../../../access/keys/schema.ts";
+import type { MakerView } from "../../../../access/schema.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import type { Query } from "../../api.ts";
 import { pageNow } from "../../clock.ts";
@@ -23,4 +24,9 @@ export function isActive({ revoked_at, expires_at }: Credential): boolean {
 /** As people recognize it: the secret begins and ends like this. */
 export function shortForm({ prefix, last4 }: Credential): string {
   return `${prefix}…${last4}`;
+}
+
+/** Who created something, for a table. Empty where nobody knows. */
+export function makerName(maker: MakerView | null): string {
+  return maker === null ? "" : (maker.name ?? "Somebody who left");
 }
