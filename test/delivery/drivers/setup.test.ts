@@ -232,6 +232,7 @@ describe("a link", () => {
         name: "Kim's phone",
         user_agent: "Phone 1",
         created_at: expect.any(String),
+        created_by: { kind: "key", id: expect.stringMatching(/^key_/), name: expect.any(String) },
         last_used_at: expect.any(String),
       },
     ]);
