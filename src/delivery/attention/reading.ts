@@ -91,9 +91,13 @@ function driverJobOf(
   const driverId = job.status === "accepted" ? job.driverId : null;
   const [next] = driverId === null ? [] : writing.deps.stopsOfDriver(writing.tx, assignmentId);
   const isNextStop = next === undefined || next.assignmentId === assignmentId;
-  const { status, searchAt, waitingSince, givesUpAt } = job;
+  const { searchAt, waitingSince, givesUpAt } = job;
+  const terms = writing.deps.carrier(writing.environment, job.carrierId)?.dispatch;
+  const isFree = job.status === "searching" || job.status === "unassigned";
+  // The fleet's settings may have changed since the job began.
+  const isByHand = isFree && (terms?.choice ?? "manual") === "manual";
   const freeSince = freedAt(writing.tx, assignmentId) ?? assignedAt;
-  return { driverId, status, searchAt, freeSince, waitingSince, givesUpAt, isNextStop };
+  return { driverId, isByHand, searchAt, freeSince, waitingSince, givesUpAt, isNextStop };
 }
 
 function wrongClockIn(

@@ -1,4 +1,3 @@
-import type { JobStatus } from "../dispatch/dispatch.ts";
 import type { AssignmentRow, ShipmentRow, TroubleRow } from "../lifecycle/rows.ts";
 import type { Quote, Unavailable } from "../quotes/quote.ts";
 import type { Setback } from "../tracking/setback.ts";
@@ -49,7 +48,8 @@ interface Eta {
 /** The job of a fleet's driver; null where Waybill does not know the carrier's drivers. */
 export interface DriverJob {
   driverId: string | null;
-  status: JobStatus;
+  /** Whether a dispatcher has to choose a driver; false while one has it or is asked. */
+  isByHand: boolean;
   /** When the fleet needs a driver to be there in time; Waybill looks for one from then on. */
   searchAt: number;
   /** Since when nobody has it, if nobody has. */

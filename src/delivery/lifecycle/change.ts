@@ -16,7 +16,7 @@ import { viewOf } from "./reading.ts";
 import type { EntryRow, ShipmentRow } from "./rows.ts";
 import type { ShipmentView } from "./schema.ts";
 import { expiryOf } from "./shipment.ts";
-import { type Actor, assertMayMove, isFinal } from "./status.ts";
+import { type Actor, assertMayMove, defaultSubstatuses, isFinal } from "./status.ts";
 import { shipmentStore } from "./store.ts";
 import { storedLink } from "./tracking-link.ts";
 import type { TroubleKind } from "./trouble.ts";
@@ -166,11 +166,6 @@ export function trackingData(row: ShipmentRow): Record<string, unknown> {
     substatus: row.substatus,
   };
 }
-
-const defaultSubstatuses: Partial<Record<Status, Substatus>> = {
-  assigned: "awaiting_carrier",
-  in_transit: "picked_up",
-};
 
 /** The column that holds when the shipment entered a state. */
 const momentOf = {

@@ -1,5 +1,7 @@
+import type { Writing } from "../../infra/deps.ts";
 import type { Status } from "../model.ts";
 import type { ShipmentRow } from "./rows.ts";
+import { shipmentStore } from "./store.ts";
 
 /**
  * When the rules of attention are looked at after a change. The row alone decides, so a change costs no read. A look that
@@ -61,4 +63,9 @@ function lookAfter(
 /** How long before its end a last offer needs a decision: three minutes, or a fifth of a shorter life. */
 export function offersEndingAt(lastExpiresAt: number, createdAt: number): number {
   return lastExpiresAt - Math.min(180_000, Math.floor((lastExpiresAt - createdAt) / 5));
+}
+
+/** Looks at all jobs of a fleet that no driver has: how they get one changed. */
+export function lookAtJobs({ tx, now }: Writing, carrierId: string): void {
+  shipmentStore(tx).lookWithoutDriver(carrierId, now);
 }

@@ -63,6 +63,12 @@ export function nextStatuses(from: Status): Status[] {
   return Object.keys(transitions[from]) as Status[];
 }
 
+/** What a state begins with. */
+export const defaultSubstatuses: Partial<Record<Status, Substatus>> = {
+  assigned: "awaiting_carrier",
+  in_transit: "picked_up",
+};
+
 export function isFinal(status: Status): boolean {
   return nextStatuses(status).length === 0;
 }

@@ -93,6 +93,16 @@ export const shipmentStore = prepared((db) => {
     )
     .limit(sql.placeholder("limit"))
     .prepare();
+  const lookWithoutDriver = db
+    .update(shipments)
+    .set({ attentionAt: placeholderFor("now") })
+    .where(
+      and(
+        sql`${shipments.withoutDriver} = 1`,
+        sql`+${shipments.carrierId} = ${sql.placeholder("carrierId")}`,
+      ),
+    )
+    .prepare();
   const entryCount = db
     .select({ last: max(shipmentEntries.sequence) })
     .from(shipmentEntries)
@@ -192,6 +202,9 @@ export const shipmentStore = prepared((db) => {
     underWayWith: (carrierId: string, limit: number): string[] =>
       underWayWith.all({ carrierId, limit }).map(({ id }) => id),
     change,
+    /** Makes the looks at a fleet's jobs without a driver due. */
+    lookWithoutDriver: (carrierId: string, now: number): void =>
+      void lookWithoutDriver.run({ carrierId, now }),
     /** A whole row takes several times as long: the index of each column that is named is written anew. */
     update: (before: ShipmentRow, after: ShipmentRow): void =>
       change(after.id, changedColumns(before, after)),

@@ -4,17 +4,10 @@ import { type Db, prepared } from "../../infra/db/store.ts";
 import { withoutInvented } from "../address.ts";
 import type { ShipmentRow } from "../lifecycle/rows.ts";
 import { shipments } from "../lifecycle/table.ts";
+import { type Column, columns, type Kinds, type Plan, plansOf, type scanMax } from "./list-plan.ts";
 import type { ShipmentOrder } from "./request.ts";
 
 /** Reads the list of shipments. Single shipments are read in `../lifecycle/store.ts`. */
-
-/** Columns that have an index of their own. */
-const columns = ["reference", "status", "carrierId", "returnOf", "withoutDriver"] as const;
-type Column = (typeof columns)[number];
-/** The values that a shipment may have there. */
-type Kinds = { [Name in Exclude<Column, "withoutDriver">]?: readonly string[] | undefined } & {
-  withoutDriver?: readonly number[] | undefined;
-};
 
 interface ShipmentFilter extends Kinds {
   createdAfter?: number | undefined;
@@ -33,25 +26,11 @@ export function toShipmentPlace({ id, createdAt, dueAt }: ShipmentRow, order: Sh
   return { at: order === "due" ? (dueAt ?? 0) : createdAt, id };
 }
 
-/** The most rows a page scans where no index has all of its filters: about ten milliseconds of the event loop. */
-export const scanMax = {
-  /** The index by time holds the texts that `search` looks in. */
-  texts: 50_000,
-  /** Reading a shipment itself is another lookup. */
-  shipments: 4_000,
-};
-
 /** Most pages are full within a hundredth of what a page may scan, so it scans that first. */
 const nearOf = (max: number) => Math.floor(max / 100);
 
-/**
- * Up to this many characters a search scans all those texts. A longer search scans fewer, because it may compare all of
- * its characters at each place of a text.
- */
-const searchCharacters = 25;
-
 /** What is read, in one order. */
-interface Range {
+interface Range extends Pick<Plan, "along" | "beside" | "search"> {
   accountId: string;
   /** Where the last page ended. */
   beyond?: ShipmentPlace | undefined;
@@ -59,17 +38,6 @@ interface Range {
   last?: ShipmentPlace | undefined;
   until?: number | undefined;
   since?: number | undefined;
-  /** Read from the index of this column, each value on its own. */
-  along?: Kinds | undefined;
-  /** What else a shipment must match. */
-  beside?: Kinds | undefined;
-  search?: readonly string[] | undefined;
-}
-
-/** One way to find what a filter matches. */
-interface Plan extends Pick<Range, "along" | "beside" | "search"> {
-  /** How many rows a page scans, each within what the bounds before it leave. */
-  bounds: readonly (Pick<Range, "along" | "search"> & { max: number })[];
 }
 
 interface ShipmentSearch extends Reached {
@@ -203,11 +171,6 @@ function partsOf({ along = {} }: Pick<Placeholders<Range>, "along">): SQL[] {
   );
 }
 
-/** In the order of harm only those without a driver have an index, and the others have none at all. */
-function hasIndex(column: Column, { withoutDriver }: Kinds, order: ShipmentOrder): boolean {
-  return column === "withoutDriver" ? withoutDriver?.[0] === 1 : order !== "due";
-}
-
 /** An index of some rows only is found by the value itself, not by a placeholder. */
 function knownValue(column: Column, value: unknown) {
   return column === "withoutDriver" ? sql.raw("1") : value;
@@ -224,34 +187,6 @@ function matchOf({ beside = {}, search }: Pick<Placeholders<Range>, "beside" | "
   return and(...conditions, or(...found));
 }
 
-/** One plan for each filter that has an index, and one for the search. Only the data tells which plan gets furthest. */
-function plansOf(
-  filter: Kinds & Pick<ShipmentFilter, "search">,
-  { texts, shipments: max }: typeof scanMax,
-  order: ShipmentOrder,
-): Plan[] {
-  const { search } = filter;
-  const named = columns.filter((column) => filter[column] !== undefined);
-  const indexed = named.filter((column) => hasIndex(column, filter, order));
-  const kindsOf = (names: readonly Column[]): Kinds =>
-    Object.fromEntries(names.map((name) => [name, filter[name]]));
-  const plans = indexed.map((column): Plan => {
-    const values = filter[column] ?? [];
-    const others = named.filter((other) => other !== column);
-    const isScan = others.length > 0 || search !== undefined;
-    const bounds = values.map((value) => ({
-      along: { [column]: [value] },
-      max: Math.ceil(max / values.length),
-    }));
-    return { along: kindsOf([column]), beside: kindsOf(others), search, bounds: isScan ? bounds : [] };
-  });
-  if (search === undefined && indexed.length > 0) return plans;
-  // Only the index by time holds the texts.
-  const scanned = search === undefined ? [] : [{ max: order === "due" ? max : textsFor(search, texts) }];
-  const matched = named.length === 0 ? [] : [{ search, max }];
-  return [...plans, { beside: kindsOf(named), search, bounds: [...scanned, ...matched] }];
-}
-
 /** Whether the second plan stops before the first one does, so that the first finds more. */
 function reachesFurther({ stop }: Reached, { stop: other }: Reached, order: ShipmentOrder): boolean {
   if (other === undefined || stop === undefined) return other !== undefined;
@@ -260,9 +195,4 @@ function reachesFurther({ stop }: Reached, { stop: other }: Reached, order: Ship
 
 function isLater(one: ShipmentPlace, other: ShipmentPlace): boolean {
   return one.at === other.at ? one.id > other.id : one.at > other.at;
-}
-
-function textsFor(search: readonly string[], max: number): number {
-  const characters = search.reduce((sum, { length }) => sum + length, 0);
-  return Math.ceil(max / Math.ceil(characters / searchCharacters));
 }

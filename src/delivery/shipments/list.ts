@@ -9,11 +9,13 @@ import { trackingUrl } from "../lifecycle/tracking-link.ts";
 import { statuses } from "../model.ts";
 import { etasOf } from "../tracking/reading.ts";
 import { shipmentColumns } from "./csv.ts";
-import { type ShipmentPlace, scanMax, shipmentList, toShipmentPlace } from "./list-store.ts";
+import { scanMax } from "./list-plan.ts";
+import { type ShipmentPlace, shipmentList, toShipmentPlace } from "./list-store.ts";
 import { toListedView } from "./list-view.ts";
 import { countedUpTo, openCountedMax } from "./request.ts";
-import type { ListedShipmentView, ShipmentQuery, ShipmentStatisticsView } from "./schema.ts";
+import type { ListedShipmentView, ShipmentQuery } from "./schema.ts";
 import { isMeant, searchedTexts } from "./search.ts";
+import type { ShipmentStatisticsView } from "./statistics-schema.ts";
 import { shipmentsByState } from "./store.ts";
 
 /** Counts the shipments in each state. */

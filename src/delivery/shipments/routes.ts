@@ -21,9 +21,9 @@ import {
   PatchShipment,
   PinSchema,
   ShipmentQuery,
-  ShipmentStatisticsSchema,
 } from "./schema.ts";
 import { cancelShipment, createShipment, getPin, getShipment, patchShipment } from "./service.ts";
+import { ShipmentStatisticsSchema } from "./statistics-schema.ts";
 
 const tags = ["Shipments"] as const;
 

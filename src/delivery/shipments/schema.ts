@@ -4,7 +4,6 @@ import {
   CountryCode,
   createdFilters,
   Email,
-  Environment,
   Id,
   Line,
   ListQuery,
@@ -27,14 +26,7 @@ import { parcelsMax } from "../lifecycle/shipment.ts";
 import { reasonCodes, statuses } from "../model.ts";
 import { SimulationInput } from "../sandbox/input/schema.ts";
 import { EtaSchema, SetbackSchema } from "../tracking/schema.ts";
-import {
-  clientReasonCodes,
-  coordinatesInPairs,
-  countedUpTo,
-  leftUnattended,
-  openCountedMax,
-  shipmentOrders,
-} from "./request.ts";
+import { clientReasonCodes, coordinatesInPairs, leftUnattended, shipmentOrders } from "./request.ts";
 
 /** The shapes that callers send, and those of lists and counts. */
 
@@ -254,25 +246,6 @@ export const ShipmentQuery = ListQuery({
   ),
 });
 export type ShipmentQuery = Static<typeof ShipmentQuery>;
-
-const UpTo = (maximum: number, description = "") =>
-  Type.Integer({
-    minimum: 0,
-    maximum,
-    description: `${description}Capped at ${maximum.toLocaleString("en-US")}.`,
-  });
-export const ShipmentStatisticsSchema = Named("ShipmentStatistics", {
-  environment: Environment,
-  by_status: Named(
-    "ShipmentsByStatus",
-    Object.fromEntries(statuses.map((status) => [status, UpTo(countedUpTo(status))])),
-  ),
-  without_driver: UpTo(
-    openCountedMax,
-    "Of those that are `assigned`: a fleet has them, and none of its drivers does. ",
-  ),
-});
-export type ShipmentStatisticsView = Static<typeof ShipmentStatisticsSchema>;
 
 export const PinSchema = Named("Pin", { pin: Nullable(Type.String({ examples: ["4711"] })) });
 export type PinView = Static<typeof PinSchema>;

@@ -80,6 +80,21 @@ test("a job that a dispatcher gives out waits quietly from the booking, and is u
   expect(await toldOf(job.id)).toEqual([false, false, true]);
 });
 
+test("a fleet that changes how its jobs find drivers changes who has to choose", async () => {
+  const fleet = await world.addFleet({ dispatch: "nearest" });
+  const job = await bookLater(fleet);
+  const choose = async (dispatch: string) => {
+    const { status } = await world.account.sandbox.patch(`${platform}/carriers/${fleet}`, {
+      settings: { dispatch },
+    });
+    expect(status).toBe(200);
+    return (await items(job.id)).map(({ kind, is_urgent }) => [kind, is_urgent]);
+  };
+  expect(await items(job.id)).toEqual([]);
+  expect(await choose("manual")).toEqual([["no_driver", false]]);
+  expect(await choose("nearest")).toEqual([]);
+});
+
 test("an item names its shipment and recipient to whoever may read shipments, and all items are counted", async () => {
   const fleet = await world.addFleet({ dispatch: "manual" });
   const job = await world.book(fleet, { reference: "ORD-77" });

@@ -73,7 +73,7 @@ const ride = (count: number) => ({
 });
 const chosenByHand = {
   driverId: null,
-  status: "unassigned",
+  isByHand: true,
   searchAt: hours(4),
   freeSince: hours(-2),
   waitingSince: null,
@@ -191,7 +191,7 @@ const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail
     {
       shipment: { status: "assigned", substatus: "confirmed" },
       assignment: { estimatedPickupAt: minutes(30) },
-      job: { ...chosenByHand, status: "searching", waitingSince: minutes(-4), givesUpAt: hours(8) },
+      job: { ...chosenByHand, isByHand: false, waitingSince: minutes(-4), givesUpAt: hours(8) },
     },
     [minutes(-4), minutes(30), "City Riders has no driver for it, and the pickup is due in 30 minutes."],
   ],
@@ -427,7 +427,7 @@ const quiet: [AttentionKind, string, Parts, lookAt: number][] = [
     "while Waybill looks for one",
     {
       shipment: { status: "assigned", substatus: "confirmed" },
-      job: { ...chosenByHand, status: "searching" },
+      job: { ...chosenByHand, isByHand: false },
     },
     never,
   ],

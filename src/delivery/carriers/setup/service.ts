@@ -7,6 +7,7 @@ import { hasActiveAssignments } from "../../assignments/carrier-use.ts";
 import type { DeliveryDeps } from "../../deps.ts";
 import { searchAgain } from "../../dispatch/life.ts";
 import { makeAddress } from "../../hooks/address.ts";
+import { lookAtJobs } from "../../lifecycle/looking.ts";
 import { renewCarrier } from "../connections.ts";
 import { removeCards } from "../fleet/cards.ts";
 import { type Manager, requireManaged, type Side, takesAway } from "../service.ts";
@@ -127,6 +128,7 @@ export async function patchCarrier(
     carrierStore(writing.tx).update(after);
     renewCarrier(writing, after);
     searchAgain(writing, id);
+    if (kind) lookAtJobs(writing, id);
     recordChange(writing, caller, "carrier.changed", after, changed);
     return { after, made };
   });

@@ -5,6 +5,7 @@ import { shipmentEvents } from "../../../../../src/delivery/lifecycle/events.ts"
 import type { LiveState } from "../../../../../src/delivery/live/schema.ts";
 import type { ListedShipmentView } from "../../../../../src/delivery/shipments/schema.ts";
 import { isOutdated, withItem, withStates } from "../../../../../src/web/dashboard/pages/dispatch/changes.ts";
+import { isHeard } from "../../../../../src/web/dashboard/pages/dispatch/live.ts";
 
 /** What the stream changes in the lists of the dispatch page. */
 
@@ -172,5 +173,18 @@ describe("what needs a person", () => {
         expect(shown.map(({ due_at }) => due_at)).toEqual(open.map(({ due_at }) => due_at).sort());
       }),
     );
+  });
+});
+
+describe("a sound", () => {
+  const told = (state: "raised" | "settled", is_urgent: boolean) =>
+    isHeard({ state, attention: { is_urgent } as ListedAttentionItemView });
+
+  test("comes with what cannot wait, and with nothing else", () => {
+    expect([told("raised", true), told("raised", false), told("settled", true)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
