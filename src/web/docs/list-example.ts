@@ -8,5 +8,6 @@ export function listedExampleOf(shipment: ShipmentView, eta: object) {
     promised_delivery_at: shipment.estimated_delivery_at,
     late_seconds: 0,
     setback: null,
+    due_at: shipment.estimated_pickup_at,
   };
 }

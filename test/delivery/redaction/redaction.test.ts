@@ -243,6 +243,7 @@ const withoutTimes = ({
   eta: _eta,
   promised_delivery_at: _promised,
   late_seconds: _late,
+  due_at: _due,
   setback: _setback,
   ...shipment
 }: Record<string, unknown>) => shipment;
