@@ -155,6 +155,56 @@ test("a delivery that was reported wrongly is corrected, with what follows said 
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 
+test("a rate card takes prices, weights, sizes and hours as people write them", async () => {
+  const page = await enter();
+  await addCarrier(page, "Own fleet", "Hour Riders");
+  await page.getByRole("button", { name: "Add carrier" }).click();
+  await page.getByRole("button", { name: "Fill with example" }).click();
+  const service = page.getByRole("group", { name: "Service 1", exact: true });
+  const box = (name: string) => service.getByRole("textbox", { name, exact: true });
+  await expect(box("Base price")).toHaveValue("4.50");
+  await box("Base price").fill("5");
+  await box("Per parcel").focus();
+  await expect(box("Base price")).toHaveValue("5.00");
+
+  await service.getByText("Limits", { exact: true }).click();
+  await box("Weight (kg)").fill("12.5");
+  await box("Longest side (cm)").fill("90.55");
+  await box("Distance (km)").fill("15");
+  await service.getByText("Opening hours", { exact: true }).click();
+  const always = service.getByRole("checkbox", { name: "Always open" });
+  if (await always.isChecked()) await always.uncheck();
+  const monday = service.getByRole("group", { name: "Monday" });
+  for (const remove of await monday.getByRole("button", { name: /^Remove/ }).all()) await remove.click();
+  await expect(monday.getByText("Closed")).toBeVisible();
+  await monday.getByRole("button", { name: "Add opening on Monday" }).click();
+  await monday.getByRole("textbox", { name: "Monday from" }).fill("8.30");
+  await monday.getByRole("textbox", { name: "Monday until" }).fill("7pm");
+  await page.keyboard.press("Tab");
+  await expect(monday.getByRole("textbox", { name: "Monday until" })).toHaveValue("19:00");
+  await service.getByRole("button", { name: "Same on all days as on Monday" }).click();
+  const sunday = service.getByRole("group", { name: "Sunday" });
+  await sunday.getByRole("button", { name: "Remove opening 1 of Sunday" }).click();
+  const add = page.getByRole("button", { name: "Add rate card" });
+  await add.click();
+  await expect(service.getByText("Must have at most 1 decimal.")).toBeVisible();
+  await box("Longest side (cm)").fill("90.5");
+  await photograph(page, "rate-card-hours");
+  await add.click();
+  await expect(page.getByText("Saved as version 1.")).toBeVisible();
+
+  const id = /car_\w+/.exec(page.url())?.[0];
+  const headers = { "x-environment": "live" };
+  const stored = await page.request.get(`${server.url}${platform}/carriers/${id}/rate-card`, { headers });
+  const { services } = await stored.json();
+  expect(services[0].price.base).toBe(500);
+  expect(services[0].limits).toMatchObject({ weight_grams: 12_500, length_mm: 905, distance_meters: 15_000 });
+  const opening = ["08:30-19:00"];
+  const days = ["mon", "tue", "wed", "thu", "fri", "sat"];
+  expect(services[0].hours).toEqual(Object.fromEntries(days.map((day) => [day, opening])));
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});
+
 test("a rate card is filled in as a form: each fault is shown at its field, and the JSON says the same", async () => {
   const page = await enter();
   await addCarrier(page, "Own fleet", "Form Riders");

@@ -5,10 +5,19 @@ import { type NumberValue, numberOf } from "../number-value.ts";
 interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
   value?: NumberValue;
   onChange?: (value: NumberValue) => void;
+  /** At least so many decimals are shown, as of an amount: `4.50`. */
+  decimals?: number;
 }
 
 /** A field for a number. It keeps other text as typed, so that the API can refuse it: nothing is dropped silently. */
-export function NumberField({ value = "", onChange, onBlur, onKeyDown, ...others }: NumberFieldProps) {
+export function NumberField({
+  value = "",
+  onChange,
+  decimals = 0,
+  onBlur,
+  onKeyDown,
+  ...others
+}: NumberFieldProps) {
   const read = () => {
     const number = numberOf(String(value));
     // What stays the same keeps its error: one that vanished would move what is about to be clicked.
@@ -19,7 +28,7 @@ export function NumberField({ value = "", onChange, onBlur, onKeyDown, ...others
       inputMode="decimal"
       autoComplete="off"
       {...others}
-      value={String(value)}
+      value={typeof value === "number" ? withDecimals(value, decimals) : value}
       onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
       onBlur={(event: FocusEvent<HTMLInputElement>) => {
         read();
@@ -31,4 +40,10 @@ export function NumberField({ value = "", onChange, onBlur, onKeyDown, ...others
       }}
     />
   );
+}
+
+/** What is finer stays as it is. */
+function withDecimals(value: number, decimals: number): string {
+  const fixed = value.toFixed(decimals);
+  return Number(fixed) === value ? fixed : String(value);
 }

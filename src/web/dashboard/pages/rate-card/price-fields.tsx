@@ -1,9 +1,12 @@
 import { MultiSelect, Select, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { feeSubstatuses, requirementWords, weekdays } from "../../../../delivery/carriers/fleet/words.ts";
+import { codeBeside, codeOfName } from "../../code-of-name.ts";
 import { NumberField } from "../../components/number-field.tsx";
 import { OptionalFields } from "../../components/optional-fields.tsx";
 import { humanize } from "../../format.ts";
+import { MoneyField } from "./money-field.tsx";
 import { Rows } from "./rows.tsx";
+import { TimeField } from "./time-field.tsx";
 import {
   blankFee,
   blankStep,
@@ -29,16 +32,17 @@ export function PriceFields({ form, index, zones }: PriceFieldsProps & { zones: 
   const path = `services.${index}`;
   const field = (name: string) => form.getInputProps(`${path}.price.${name}`);
   const service = form.values.services[index];
+  const { currency } = form.values;
   return (
     <>
       <SimpleGrid type="container" cols={{ base: 2, [wide]: 4 }} spacing="sm" verticalSpacing="sm">
-        <NumberField label="Base price" required placeholder="4.50" {...field("base")} />
-        <NumberField label="Per parcel" placeholder="0" {...field("per_parcel")} />
-        <NumberField label="At least" placeholder="None" {...field("minimum")} />
-        <NumberField label="At most" placeholder="None" {...field("maximum")} />
-        <NumberField label="Per km" placeholder="0" {...field("per_km")} />
+        <MoneyField currency={currency} label="Base price" required placeholder="4.50" {...field("base")} />
+        <MoneyField currency={currency} label="Per parcel" placeholder="0" {...field("per_parcel")} />
+        <MoneyField currency={currency} label="At least" placeholder="None" {...field("minimum")} />
+        <MoneyField currency={currency} label="At most" placeholder="None" {...field("maximum")} />
+        <MoneyField currency={currency} label="Per km" placeholder="0" {...field("per_km")} />
         <NumberField label="Included km" placeholder="0" {...field("included_km")} />
-        <NumberField label="Per kg" placeholder="0" {...field("per_kg")} />
+        <MoneyField currency={currency} label="Per kg" placeholder="0" {...field("per_kg")} />
         <NumberField label="Included kg" placeholder="0" {...field("included_kg")} />
       </SimpleGrid>
       <OptionalFields label="Base price by zones" errors={form.errors}>
@@ -54,7 +58,7 @@ export function PriceFields({ form, index, zones }: PriceFieldsProps & { zones: 
             <>
               <Choice form={form} path={`${row}.from`} label="From" data={zones} />
               <Choice form={form} path={`${row}.to`} label="To" data={zones} />
-              <NumberField label="Base price" {...form.getInputProps(`${row}.base`)} />
+              <MoneyField currency={currency} label="Base price" {...form.getInputProps(`${row}.base`)} />
             </>
           )}
         </Rows>
@@ -70,8 +74,8 @@ export function PriceFields({ form, index, zones }: PriceFieldsProps & { zones: 
         >
           {(row) => (
             <>
-              <NumberField label="From (g)" {...form.getInputProps(`${row}.from_grams`)} />
-              <NumberField label="Amount" {...form.getInputProps(`${row}.amount`)} />
+              <NumberField label="From (kg)" {...form.getInputProps(`${row}.from_grams`)} />
+              <MoneyField currency={currency} label="Amount" {...form.getInputProps(`${row}.amount`)} />
             </>
           )}
         </Rows>
@@ -82,6 +86,7 @@ export function PriceFields({ form, index, zones }: PriceFieldsProps & { zones: 
 
 export function SurchargeRows({ form, index }: PriceFieldsProps) {
   const path = `services.${index}.surcharges`;
+  const { currency } = form.values;
   return (
     <Rows
       form={form}
@@ -95,14 +100,32 @@ export function SurchargeRows({ form, index }: PriceFieldsProps) {
         return (
           <>
             <SimpleGrid type="container" cols={{ base: 2, [wide]: 4 }} spacing="xs">
-              <TextInput label="Name" placeholder="Evening" autoComplete="off" {...field("name")} />
-              <TextInput label="Code" placeholder="evening" autoComplete="off" {...field("code")} />
-              <NumberField label="Amount" {...field("amount")} />
+              <TextInput
+                label="Name"
+                placeholder="Evening"
+                autoComplete="off"
+                {...field("name")}
+                onChange={({ currentTarget: { value } }) => {
+                  form.setFieldValue(
+                    `${row}.code`,
+                    codeBeside({ name: field("name").value, code: field("code").value }, value),
+                  );
+                  form.setFieldValue(`${row}.name`, value);
+                }}
+              />
+              <TextInput
+                label="Code"
+                placeholder="evening"
+                autoComplete="off"
+                {...field("code")}
+                onBlur={() => form.setFieldValue(`${row}.code`, codeOfName)}
+              />
+              <MoneyField currency={currency} label="Amount" {...field("amount")} />
               <NumberField label="Or percent" {...field("percent")} />
             </SimpleGrid>
             <SimpleGrid type="container" cols={{ base: 2, [wide]: 4 }} spacing="xs">
-              <TextInput label="From" placeholder="18:00" autoComplete="off" {...field("when.from")} />
-              <TextInput label="Until" placeholder="22:00" autoComplete="off" {...field("when.to")} />
+              <TimeField label="From" placeholder="18:00" {...field("when.from")} />
+              <TimeField label="Until" placeholder="22:00" {...field("when.to")} />
               <Choice form={form} path={`${row}.when.requirement`} label="If required" data={requirements} />
             </SimpleGrid>
             <MultiSelect label="On" searchable placeholder="Any day" data={days} {...field("when.days")} />

@@ -3,6 +3,7 @@ import { isCurrency, minorUnits } from "../../../../infra/geography/country.ts";
 import type { Problem } from "../../api.ts";
 import { isTooFine, minorAmount } from "../../minor-amount.ts";
 import type { NumberValue } from "../../number-value.ts";
+import { limitDigits, measureFault, smallUnit, stepDigits } from "./measures.ts";
 import { listOf, prefixesIn } from "./prefixes.ts";
 import type { CardValues, ServiceValues, ZoneValues } from "./values.ts";
 
@@ -50,12 +51,18 @@ function serviceOf(service: ServiceValues, currency: string): Record<string, unk
   return filledIn({
     ...other,
     ...texts,
-    limits: unlessEmpty(filledIn(limits)),
+    limits: unlessEmpty(filledIn(inSmallUnits(limits))),
     price: filledIn({
       ...price,
       ...amounts,
       weight_steps: unlessEmpty(
-        price.weight_steps.map((step) => filledIn({ ...step, amount: money(step.amount) })),
+        price.weight_steps.map((step) =>
+          filledIn({
+            ...step,
+            from_grams: smallUnit(step.from_grams, stepDigits),
+            amount: money(step.amount),
+          }),
+        ),
       ),
     }),
     zone_prices: unlessEmpty(zone_prices.map((pair) => filledIn({ ...pair, base: money(pair.base) }))),
@@ -72,14 +79,45 @@ function serviceOf(service: ServiceValues, currency: string): Record<string, unk
   });
 }
 
-/** The problem in the words of the form: the API judges minor units, and people write major ones. */
+function inSmallUnits(limits: ServiceValues["limits"]): Record<string, unknown> {
+  const measures = Object.entries(limitDigits).map(([name, digits]) => [
+    name,
+    smallUnit(limits[name as keyof typeof limitDigits], digits),
+  ]);
+  return { ...limits, ...Object.fromEntries(measures) };
+}
+
+/** The problem in the words of the form: the API judges small units, and people write large ones. */
 export function inMajorUnits(problem: Problem, { currency, services }: CardValues): Problem {
+  const measures = new Map(services.flatMap((service, index) => measuresOf(service, `#/services/${index}`)));
   const amounts = new Map(services.flatMap((service, index) => amountsOf(service, `#/services/${index}`)));
   const errors = problem.errors?.map((error) => {
-    const detail = amountFault(amounts.get(error.pointer ?? "") ?? "", currency);
+    const { value = "", digits = 0 } = measures.get(error.pointer ?? "") ?? {};
+    const detail =
+      measureFault(value, digits, error.detail) ??
+      amountFault(amounts.get(error.pointer ?? "") ?? "", currency);
     return detail === null ? error : { ...error, detail };
   });
   return errors ? { ...problem, errors } : problem;
+}
+
+/** The weights and lengths of a service, with their pointers. */
+function measuresOf(
+  { limits, price }: ServiceValues,
+  pointer: string,
+): [string, { value: NumberValue; digits: number }][] {
+  return [
+    ...Object.entries(limitDigits).map(([name, digits]): [string, { value: NumberValue; digits: number }] => [
+      `${pointer}/limits/${name}`,
+      { value: limits[name as keyof typeof limitDigits], digits },
+    ]),
+    ...price.weight_steps.map(
+      ({ from_grams: value }, at): [string, { value: NumberValue; digits: number }] => [
+        `${pointer}/price/weight_steps/${at}/from_grams`,
+        { value, digits: stepDigits },
+      ],
+    ),
+  ];
 }
 
 /** The amounts of a service, with their pointers. */

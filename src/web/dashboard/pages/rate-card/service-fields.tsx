@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, Select, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, MultiSelect, Select, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { weekdays } from "../../../../delivery/carriers/fleet/words.ts";
 import { vehicleTypes } from "../../../../delivery/model.ts";
@@ -7,7 +7,9 @@ import { Memo } from "../../components/memo.tsx";
 import { NumberField } from "../../components/number-field.tsx";
 import { OptionalFields } from "../../components/optional-fields.tsx";
 import { humanize } from "../../format.ts";
+import { OpeningFields } from "./opening-fields.tsx";
 import { CancellationRows, PriceFields, SurchargeRows } from "./price-fields.tsx";
+import { TimeField } from "./time-field.tsx";
 import { type CardForm, dayNames, wide } from "./values.ts";
 
 const vehicles = vehicleTypes.map((value) => ({ value, label: humanize(value) }));
@@ -127,12 +129,12 @@ function LimitFields({ form, index }: ServiceFieldsProps) {
   const field = (name: string) => form.getInputProps(`services.${index}.${name}`);
   return (
     <SimpleGrid type="container" cols={{ base: 2, [wide]: 3 }} spacing="sm">
-      <NumberField label="Weight (g)" placeholder="None" {...field("limits.weight_grams")} />
+      <NumberField label="Weight (kg)" placeholder="None" {...field("limits.weight_grams")} />
       <NumberField label="Parcels" placeholder="None" {...field("limits.parcels")} />
-      <NumberField label="Distance (m)" placeholder="None" {...field("limits.distance_meters")} />
-      <NumberField label="Longest side (mm)" placeholder="None" {...field("limits.length_mm")} />
-      <NumberField label="Second side (mm)" placeholder="None" {...field("limits.width_mm")} />
-      <NumberField label="Shortest side (mm)" placeholder="None" {...field("limits.height_mm")} />
+      <NumberField label="Distance (km)" placeholder="None" {...field("limits.distance_meters")} />
+      <NumberField label="Longest side (cm)" placeholder="None" {...field("limits.length_mm")} />
+      <NumberField label="Second side (cm)" placeholder="None" {...field("limits.width_mm")} />
+      <NumberField label="Shortest side (cm)" placeholder="None" {...field("limits.height_mm")} />
       <NumberField
         label="cm³ that count as 1 kg"
         placeholder="Only the real weight"
@@ -155,17 +157,24 @@ function HourFields({ form, index }: ServiceFieldsProps) {
         error={form.errors[`${path}.hours`]}
       />
       {!isAlwaysOpen && (
+        <Button
+          variant="default"
+          size="xs"
+          w="fit-content"
+          onClick={() => {
+            const { mon = "" } = form.values.services[index]?.hours ?? {};
+            for (const day of weekdays) form.setFieldValue(`${path}.hours.${day}`, mon);
+          }}
+        >
+          Same on all days as on Monday
+        </Button>
+      )}
+      {!isAlwaysOpen && (
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           {weekdays.map((day) => (
-            <TextInput
-              key={day}
-              label={dayNames[day]}
-              placeholder="Closed"
-              autoComplete="off"
-              {...field(`hours.${day}`)}
-            />
+            <OpeningFields key={day} label={dayNames[day]} {...field(`hours.${day}`)} />
           ))}
-          <TextInput label="Latest pickup" placeholder="None" autoComplete="off" {...field("cut_off")} />
+          <TimeField label="Latest pickup" placeholder="None" {...field("cut_off")} />
         </SimpleGrid>
       )}
       <Textarea

@@ -4,6 +4,7 @@ import { type Weekday, weekdays } from "../../../../delivery/carriers/fleet/word
 import { isCurrency } from "../../../../infra/geography/country.ts";
 import { majorAmount } from "../../minor-amount.ts";
 import type { NumberValue } from "../../number-value.ts";
+import { largeUnit, limitDigits, stepDigits } from "./measures.ts";
 import { prefixText } from "./prefixes.ts";
 
 /** A rate card in a form. Fields have the names of the card's members, so the API's errors find them. */
@@ -44,8 +45,10 @@ export interface ServiceValues extends Kept {
   delivery_zones: string[];
   vehicle: string;
   dimensional_divisor: NumberValue;
+  /** In kg, cm and km. */
   limits: Record<keyof Limits, NumberValue>;
   price: Record<Exclude<keyof Price, "weight_steps">, NumberValue> & {
+    /** From so many kg. */
     weight_steps: { from_grams: NumberValue; amount: NumberValue }[];
   };
   zone_prices: { from: string; to: string; base: NumberValue }[];
@@ -166,12 +169,12 @@ function serviceValues(
     dimensional_divisor: dimensional_divisor ?? "",
     limits: {
       ...limits,
-      weight_grams: limits?.weight_grams ?? "",
-      parcels: limits?.parcels ?? "",
-      length_mm: limits?.length_mm ?? "",
-      width_mm: limits?.width_mm ?? "",
-      height_mm: limits?.height_mm ?? "",
-      distance_meters: limits?.distance_meters ?? "",
+      ...(Object.fromEntries(
+        Object.entries(limitDigits).map(([name, digits]) => [
+          name,
+          largeUnit(limits?.[name as keyof Limits], digits),
+        ]),
+      ) as Record<keyof Limits, NumberValue>),
     },
     price: {
       ...price,
@@ -183,7 +186,11 @@ function serviceValues(
       per_parcel: money(price?.per_parcel),
       minimum: money(price?.minimum),
       maximum: money(price?.maximum),
-      weight_steps: (price?.weight_steps ?? []).map((step) => ({ ...step, amount: money(step.amount) })),
+      weight_steps: (price?.weight_steps ?? []).map((step) => ({
+        ...step,
+        from_grams: largeUnit(step.from_grams, stepDigits),
+        amount: money(step.amount),
+      })),
     },
     zone_prices: (zone_prices ?? []).map((pair) => ({ ...pair, base: money(pair.base) })),
     surcharges: (surcharges ?? []).map(({ amount, percent, when, ...surcharge }) => ({

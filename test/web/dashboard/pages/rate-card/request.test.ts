@@ -145,7 +145,7 @@ describe("a card that is filled in", () => {
       for (const name of ["base", "per_km", "per_kg", "per_parcel", "minimum", "maximum"] as const)
         service.price[name] = numberOf("4.50");
       Object.assign(service.price, { included_km: 2.5, included_kg: 5 });
-      service.price.weight_steps = [blankStep, { from_grams: 1000, amount: 0.07 }];
+      service.price.weight_steps = [blankStep, { from_grams: 1, amount: 0.07 }];
       service.zone_prices = [{ from: "near", to: "far", base: 7 }, blankZonePrice];
       service.surcharges = [
         { ...blankSurcharge, amount: 1.5 },
