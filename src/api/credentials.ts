@@ -96,12 +96,12 @@ function refuseKey(secret: string): void {
   });
 }
 
-/** A key's header where only tokens count. @throws AppError `token_invalid` for a key in it, `token_missing` for a token */
-function refuseKeyHeader(headers: Headers): void {
+/** Why there is no token: it may stand in the header of API keys. @throws AppError `token_invalid` for a key there */
+function noToken(headers: Headers, code: "token_missing" | "device_required"): AppError {
   const sent = headers.get("x-api-key");
-  if (!sent) return;
+  if (!sent) return new AppError(code);
   refuseKey(sent);
-  throw new AppError("token_missing", {
+  return new AppError("token_missing", {
     detail: "Send the token as Authorization: Bearer. The header X-API-Key is for API keys.",
   });
 }
@@ -110,20 +110,14 @@ function refuseKeyHeader(headers: Headers): void {
 function identifyDriver(deps: Deps, request: Request): Omit<DriverPrincipal, "origin"> {
   if (request.headers.has("authorization")) return authenticateDriver(deps, readToken(request.headers));
   const cookie = readCookie(deps, "driver", request);
-  if (cookie === undefined) {
-    refuseKeyHeader(request.headers);
-    throw new AppError("device_required");
-  }
-  return authenticateDevice(deps, cookie);
+  if (cookie !== undefined) return authenticateDevice(deps, cookie);
+  throw noToken(request.headers, "device_required");
 }
 
 /** A token in `Authorization`. @throws AppError `token_missing`, `token_invalid` */
 function readToken(headers: Headers): string {
   const authorization = headers.get("authorization");
-  if (authorization === null) {
-    refuseKeyHeader(headers);
-    throw new AppError("token_missing");
-  }
+  if (authorization === null) throw noToken(headers, "token_missing");
   const token = bearerOf(authorization);
   if (token === undefined) throw new AppError("token_invalid");
   refuseKey(token);

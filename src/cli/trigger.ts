@@ -121,8 +121,13 @@ async function makeEvents(waybill: Waybill, type: EventType, flags: Flags): Prom
     await waybill.correctShipment({ path, body: { status: "failed", reason: "The wrong job was tapped." } });
   }
   if (plan.redacted) await waybill.redactShipment({ path });
-  const list = waybill.paginate("listShipmentEvents", { path, query: { limit: 100 } });
-  return { shipment_id: id, events: (await Array.fromAsync(list)).map(toIdAndType) };
+  const own = await Array.fromAsync(waybill.paginate("listShipmentEvents", { path, query: { limit: 100 } }));
+  // A charge is no event of its shipment, which only counts its own changes.
+  const { data: newest } = await waybill.listEvents({ query: { limit: 100 } });
+  const ids = new Set(own.map((event) => event.id));
+  const others = newest.filter((event) => !ids.has(event.id) && JSON.stringify(event.data).includes(id));
+  const events = [...own, ...others].toSorted((one, other) => one.timestamp.localeCompare(other.timestamp));
+  return { shipment_id: id, events: events.map(toIdAndType) };
 }
 
 function toIdAndType({ id, type }: Event): { id: string; type: string } {

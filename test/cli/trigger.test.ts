@@ -43,6 +43,8 @@ describe("waybill trigger", () => {
       /^Created shipment shp_\w{26} and these events:\n\n {2}shipment\.created {12}evt_\w{26}\n/,
     );
     expect(stdout).toMatch(/\n {2}tracking\.eta_changed {8}evt_\w{26}\n/);
+    // What `waybill listen` shows in the same second, though it is no event of the shipment.
+    expect(stdout).toMatch(/\n {2}charge\.created {14}evt_\w{26}\n/);
     expect((await called(["trigger", "webhook.disabled"])).stdout).toMatch(
       /^Created a sample event:\n\n {2}webhook\.disabled {2}evt_\w{26}\n$/,
     );

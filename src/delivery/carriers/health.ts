@@ -142,6 +142,13 @@ export function admitsAsk(deps: Deps, environment: Environment, carrierId: strin
   return admits(circuit, deps.realClock.now());
 }
 
+/** The carrier was asked by hand and answered everything: it gets the next request for quotes at once. */
+export function noteCheckPassed(deps: Deps, environment: Environment, carrierId: string): void {
+  const state = stateOf(deps, environment, carrierId);
+  state.circuit = closedCircuit;
+  if (state.saved) tellCircuit(deps, environment, carrierId);
+}
+
 /** What becomes of an ask; exactly one of these is called, once. */
 export interface AskOutcome {
   answered(): void;

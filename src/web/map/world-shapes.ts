@@ -2,8 +2,16 @@ import { feature, mesh } from "topojson-client";
 import world from "world-atlas/countries-50m.json";
 import { cutLine, cutRing } from "./date-line.ts";
 
-/** Land and borders of Natural Earth, for a flat map: polygons with their rings, and lines. */
-export function worldShapes(): { land: number[][][][]; borders: number[][][] } {
+type Line = number[][];
+
+/** As GeoJSON has them. */
+interface WorldShapes {
+  land: { type: "MultiPolygon"; coordinates: Line[][] };
+  borders: { type: "MultiLineString"; coordinates: Line[] };
+}
+
+/** Land and borders of Natural Earth, for a flat map. */
+export function worldShapes(): WorldShapes {
   const { land, countries } = world.objects;
   const borders = mesh(world, countries, (one, other) => one !== other);
   const polygons = feature(world, land).features.flatMap(({ geometry }) =>
@@ -15,7 +23,7 @@ export function worldShapes(): { land: number[][][][]; borders: number[][][] } {
   );
   return {
     // The pieces of a shape are rings of one: its lakes stay in the piece in which they lie.
-    land: polygons.map((rings) => rings.flatMap(cutRing)),
-    borders: borders.coordinates.flatMap(cutLine),
+    land: { type: "MultiPolygon", coordinates: polygons.map((rings) => rings.flatMap(cutRing)) },
+    borders: { type: "MultiLineString", coordinates: borders.coordinates.flatMap(cutLine) },
   };
 }

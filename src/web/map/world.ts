@@ -10,11 +10,8 @@ export function addWorld(map: LeafletMap): () => void {
   const options = { interactive: false, pane, renderer: svg({ pane }) };
   const layers = layerGroup(
     [
-      geoJSON({ type: "MultiPolygon", coordinates: land }, { ...options, style: { className: "map-land" } }),
-      geoJSON(
-        { type: "MultiLineString", coordinates: borders },
-        { ...options, style: { className: "map-border" } },
-      ),
+      geoJSON(land, { ...options, style: { className: "map-land" } }),
+      geoJSON(borders, { ...options, style: { className: "map-border" } }),
     ],
     { attribution: "Natural Earth, © GeoNames" },
   ).addTo(map);

@@ -10,6 +10,7 @@ import { headingOf, headlineOf, isUnconfirmed } from "./headline.ts";
 import { part } from "./html.ts";
 import { contactLinks, senderLine } from "./sender.ts";
 import { setbackOf } from "./setback.ts";
+import { stageOf, stagesOf } from "./stages.ts";
 import type { Texts } from "./texts/en.ts";
 import type { PageWords } from "./texts.ts";
 import { wayOf } from "./way.ts";
@@ -30,18 +31,6 @@ export interface PageParts {
 
 /** Statuses in which the recipient should contact the sender. */
 const needsSender: readonly Status[] = ["expired", "cancelled", "failed", "returning", "returned"];
-
-/** Longer names of stages need more room than a phone has for four beside one another. */
-const shortWordMax = 9;
-
-/** How far a delivery is: the number of its stage in `texts.stages`. */
-const stageOf: Partial<Record<Status, number>> = {
-  created: 0,
-  quoted: 0,
-  assigned: 1,
-  in_transit: 2,
-  delivered: 3,
-};
 
 /** The link, the time in milliseconds since 1970, and what came of a form that was sent or opened. */
 export interface PageRead {
@@ -142,7 +131,7 @@ function summaryOf(view: PublicTrackingView, words: PageWords, now: number): str
     nowOf(view, texts),
     stopsBeforeOf(view, texts),
     expectedOf(view, words, now),
-    stagesOf(view, texts),
+    stagesOf(isUnconfirmed(view) ? 0 : stageOf[view.status], texts),
     isErased(view)
       ? `<p>${texts.erased}</p>`
       : `<p class="quiet">${html(texts.recipient(view.recipient, view.town))}${carriedBy(view, texts)}</p>${carrierPageOf(view, texts)}`,
@@ -179,18 +168,6 @@ function nowOf(view: PublicTrackingView, texts: Texts): string {
   if (substatus === null || stops || setback) return "";
   const isParcel = substatus === "picked_up" && driver === null && own !== null;
   return `<p>${isParcel ? texts.withCarrier : texts.now[substatus]}</p>`;
-}
-
-function stagesOf(view: PublicTrackingView, texts: Texts): string {
-  const reached = isUnconfirmed(view) ? 0 : stageOf[view.status];
-  if (reached === undefined) return "";
-  const items = texts.stages.map((name, index) => {
-    const isDone = index <= reached;
-    return `<li${isDone ? ' class="done"' : ""}${index === reached ? ' aria-current="step"' : ""}>${name}</li>`;
-  });
-  const words = texts.stages.join(" ").split(" ");
-  const isLong = words.some(({ length }) => length > shortWordMax);
-  return `<ol class="stages${isLong ? " long" : ""}">${items.join("")}</ol>`;
 }
 
 function toneOf({ status, setback }: PublicTrackingView): string {

@@ -24,7 +24,8 @@ test("no line of land or of a border crosses the map from edge to edge", () => {
   );
   // Or the test could not fail.
   expect(whole.some((ring) => longestStep(ring) > 180)).toBe(true);
-  const { land, borders } = worldShapes();
+  const { coordinates: land } = worldShapes().land;
+  const { coordinates: borders } = worldShapes().borders;
   expect(land.length).toBeGreaterThan(1_000);
   for (const polygon of land) for (const ring of polygon) expect(longestStep(ring)).toBeLessThan(180);
   for (const line of borders) expect(longestStep(line)).toBeLessThan(180);

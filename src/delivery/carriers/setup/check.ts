@@ -4,12 +4,15 @@ import { callWithTimeout, isTimeout } from "../../../infra/timeout.ts";
 import type { DeliveryDeps } from "../../deps.ts";
 import { isCallError } from "../call-error.ts";
 import { openConnection } from "../connections.ts";
+import { noteCheckPassed } from "../health.ts";
 import type { CheckPoint } from "../kind.ts";
 import { type Manager, requireManaged, type Side } from "../service.ts";
 import type { CarrierRow } from "../store.ts";
 import type { CarrierCheck } from "./schema.ts";
 
 const timeoutSeconds = 20;
+/** What a carrier works without. */
+const optionalPoints: ReadonlySet<string> = new Set(["webhook"]);
 
 /** Asks the carrier whether it can be used, also a paused one. Books nothing. @throws AppError `not_found` */
 export async function checkCarrier(
@@ -21,6 +24,8 @@ export async function checkCarrier(
   const row = requireManaged(deps, caller, side, id);
   await writeOnce(deps, caller, () => null, false);
   const points = await findPoints(deps, caller.environment, row);
+  if (points.every(({ code, passed }) => passed || optionalPoints.has(code)))
+    noteCheckPassed(deps, caller.environment, id);
   return saveAnswer(deps, caller, {
     points: points.map(({ durationMs, ...point }) => ({ ...point, duration_ms: Math.round(durationMs) })),
   });

@@ -21,7 +21,7 @@ export function CarrierPage() {
     ? "/$environment/operator/carriers/$carrierId"
     : "/$environment/carriers/$carrierId";
   const tabs = [
-    ...(carrier.kind === "fleet" ? [] : [{ label: "Health", to: base, isExact: true }]),
+    ...(carrier.kind === "fleet" ? [] : [{ label: "Health", to: base, isExact: true } as const]),
     ...(carrier.kind === "fleet" ? [{ label: "Rate card", to: `${base}/rate-card` as const }] : []),
     ...(carrier.receives_hooks ? [{ label: hooksLabel(carrier), to: `${base}/hooks` as const }] : []),
     ...(carrier.uses_tokens ? [{ label: "Tokens", to: `${base}/tokens` as const }] : []),

@@ -89,7 +89,8 @@ function Statement() {
         ]}
         empty={
           <Empty icon={IconReceipt} title="Nothing to pay">
-            You had no charges of this installation in this month.
+            You had no charges of this installation in this month. What your own carriers delivered is under
+            Charges.
           </Empty>
         }
       />

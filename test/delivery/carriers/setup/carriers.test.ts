@@ -414,6 +414,34 @@ describe("deleting", () => {
 });
 
 describe("checking", () => {
+  test("a carrier that was repaired gets the next request at once, and only after a check that passed", async () => {
+    const mine = await server.account();
+    const { id } = await setUp(mine.live);
+    await createQuoted(mine.live);
+    const carrier = played.connected.get(id);
+    let isDown = true;
+    const quote = carrier?.quote.bind(carrier);
+    Object.assign(carrier ?? {}, {
+      quote: (...asked: Parameters<NonNullable<typeof quote>>) =>
+        isDown ? Promise.reject(new Error("down")) : quote?.(...asked),
+    });
+    const circuit = async () => (await mine.live.get(`${carriers}/${id}`)).body.health.circuit;
+    for (let asked = 0; asked < 5; asked += 1) await createQuoted(mine.live);
+    expect(await circuit()).toBe("open");
+    isDown = false;
+    expect((await createQuoted(mine.live)).quotes).toEqual([]);
+
+    const { check } = played;
+    played.check = async () => [{ code: "reachable", passed: false, detail: "No.", durationMs: 1 }];
+    await mine.live.post(`${carriers}/${id}/check`);
+    expect(await circuit()).toBe("open");
+    played.check = check;
+    await mine.live.post(`${carriers}/${id}/check`);
+    expect(await circuit()).toBe("closed");
+    const { quotes } = await createQuoted(mine.live);
+    expect(quotes.map((each: Answer["body"]) => each.carrier.id)).toEqual([id]);
+  });
+
   test("says what was found out, and never what the carrier wrote", async () => {
     const { id } = await setUp();
     const path = `${carriers}/${id}/check`;
