@@ -61,6 +61,7 @@ const bodies: Record<string, () => unknown> = {
   patchShipment: () => ({ reference: "changed" }),
   correctShipment: () => ({ status: "failed", reason: "changed" }),
   addCharge: () => ({ kind: "waiting", amount: { amount: 100, currency: "EUR" }, reason: "changed" }),
+  handCarrierOver: () => ({ accounts: null }),
   acceptQuote: () => ({ strategy: "cheapest" }),
   patchWebhook: () => ({ description: "changed", enabled: false }),
   replayEvents: () => ({ since: new Date(Date.now() - 3_600_000).toISOString() }),
@@ -71,7 +72,8 @@ interface Route {
   method: string;
   path: string;
   operationId: string;
-  access: "platform" | "session" | "carrier" | "driver" | "public";
+  /** `person`: of the account, in an environment. */
+  access: "platform" | "person" | "session" | "carrier" | "driver" | "public";
   kinds: Kind[];
   needsKey: boolean;
 }
@@ -97,7 +99,9 @@ function routesWithIds(): Route[] {
         // Whoever runs the installation sees all accounts; nobody else comes as far as an id. A month is nobody's.
         if (access.kind === "operator" || path.endsWith("/statements/:month")) return [];
         const kinds = path.match(/:\w+/g)?.map((parameter) => kindOf(path, parameter.slice(1))) ?? [];
-        return [{ method, path, operationId, access: access.kind, kinds, needsKey }];
+        const isPersons = access.kind === "platform" && access.sessionOnly === true;
+        const { kind } = access;
+        return [{ method, path, operationId, access: isPersons ? "person" : kind, kinds, needsKey }];
       })
   );
 }
@@ -108,6 +112,11 @@ function send(route: Route, ids: Record<Kind, string>): Promise<Answer> {
   );
   const client = {
     platform: caller.sandbox,
+    person: server.client({
+      cookie: caller.cookie,
+      "sec-fetch-site": "same-origin",
+      "x-environment": "sandbox",
+    }),
     session: caller.session,
     carrier: ownCarrier,
     driver: ownDriver,

@@ -35,8 +35,11 @@ export async function handCarrierOver(
   { accounts = null }: HandOverCarrier,
   accepts: (version: number) => boolean,
 ): Promise<OperatorCarrier> {
-  if (caller.kind !== "session" || !caller.isOperator) throw new AppError("operator_required");
   const { environment } = caller;
+  if (caller.kind !== "session" || !caller.isOperator) {
+    requireOwnCarrier(deps, caller, id);
+    throw new AppError("operator_required");
+  }
   const view = await writeOnce(deps, caller, (writing) => {
     const before = requireOwnCarrier(deps, caller, id);
     if (!accepts(before.version)) throw new AppError("precondition_failed");
