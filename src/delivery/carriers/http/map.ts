@@ -1,5 +1,4 @@
 import type { Environment } from "../../../infra/environment.ts";
-import { toAddressView } from "../../address-view.ts";
 import type { Address, DeliveryStop, Stop } from "../../model.ts";
 import { nonsense, readShape } from "../answer.ts";
 import type {
@@ -55,18 +54,8 @@ export function toQuoteCall(environment: Environment, request: QuoteRequest): Qu
 }
 
 /** `line2` often names somebody. */
-function withoutPeople(address: Address): QuoteCall["pickup"]["address"] {
-  const { line2: _, ...place } = placed(address);
-  return place;
-}
-
-function placed(address: Address): BookCall["pickup"]["address"] {
-  const { geocode_precision: _, ...shown } = toAddressView(address);
-  return shown;
-}
-
-function placedStop<T extends Stop>(stop: T) {
-  return { ...stop, address: placed(stop.address) };
+function withoutPeople({ line2: _, ...address }: Address): QuoteCall["pickup"]["address"] {
+  return address;
 }
 
 export function toBookCall(environment: Environment, request: BookRequest): BookCall {
@@ -82,8 +71,8 @@ export function toBookCall(environment: Environment, request: BookRequest): Book
     offer_reference: request.offerReference,
     status: "pending",
     substatus: "awaiting_carrier",
-    pickup: placedStop(request.pickup),
-    delivery: placedStop(request.delivery),
+    pickup: request.pickup,
+    delivery: request.delivery,
     parcels: request.parcels as BookCall["parcels"],
     if_undeliverable: request.ifUndeliverable,
     is_return: request.isReturn,
@@ -99,8 +88,8 @@ export function toUpdateCall(
     environment,
     assignment_id: request.idempotencyKey,
     reference: request.bookingReference,
-    pickup: placedStop(request.pickup),
-    delivery: placedStop(request.delivery),
+    pickup: request.pickup,
+    delivery: request.delivery,
   };
 }
 

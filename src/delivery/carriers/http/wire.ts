@@ -10,7 +10,6 @@ import {
   Timestamp,
   Words,
 } from "../../../infra/http/schema.ts";
-import { whereabouts } from "../../address-schema.ts";
 import { geocodeSources, reasonCodes, substatuses, undeliverableActions, vehicleTypes } from "../../model.ts";
 import { unavailableCodes } from "../carrier.ts";
 
@@ -63,9 +62,8 @@ const place = {
   longitude: Nullable(Type.Number({ examples: [13.4014] })),
   geocode_source: GrowingWords(geocodeSources, {
     description:
-      "Where the coordinates come from. `client`: exact. `town`: only the town is known, and in the sandbox they are a made-up point in it.",
+      "`client`: the coordinates are exact. `town`, `country`: null in live, and in the sandbox a made-up point.",
   }),
-  area: whereabouts.area,
 };
 const Window = Nullable(Open("CarrierWindow", { start: Timestamp, end: Timestamp }), { examples: [null] });
 const Requirements = Open("CarrierRequirements", {
