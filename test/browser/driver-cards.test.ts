@@ -376,7 +376,10 @@ test("over plain http the driver learns what cannot work, and not to change the 
   const { account, driver } = await startAt([to(alex)]);
   const page = await openWindow({ ...phone, permissions: [] });
   await page.addInitScript(() => Object.defineProperty(window, "isSecureContext", { value: false }));
-  await connect(page, await linkOf(server, account, driver));
+  const link = await linkOf(server, account, driver);
+  await page.goto(link);
+  await expect(page.getByText("plain http")).toBeVisible();
+  await connect(page, link);
   await page.getByRole("switch").click();
   const notice = page.getByText("Your dispatcher must set up HTTPS.");
   await expect(notice).toContainText("plain http");

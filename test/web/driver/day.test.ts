@@ -85,6 +85,24 @@ test("what nobody takes goes back to where it was picked up, unless it is lost",
     tap(2, { type: "undeliverable", assignment_id: "asg_1", reason_code, message: null });
   const back = seeDay(open, [failed("recipient_unavailable")], [picked], []);
   expect(back.stops).toMatchObject([{ id: "asg_1.return", kind: "return", isThere: true, isBlocked: false }]);
+  // Without network, too, whoever comes for it after all proves it as at the door.
+  const needs = { signature: true, photo: false, pin: true, min_age: null };
+  const [strict] = open.map((stop) => ({ ...stop, requirements: needs, pin_tries_left: 4 }));
+  const strictBack = seeDay(strict ? [strict] : [], [failed("recipient_unavailable")], [picked], []);
+  expect(strictBack.stops).toMatchObject([{ kind: "return", requirements: needs, pin_tries_left: 4 }]);
+  const proof = {
+    pin: "1234",
+    recipient_name: "Alex",
+    handed_to: "recipient",
+    age_verified: false,
+    note: null,
+    location: null,
+  };
+  const given = tap(3, { type: "delivered", assignment_id: "asg_1", proof });
+  expect(seeDay(open, [failed("recipient_unavailable"), given], [picked], []).stops).toEqual([]);
+  const problem = { status: 422, code: "pin_wrong", title: "", detail: "" };
+  const refused = seeDay(back.stops, [], [], [{ entry: given, problem }]);
+  expect(refused.stops[0]?.refusals).toHaveLength(1);
   expect(seeDay(open, [failed("lost")], [picked], []).stops).toEqual([]);
   expect(seeDay(open, [failed("recipient_unavailable")], [], []).stops).toEqual([]);
   const returned = tap(3, { type: "returned", assignment_id: "asg_1" });

@@ -55,6 +55,13 @@ const sentBy = (entries: Entry[], isSingle = false) => {
   return step?.kind === "reports" ? step.entries.map(({ seq }) => seq) : step?.kind;
 };
 
+test("photos of a pickup are named with it, and a step without photos names none", () => {
+  const pickedUp = { ...arrived, substatus: "picked_up" } as const;
+  const entry = reportEntry(1, pickedUp, [picture("photo", { imageId: "img_1" })]);
+  expect(toWire(entry, now)).toMatchObject({ substatus: "picked_up", image_ids: ["img_1"] });
+  expect("image_ids" in toWire(reportEntry(1, pickedUp), now)).toBe(false);
+});
+
 test("reports go together, up to what is sent another way, at most a hundred, and pictures alone", () => {
   const many = Array.from({ length: 130 }, (_, index) => reportEntry(index));
   expect(sentBy(many)).toHaveLength(100);

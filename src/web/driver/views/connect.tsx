@@ -19,6 +19,7 @@ export function Connect() {
       <main class="notice">
         <h1>{texts.connectTitle}</h1>
         <p>{texts.connectHint}</p>
+        {!window.isSecureContext && <p class="alert">{texts.insecure}</p>}
         {code === undefined ? (
           <p class="alert" role="alert">
             {texts.linkInvalid}

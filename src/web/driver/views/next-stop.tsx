@@ -170,7 +170,7 @@ function SharedMeeting({ meeting, onTake }: { meeting: Meeting; onTake(step: Ste
 /** Of several people each has a floor or a door of their own. */
 function addressesOf({ stops, meetings }: Card): string[] {
   const [{ address }] = stops;
-  if (meetings.length > 1) return [addressLine({ ...address, line2: null })];
+  if (meetings.length > 1) return [addressLine({ ...address, line1: null, line2: null })];
   return distinct(stops.map((stop) => addressLine(stop.address)));
 }
 
