@@ -63,14 +63,14 @@ export interface Kept {
 export interface WithTaps {
   /** Bytes that are new, by the id of the picture. */
   pictures?: ReadonlyMap<string, Blob>;
-  /** The refused tap that these replace, with pictures that they still need. */
-  instead?: Refusal | undefined;
+  /** The refused taps that these replace, with pictures that they still need. */
+  instead?: readonly Refusal[];
 }
 
 /** Stores taps, all or none. Resolves when the disk has them. */
 export async function keepEntries(
   kept: readonly Kept[],
-  { pictures = new Map(), instead }: WithTaps = {},
+  { pictures = new Map(), instead = [] }: WithTaps = {},
 ): Promise<void> {
   const tx = await openWrite(true);
   for (const [id, bytes] of pictures) void tx.objectStore("pictures").put(bytes, id);
@@ -81,7 +81,7 @@ export async function keepEntries(
     writeValue(tx, "done", [...((await readValue(tx, "done")) ?? []), ...done]);
     await forgetPeople(tx, done);
   }
-  if (instead) writeValue(tx, "refusals", without(await readValue(tx, "refusals"), instead));
+  if (instead.length > 0) writeValue(tx, "refusals", without(await readValue(tx, "refusals"), instead));
   await dropDrafts(tx, kept);
   await tx.done;
   if (kept.some(({ entry }) => isPosition(entry))) await dropOldPositions();
@@ -142,8 +142,9 @@ export async function keepChosen(stopId: string): Promise<void> {
   await (await open()).put("values", stopId, "chosen");
 }
 
-function without(refusals: Refusal[] = [], { entry }: Refusal): Refusal[] {
-  return refusals.filter((other) => other.entry.seq !== entry.seq);
+function without(refusals: Refusal[] = [], dropped: readonly Refusal[]): Refusal[] {
+  const seqs = dropped.map(({ entry }) => entry.seq);
+  return refusals.filter(({ entry }) => !seqs.includes(entry.seq));
 }
 
 async function dropOldPositions(): Promise<void> {
@@ -204,7 +205,7 @@ export async function refuseEntry({ entry, problem }: Refusal): Promise<void> {
 /** The driver has read it. */
 export async function dropRefusal(refusal: Refusal): Promise<void> {
   const tx = await openWrite();
-  writeValue(tx, "refusals", without(await readValue(tx, "refusals"), refusal));
+  writeValue(tx, "refusals", without(await readValue(tx, "refusals"), [refusal]));
   await dropPictures(
     tx,
     picturesOf(refusal.entry).map(({ id }) => id),

@@ -48,7 +48,7 @@ interface Tap {
  * Keeps what was tapped, all or none of it, with the time of now, and sends it as soon as it can. Resolves to whether it
  * is kept.
  */
-export async function report(taps: readonly Tap[], instead?: Refusal): Promise<boolean> {
+export async function report(taps: readonly Tap[], instead: readonly Refusal[] = []): Promise<boolean> {
   const at = toTimestamp(systemClock.now());
   const kept = taps.map((tap) => keptOf(tap, at));
   const pictures = taps.flatMap((tap) => tap.pictures ?? []);

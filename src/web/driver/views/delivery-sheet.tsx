@@ -19,8 +19,6 @@ const photosMax = 5;
 interface Props {
   /** Of one recipient at one place. */
   stops: Stops;
-  /** What the server refused, to be sent again with what was wrong put right. */
-  instead: Refusal | undefined;
   isOffline: boolean;
   onClose(): void;
   onDone(words: string, stops: Stops): void;
@@ -36,11 +34,11 @@ interface Fields {
 }
 
 /** Handing over: to whom, and each proof that the senders asked for. One of each kind is enough for all parcels. */
-export function DeliverySheet({ stops, instead, isOffline, onClose, onDone }: Props) {
+export function DeliverySheet({ stops, isOffline, onClose, onDone }: Props) {
   const texts = useTexts();
   const { isFull, keep } = useKeeping();
   const ids = stops.map(({ id }) => id);
-  const { fields, pictures, change } = useDraft("delivery", ids, () => formOf(stops, instead));
+  const { fields, pictures, change } = useDraft("delivery", ids, () => formOf(stops));
   const enter = (part: Partial<Fields>) => change(({ fields }) => ({ fields: { ...fields, ...part } }));
   const needs = stops.flatMap(({ requirements }) => requirements ?? []);
   const minAge = Math.max(0, ...needs.map(({ min_age }) => min_age ?? 0));
@@ -76,6 +74,8 @@ export function DeliverySheet({ stops, instead, isOffline, onClose, onDone }: Pr
       pictures,
       ends: { stop, outcome: "delivered" } as const,
     }));
+    // What was wrong has been put right.
+    const instead = stops.flatMap(({ refusals }) => refusals.filter(isHandover));
     keep(
       () => report(taps, instead),
       () => onDone(texts.delivered, stops),
@@ -206,12 +206,16 @@ function SignatureOrKept({ signature, onChange }: SignatureProps) {
   return <SignaturePad onChange={(bytes) => onChange(bytes && newPicture("signature", bytes))} />;
 }
 
-/** What a refused delivery held, whose pictures are on the disk; else what the stops tell. */
-function formOf(stops: Stops, refusal: Refusal | undefined): Form<Fields> {
+export function isHandover({ entry }: Refusal): boolean {
+  return entry.kind === "report" && entry.report.type === "delivered";
+}
+
+/** What a refused handover held, whose pictures are on the disk; else what the stops tell. */
+function formOf(stops: Stops): Form<Fields> {
   const [{ kind, contact }] = stops;
-  const { entry } = refusal ?? {};
-  const isRefused = entry?.kind === "report" && entry.report.type === "delivered";
-  const earlier = isRefused && entry.report.type === "delivered" ? entry.report.proof : undefined;
+  const entry = stops.flatMap(({ refusals }) => refusals).find(isHandover)?.entry;
+  const refused = entry?.kind === "report" ? entry : undefined;
+  const earlier = refused?.report.type === "delivered" ? refused.report.proof : undefined;
   return {
     fields: {
       handedTo: earlier?.handed_to ?? "recipient",
@@ -221,6 +225,6 @@ function formOf(stops: Stops, refusal: Refusal | undefined): Form<Fields> {
       isAgeChecked: earlier?.age_verified ?? false,
       note: earlier?.note ?? "",
     },
-    pictures: isRefused ? entry.pictures.map((picture) => ({ picture, bytes: null })) : [],
+    pictures: refused?.pictures.map((picture) => ({ picture, bytes: null })) ?? [],
   };
 }

@@ -2,11 +2,10 @@
 import { useState } from "preact/hooks";
 import { type Card, distinct, type Meeting, type Stops } from "../card.ts";
 import type { SeenStop } from "../day.ts";
-import type { Refusal } from "../kept.ts";
 import { addressLine, navigationLink } from "../navigation.ts";
 import { report } from "../taps.ts";
 import { useTexts } from "../texts.ts";
-import { DeliverySheet } from "./delivery-sheet.tsx";
+import { DeliverySheet, isHandover } from "./delivery-sheet.tsx";
 import { FailureSheet } from "./failure-sheet.tsx";
 import { MeetingFacts, whoOf } from "./meeting.tsx";
 import { MeetingActions, type Step } from "./meeting-actions.tsx";
@@ -27,7 +26,7 @@ interface Props {
   onSaid(words: string): void;
 }
 
-type Open = { sheet: "delivery" | "failure" | "pickup"; stops: Stops; instead?: Refusal } | undefined;
+type Open = { sheet: "delivery" | "failure" | "pickup"; stops: Stops } | undefined;
 
 /** More than three lines of a narrow phone in the biggest type. */
 const longCharacters = 40;
@@ -95,11 +94,7 @@ export function NextStop({ id, card, all, isNext, isOffline, onStay, onSaid }: P
           <RefusalNotice
             key={refusal.entry.seq}
             refusal={refusal}
-            onRetry={
-              isDelivered(refusal)
-                ? () => begin({ sheet: "delivery", stops: [stop], instead: refusal })
-                : undefined
-            }
+            onRetry={isHandover(refusal) ? () => begin({ sheet: "delivery", stops: [stop] }) : undefined}
           />
         )),
       )}
@@ -137,9 +132,7 @@ export function NextStop({ id, card, all, isNext, isOffline, onStay, onSaid }: P
         {!isShared && <MeetingActions meeting={meeting} part="main" onTake={take} />}
       </div>
       {sheet && open?.sheet === "pickup" && <PickupSheet {...sheet} />}
-      {sheet && open?.sheet === "delivery" && (
-        <DeliverySheet {...sheet} instead={open.instead} isOffline={isOffline} />
-      )}
+      {sheet && open?.sheet === "delivery" && <DeliverySheet {...sheet} isOffline={isOffline} />}
       {sheet && open?.sheet === "failure" && <FailureSheet {...sheet} />}
     </section>
   );
@@ -172,8 +165,4 @@ function addressesOf({ stops, meetings }: Card): string[] {
   const [{ address }] = stops;
   if (meetings.length > 1) return [addressLine({ ...address, line1: null, line2: null })];
   return distinct(stops.map((stop) => addressLine(stop.address)));
-}
-
-function isDelivered({ entry }: Refusal): boolean {
-  return entry.kind === "report" && entry.report.type === "delivered";
 }

@@ -134,3 +134,43 @@ test("jobs that change twice at one time are due at two: who looks already sees 
   );
   expect(dueAt).toEqual([world.clock.now(), world.clock.now() - 1, world.clock.now() - 2]);
 });
+
+describe("parcels of one shop whose place nobody knows", () => {
+  const shop = { line1: "Fulton-Straße 900", city: "Berlin", postal_code: "10119", country: "DE" };
+  const house = (line1: string) => ({ ...shop, line1 });
+  async function giveFrom(rider: Rider, from: object, to: object): Promise<string> {
+    const body = shipmentBody() as Answer["body"];
+    const { assignmentId } = await world.book(fleet, {
+      pickup: { ...body.pickup, address: from },
+      delivery: { ...body.delivery, address: to },
+    });
+    expect((await world.assign(assignmentId, rider.id)).status).toBe(200);
+    await world.pass();
+    return assignmentId;
+  }
+
+  test("are picked up in one visit, and no minutes are claimed", async () => {
+    const rider = await world.addRider(fleet, 0);
+    const first = await giveFrom(rider, shop, house("10 Oak St"));
+    const second = await giveFrom(
+      rider,
+      { ...shop, line1: "fulton  Str. 900", line2: "Dock 2" },
+      house("20 Elm St"),
+    );
+    const { order } = await stopsOf(rider);
+    expect(order.minutes_saved).toBe(0);
+    expect(order.suggested.slice(0, 2).toSorted()).toEqual(
+      [`${first}.pickup`, `${second}.pickup`].toSorted(),
+    );
+    await choose(rider, order.suggested);
+    await world.pass(600);
+    expect((await stopsOf(rider)).order).toBeNull();
+  });
+
+  test("are no reason for another order where they stand together already", async () => {
+    const rider = await world.addRider(fleet, 0);
+    await giveFrom(rider, house("1 Ash St"), house("2 Fir St"));
+    await giveFrom(rider, house("3 Bay St"), house("4 Ivy St"));
+    expect((await stopsOf(rider)).order).toBeNull();
+  });
+});
