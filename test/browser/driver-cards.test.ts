@@ -12,7 +12,6 @@ import {
   heading,
   linkOf,
   network,
-  phone,
   sign,
   startDay,
   syncNow,
@@ -23,7 +22,7 @@ import {
 /** The driver's page with several parcels at one place, with forms that are closed, and with goods that go back. */
 
 const dashboard = await startDashboard();
-const { server, openWindow } = dashboard;
+const { server } = dashboard;
 
 const recipientPhone = "+4915112345678";
 const alex = { name: "Alex Example", phone: recipientPhone };
@@ -370,19 +369,4 @@ test("goods on their way back are handed over to whoever comes for them after al
     "Alex",
     { verified: true, attempts: 2 },
   ]);
-});
-
-test("over plain http the driver learns what cannot work, and not to change the browser's settings", async () => {
-  const { account, driver } = await startAt([to(alex)]);
-  const page = await openWindow({ ...phone, permissions: [] });
-  await page.addInitScript(() => Object.defineProperty(window, "isSecureContext", { value: false }));
-  const link = await linkOf(server, account, driver);
-  await page.goto(link);
-  await expect(page.getByText("plain http")).toBeVisible();
-  await connect(page, link);
-  await page.getByRole("switch").click();
-  const notice = page.getByText("Your dispatcher must set up HTTPS.");
-  await expect(notice).toContainText("plain http");
-  await expect(page.getByText("browser’s settings")).toHaveCount(0);
-  await look(page, "driver-plain-http");
 });

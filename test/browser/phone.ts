@@ -56,7 +56,7 @@ export async function linkOf(
   { id: _id, ...driver }: TestDriver,
 ): Promise<string> {
   const { code } = await issueLink(server.deps, operatorIn(account.accountId), () => driver);
-  return `${server.url}/d#${code}`;
+  return `${server.deps.config.publicUrl ?? server.url}/d#${code}`;
 }
 
 export async function connect(page: Page, link: string): Promise<void> {
