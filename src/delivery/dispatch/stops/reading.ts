@@ -17,9 +17,10 @@ function stopsOfDriver(db: Db, driverId: string): DriverStop[] {
   return stopsOf(jobs, chosenOrder(db, driverId));
 }
 
-/** Whether the setting of the stop's fleet shows the recipient's phone number to its drivers. */
-function mayCallRecipient(db: Db, { job }: DriverStop): boolean {
-  return mayRidersCall(findCarrierRow(db, job.carrierId)?.settings ?? {});
+/** The fleets among those of the stops whose drivers see the recipient's phone number. */
+function callingFleets(db: Db, stops: readonly DriverStop[]): Set<string> {
+  const fleets = new Set(stops.map(({ job }) => job.carrierId));
+  return new Set([...fleets].filter((id) => mayRidersCall(findCarrierRow(db, id)?.settings ?? {})));
 }
 
 /** The same without what is offered. */
@@ -39,11 +40,12 @@ export function stopsViewOf(db: Db, driverId: string, reader: "driver" | "dispat
   // Own stops come first; of an offer nothing may be told by what it shares with them.
   const placeIds = placeIdsOf(own);
   const personIds = personIdsOf(own);
+  const calling = reader === "driver" ? callingFleets(db, own) : new Set<string>();
   const data = stops.map((stop, index) =>
     toStopView(stop, place, trackingOf(db, stop.shipment), {
       placeId: placeIds[index] ?? null,
       personId: personIds[index] ?? null,
-      mayCall: reader === "driver" && mayCallRecipient(db, stop),
+      mayCall: calling.has(stop.job.carrierId),
     }),
   );
   return { data, order: toSuggestionView(suggestion) };

@@ -30,15 +30,17 @@ const longStrasse = /stra(?:ss|ß)e$/;
  * door (`line2`) does not.
  */
 export function placeIdsOf(stops: readonly Pick<DriverStop, "kind" | "shipment">[]): string[] {
-  const addresses = stops.map((stop) => placeOfStop(stop).address);
-  const ofStreet = Map.groupBy(addresses, streetKey);
+  const keyed = stops.map((stop) => {
+    const { address } = placeOfStop(stop);
+    return { address, street: streetKey(address), code: postalKey(address) };
+  });
+  const ofStreet = Map.groupBy(keyed, ({ street }) => street);
   const pins = new Map<string, Coordinates[]>();
-  return addresses.map((address) => {
-    const key = streetKey(address);
-    const codes = new Set(ofStreet.get(key)?.map(postalKey).filter(Boolean));
+  return keyed.map(({ address, street, code }) => {
+    const codes = new Set(ofStreet.get(street)?.flatMap((other) => other.code || []));
     // Without a code it is the only place that the street and town can mean.
     const [only = ""] = codes.size === 1 ? codes : [];
-    const text = `${key}|${postalKey(address) || only || townKey(address.state ?? "")}`;
+    const text = `${street}|${code || only || plain(address.state ?? "")}`;
     const known = pins.get(text) ?? [];
     pins.set(text, known);
     return `plc_${sha256Hex(`${text}|${pinOf(address, known)}`).slice(0, hashLength)}`;
@@ -59,8 +61,12 @@ function streetKey({ line1, city, country }: Address): string {
   return [short.join(" "), townKey(city), country].join("|");
 }
 
+const plainLetters = /^[ -~]*$/;
+
 /** Without case and the accents of Latin letters: in other scripts a mark makes another letter. */
 function plain(text: string): string {
+  // Most addresses have nothing to take away, and a driver asks for them every few seconds.
+  if (plainLetters.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKD")
     .toLowerCase()
@@ -70,7 +76,7 @@ function plain(text: string): string {
 
 /** Of the United States without the four digits that few people know. */
 function postalKey({ postal_code: code, country }: Address): string {
-  const key = townKey(code ?? "");
+  const key = plain(code ?? "").replace(/[^\p{L}\p{N}]/gu, "");
   return country === "US" ? key.slice(0, 5) : key;
 }
 
