@@ -20,7 +20,7 @@ export interface paths {
         put?: never;
         /**
          * Create a shipment
-         * @description Stores the shipment and requests quotes from the carriers at once. With `accept`, the response waits up to about 10 seconds for the quotes and has the assignment, or `accept_problem`.
+         * @description Stores the shipment and requests quotes from the carriers at once. With `accept`, the response waits up to about 10 seconds for the quotes and has the assignment, or `accept_problem`. Names, addresses and phone numbers may be as people typed them: the guide "Errors" says what Waybill reads.
          *
          *     Scope: `shipments:write`.
          */
@@ -985,28 +985,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/platform/drivers/{id}/tokens/{tokenId}/rotation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Replace a driver's token
-         * @description Creates a successor. The old token stays valid until its grace period ends.
-         *
-         *     Scope: `drivers:write`.
-         */
-        post: operations["rotateDriverToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/platform/drivers/{id}/tokens/{tokenId}": {
         parameters: {
             query?: never;
@@ -1024,6 +1002,34 @@ export interface paths {
          *     Scope: `drivers:write`.
          */
         delete: operations["revokeDriverToken"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a driver's token
+         * @description Says whose clock counts for positions of a tracking app. The secret stays, so nobody has to touch the app. Takes effect on its next position.
+         *
+         *     Scope: `drivers:write`.
+         */
+        patch: operations["updateDriverToken"];
+        trace?: never;
+    };
+    "/api/v1/platform/drivers/{id}/tokens/{tokenId}/rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a driver's token
+         * @description Creates a successor. The old token stays valid until its grace period ends.
+         *
+         *     Scope: `drivers:write`.
+         */
+        post: operations["rotateDriverToken"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2848,6 +2854,8 @@ export interface components {
         };
         /** @description `carrier`: the carrier's server. `driver`: a driver. `positions`: a device that only sends a driver's positions. `carrier`, `driver`, `positions`; later versions may add others. */
         TokenKind: "carrier" | "driver" | "positions" | (string & {});
+        /** @description Whose clock says when a tracking app at `/driver/osmand` was somewhere. `device`: the app's. `server`: Waybill's, when the position comes, for a tracker whose clock is wrong. `device`, `server`; later versions may add others. */
+        TokenTimeSource: "device" | "server" | (string & {});
         Token: {
             id: string;
             name: string;
@@ -2866,6 +2874,7 @@ export interface components {
             carrier_id: string;
             /** @description Null for the carrier's server. */
             driver_id: string | null;
+            time_source: components["schemas"]["TokenTimeSource"];
         };
         Limits: {
             /** Format: int64 */
@@ -2971,6 +2980,8 @@ export interface components {
          * @enum {string}
          */
         CountryCode: string;
+        /** @enum {string} */
+        GeocodePrecisionInput: "town" | "country";
         AreaInput: {
             /** Format: double */
             latitude: number;
@@ -2990,7 +3001,7 @@ export interface components {
             latitude?: number | null;
             longitude?: number | null;
             /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
-            geocode_precision?: string | null;
+            geocode_precision?: components["schemas"]["GeocodePrecisionInput"] | null;
             /** @description Waybill's own word in responses. It is ignored, so that you can send an address back. */
             area?: components["schemas"]["AreaInput"] | null;
         };
@@ -4590,6 +4601,7 @@ export interface components {
             carrier_id: string;
             /** @description Null for the carrier's server. */
             driver_id: string | null;
+            time_source: components["schemas"]["TokenTimeSource"];
             secret: string | null;
         };
         RotateToken: {
@@ -4611,7 +4623,7 @@ export interface components {
         RateCardZone: {
             code: string;
             countries?: components["schemas"]["CountryCode"][];
-            /** @description How the postal codes of the zone begin. Spaces, hyphens and case do not matter, but for GB, JE, GG and IM: there `M` is an area, `M1` a district (not M11), `EC1` a district with EC1A to EC1Y, and `M1 1` a sector. Without prefixes, the zone is the whole of its countries. The sum of countries × prefixes of all zones is at most 100,000. */
+            /** @description How the postal codes of the zone begin. Spaces, hyphens, case and a country sign before it (`D-70173`) do not matter, but for GB, JE, GG and IM: there `M` is an area, `M1` a district (not M11), `EC1` a district with EC1A to EC1Y, and `M1 1` a sector. Without prefixes, the zone is the whole of its countries. The sum of countries × prefixes of all zones is at most 100,000. */
             postal_prefixes?: string[];
             radius?: components["schemas"]["RateCardRadius"];
         };
@@ -4787,7 +4799,7 @@ export interface components {
         RateCardZoneInput: {
             code: string;
             countries?: components["schemas"]["CountryCode"][];
-            /** @description How the postal codes of the zone begin. Spaces, hyphens and case do not matter, but for GB, JE, GG and IM: there `M` is an area, `M1` a district (not M11), `EC1` a district with EC1A to EC1Y, and `M1 1` a sector. Without prefixes, the zone is the whole of its countries. The sum of countries × prefixes of all zones is at most 100,000. */
+            /** @description How the postal codes of the zone begin. Spaces, hyphens, case and a country sign before it (`D-70173`) do not matter, but for GB, JE, GG and IM: there `M` is an area, `M1` a district (not M11), `EC1` a district with EC1A to EC1Y, and `M1 1` a sector. Without prefixes, the zone is the whole of its countries. The sum of countries × prefixes of all zones is at most 100,000. */
             postal_prefixes?: string[];
             radius?: components["schemas"]["RateCardRadiusInput"];
         };
@@ -5207,6 +5219,8 @@ export interface components {
             qr_svg: string;
             /** Format: date-time */
             expires_at: string;
+            /** @description Who created it. Null for a command on the server's machine, and where nobody knows. */
+            created_by: components["schemas"]["Maker"] | null;
         };
         Device: {
             id: string;
@@ -5215,6 +5229,8 @@ export interface components {
             user_agent: string | null;
             /** Format: date-time */
             created_at: string;
+            /** @description Who created the link that connected it. Null where nobody knows. */
+            created_by: components["schemas"]["Maker"] | null;
             /**
              * Format: date-time
              * @description A device that is not used for 14 days ends.
@@ -5232,9 +5248,20 @@ export interface components {
          * @enum {string}
          */
         CreateDriverTokenKind: "driver" | "positions";
+        /**
+         * @description Whose clock says when a tracking app at `/driver/osmand` was somewhere. `device`: the app's. `server`: Waybill's, when the position comes, for a tracker whose clock is wrong.
+         * @enum {string}
+         */
+        TimeSource: "device" | "server";
         CreateDriverToken: {
             name: string;
             kind: components["schemas"]["CreateDriverTokenKind"];
+            /** @default device */
+            time_source?: components["schemas"]["TimeSource"];
+        };
+        PatchDriverToken: {
+            /** @default device */
+            time_source?: components["schemas"]["TimeSource"];
         };
         /** @enum {string} */
         ChargeKindFilter: "delivery" | "cancellation" | "adjustment" | "waiting" | "attempt" | "discount" | "other";
@@ -5378,11 +5405,11 @@ export interface components {
             next_cursor: string | null;
         };
         /** @enum {string} */
-        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended";
-        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `contradicting_report`, `cancellation_unanswered`, `label_missing`, `booking_kept`, `refund_refused`, `tracking_ended`; later versions may add others. */
-        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | (string & {});
-        /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `dismiss`; later versions may add others. */
-        RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "dismiss" | (string & {});
+        AttentionKindFilter: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong";
+        /** @description `late`, `estimate_slipping`, `no_offer`, `offers_ending`, `no_driver`, `driver_silent`, `driver_standing`, `at_door`, `held`, `failed`, `returning`, `pin_refused`, `report_refused`, `contradicting_report`, `cancellation_unanswered`, `label_missing`, `booking_kept`, `refund_refused`, `tracking_ended`, `clock_wrong`; later versions may add others. */
+        AttentionKind: "late" | "estimate_slipping" | "no_offer" | "offers_ending" | "no_driver" | "driver_silent" | "driver_standing" | "at_door" | "held" | "failed" | "returning" | "pin_refused" | "report_refused" | "contradicting_report" | "cancellation_unanswered" | "label_missing" | "booking_kept" | "refund_refused" | "tracking_ended" | "clock_wrong" | (string & {});
+        /** @description `accept_quote`, `request_quotes`, `assign_driver`, `release_assignment`, `cancel_shipment`, `read_pin`, `read_tracking`, `report_for_fleet`, `list_driver_tokens`, `dismiss`; later versions may add others. */
+        RemedyAction: "accept_quote" | "request_quotes" | "assign_driver" | "release_assignment" | "cancel_shipment" | "read_pin" | "read_tracking" | "report_for_fleet" | "list_driver_tokens" | "dismiss" | (string & {});
         Remedy: {
             action: components["schemas"]["RemedyAction"];
             /** @description `GET`, `POST`, `DELETE`; later versions may add others. */
@@ -5691,11 +5718,14 @@ export interface components {
          * @enum {string}
          */
         ReportOutcome: "applied" | "late" | "duplicate" | "refused";
+        /** @description Of a driver's position that is kept and moves nothing: why, as in the list of positions. Missing otherwise. `good`, `old`, `ahead`, `out_of_range`, `null_island`, `inaccurate`, `too_fast`, `clock_wrong`; later versions may add others. */
+        KeptPositionVerdict: "good" | "old" | "ahead" | "out_of_range" | "null_island" | "inaccurate" | "too_fast" | "clock_wrong" | (string & {});
         ReportResult: {
             /** @description Null if the report has no valid id. */
             id: string | null;
             result: components["schemas"]["ReportOutcome"];
             problem: components["schemas"]["Problem"] | null;
+            verdict?: components["schemas"]["KeptPositionVerdict"];
         };
         ReportResults: {
             /** @description One for each report, in the order sent. */
@@ -5998,8 +6028,8 @@ export interface components {
             proof_of_delivery: components["schemas"]["ProofOfDelivery"] | null;
             tracking_url: string | null;
         };
-        /** @description Only `good` positions move the map. `old`: something newer was known, so it is history. `ahead`: its time is more than 10 seconds ahead. `out_of_range` and `null_island` (0/0): no place. `inaccurate`: by more than 500 m. `too_fast`: faster than 60 m/s from the last good one. The third of such positions in a row that agree is good. `good`, `old`, `ahead`, `out_of_range`, `null_island`, `inaccurate`, `too_fast`; later versions may add others. */
-        PositionVerdict: "good" | "old" | "ahead" | "out_of_range" | "null_island" | "inaccurate" | "too_fast" | (string & {});
+        /** @description Only `good` positions move the map. `old`: something newer was known, so it is history. `ahead`: its time is more than 10 seconds ahead. `out_of_range` and `null_island` (0/0): no place. `inaccurate`: by more than 500 m. `too_fast`: faster than 60 m/s from the last good one. The third of such positions in a row that agree is good. `clock_wrong`: the clock of a tracking app is off; `recorded_at` is then when the position came. `good`, `old`, `ahead`, `out_of_range`, `null_island`, `inaccurate`, `too_fast`, `clock_wrong`; later versions may add others. */
+        PositionVerdict: "good" | "old" | "ahead" | "out_of_range" | "null_island" | "inaccurate" | "too_fast" | "clock_wrong" | (string & {});
         JudgedPosition: {
             /** Format: double */
             latitude: number;
@@ -6128,6 +6158,8 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description Who created it. Null for a command on the server's machine, and where nobody knows. */
+            created_by: components["schemas"]["Maker"] | null;
             secret: string | null;
         };
         Webhook: {
@@ -6149,6 +6181,8 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description Who created it. Null for a command on the server's machine, and where nobody knows. */
+            created_by: components["schemas"]["Maker"] | null;
         };
         WebhookPage: {
             data: components["schemas"]["Webhook"][];
@@ -7528,8 +7562,28 @@ export interface components {
             environment: components["schemas"]["Environment"];
             data: components["schemas"]["AttentionEventData"];
         };
+        EventWebhook: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            url: string;
+            description: string | null;
+            events: string[];
+            enabled: boolean;
+            disabled_reason: ("owner" | "failures" | "gone" | (string & {})) | null;
+            /** @description The names of the custom headers, in lower case. */
+            header_names: string[];
+            ordering: components["schemas"]["WebhookOrdering"];
+            /** @description The most attempts that start per second. Null for no limit. */
+            max_per_second: number | null;
+            /** @description Fault injection: duplicates, delays and lost attempts, to test your receiver. Sandbox only. */
+            faults: components["schemas"]["WebhookFaults"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
         WebhookEventData: {
-            webhook: components["schemas"]["Webhook"];
+            webhook: components["schemas"]["EventWebhook"];
         };
         WebhookTestEvent: {
             id: string;
@@ -7604,6 +7658,7 @@ export type Maker = components['schemas']['Maker'];
 export type Scope = components['schemas']['Scope'];
 export type Money = components['schemas']['Money'];
 export type TokenKind = components['schemas']['TokenKind'];
+export type TokenTimeSource = components['schemas']['TokenTimeSource'];
 export type Token = components['schemas']['Token'];
 export type Limits = components['schemas']['Limits'];
 export type ShipmentsByStatus = components['schemas']['ShipmentsByStatus'];
@@ -7612,6 +7667,7 @@ export type MoneyInput = components['schemas']['MoneyInput'];
 export type AccountDeletion = components['schemas']['AccountDeletion'];
 export type ContactInput = components['schemas']['ContactInput'];
 export type CountryCode = components['schemas']['CountryCode'];
+export type GeocodePrecisionInput = components['schemas']['GeocodePrecisionInput'];
 export type AreaInput = components['schemas']['AreaInput'];
 export type AddressInput = components['schemas']['AddressInput'];
 export type WindowInput = components['schemas']['WindowInput'];
@@ -7839,7 +7895,9 @@ export type DriverLink = components['schemas']['DriverLink'];
 export type Device = components['schemas']['Device'];
 export type DevicePage = components['schemas']['DevicePage'];
 export type CreateDriverTokenKind = components['schemas']['CreateDriverTokenKind'];
+export type TimeSource = components['schemas']['TimeSource'];
 export type CreateDriverToken = components['schemas']['CreateDriverToken'];
+export type PatchDriverToken = components['schemas']['PatchDriverToken'];
 export type ChargeKindFilter = components['schemas']['ChargeKindFilter'];
 export type ChargeOrder = components['schemas']['ChargeOrder'];
 export type ChargeKind = components['schemas']['ChargeKind'];
@@ -7882,6 +7940,7 @@ export type UndeliverableReport = components['schemas']['UndeliverableReport'];
 export type ReturnedReport = components['schemas']['ReturnedReport'];
 export type CarrierReport = components['schemas']['CarrierReport'];
 export type ReportOutcome = components['schemas']['ReportOutcome'];
+export type KeptPositionVerdict = components['schemas']['KeptPositionVerdict'];
 export type ReportResult = components['schemas']['ReportResult'];
 export type ReportResults = components['schemas']['ReportResults'];
 export type AssignDriver = components['schemas']['AssignDriver'];
@@ -8055,6 +8114,7 @@ export type ChargeCreatedEvent = components['schemas']['ChargeCreatedEvent'];
 export type AttentionEventData = components['schemas']['AttentionEventData'];
 export type AttentionRaisedEvent = components['schemas']['AttentionRaisedEvent'];
 export type AttentionSettledEvent = components['schemas']['AttentionSettledEvent'];
+export type EventWebhook = components['schemas']['EventWebhook'];
 export type WebhookEventData = components['schemas']['WebhookEventData'];
 export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
 export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent'];
@@ -8092,7 +8152,7 @@ export interface operations {
                 /** @description Returns of this shipment. */
                 return_of?: string;
                 without_driver?: components["schemas"]["WithoutDriver"];
-                /** @description Searches references, tracking numbers, contact names, and the street, postal code, town and phone number of the delivery. Phone numbers are compared by their digits. The code of a piece, `WB7K2M9QXT4CA-2`, finds its shipment. */
+                /** @description Searches references, tracking numbers, contact names, and the street, postal code, town and phone number of the delivery. Case, accents, width and white space do not matter. Phone numbers are compared by their digits. The code of a piece, `WB7K2M9QXT4CA-2`, finds its shipment. */
                 q?: string;
                 sort?: components["schemas"]["ShipmentOrder"];
                 limit?: number;
@@ -10062,6 +10122,75 @@ export interface operations {
             };
         };
     };
+    revokeDriverToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The driver. */
+                id: string;
+                /** @description The token. */
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token is revoked. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateDriverToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The driver. */
+                id: string;
+                /** @description The token. */
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 128 KiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchDriverToken"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
+                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+        };
+    };
     rotateDriverToken: {
         parameters: {
             query?: never;
@@ -10101,37 +10230,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["TokenWithSecret"];
                 };
-            };
-        };
-    };
-    revokeDriverToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The driver. */
-                id: string;
-                /** @description The token. */
-                tokenId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The token is revoked. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Waybill-Fault": components["headers"]["X-Waybill-Fault"];
-                    "X-Waybill-Clock": components["headers"]["X-Waybill-Clock"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };
@@ -13274,10 +13372,12 @@ export const operationTable = {
     listDriverTokens: { method: "GET", path: "/api/v1/platform/drivers/{id}/tokens" },
     /** Create a token for a driver. */
     issueDriverToken: { method: "POST", path: "/api/v1/platform/drivers/{id}/tokens" },
-    /** Replace a driver's token. */
-    rotateDriverToken: { method: "POST", path: "/api/v1/platform/drivers/{id}/tokens/{tokenId}/rotation" },
+    /** Update a driver's token. */
+    updateDriverToken: { method: "PATCH", path: "/api/v1/platform/drivers/{id}/tokens/{tokenId}" },
     /** Revoke a driver's token. */
     revokeDriverToken: { method: "DELETE", path: "/api/v1/platform/drivers/{id}/tokens/{tokenId}" },
+    /** Replace a driver's token. */
+    rotateDriverToken: { method: "POST", path: "/api/v1/platform/drivers/{id}/tokens/{tokenId}/rotation" },
     /** List charges. */
     listCharges: { method: "GET", path: "/api/v1/platform/charges" },
     /** Read the statement of a month. */

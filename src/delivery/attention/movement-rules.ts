@@ -83,7 +83,7 @@ const clockWrong: Rule = (situation) => {
   if (!clock || !isNextStop(situation)) return never;
   return holds(
     clock.since,
-    nextStopAt(situation) ?? clock.since,
+    missedAt(situation) ?? clock.since,
     { clockOffsetMs: clock.offsetMs },
     clock.endsAt,
   );
