@@ -351,6 +351,13 @@ const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail
   ],
 ];
 
+test("a sentence says whole hours, as the time beside it does", () => {
+  const facts = { carrier: "City Riders", expectedAt: hours(9) - 1_000 };
+  expect(detailOf("no_driver", { facts, since: now, now })).toEndWith("the pickup is due in 8 hours.");
+  const days = { carrier: "City Riders", expectedAt: hours(72) - 1_000 };
+  expect(detailOf("no_driver", { facts: days, since: now, now })).toEndWith("the pickup is due in 2 days.");
+});
+
 describe("a rule holds", () => {
   test("for every kind, in these cases", () => {
     expect(new Set(held.map(([kind]) => kind))).toEqual(new Set(attentionKinds));
