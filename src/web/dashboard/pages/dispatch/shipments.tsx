@@ -131,7 +131,7 @@ const Row = memo(({ shipment, isChosen, isSelected, isMovable, toggle, choose }:
       <Table.Td data-role="badge">
         <ShipmentStatus status={status} />
       </Table.Td>
-      <Table.Td data-label="Due">
+      <Table.Td data-label="Due" maw="none">
         <Text size="sm">{due_at === null ? "—" : <ClockTime at={due_at} />}</Text>
         {expected !== null && (
           <Text size="xs" c="dimmed">
