@@ -89,6 +89,10 @@ describe("the next that is expected", () => {
   const row = (hour: number, change: object = {}) =>
     ({
       ...shipment,
+      setback: null,
+      promised_delivery_at: null,
+      late_seconds: null,
+      due_at: null,
       status: "assigned",
       eta: null,
       estimated_delivery_at: `2026-01-31T${hour}:00:00.000Z`,
