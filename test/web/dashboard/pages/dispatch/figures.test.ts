@@ -85,7 +85,7 @@ describe("the next that is expected", () => {
   const assignment = shipment.assignment;
   if (assignment === null) throw new Error("the example has an assignment");
   const fleet = new Set([assignment.carrier.id]);
-  const driver = { name: "Kim B.", phone: null, vehicle: null };
+  const driver = { name: "Kim B.", phone: null, vehicle: { type: "bicycle" as const, plate: null } };
   const row = (hour: number, change: object = {}) =>
     ({
       ...shipment,
