@@ -73,6 +73,19 @@ test("a driver is added with a short form, connects a phone by its link, and the
   await expect(page.getByText(/^wbp_live_\w{36}$/)).toBeVisible();
   await page.getByRole("button", { name: "I have copied it" }).click();
   await expect(page.getByRole("region", { name: "Tokens" }).getByText("Traccar")).toBeVisible();
+  const times = page.getByRole("combobox", { name: "Times of positions of Traccar" });
+  await expect(times).toHaveValue("Of the app");
+  await times.click();
+  await page.getByRole("option", { name: "Of arrival" }).click();
+  await expect(page.getByText("Traccar changed.")).toBeVisible();
+  await page.reload();
+  await expect(times).toHaveValue("Of arrival");
+  await page.getByRole("button", { name: "Create a token" }).first().click();
+  await page.getByRole("combobox", { name: "Times of positions", exact: true }).waitFor();
+  await page.getByRole("combobox", { name: "Use" }).click();
+  await page.getByRole("option", { name: "Everything that the driver may do" }).click();
+  await expect(page.getByRole("combobox", { name: "Times of positions", exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: "Cancel" }).click();
 
   await page.getByRole("link", { name: "Settings", exact: true }).last().click();
   await page.getByRole("textbox", { name: "Phone" }).fill("030 1234");

@@ -1,7 +1,7 @@
 import { toTimestamp, toTimestampOrNull } from "../../infra/clock.ts";
 import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
-import { AppError, invalidField } from "../../infra/errors.ts";
+import { AppError } from "../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../infra/http/pagination.ts";
 import type { Actor } from "../../infra/http/principal.ts";
 import { runOnce } from "../../infra/idempotency/service.ts";
@@ -10,9 +10,10 @@ import { timeOf } from "../../infra/own-time.ts";
 import { appendAudit } from "../audit/service.ts";
 import { makeSecret, randomLength, stateOf } from "../credential.ts";
 import { makerIdOf, toMaker } from "../keys/maker.ts";
-import type { CreateToken, PatchDriverToken, RotateToken, TokenView } from "./schema.ts";
+import type { CreateToken, RotateToken, TokenView } from "./schema.ts";
 import { type TokenRow, tokenStore } from "./store.ts";
 import {
+  refuseUntimed,
   type TimeSource,
   type TokenKind,
   type TokenOwner,
@@ -27,7 +28,7 @@ type TokenWithSecret = TokenView & { secret: string };
  * Reads whose tokens they are, from another database. It runs inside the transaction, so a carrier or driver that was
  * deleted before gets no token. @throws AppError `not_found`
  */
-type FindOwner = () => TokenOwner;
+export type FindOwner = () => TokenOwner;
 
 interface NewToken extends CreateToken {
   kind: TokenKind;
@@ -61,37 +62,6 @@ export function listTokens(deps: Deps, actor: Actor, owner: TokenOwner, query: P
     read: (before, count) => tokenStore(deps.stores.accounts.db).list(owner, before, count),
     placeOf: (row) => row.id,
     view: (row) => toView(deps.stores.accounts.db, row),
-  });
-}
-
-/** Only tracking apps send times that nobody corrects. @throws AppError `validation_failed` */
-function refuseUntimed(kind: TokenKind, timeSource: TimeSource): void {
-  if (kind === "positions" || timeSource === "device") return;
-  throw invalidField("#/time_source", "contradictory", "must be device, unless the kind is positions");
-}
-
-/** Takes effect on the next request. @throws AppError `not_found`, `key_revoked`, `validation_failed` */
-export function patchToken(
-  deps: Deps,
-  actor: Actor,
-  findOwner: FindOwner,
-  id: string,
-  { time_source: timeSource }: PatchDriverToken,
-): Promise<TokenView> {
-  return deps.stores.accounts.write((tx) => {
-    const row = requireToken(tx, findOwner(), id);
-    if (timeSource === undefined || timeSource === row.timeSource) return toView(tx, row);
-    refuseUntimed(row.kind, timeSource);
-    if (stateOf(row, timeOf(deps, row)) !== "valid") {
-      throw new AppError("key_revoked", { detail: "Create a new token. Only a valid token can be changed." });
-    }
-    tokenStore(tx).update(id, { timeSource });
-    appendAudit(deps, tx, actor, {
-      action: "token.changed",
-      target: targetOf(row),
-      details: { ...detailsOf(row), changed: ["time_source"] },
-    });
-    return toView(tx, { ...row, timeSource });
   });
 }
 
@@ -188,7 +158,7 @@ function replaceToken(
   return successor;
 }
 
-function requireToken(tx: Tx, { carrierId, driverId }: TokenOwner, id: string): TokenRow {
+export function requireToken(tx: Tx, { carrierId, driverId }: TokenOwner, id: string): TokenRow {
   const row = tokenStore(tx).findById(id);
   if (row?.carrierId !== carrierId || row.driverId !== driverId) throw new AppError("not_found");
   return row;
@@ -233,15 +203,15 @@ function insertToken(
   return { ...toView(tx, row), secret };
 }
 
-function targetOf({ id, name }: TokenRow) {
+export function targetOf({ id, name }: TokenRow) {
   return { type: "token", id, name } as const;
 }
 
-function detailsOf({ environment, carrierId, driverId }: TokenRow) {
+export function detailsOf({ environment, carrierId, driverId }: TokenRow) {
   return { environment, carrier_id: carrierId, ...(driverId !== null && { driver_id: driverId }) };
 }
 
-function toView(db: Db, row: TokenRow): TokenView {
+export function toView(db: Db, row: TokenRow): TokenView {
   return {
     id: row.id,
     kind: row.kind,

@@ -1,4 +1,5 @@
 import type { Environment } from "../../infra/environment.ts";
+import { invalidField } from "../../infra/errors.ts";
 
 /** Whom a token authenticates. */
 export const tokenKinds = ["carrier", "driver", "positions"] as const;
@@ -10,6 +11,12 @@ export const driverTokenKinds = ["driver", "positions"] as const satisfies reado
 /** Whose clock says when a tracking app was somewhere: the device's, or Waybill's when the position comes. */
 export const timeSources = ["device", "server"] as const;
 export type TimeSource = (typeof timeSources)[number];
+
+/** Only tracking apps send times that nobody corrects. @throws AppError `validation_failed` */
+export function refuseUntimed(kind: TokenKind, timeSource: TimeSource): void {
+  if (kind === "positions" || timeSource === "device") return;
+  throw invalidField("#/time_source", "contradictory", "must be device, unless the kind is positions");
+}
 
 /** Contract for live deliveries, §1. */
 const names = { carrier: "wbc", driver: "wbd", positions: "wbp" } as const satisfies Record<

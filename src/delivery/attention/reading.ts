@@ -13,7 +13,7 @@ import { quotingOf } from "../quotes/service.ts";
 import { trackingOf } from "../tracking/service.ts";
 import { standingSince } from "../tracking/standing.ts";
 import type { EtaRow } from "../tracking/store.ts";
-import { wrongClockOf } from "../tracks/service.ts";
+import { wrongClockOf } from "../tracks/mistimed.ts";
 import type { AttentionFacts } from "./attention.ts";
 import type { DriverJob, Situation } from "./situation.ts";
 import type { AttentionRow } from "./store.ts";

@@ -11,7 +11,7 @@ import type {
   Substatus,
 } from "../model.ts";
 import type { Simulation } from "../sandbox/script/simulation.ts";
-import type { DispatchTerms } from "./dispatch-terms.ts";
+import type { DispatchTerms, FleetAttention } from "./dispatch-terms.ts";
 import type { Hook, HookReading } from "./hook.ts";
 import type { CarrierLabel, Tracked } from "./tracked.ts";
 
@@ -210,10 +210,6 @@ export type Capability = (typeof capabilities)[number];
 export const proofs = ["signature", "photo", "pin", "min_age"] as const;
 /** A shipment's requirement that a carrier can meet. */
 export type Proof = (typeof proofs)[number];
-
-/** Kinds of attention that fleets of before they existed do not have. */
-export const fleetAttentionKinds = ["clock_wrong"] as const;
-export type FleetAttention = (typeof fleetAttentionKinds)[number];
 
 export interface Carrier {
   readonly identity: CarrierIdentity;

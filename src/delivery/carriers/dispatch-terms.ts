@@ -9,3 +9,7 @@ export interface DispatchTerms {
   /** How long before the estimated pickup of a service the search begins. */
   leadMs(serviceCode: string): number;
 }
+
+/** Kinds of attention that fleets of before they existed do not have. */
+export const fleetAttentionKinds = ["clock_wrong"] as const;
+export type FleetAttention = (typeof fleetAttentionKinds)[number];

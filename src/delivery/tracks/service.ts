@@ -1,7 +1,6 @@
 import { createLevels } from "../../access/limits/levels.ts";
 import type { Rate } from "../../access/limits/rate.ts";
 import { countStorage, isStorageFull } from "../../access/limits/storage.ts";
-import type { Db } from "../../infra/db/store.ts";
 import { inRealTime, ofAccount } from "../../infra/db/whose.ts";
 import { type Deps, inMemory, type Writing, write } from "../../infra/deps.ts";
 import { dayMs, minuteMs } from "../../infra/durations.ts";
@@ -15,11 +14,11 @@ import { toPlace } from "../dispatch/stops/places.ts";
 import { stopsOf } from "../dispatch/stops/stop.ts";
 import type { DriverPlace } from "../drivers/place.ts";
 import { driverIdsOf, forgetPlace, savePlace } from "../drivers/places.ts";
-import { lookAgain } from "../lifecycle/change.ts";
 import { firstDriversPosition, forgetDriversPositions, recordPositions } from "../tracking/positions.ts";
 import { emptyTrack, judge, type KeptPosition, type TrackMemory } from "../tracking/quality.ts";
-import { clockAfter, type SenderClocks, withClock, wrongClock } from "./clock.ts";
+import { clockAfter, type SenderClocks, withClock } from "./clock.ts";
 import { readShifts } from "./duty.ts";
+import { isNews, lookAtJobs, showMistimed } from "./mistimed.ts";
 import { trackStore } from "./store.ts";
 import type { DriverMemory } from "./table.ts";
 import { type DriverPosition, earlyMs, wasOnDuty } from "./track.ts";
@@ -107,40 +106,6 @@ export function savePositions(
   passOn(writing, driverId, good);
   showMistimed(writing, driverId, mistimed);
   return results;
-}
-
-/** A clock that is off by another minute is another fault. */
-function isNews(before: SenderClocks, after: SenderClocks, now: number): boolean {
-  const [known, found] = [wrongClock(before, now), wrongClock(after, now)];
-  return Math.abs((known?.offsetMs ?? 0) - (found?.offsetMs ?? 0)) > minuteMs || !known !== !found;
-}
-
-/** The dispatcher hears of a wrong clock by the jobs of the driver. */
-function lookAtJobs(writing: DeliveryWriting, driverId: string): void {
-  for (const { shipment } of acceptedJobs(writing.tx, driverId)) lookAgain(writing, shipment);
-}
-
-/** A wrong clock of the driver's trackers, and when it counts no more; undefined without one. */
-export function wrongClockOf(db: Db, driverId: string, now: number): ReturnType<typeof wrongClock> {
-  return wrongClock(trackStore(db).findMemory(driverId)?.clocks ?? {}, now);
-}
-
-/** Those of a wrong clock stand in the positions of the driver's jobs, so that somebody can see why the map stands still. */
-function showMistimed(
-  writing: DeliveryWriting,
-  driverId: string,
-  positions: readonly DriverPosition[],
-): void {
-  const verdict = "clock_wrong" as const;
-  const [first, ...others] = positions.map(
-    ({ reportId: _id, reportedAt: _at, recordedAt: at, ...there }) => ({
-      ...{ ...there, at, fraction: null, verdict },
-      toOtherStop: true,
-    }),
-  );
-  if (!first) return;
-  for (const { shipment, assignment } of acceptedJobs(writing.tx, driverId))
-    recordPositions({ writing, by: "driver", shipment, assignment, stops: [] }, [first, ...others]);
 }
 
 /** Counts the new positions. In a full storage the account's oldest go for them, and more, until it is no longer full. */

@@ -16,6 +16,8 @@ export interface SettingSchema {
   format?: string;
   enum?: readonly string[];
   anyOf?: readonly { const?: unknown; type?: string }[];
+  /** Of a list. */
+  items?: SettingSchema;
   /** A secret: it is sent, never shown. */
   writeOnly?: boolean;
   /** It means something only while these other settings have these values. */

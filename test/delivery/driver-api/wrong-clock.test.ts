@@ -63,9 +63,9 @@ async function track(settings?: Record<string, unknown>, token: object = {}): Pr
 
 describe("a tracker with a wrong clock", () => {
   test.each([
-    ["two hours ahead", 2 * hour, "2 hours ahead"],
-    ["1,024 weeks behind", -1_024 * week, "7168 days behind"],
-    ["half a minute ahead", 30, "30 seconds ahead"],
+    ["two hours ahead", 2 * hour, /2 hours ahead/],
+    ["1,024 weeks behind", -1_024 * week, /7168 days behind/],
+    ["half a minute ahead", 30, /(?:29|30) seconds ahead/],
   ])("%s gets the verdict, and the dispatcher the offset", async (_, offset, words) => {
     const tracked = await track();
     const before = tracked.latitude();
@@ -79,7 +79,8 @@ describe("a tracker with a wrong clock", () => {
     const [item, ...others] = await tracked.attention();
     expect(others).toEqual([]);
     expect(item).toMatchObject({ kind: "clock_wrong", shipment_id: tracked.shipmentId });
-    expect(item.detail).toContain(`The clock of the driver's tracker is ${words}`);
+    expect(item.detail).toStartWith("The clock of the driver's tracker is ");
+    expect(item.detail).toMatch(words);
     expect(item.remedies[0]).toEqual({
       action: "list_driver_tokens",
       method: "GET",

@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Words } from "../../../infra/http/kinds.ts";
-import { type FleetAttention, fleetAttentionKinds } from "../carrier.ts";
-import type { DispatchTerms } from "../dispatch-terms.ts";
+import { type DispatchTerms, type FleetAttention, fleetAttentionKinds } from "../dispatch-terms.ts";
 import type { ServiceNames } from "./card-text.ts";
 
 /** Forms hide what says nothing with `manual`. */

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { DevicePage } from "../../../access/devices/schema.ts";
 import { endDevice, listDevices } from "../../../access/devices/service.ts";
+import { patchToken } from "../../../access/tokens/patch.ts";
 import {
   CreateDriverToken,
   PatchDriverToken,
@@ -9,13 +10,7 @@ import {
   TokenSchema,
   TokenWithSecret,
 } from "../../../access/tokens/schema.ts";
-import {
-  issueToken,
-  listTokens,
-  patchToken,
-  revokeToken,
-  rotateToken,
-} from "../../../access/tokens/service.ts";
+import { issueToken, listTokens, revokeToken, rotateToken } from "../../../access/tokens/service.ts";
 import { operation } from "../../../infra/http/operation.ts";
 import { linkNext } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";

@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput, Select, TagsInput, TextInput } from "@mantine/core";
+import { Checkbox, MultiSelect, PasswordInput, Select, TagsInput, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import type { SettingSchema, SettingsSchema, SettingValues } from "../settings-schema.ts";
 import { labelOf, shownSettings, wordsOf } from "../settings-schema.ts";
@@ -53,6 +53,8 @@ function SettingField({ name, setting, isRequired, inputOf, secret }: SettingFie
   if (words) {
     return <Select {...texts} data={words} allowDeselect={!isRequired} {...inputOf(name, "input")} />;
   }
+  const chosen = setting.items && wordsOf(setting.items);
+  if (chosen) return <MultiSelect {...texts} data={chosen} {...inputOf(name, "input")} />;
   if (setting.type === "array") return <TagsInput {...texts} {...inputOf(name, "input")} />;
   if (setting.type === "integer" || setting.type === "number") {
     return <NumberField {...texts} placeholder={String(setting.default ?? "")} {...inputOf(name, "input")} />;

@@ -1,10 +1,12 @@
 import { Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { TokenWithSecretView } from "../../../access/tokens/schema.ts";
-import { post } from "../api.ts";
+import type { TokenView, TokenWithSecretView } from "../../../access/tokens/schema.ts";
+import { patch, post } from "../api.ts";
+import { type CredentialPlace, isActive } from "../components/credential/credential.ts";
 import { type TokenFormProps, TokenList } from "../components/credential/token-list.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Form } from "../components/form.tsx";
+import { ActionProblem } from "../components/problem.tsx";
 import { useAction } from "../queries.ts";
 import { useDriver } from "./driver/driver.ts";
 
@@ -19,6 +21,13 @@ export function DriverTokensPage() {
       lead="For apps that send the driver's positions while the screen is locked, and for programs of your own."
       empty="The driver page needs no token. The Traccar Client and OsmAnd send positions with one."
       form={(form) => <CreateDriverToken {...form} />}
+      more={(place, mayChange) => [
+        {
+          title: "Times of positions",
+          cell: (token) =>
+            token.kind === "positions" && <TimeSource token={token} place={place} mayChange={mayChange} />,
+        },
+      ]}
       commandOf={commandOf}
     />
   );
@@ -32,15 +41,56 @@ function commandOf({ kind }: TokenWithSecretView, secret: string): string {
     : `curl -H "Authorization: Bearer ${secret}" ${api}/me`;
 }
 
+const timeSources = [
+  { value: "device", label: "Of the app" },
+  { value: "server", label: "Of arrival" },
+];
+
+/** Whose clock counts. The app goes on with its token. */
+function TimeSource({
+  token: { id, name, time_source: source, ...token },
+  place: { path, call, changes },
+  mayChange,
+}: {
+  token: TokenView;
+  place: CredentialPlace;
+  mayChange: boolean;
+}) {
+  const change = useAction((time_source: string) => patch(`${path}/${id}`, { time_source }, call), {
+    changes,
+    success: `${name} changed.`,
+  });
+  if (!mayChange || !isActive({ id, name, ...token }))
+    return timeSources.find(({ value }) => value === source)?.label;
+  return (
+    <>
+      <Select
+        aria-label={`Times of positions of ${name}`}
+        size="xs"
+        data={timeSources}
+        value={source}
+        allowDeselect={false}
+        disabled={change.isPending}
+        onChange={(value) => value !== null && change.mutate(value)}
+      />
+      <ActionProblem problem={change.error} />
+    </>
+  );
+}
+
 interface Values extends Record<string, unknown> {
   name: string;
   kind: string;
+  time_source: string;
 }
 
 function CreateDriverToken({ place: { path, call, changes }, onClose, onCreated }: TokenFormProps) {
-  const form = useForm<Values>({ initialValues: { name: "", kind: "positions" } });
+  const form = useForm<Values>({ initialValues: { name: "", kind: "positions", time_source: "device" } });
   const create = useAction(
-    (input: Values, idempotencyKey) => post<TokenWithSecretView>(path, input, { ...call, idempotencyKey }),
+    ({ time_source, ...input }: Values, idempotencyKey) => {
+      const body = input.kind === "positions" ? { ...input, time_source } : input;
+      return post<TokenWithSecretView>(path, body, { ...call, idempotencyKey });
+    },
     { changes, onDone: onCreated },
   );
   return (
@@ -62,6 +112,15 @@ function CreateDriverToken({ place: { path, call, changes }, onClose, onCreated 
           allowDeselect={false}
           {...form.getInputProps("kind")}
         />
+        {form.getValues().kind === "positions" && (
+          <Select
+            label="Times of positions"
+            description="Those of arrival are for a tracker whose clock is wrong. What it kept without a network then counts late."
+            data={timeSources}
+            allowDeselect={false}
+            {...form.getInputProps("time_source")}
+          />
+        )}
       </Form>
     </Dialog>
   );

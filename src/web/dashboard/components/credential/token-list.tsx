@@ -5,7 +5,7 @@ import type { TokenView, TokenWithSecretView } from "../../../../access/tokens/s
 import { type Scope, useMay } from "../../permissions.ts";
 import { useList } from "../../queries.ts";
 import { Empty } from "../empty.tsx";
-import { ListTable } from "../list-table.tsx";
+import { type Column, ListTable } from "../list-table.tsx";
 import { credentialColumns } from "./columns.tsx";
 import type { CredentialPlace } from "./credential.ts";
 import { RevokeCredential } from "./revoke.tsx";
@@ -20,6 +20,8 @@ interface TokenListProps extends Pick<CredentialPlace, "path" | "call"> {
   empty: string;
   /** The dialog that creates one. */
   form: (form: TokenFormProps) => ReactNode;
+  /** What only these tokens have, in the table. */
+  more?: (place: CredentialPlace, mayChange: boolean) => readonly Column<TokenView>[];
   /** A command that shows that the token works. */
   commandOf: (token: TokenWithSecretView, secret: string) => string;
 }
@@ -37,7 +39,7 @@ type Dialog =
   | { kind: "rotate" | "revoke"; token: TokenView };
 
 /** Tokens of a carrier or driver: created, rotated and revoked. */
-export function TokenList({ path, call, needs, lead, empty, form, commandOf }: TokenListProps) {
+export function TokenList({ path, call, needs, lead, empty, form, more, commandOf }: TokenListProps) {
   const place = { word: "token", path, call, changes: [path, "/audit"] };
   const tokens = useList<TokenView>(path, call);
   const [dialog, setDialog] = useState<Dialog>();
@@ -63,6 +65,7 @@ export function TokenList({ path, call, needs, lead, empty, form, commandOf }: T
         keyOf={({ id }) => id}
         columns={credentialColumns<TokenView>({
           title: "Token",
+          more: more?.(place, mayChange) ?? [],
           mayChange,
           onRotate: (token) => setDialog({ kind: "rotate", token }),
           onRevoke: (token) => setDialog({ kind: "revoke", token }),
