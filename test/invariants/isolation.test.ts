@@ -50,6 +50,7 @@ const bodies: Record<string, () => unknown> = {
   issueDriverToken: () => ({ name: "another", kind: "positions" }),
   chooseDriverOrder: () => ({ stops: [] }),
   patchDriver: () => ({ name: "changed" }),
+  patchDriverToken: () => ({ time_source: "device" }),
   putCarrierRateCard: () => plainCard,
   explainCarrierQuote: () => shipmentBody(),
   patchCarrier: () => ({ name: "changed" }),

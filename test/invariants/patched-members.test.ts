@@ -69,6 +69,11 @@ beforeAll(async () => {
   ];
   const driverOf = async (of: string | null) => (await addDriver(server, "sandbox", of, { onDuty: true })).id;
   const offDuty: Given = [[/\/on_duty$/, false]];
+  const tokenOf = async (driver: string, of: typeof ofAccount, query: string): Promise<Change> => {
+    const { client, path } = of(`drivers/${driver}/tokens`);
+    const { body } = await client.post(`${path}${query}`, { name: "Traccar", kind: "positions" });
+    return { client, path: `${path}/${body.id}${query}`, id: ["id", body.id] };
+  };
   let tiers = 0;
   changes = {
     patchNotifications: async () => ({ client: session, path: "/api/v1/auth/notifications" }),
@@ -129,6 +134,8 @@ beforeAll(async () => {
       ...ofOperator(`drivers/${await driverOf(null)}${inSandbox}`),
       given: offDuty,
     }),
+    patchDriverToken: async () => tokenOf(await driverOf(accountId), ofAccount, ""),
+    patchOperatorDriverToken: async () => tokenOf(await driverOf(null), ofOperator, inSandbox),
     patchWebhook: async () => {
       const { body } = await sandbox.post(`${platform}/webhooks`, {
         url: "http://127.0.0.1:65000/",
@@ -169,7 +176,7 @@ function schemaOf(operationId: string) {
 
 /** What is changed, as its own GET or the list of its kind says it. */
 async function read({ client, path, id }: Change): Promise<unknown> {
-  const { status, body } = await client.get(id ? path.replace(/\/[^/]+$/, "") : path);
+  const { status, body } = await client.get(id ? path.replace(/\/[^/?]+(\?|$)/, "$1") : path);
   expect([path, status]).toEqual([path, 200]);
   if (!id) return body;
   const [name, value] = id;

@@ -11,6 +11,7 @@ import {
   TokenWithSecret,
 } from "../../../access/tokens/schema.ts";
 import { issueToken, listTokens, revokeToken, rotateToken } from "../../../access/tokens/service.ts";
+import { mergePatch } from "../../../infra/http/body.ts";
 import { operation } from "../../../infra/http/operation.ts";
 import { linkNext } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
@@ -99,9 +100,10 @@ export const driverCredentialRoutes = (deps: DeliveryDeps, surface: DriverSurfac
         query: shapes.parameters,
         response: { 200: TokenSchema },
         detail: operation(write, {
-          operationId: named("updateDriverToken"),
+          operationId: named("patchDriverToken"),
           tags,
-          summary: "Update a driver's token",
+          body: mergePatch,
+          summary: "Change a driver's token",
           description:
             "Says whose clock counts for positions of a tracking app. The secret stays, so nobody has to touch the app. Takes effect on its next position.",
           problems: [...problems, "key_revoked"],
