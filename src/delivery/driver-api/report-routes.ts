@@ -20,8 +20,8 @@ const tracker = {
   access: { ...positions, tokenInRequest: true },
   description:
     "For the Traccar Client and OsmAnd: enter this address as the server, and a `wbp_` token as the identifier of the " +
-    "device. A position that cannot be used gets 200 with `refused` and the reason, so that the app goes on. Waybill " +
-    "ignores whatever else the app sends.",
+    "device. A position that cannot be used gets 200 with `refused` and the reason, so that the app goes on. One of a " +
+    "wrong clock is kept, and `verdict` is `clock_wrong`. Waybill ignores whatever else the app sends.",
   problems: ["token_missing", "query_invalid"],
 } as const;
 

@@ -15,7 +15,7 @@ export const TrackerQuery = Type.Object(
     lon: parameter("Longitude in degrees, WGS 84.", "13.4101"),
     location: parameter("Both of them, in place of `lat` and `lon`.", "52.5145,13.4101"),
     timestamp: parameter(
-      "When the phone was there: seconds or milliseconds since 1970, or ISO 8601. Without it, now.",
+      "When the phone was there: seconds or milliseconds since 1970, or ISO 8601. Without it, and for a token with the server's time, now.",
       "1769852700",
     ),
     speed: parameter("In knots.", "11.2"),
