@@ -54,6 +54,7 @@ export const dearFiles: readonly string[] = [
   "test/web/dashboard/samples.test.ts",
   "test/web/docs/examples.test.ts",
   "test/web/docs/guide-code.test.ts",
+  "test/web/docs/guide-samples.test.ts",
 ];
 
 /** The dearest of all, begun first, so that no worker is busy long after the others. */

@@ -7,6 +7,28 @@ import { finish } from "./child.ts";
 
 const guides = join(import.meta.dir, "../../src/web/docs/guides");
 
+/** Guides whose commands run as a whole, in `test/web/docs/guide-code.test.ts`. */
+export const wholeGuides = [
+  "shipment-life",
+  "quotes",
+  "tracking",
+  "testing",
+  "testing-time",
+  "testing-drivers",
+  "testing-in-ci",
+  "going-live",
+  "recipients",
+  "recipient-mails",
+  "statements",
+];
+
+/** The blocks of commands in a guide's text, of both kinds or of one. */
+export function commandsIn(text: string, kind = "(?:bash|sh)"): string[] {
+  return [...text.matchAll(new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map(
+    ([, code = ""]) => code,
+  );
+}
+
 /** Paths and addresses of the guide, with what a test has instead of them. */
 export type Places = Record<string, string>;
 

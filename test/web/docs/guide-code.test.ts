@@ -7,6 +7,7 @@ import { statuses } from "../../../src/delivery/model.ts";
 import { drawings, type Guide, readGuides } from "../../../src/web/docs/guides.ts";
 import { finish } from "../../support/child.ts";
 import { createShipment } from "../../support/fixtures.ts";
+import { commandsIn, wholeGuides } from "../../support/guide-code.ts";
 import {
   type Answer,
   eventually,
@@ -42,27 +43,12 @@ const credentials = () => ({
 });
 
 const textOf = (name: string) => guides.find((guide) => guide.name === name)?.text ?? "";
-const blocksOf = (text: string) =>
-  [...text.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
+const blocksOf = (text: string) => commandsIn(text, "bash");
 
 /** The functions that stand before the recipes of a guide, for guides that use them too. */
 const functionsOf = (name: string) => blocksOf(textOf(name).split(/^## /m)[0] ?? "");
 
-const whole = [
-  "shipment-life",
-  "quotes",
-  "tracking",
-  "testing",
-  "testing-time",
-  "testing-drivers",
-  "testing-in-ci",
-  "going-live",
-  "recipients",
-  "recipient-mails",
-  "statements",
-];
-
-test.each(whole)(
+test.each(wholeGuides)(
   "%s: every command runs, and prints what its comment says",
   async (name) => {
     const isOfTesting = name.startsWith("testing-");
