@@ -232,6 +232,20 @@ describe("email addresses", () => {
   );
 });
 
+test("who signed up with a domain in another script signs in with either form of it", async () => {
+  const password = "Zinnerner Zeisig 12";
+  const user = { email: "Kim@Bücher.example", password, account_name: " Books  and more " };
+  const made = await server.client().post("/api/v1/auth/sign-up", user);
+  expect([made.body.user?.email, made.body.account?.name]).toEqual([
+    "kim@xn--bcher-kva.example",
+    "Books and more",
+  ]);
+  for (const email of ["kim@bücher.example", " KIM@XN--BCHER-KVA.example "]) {
+    const { status } = await server.client().post("/api/v1/auth/sign-in", { email, password });
+    expect([email, status]).toEqual([email, 200]);
+  }
+});
+
 test("the same body written in another way is another request of an idempotency key, as ever", async () => {
   const once = { "idempotency-key": "written-twice" };
   const first = await account.sandbox.post(path, to({ phone: "030 123456" }), once);

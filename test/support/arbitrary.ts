@@ -153,8 +153,16 @@ export function createArbitraries(
       case "object":
         return [wrongType, ...objectFaults(schema, rule)];
       default:
-        return [wrongType, ...(schema.anyOf ?? []).flatMap((one) => faults(one))];
+        return [wrongType, ...alternativeFaults(schema.anyOf ?? [])];
     }
+  }
+
+  /** Beside null an empty text is none. */
+  function alternativeFaults(members: Schema[]): Any[] {
+    const isNullable = members.some(({ type }) => type === "null");
+    return members.flatMap((one) =>
+      faults(isNullable && one.type === "string" ? { ...one, minLength: 0 } : one),
+    );
   }
 
   function textFaults({ minLength = 0, maxLength }: Schema): Any[] {

@@ -96,7 +96,7 @@ test("a report is read as a request is: empty texts are none, and a driver's num
   ];
   const results = await world.send(sent);
   expect(results.map(({ result }) => result)).toEqual(["applied", "applied", "applied", "refused"]);
-  expect(results[3]?.problem?.errors).toEqual([
+  expect<unknown>(results[3]?.problem?.errors).toEqual([
     {
       pointer: "#/3/driver/phone",
       code: "format",
