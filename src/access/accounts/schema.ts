@@ -9,6 +9,7 @@ import {
   Page,
   PlainListQuery,
   Text,
+  Tidied,
   Timestamp,
 } from "../../infra/http/schema.ts";
 import { AnyScope, Role } from "../schema.ts";
@@ -26,7 +27,7 @@ const accountNameExamples = { examples: ["Book shop"] };
 export const SignUp = Named("SignUp", {
   email: Email,
   password: NewPassword,
-  account_name: Name(100, accountNameExamples),
+  account_name: Tidied(Name(100, accountNameExamples)),
 });
 export type SignUp = Static<typeof SignUp>;
 
@@ -39,7 +40,7 @@ export const SetUp = Named("SetUp", {
   }),
   email: Email,
   password: NewPassword,
-  account_name: Name(100, accountNameExamples),
+  account_name: Tidied(Name(100, accountNameExamples)),
 });
 export type SetUp = Static<typeof SetUp>;
 

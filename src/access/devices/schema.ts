@@ -1,5 +1,15 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Environment, Id, Line, Name, Named, Nullable, Page, Timestamp } from "../../infra/http/schema.ts";
+import {
+  Environment,
+  Id,
+  Line,
+  Name,
+  Named,
+  Nullable,
+  Page,
+  Tidied,
+  Timestamp,
+} from "../../infra/http/schema.ts";
 import { CreatedBy } from "../schema.ts";
 
 const nameExamples = { examples: ["Kim's phone"] };
@@ -30,7 +40,9 @@ export type MadeDriverLinkView = Static<typeof MadeDriverLink>;
 
 export const LinkDevice = Named("LinkDevice", {
   code: Line(100, { description: "What stands after `#` in the link.", examples: [codeExample] }),
-  device_name: Name(100, { description: "How the dispatcher recognizes the device.", ...nameExamples }),
+  device_name: Tidied(
+    Name(100, { description: "How the dispatcher recognizes the device.", ...nameExamples }),
+  ),
 });
 export type LinkDevice = Static<typeof LinkDevice>;
 

@@ -10,6 +10,7 @@ import {
   Name,
   Named,
   Nullable,
+  Tidied,
   Timestamp,
 } from "../../infra/http/schema.ts";
 import { BrandSchema, PatchBrand } from "../brand/schema.ts";
@@ -95,7 +96,7 @@ export type AccountView = Static<typeof AccountSchema>;
 
 /** What an account can change of itself. */
 export const PatchOwnAccount = Closed({
-  name: Type.Optional(Name(100, { examples: ["Book shop"] })),
+  name: Type.Optional(Tidied(Name(100, { examples: ["Book shop"] }))),
   brand: Type.Optional(PatchBrand),
   retention_days: Type.Optional(
     Nullable(RetentionDays, { description: "Null for the installation's number." }),

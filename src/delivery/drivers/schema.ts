@@ -93,7 +93,7 @@ const Capacity = Named(
 
 export const CreateDriver = Named("CreateDriver", {
   carrier_id: Id("car"),
-  name: Name(100, nameExamples),
+  name: Tidied(Name(100, nameExamples)),
   phone: Type.Optional(Nullable(Phone)),
   vehicle: Named("NewDriverVehicle", { type: VehicleType, plate: Type.Optional(Plate) }),
   language: Type.Optional(Language),
@@ -104,7 +104,7 @@ export type CreateDriver = Static<typeof CreateDriver>;
 export const PatchDriver = Named(
   "PatchDriver",
   {
-    name: Type.Optional(Name(100, nameExamples)),
+    name: Type.Optional(Tidied(Name(100, nameExamples))),
     phone: Type.Optional(Nullable(Phone)),
     vehicle: Type.Optional(
       Named("PatchDriverVehicle", { type: Type.Optional(VehicleType), plate: Type.Optional(Plate) }),

@@ -103,7 +103,7 @@ const misnamed: Fault = {
 
 /** What somebody calls a thing, and types to confirm that it is this one. */
 export function Name(maxLength: number, options: Record<string, unknown> = {}) {
-  return Tidied(TextLike(name, misnamed, { ...options, minLength: 1, maxLength }));
+  return TextLike(name, misnamed, { ...options, minLength: 1, maxLength });
 }
 
 /** No markup, nothing that breaks a line or turns text around: people will read it on other pages. */

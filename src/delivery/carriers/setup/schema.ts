@@ -13,6 +13,7 @@ import {
   PlainListQuery,
   Query,
   Text,
+  Tidied,
   Timestamp,
   Words,
 } from "../../../infra/http/schema.ts";
@@ -60,12 +61,12 @@ const Accounts = Nullable(Type.Array(Id("acct"), { uniqueItems: true, maxItems: 
 const create = {
   kind: Text({ minLength: 1, maxLength: 40, description: "The code of a kind.", examples: ["http"] }),
   code: Code,
-  name: Name(100, nameExamples),
+  name: Tidied(Name(100, nameExamples)),
   settings: Settings,
 };
 const patch = {
   code: Type.Optional(Code),
-  name: Type.Optional(Name(100, nameExamples)),
+  name: Type.Optional(Tidied(Name(100, nameExamples))),
   status: Type.Optional(
     Words(["active", "paused"], {
       description: "A paused carrier is not asked. Its open quotes are withdrawn, and its jobs continue.",
