@@ -2,6 +2,7 @@ import { acceptsIdempotencyKey } from "../../api/idempotency.ts";
 import type { RouteEntry } from "../../infra/http/route.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { pathParameter } from "./path-parameters.ts";
+import { queryParameterText } from "./query-parameters.ts";
 import type { Refer } from "./request-body.ts";
 import { idempotencyKey, ifMatch, ifNoneMatch, lastEventId } from "./vocabulary.ts";
 
@@ -40,7 +41,7 @@ function queryParametersOf({ query }: RouteEntry, refer: Refer): unknown[] {
     .filter(([name]) => name !== "environment" || isRequired(name))
     .map(([name, property]) => {
       // The page would send the example of an optional parameter with every request.
-      const { description, examples: _, ...schema } = refer(property, "sent");
+      const { description = queryParameterText(name), examples: _, ...schema } = refer(property, "sent");
       return {
         name,
         in: "query",

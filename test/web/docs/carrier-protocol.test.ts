@@ -26,6 +26,36 @@ const at = (path: string, method: string): Operation => document.paths[path][met
 const examplesIn = (content: Content | undefined) =>
   Object.values(content?.["application/json"].examples ?? {}).map(({ value }) => value);
 
+test("examples are such as a carrier gets: no placeholder, and nothing without size or price", () => {
+  const calls = [
+    at("/quotes", "post"),
+    at("/bookings", "post"),
+    at("/bookings/{assignment_id}", "patch"),
+    at("/bookings/{assignment_id}/cancellation", "post"),
+  ];
+  const shown = calls.flatMap(({ requestBody, responses }) => [
+    ...examplesIn(requestBody.content),
+    ...Object.values(responses).flatMap(({ content }) => examplesIn(content)),
+  ]);
+  expect(shown.length).toBeGreaterThan(8);
+  const text = JSON.stringify(shown);
+  expect(text).not.toMatch(/"text"|_mm":0|"amount":0/);
+  expect(text).toContain('"price":{"amount":650,"currency":"EUR"}');
+});
+
+test("every call says what it is, in which environment, and about which job", () => {
+  const bodies = ["/bookings", "/bookings/{assignment_id}", "/bookings/{assignment_id}/cancellation"].map(
+    (path) => {
+      const [value] = examplesIn(at(path, path.endsWith("id}") ? "patch" : "post").requestBody.content);
+      return value as Record<string, unknown>;
+    },
+  );
+  expect(bodies.map(({ action }) => action)).toEqual(["book", "update", "cancel"]);
+  for (const { environment, assignment_id } of bodies) {
+    expect([environment, String(assignment_id).slice(0, 4)]).toEqual(["sandbox", "asg_"]);
+  }
+});
+
 test("a linter finds nothing", async () => {
   expect(headers.get("content-type")).toStartWith("application/json");
   const config = await createConfig({

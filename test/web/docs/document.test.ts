@@ -210,6 +210,14 @@ describe("programs that are generated from it", () => {
   });
 });
 
+test("every parameter says what it is for", () => {
+  const parameters = operations.flatMap(({ operation }) =>
+    operation.parameters.map(({ name, description }) => ({ of: operation.operationId, name, description })),
+  );
+  expect(parameters.length).toBeGreaterThan(400);
+  expect(parameters.filter(({ description }) => !description)).toEqual([]);
+});
+
 test("ids in paths have their form", () => {
   const paths = operations.flatMap(({ operation }) =>
     operation.parameters.filter((one) => one.in === "path"),

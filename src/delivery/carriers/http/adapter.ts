@@ -12,6 +12,7 @@ import {
   toUpdateCall,
 } from "./map.ts";
 import { bookingMinutesDefault, HttpSettings } from "./settings.ts";
+import type { CancelCall } from "./wire.ts";
 
 const quoteWithinMs = 3_000;
 const minuteMs = 60_000;
@@ -86,7 +87,13 @@ export const httpKind: CarrierKind<typeof HttpSettings> = {
         if (status < 200 || status > 299) throw statusError(status);
       },
       async cancel({ idempotencyKey, callKey, reason, bookingReference }, signal) {
-        const body = { reason_code: reason, reference: bookingReference };
+        const body: CancelCall = {
+          action: "cancel",
+          environment,
+          assignment_id: idempotencyKey,
+          reason_code: reason,
+          reference: bookingReference,
+        };
         const path = `${bookingPath(idempotencyKey)}/cancellation`;
         const call = { method: "POST", path, messageId: callKey, body } as const;
         const response = await send(settings, world, call, signal);

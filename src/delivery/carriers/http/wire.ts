@@ -38,6 +38,7 @@ const WireMoney = Open("CarrierMoney", {
     minimum: 0,
     maximum: amountMax,
     description: "Integer in minor units, such as cents.",
+    examples: [650],
   }),
   currency: saying(Words(currencyCodes, { description: "ISO 4217 currency code.", examples: ["EUR"] }), {
     code: "format",
@@ -51,12 +52,12 @@ const WireService = Open("CarrierService", {
 
 // What Waybill sends.
 
-const text = Nullable(Type.String());
+const text = (example: string | null) => Nullable(Type.String(), { examples: [example] });
 const place = {
   line1: Type.String({ examples: ["Torstr. 1"] }),
   city: Type.String({ examples: ["Berlin"] }),
-  state: text,
-  postal_code: text,
+  state: text(null),
+  postal_code: text("10119"),
   country: Type.String({ examples: ["DE"] }),
   latitude: Nullable(Type.Number({ examples: [52.5291] })),
   longitude: Nullable(Type.Number({ examples: [13.4014] })),
@@ -77,9 +78,9 @@ const size = {
   id: Id("pcl"),
   quantity: Type.Integer({ examples: [1] }),
   weight_grams: Type.Integer({ examples: [1200] }),
-  length_mm: Nullable(Type.Integer()),
-  width_mm: Nullable(Type.Integer()),
-  height_mm: Nullable(Type.Integer()),
+  length_mm: Nullable(Type.Integer(), { examples: [400] }),
+  width_mm: Nullable(Type.Integer(), { examples: [300] }),
+  height_mm: Nullable(Type.Integer(), { examples: [200] }),
 };
 
 const isReturn = Type.Boolean({
@@ -100,9 +101,14 @@ export const QuoteCall = Open("QuoteCall", {
 export type QuoteCall = Static<typeof QuoteCall>;
 
 const stop = {
-  contact: Open("JobContact", { name: Type.String(), company: text, phone: text, email: text }),
-  address: Open("JobAddress", { ...place, line2: text }),
-  instructions: text,
+  contact: Open("JobContact", {
+    name: Type.String({ examples: ["Alex Example"] }),
+    company: text(null),
+    phone: text("+4930123456"),
+    email: text("alex@example.com"),
+  }),
+  address: Open("JobAddress", { ...place, line2: text(null) }),
+  instructions: text("Ring twice"),
   window: Window,
 };
 const JobPickup = Open("JobPickup", stop);
@@ -128,8 +134,8 @@ const jobProperties = {
   parcels: Type.Array(
     Open("JobParcel", {
       ...size,
-      description: text,
-      reference: text,
+      description: text("Books"),
+      reference: text(null),
       value: Nullable(WireMoney, { examples: [null] }),
     }),
   ),
@@ -155,6 +161,9 @@ export const UpdateCall = Open("UpdateCall", {
 export type UpdateCall = Static<typeof UpdateCall>;
 
 export const CancelCall = Open("CancelCall", {
+  action: Type.Literal("cancel"),
+  environment: Environment,
+  assignment_id: Id("asg"),
   reason_code: GrowingWords(reasonCodes, { examples: ["cancelled_by_client"] }),
   reference: bookingReference,
 });

@@ -79,6 +79,29 @@ test("a quote, a booking, its repetition, a change and a cancellation", async ()
   expect(bookingsOf(request.idempotencyKey).at(-1)?.cancelled).toBe(true);
 });
 
+test("a cancellation names the job as every other call does", async () => {
+  let seen: unknown;
+  const spy = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      seen = await request.json();
+      return Response.json({ status: "cancelled", fee: null });
+    },
+  });
+  const { request } = await bookingAt(example.baseUrl());
+  const { carrier, world } = connect(`http://127.0.0.1:${spy.port}/base`);
+  await carrier.cancel({ ...request, bookingReference: "B-17", reason: "cancelled_by_client" }, signal);
+  spy.stop(true);
+  expect(seen).toEqual({
+    action: "cancel",
+    environment: world.carrier.environment,
+    assignment_id: request.idempotencyKey,
+    reason_code: "cancelled_by_client",
+    reference: "B-17",
+  });
+});
+
 test("a booking whose answer is lost is booked once, and keeps its id", async () => {
   const { carrier, request } = await bookingAt(example.baseUrl("lost"));
   const answers = [];

@@ -1,0 +1,30 @@
+/** What query parameters mean where their own schema does not say it: the same name means the same everywhere. */
+
+const byName: Readonly<Record<string, string>> = {
+  carrier_id: "Only of this carrier.",
+  created_after: "Only what was created at this time or later.",
+  driver_id: "Only of this driver.",
+  environment: "Which environment.",
+  format: "The file's format.",
+  group_by: "What each row sums up.",
+  key_id: "Only requests with this API key.",
+  kind: "Only of this kind.",
+  limit: "How many entries a page has at most.",
+  method: "Only requests with this method.",
+  on_duty: "Only drivers who are on duty, or off duty.",
+  reference: "Only with exactly this reference.",
+  request_id: "Only the request with this id.",
+  revoke_credentials: "Whether the keys and tokens that the person created end too.",
+  shipment_id: "Only of this shipment.",
+  size: "The paper's size.",
+  sort: "In which order.",
+  status: "Only with this status.",
+  target_id: "Only changes to the object with this id.",
+  tier: "Only accounts of this tier.",
+  token_id: "Only requests with this token.",
+  wait_seconds: "How long to wait for carriers that have not answered yet.",
+};
+
+export function queryParameterText(name: string): string | undefined {
+  return byName[name];
+}
