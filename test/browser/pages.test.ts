@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, test } from "bun:test";
 import type { Response } from "playwright-core";
 import { exampleCard } from "../../src/delivery/carriers/fleet/example.ts";
 import type { Environment } from "../../src/infra/environment.ts";
+import { addCarrier } from "../support/carrier-rows.ts";
 import { platform } from "../support/fixtures.ts";
 import { openTestAccount } from "../support/harness.ts";
 import { addHook } from "../support/hooks.ts";
@@ -73,8 +74,14 @@ const pages: Case[] = [
   { name: "dispatch", path: "/dispatch", title: "Dispatch", heading: "Dispatch", countsInTitle: true },
   { name: "carriers", path: "/carriers", title: "Carriers", heading: "Carriers" },
   { name: "carriers-new", path: "/carriers/new", title: "New carrier", heading: "New carrier" },
+  // Waybill asks only carriers with a server of their own, and so a fleet has no such page.
+  {
+    name: "carrier-health",
+    path: "/carriers/{server}",
+    title: "Parcel Post · Health",
+    heading: "Parcel Post",
+  },
   ...[
-    { name: "carrier-health", path: "", title: "Health" },
     { name: "carrier-rate-card", path: "/rate-card", title: "Rate card" },
     { name: "carrier-hooks", path: "/hooks", title: "Webhooks" },
     { name: "carrier-hook", path: "/hooks/{hook}", title: "Webhook hook_…\\w{6} · Webhook" },
@@ -360,6 +367,11 @@ describe.each(["sandbox", "live"] as const)("in %s", (environment) => {
     await addPeople();
     ids.carrier = await createFleet(environment);
     const { account } = await (await page.request.get(`${server.url}/api/v1/auth/session`)).json();
+    ids.server = await addCarrier(server, environment, account.id, {
+      kind: "http",
+      name: "Parcel Post",
+      settings: { base_url: "https://example.com/waybill" },
+    });
     ids.hook = await addHook(server, environment, ids.carrier, { accountId: account.id });
     ids.driver = await createDriver(environment, ids.carrier);
     await addLongNames({ page, server, environment, carrier: ids.carrier, driver: ids.driver });

@@ -32,5 +32,6 @@ export function timeOf(typed: string): string {
   const isHalf = half !== undefined;
   if (isHalf && (Number(hours) < 1 || Number(hours) > 12)) return typed.trim();
   const hour = isHalf ? (Number(hours) % 12) + (half.toLowerCase() === "p" ? 12 : 0) : Number(hours);
-  return `${String(hour).padStart(2, "0")}:${minutes}`;
+  // The API calls midnight so at both ends of a day.
+  return `${String(hour === 24 && minutes === "00" ? 0 : hour).padStart(2, "0")}:${minutes}`;
 }

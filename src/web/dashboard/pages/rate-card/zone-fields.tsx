@@ -1,5 +1,6 @@
 import { MultiSelect, Select, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { countryCodes, countryName } from "../../../../infra/geography/country.ts";
+import { codeOfName } from "../../code-of-name.ts";
 import { NumberField } from "../../components/number-field.tsx";
 import { haveBlanks } from "./prefixes.ts";
 import { type CardForm, type CardValues, wide } from "./values.ts";
@@ -25,6 +26,9 @@ export function ZoneFields({ form, index }: { form: CardForm; index: number }) {
           {...field("code")}
           onChange={({ currentTarget: { value } }) =>
             form.setValues((card) => renamed(card as CardValues, index, value))
+          }
+          onBlur={({ currentTarget: { value } }) =>
+            form.setValues((card) => renamed(card as CardValues, index, codeOfName(value)))
           }
         />
         <Select label="Kind" data={kinds} allowDeselect={false} {...field("by")} />
