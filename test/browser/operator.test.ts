@@ -343,3 +343,25 @@ test("who runs the installation is asked for whom a carrier delivers, and can ha
   await expect(page.getByRole("row", { name: /Kurier-Nord/ }).getByText("Installation")).toBeVisible();
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
+
+test("who runs the installation hears what to do about emails, and nobody is sent to themselves", async () => {
+  const settings = `${server.url}/dashboard/live/settings/account`;
+  await page.goto(settings);
+  await page.getByText("This installation sends no email yet: set WAYBILL_SMTP_URL").waitFor();
+  await page.route("**/api/v1/platform/account", async (route) => {
+    const answer = await route.fetch();
+    const account = { ...(await answer.json()), recipient_mail_blocked_by: "operator" };
+    await route.fulfill({ response: answer, json: account });
+  });
+  await page.goto(settings);
+  await expect(page.getByText("Ask them")).toBeHidden();
+  await page.getByRole("link", { name: "your account's page under Operator" }).click();
+  await page.waitForURL(/\/live\/operator\/accounts\/acct_\w+$/);
+  await page.getByRole("button", { name: "Allow…" }).waitFor();
+  await page.unroute("**/api/v1/platform/account");
+
+  const other = await enter();
+  await other.goto(settings);
+  await other.getByText("its operator has not set up an SMTP server").waitFor();
+  expect(faultsOf(page.witness, server)).toEqual([]);
+});

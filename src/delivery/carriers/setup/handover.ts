@@ -47,6 +47,7 @@ export async function handCarrierOver(
     refuseFull(writing, "installation");
     const after: CarrierRow = {
       ...before,
+      settings: withoutOwn(before.settings),
       accountId: null,
       accounts,
       version: before.version + 1,
@@ -63,6 +64,14 @@ export async function handCarrierOver(
   });
   await settleCarrier(deps, environment, id);
   return view;
+}
+
+/** An account lets its riders call its own recipients. Those of other accounts it cannot speak for. */
+function withoutOwn({
+  riders_may_call: _mayCall,
+  ...settings
+}: CarrierRow["settings"]): CarrierRow["settings"] {
+  return settings;
 }
 
 /** @throws AppError `carrier_not_transferable`, `carrier_code_taken`, `carrier_in_use` */

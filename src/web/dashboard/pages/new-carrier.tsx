@@ -1,7 +1,7 @@
 import { Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import type { CarrierDetails, CarrierWithSecret } from "../../../delivery/carriers/setup/schema.ts";
 import { post } from "../api.ts";
 import { codeBeside, codeOfName } from "../code-of-name.ts";
@@ -19,9 +19,12 @@ import { KindGuide } from "./carrier/kind-guide.tsx";
 import { type CarrierKind, useKinds } from "./carrier/kinds.ts";
 import { type CarriersPlace, carriersPlace, useCarriersPlace } from "./carriers/place.ts";
 
-interface Values extends Record<string, unknown> {
+interface Names {
   name: string;
   code: string;
+}
+
+interface Values extends Names, Record<string, unknown> {
   settings: SettingValues;
   /** Only for the operator; empty for all accounts. */
   accounts: string[];
@@ -39,6 +42,8 @@ export function NewCarrierPage() {
   const { environment } = place;
   const isAsked = useIsOperator() && !place.isInstallation;
   const [isForAll, setIsForAll] = useState(false);
+  // The settings begin anew with each choice above, and the names stay.
+  const named = useRef<Names>({ name: "", code: "" });
   const kinds = useKinds(environment);
   const [chosen, setChosen] = useState<string>();
   const kind = kinds?.find(({ code }) => code === chosen) ?? kinds?.[0];
@@ -63,7 +68,12 @@ export function NewCarrierPage() {
         />
       </Section>
       {isAsked && <ForWhom isForAll={isForAll} change={setIsForAll} />}
-      <CarrierForm key={kind.code} kind={kind} place={isForAll ? carriersPlace(environment, true) : place} />
+      <CarrierForm
+        key={`${kind.code} ${isForAll}`}
+        kind={kind}
+        named={named}
+        place={isForAll ? carriersPlace(environment, true) : place}
+      />
     </Page>
   );
 }
@@ -93,17 +103,25 @@ function ForWhom({ isForAll, change }: { isForAll: boolean; change: (isForAll: b
   );
 }
 
-function CarrierForm({ kind, place }: { kind: CarrierKind; place: CarriersPlace }) {
+interface CarrierFormProps {
+  kind: CarrierKind;
+  place: CarriersPlace;
+  named: RefObject<Names>;
+}
+
+function CarrierForm({ kind, place, named }: CarrierFormProps) {
   const { environment, path, call, changes, isInstallation, needs } = place;
   const navigate = useNavigate();
   const [created, setCreated] = useState<CarrierWithSecret>();
   const example = ownNames.has(kind.code) ? { name: "City Riders", code: "city_riders" } : kind;
   const form = useForm<Values>({
     initialValues: {
-      name: "",
-      code: "",
+      ...named.current,
       settings: settingValuesOf(kind.settings_schema, isInstallation ? {} : kind.first_settings),
       accounts: [],
+    },
+    onValuesChange: ({ name, code }) => {
+      named.current = { name, code };
     },
   });
   const base = isInstallation

@@ -178,6 +178,13 @@ describe("a fleet of the operator's account", () => {
     expect(body.data.map(({ billed_by }: Answer["body"]) => billed_by)).toEqual(["installation"]);
   });
 
+  test("no longer lets its riders call recipients, who may be another account's", async () => {
+    const settings = { dispatch: "nearest", radius_meters: 900, riders_may_call: true };
+    const id = await addOpenFleet(server, operator.accountId, settings, "live");
+    const handed = await handOver(id);
+    expect(handed.body.settings).toEqual({ dispatch: "nearest", radius_meters: 900 });
+  });
+
   test("counts no more as what the account stores", async () => {
     const id = await ownFleet();
     const stored = () => storedBytes(server.deps, { accountId: operator.accountId, environment: "live" });
