@@ -32,6 +32,7 @@ export interface Parameter {
   name: string;
   in: "path" | "query" | "header";
   required: boolean;
+  description?: string;
   schema: Schema;
 }
 

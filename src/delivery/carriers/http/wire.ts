@@ -150,11 +150,10 @@ const bookingReference = Nullable(Type.String(), {
   description: "`reference` of your answer to the booking. Null if you gave none.",
   examples: ["B-17"],
 });
+const aboutJob = { environment: Environment, assignment_id: Id("asg"), reference: bookingReference };
 export const UpdateCall = Open("UpdateCall", {
   action: Type.Literal("update"),
-  environment: Environment,
-  assignment_id: Id("asg"),
-  reference: bookingReference,
+  ...aboutJob,
   pickup: JobPickup,
   delivery: JobDelivery,
 });
@@ -162,10 +161,8 @@ export type UpdateCall = Static<typeof UpdateCall>;
 
 export const CancelCall = Open("CancelCall", {
   action: Type.Literal("cancel"),
-  environment: Environment,
-  assignment_id: Id("asg"),
+  ...aboutJob,
   reason_code: GrowingWords(reasonCodes, { examples: ["cancelled_by_client"] }),
-  reference: bookingReference,
 });
 export type CancelCall = Static<typeof CancelCall>;
 
