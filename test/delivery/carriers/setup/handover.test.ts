@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { issueLink } from "../../../../src/access/devices/linking.ts";
 import { storedBytes } from "../../../../src/access/limits/storage.ts";
 import type { CarrierUpdate, ProofOfDelivery } from "../../../../src/delivery/carriers/carrier-update.ts";
+import { carrierStore } from "../../../../src/delivery/carriers/store.ts";
 import type { DeliveryDeps } from "../../../../src/delivery/deps.ts";
 import { applyReport } from "../../../../src/delivery/tracking/updates.ts";
 import { write } from "../../../../src/infra/deps.ts";
@@ -159,6 +160,21 @@ describe("a fleet of the operator's account", () => {
     const late = await server.client().post("/api/v1/driver/link", { code, device_name: "Phone" });
     expectProblem(server, late, { status: 403, code: "driver_link_refused" });
     expect((await kept.get("/api/v1/driver/me")).status).toBe(200);
+  });
+
+  test("ends them also if the server stopped in between: a job does the rest", async () => {
+    const id = await ownFleet();
+    const rider = await addDriver(server, "live", operator.accountId, { carrierId: id });
+    const phone = await driverClient(server, rider, operator.accountId);
+    const secret = await driverToken(server, rider, operator.accountId);
+    const token = server.client({ authorization: `Bearer ${secret}` });
+    await write(server.deps, "live", ({ tx, now }) => {
+      const row = carrierStore(tx).find(id);
+      if (row) carrierStore(tx).update({ ...row, accountId: null, unsettled: true, updatedAt: now });
+    });
+    await jobsAtRest(server.deps);
+    expectProblem(server, await token.get("/api/v1/driver/me"), { status: 401, code: "token_revoked" });
+    expect((await phone.get("/api/v1/driver/me")).status).toBe(200);
   });
 
   test("keeps what it delivered and charged before; only new deliveries are the installation's", async () => {
