@@ -1,15 +1,16 @@
 import { test } from "bun:test";
 import { germany, plainCard } from "../delivery/carriers/fleet/support.ts";
 import { addFleet } from "../support/carrier-rows.ts";
+import { addDriver, deviceCookie } from "../support/drivers.ts";
 import { platform } from "../support/fixtures.ts";
 import { eventually } from "../support/harness.ts";
 import { demoMap } from "../support/maps.ts";
-import { photograph } from "./appearance.ts";
+import { photograph, photographPhone } from "./appearance.ts";
 import { createShipment, expect, faultsOf, settled, startDashboard, type WatchedPage } from "./dashboard.ts";
 
 /** An order as it comes by phone: streets and no coordinates. Nothing is shown as a dot that nobody knows. */
 
-const { server, enter } = await startDashboard({ mapFile: demoMap });
+const { server, enter, openWindow } = await startDashboard({ mapFile: demoMap });
 
 const address = (line1: string, postal_code: string, place: object = {}) => ({
   line1,
@@ -51,7 +52,9 @@ test("a shipment and the dispatch page have a circle and words instead of a dot"
   const page = await enter();
   const card = { ...plainCard, currency: "USD", zones: [{ ...germany, countries: ["US"] }] };
   const settings = { dispatch: "manual" };
-  const fleet = await addFleet(server, "live", await accountOf(page), { status: "active", settings }, card);
+  const accountId = await accountOf(page);
+  const fleet = await addFleet(server, "live", accountId, { status: "active", settings }, card);
+  const driver = await addDriver(server, "live", accountId, { carrierId: fleet, onDuty: true });
   const phoned = await book(page, fleet, { pickup: shop, delivery: door, reference: "ORD-1" });
   const half = { pickup: { ...shop, address: { ...shop.address, ...shopPlace } }, delivery: door };
   const placed = await book(page, fleet, { ...half, reference: "ORD-2" });
@@ -84,7 +87,21 @@ test("a shipment and the dispatch page have a circle and words instead of a dot"
   await expect(board.locator("path.map-area")).toHaveCount(1);
   await expect(board.locator("path.map-dot-pickup")).toHaveCount(1);
   await photograph(page, "dispatch-somewhere");
+
+  await page.getByRole("region", { name: "Shipments" }).getByRole("button", { name: "ORD-1" }).click();
+  await page.getByRole("button", { name: "Assign to…" }).click();
+  await page.getByRole("menuitem", { name: "Kim Berger Place of the pickup unknown · 0 of 5 jobs" }).click();
+  await expect(page.getByText("ORD-1 assigned to Kim Berger.")).toBeVisible();
   expect(faultsOf(page.witness, server)).toEqual([]);
+
+  const phone = await openWindow({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { name, value } = Bun.Cookie.parse(await deviceCookie(server, driver, accountId));
+  await phone.context().addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
+  await phone.goto(`${server.url}/driver`);
+  await phone.getByText("Show map").click();
+  await expect(phone.locator("path.map-area")).toHaveCount(2);
+  await expect(phone.locator(".map-end")).toHaveCount(0);
+  await photographPhone(phone, "driver-somewhere");
 });
 
 test("what looks wrong in an address is told with the prices, and after the shipment was created", async () => {

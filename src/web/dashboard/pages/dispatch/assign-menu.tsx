@@ -39,14 +39,12 @@ export function AssignMenu({ board, job, label, isNext }: AssignMenuProps) {
 function Choices({ board, job }: { board: Board; job: Job }) {
   const choices = choicesFor(board, job);
   if (choices.length === 0) return <Menu.Item disabled>No driver of this carrier is on duty</Menu.Item>;
+  const unknown = job.pickup ? "Position unknown" : "Place of the pickup unknown";
   return choices.map(({ driver, meters }) => (
     <Menu.Item key={driver.id} disabled={isFull(driver)} onClick={() => board.assign.give(job, driver)}>
       {driver.name}
       <Text size="xs" c="dimmed">
-        {[
-          meters === undefined ? "Position unknown" : formatDistance(Math.round(meters)),
-          roomText(driver),
-        ].join(" · ")}
+        {[meters === undefined ? unknown : formatDistance(Math.round(meters)), roomText(driver)].join(" · ")}
       </Text>
     </Menu.Item>
   ));
