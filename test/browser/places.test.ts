@@ -100,6 +100,10 @@ test("a shipment and the dispatch page have a circle and words instead of a dot"
   await phone.goto(`${server.url}/driver`);
   await phone.getByText("Show map").click();
   await expect(phone.locator("path.map-area")).toHaveCount(2);
+  await expect(phone.locator(".map-label")).toHaveText([
+    "Fulton Wine: somewhere in Chicago",
+    "Alex Example: somewhere in Chicago",
+  ]);
   await expect(phone.locator(".map-end")).toHaveCount(0);
   await photographPhone(phone, "driver-somewhere");
 });

@@ -61,6 +61,7 @@ export const ar: Texts = {
   showMap: "عرض الخريطة",
   map: "خريطة المحطات",
   mapFailed: "تعذّر تحميل الخريطة.",
+  somewhere: (town) => `في مكان ما في ${town}`,
 
   newJob: "طلب جديد",
   accept: "قبول",

@@ -60,6 +60,7 @@ export const de: Texts = {
   showMap: "Karte zeigen",
   map: "Karte der Halte",
   mapFailed: "Die Karte ließ sich nicht laden.",
+  somewhere: (town) => `irgendwo in ${town}`,
 
   newJob: "Neuer Auftrag",
   accept: "Annehmen",

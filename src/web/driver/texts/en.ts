@@ -57,6 +57,7 @@ export const en = {
   showMap: "Show map",
   map: "Map of the stops",
   mapFailed: "The map failed to load.",
+  somewhere: (town: string) => `somewhere in ${town}`,
 
   newJob: "New job",
   accept: "Accept",

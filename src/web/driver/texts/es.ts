@@ -60,6 +60,7 @@ export const es: Texts = {
   showMap: "Ver el mapa",
   map: "Mapa de las paradas",
   mapFailed: "El mapa no se pudo cargar.",
+  somewhere: (town) => `en algún lugar de ${town}`,
 
   newJob: "Trabajo nuevo",
   accept: "Aceptar",

@@ -58,6 +58,7 @@ export const fr: Texts = {
   showMap: "Voir la carte",
   map: "Carte des arrêts",
   mapFailed: "La carte ne s’est pas chargée.",
+  somewhere: (town) => `quelque part à ${town}`,
 
   newJob: "Nouvelle course",
   accept: "Accepter",

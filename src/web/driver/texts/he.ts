@@ -60,6 +60,7 @@ export const he: Texts = {
   showMap: "להציג מפה",
   map: "מפת התחנות",
   mapFailed: "המפה לא נטענה.",
+  somewhere: (town) => `אי שם ב־${town}`,
 
   newJob: "עבודה חדשה",
   accept: "לקבל",

@@ -58,6 +58,7 @@ export const it: Texts = {
   showMap: "Mostra la mappa",
   map: "Mappa delle fermate",
   mapFailed: "La mappa non si è caricata.",
+  somewhere: (town) => `da qualche parte a ${town}`,
 
   newJob: "Nuovo incarico",
   accept: "Accetta",

@@ -54,6 +54,7 @@ export const ja: Texts = {
   showMap: "地図を見る",
   map: "訪問先の地図",
   mapFailed: "地図を読み込めませんでした。",
+  somewhere: (town) => `${town}のどこか`,
 
   newJob: "新しい仕事",
   accept: "受ける",

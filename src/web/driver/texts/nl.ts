@@ -59,6 +59,7 @@ export const nl: Texts = {
   showMap: "Kaart tonen",
   map: "Kaart van de stops",
   mapFailed: "De kaart kon niet laden.",
+  somewhere: (town) => `ergens in ${town}`,
 
   newJob: "Nieuwe rit",
   accept: "Aannemen",

@@ -62,6 +62,7 @@ export const pl: Texts = {
   showMap: "Pokaż mapę",
   map: "Mapa przystanków",
   mapFailed: "Nie udało się wczytać mapy.",
+  somewhere: (town) => `gdzieś w miejscowości ${town}`,
 
   newJob: "Nowe zlecenie",
   accept: "Przyjmij",

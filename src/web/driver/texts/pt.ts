@@ -58,6 +58,7 @@ export const pt: Texts = {
   showMap: "Ver o mapa",
   map: "Mapa das paragens",
   mapFailed: "Não foi possível carregar o mapa.",
+  somewhere: (town) => `em algum lugar de ${town}`,
 
   newJob: "Novo trabalho",
   accept: "Aceitar",

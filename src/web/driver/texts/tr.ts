@@ -53,6 +53,7 @@ export const tr: Texts = {
   showMap: "Haritayı göster",
   map: "Durakların haritası",
   mapFailed: "Harita yüklenemedi.",
+  somewhere: (town) => `${town} içinde bir yerde`,
 
   newJob: "Yeni iş",
   accept: "Kabul et",

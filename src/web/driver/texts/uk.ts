@@ -61,6 +61,7 @@ export const uk: Texts = {
   showMap: "Показати карту",
   map: "Карта зупинок",
   mapFailed: "Карта не завантажилася.",
+  somewhere: (town) => `десь у населеному пункті ${town}`,
 
   newJob: "Нове замовлення",
   accept: "Прийняти",

@@ -5,6 +5,7 @@ import type { RouteEnd } from "../../map/route.ts";
 import type { RouteMap } from "../../map/route-map.ts";
 import { spotOf } from "../../map/whereabouts.ts";
 import type { SeenStop } from "../day.ts";
+import type { Texts } from "../texts/en.ts";
 import { useTexts } from "../texts.ts";
 import { nameOf } from "./lists.tsx";
 import { useDriverState } from "./use-state.ts";
@@ -18,7 +19,7 @@ interface Props {
 export function StopMap({ stop, all }: Props) {
   const texts = useTexts();
   const [isOpen, setOpen] = useState(false);
-  const ends = endsOf(stop, all);
+  const ends = endsOf(stop, all, texts);
   // Where a map would show nothing, the address and the phone's own navigation say more.
   if (baseFor(ends) === undefined) return null;
   return (
@@ -60,10 +61,14 @@ function Picture({ ends }: { ends: readonly RouteEnd[] }) {
 }
 
 /** The stop itself and those after it: a dot where the place is known, a circle where only the town is. */
-function endsOf(stop: SeenStop, all: readonly SeenStop[]): RouteEnd[] {
+function endsOf(stop: SeenStop, all: readonly SeenStop[], texts: Texts): RouteEnd[] {
   return [stop, ...all.filter(({ id }) => id !== stop.id)].flatMap((each) => {
     const spot = spotOf(each.address);
     const kind = each.kind === "pickup" ? ("pickup" as const) : ("delivery" as const);
-    return spot ? [{ ...spot, kind, label: nameOf(each) ?? each.address.city }] : [];
+    const { city } = each.address;
+    const name = nameOf(each) ?? city;
+    if (spot?.radiusMeters !== undefined)
+      return [{ ...spot, kind, label: `${name}: ${texts.somewhere(city)}` }];
+    return spot ? [{ ...spot, kind, label: name }] : [];
   });
 }
