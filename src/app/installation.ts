@@ -63,7 +63,7 @@ export type Replacements = Partial<
 /** What leads to servers of others. */
 interface Outside {
   mailer: Mailer | undefined;
-  authorities: readonly Authority[];
+  authorities: readonly string[];
 }
 
 /** Loaded only where accounts may have clocks of their own. */
@@ -80,8 +80,8 @@ export async function openInstallation(
   // The ids of stages follow the same context as clocks do.
   const testClocks =
     config.testClock || config.ephemeral ? await import("../infra/test-clock/clocks.ts") : undefined;
-  const mailer = mailerOf(config, replacements.clock ?? systemClock);
-  const authorities = authoritiesOf(config);
+  const authorities = authoritiesOf(config).map(({ pem }) => pem);
+  const mailer = mailerOf(config, replacements.clock ?? systemClock, authorities);
   const stores = await openStores({
     dataDir: config.data,
     log,
@@ -195,7 +195,7 @@ async function createDeps(
     transport: createTransport({
       now: realClock.monotonic,
       own,
-      authorities: authorities.map(({ pem }) => pem),
+      authorities,
     }),
     vault,
     links: createStoredLinks(vault),
@@ -229,9 +229,13 @@ function authoritiesOf({ caFile }: Config): Authority[] {
 }
 
 /** @throws SettingError */
-function mailerOf({ smtpUrl, smtpFrom }: Config, { now }: Clock): Mailer | undefined {
+function mailerOf(
+  { smtpUrl, smtpFrom }: Config,
+  { now }: Clock,
+  authorities: readonly string[],
+): Mailer | undefined {
   if (smtpUrl === null) return undefined;
-  if (smtpFrom !== null) return createMailer(smtpUrl, smtpFrom, now);
+  if (smtpFrom !== null) return createMailer(smtpUrl, smtpFrom, now, authorities);
   const [url, from] = [variableName("smtpUrl"), variableName("smtpFrom")];
   throw new SettingError(`${url} requires ${from}, the sender address`);
 }

@@ -38,12 +38,12 @@ export function trackingUrl(
   return row.linkEndedAt === null ? `${publicUrl()}/t/${openToken(vault, row)}` : null;
 }
 
-/** What a stored text has in place of this URL of the shipment. */
+/** The path of this URL of the shipment, and what a stored text has in its place. */
 export function storedLink(
   { trackingHash }: Pick<Token, "trackingHash">,
-  shown: string | null,
+  url: string | null,
 ): { shown: string; stored: string } | null {
-  return shown === null ? null : { shown, stored: shown.replace(/\/t\/[^/]+$/, markedPath(trackingHash)) };
+  return url === null ? null : { shown: url.slice(url.lastIndexOf("/t/")), stored: markedPath(trackingHash) };
 }
 
 /** Whether the link still shows the page: until `days` after the final state, or after a link that is newer. */

@@ -1,3 +1,4 @@
+import { withPublicOnes } from "../net/authorities.ts";
 import type { Letter, Mail } from "./mail.ts";
 
 /** If the server does not answer for this long, the mail is retried later. */
@@ -28,8 +29,16 @@ export interface Mailer {
   send(mail: (Mail | Letter) & { to: string[] }): Promise<Error | undefined>;
 }
 
-/** @param url `smtp://` or `smtps://`, with user and password if the server needs them */
-export function createMailer(url: string, from: string, now: () => number): Mailer {
+/**
+ * @param url `smtp://` or `smtps://`, with user and password if the server needs them
+ * @param authorities certificates in PEM that are trusted besides the public authorities
+ */
+export function createMailer(
+  url: string,
+  from: string,
+  now: () => number,
+  authorities: readonly string[] = [],
+): Mailer {
   const state: MailState = { lastSentAt: null, lastFailure: null, failingSince: null };
   const noteSent = () => {
     Object.assign(state, { lastSentAt: now(), lastFailure: null, failingSince: null });
@@ -53,6 +62,7 @@ export function createMailer(url: string, from: string, now: () => number): Mail
         connectionTimeout: timeoutMs,
         greetingTimeout: timeoutMs,
         socketTimeout: timeoutMs,
+        ...(authorities.length > 0 && { tls: { ca: await withPublicOnes(authorities) } }),
       });
       return transport.sendMail(messageOf(mail, from)).then(noteSent, noteFailure);
     },

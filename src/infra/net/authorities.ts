@@ -21,6 +21,12 @@ export function readAuthorities(path: string): Authority[] {
   return pems.map(toAuthority);
 }
 
+/** The public authorities with others, each a certificate in PEM. */
+export async function withPublicOnes(authorities: readonly string[]): Promise<string[]> {
+  const { getCACertificates } = await import("node:tls");
+  return [...getCACertificates("default"), ...authorities];
+}
+
 function contentOf(path: string): string {
   let content: Buffer;
   try {

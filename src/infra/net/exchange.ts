@@ -1,5 +1,6 @@
 import type { Agent, ClientRequest, IncomingMessage } from "node:http";
 import type { SecureContext } from "node:tls";
+import { withPublicOnes } from "./authorities.ts";
 import { boundInflow, misbehavior } from "./inflow.ts";
 
 // node:http and not fetch: Bun runs at most 256 fetches at once, and takes another number from its environment
@@ -110,8 +111,8 @@ async function loadNetwork(authorities: readonly string[]): Promise<Network> {
 
 /** Made once: each connection would read a hundred certificates anew. */
 async function contextOf(authorities: readonly string[]): Promise<SecureContext> {
-  const { createSecureContext, getCACertificates } = await import("node:tls");
-  return createSecureContext({ ca: [...getCACertificates("default"), ...authorities] });
+  const { createSecureContext } = await import("node:tls");
+  return createSecureContext({ ca: await withPublicOnes(authorities) });
 }
 
 /**

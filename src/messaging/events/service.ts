@@ -29,7 +29,7 @@ interface NewEvent extends Omit<AppendedEvent, "id"> {
   at: number;
   /** Sent, but not listed: nothing happened. */
   sample?: boolean;
-  /** The link to the recipient's page in `data`, and what is stored in its place; null for none. */
+  /** The path of the link to the recipient's page in `data`, and what is stored in its place; null for none. */
   link?: { shown: string; stored: string } | null;
 }
 

@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
 import { createMailer, isAddressRefused } from "../../../src/infra/mail/smtp.ts";
+import { authority, vouched, vouchedKey } from "../../support/certificate.ts";
 import { startMailServer } from "../../support/mail-server.ts";
 
 const refused = (response: string, command = "RCPT TO") =>
@@ -46,5 +49,36 @@ test("a server that relays for nobody has failed, and an address that it does no
     expect(mailer.state.lastFailure?.message).toContain("5.7.1 Relay access denied");
   } finally {
     await server.stop();
+  }
+});
+
+test("a server with a certificate of an own authority is trusted with that authority only", async () => {
+  const subjects: string[] = [];
+  const smtp = new SMTPServer({
+    ...{ secure: true, cert: vouched, key: vouchedKey, authOptional: true },
+    onData(stream, _session, callback) {
+      let text = "";
+      stream.on("data", (chunk) => {
+        text += chunk;
+      });
+      stream.on("end", () => {
+        subjects.push(/^Subject: (.*)$/m.exec(text)?.[1]?.trim() ?? "");
+        callback();
+      });
+    },
+  });
+  // A client that does not trust it closes the connection.
+  smtp.on("error", () => {});
+  await new Promise<void>((resolve) => void smtp.listen(0, "127.0.0.1", resolve));
+  const url = `smtps://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
+  const mail = { to: ["a@example.com"], subject: "trusted", text: "y" };
+  try {
+    const trusting = createMailer(url, "Waybill <waybill@example.com>", () => 5, [authority]);
+    expect(await trusting.send(mail)).toBeUndefined();
+    const plain = createMailer(url, "Waybill <waybill@example.com>", () => 5);
+    expect(await plain.send({ ...mail, subject: "untrusted" })).toBeInstanceOf(Error);
+    expect(subjects).toEqual(["trusted"]);
+  } finally {
+    await new Promise<void>((resolve) => void smtp.close(resolve));
   }
 });

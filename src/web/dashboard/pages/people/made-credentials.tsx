@@ -18,7 +18,7 @@ export function MadeCredentials({
   if (made.length === 0) return null;
   return (
     <Stack gap="xs">
-      <Text size="sm">This person created what goes on working:</Text>
+      <Text size="sm">This person created these, and they go on working:</Text>
       <List size="sm" aria-label="Created by this person">
         {made.map(({ id: key, line }) => (
           <List.Item key={key}>{line}</List.Item>

@@ -28,7 +28,7 @@ export function EndpointFields({ form, headerNames }: EndpointFieldsProps) {
             label="URL"
             description={
               environment === "live"
-                ? "HTTPS, publicly reachable"
+                ? "HTTPS and publicly reachable, or an address that the operator allows"
                 : "HTTPS or HTTP; waybill:inbox keeps the deliveries here"
             }
             placeholder="https://shop.example.com/hooks/waybill"
