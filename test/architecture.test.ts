@@ -229,6 +229,7 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^libphonenumber-js\//, /^infra\/phone-reader\.ts$/],
   [/^otplib$/, /^access\/accounts\//],
   [/^prom-client$/, /^infra\/metrics\//],
+  [/^acme-client$/, /^app\/front\/acme\//],
   [/^modern-tar$/, /^infra\/backups\//],
   [/^nodemailer$/, /^infra\/mail\//],
   [/^ipaddr\.js$/, /^infra\/net\//],
@@ -343,7 +344,7 @@ describe("what only one place may do", () => {
     [
       "fetch",
       /\bfetch\(/,
-      /^(app\/(app|server|admin-socket\/socket)\.ts|infra\/metrics\/server\.ts|cli\/(demo|forward|healthcheck)\.ts|web\/(dashboard\/(api|connection|stream)|driver\/worker|recipient\/page-parts|docs\/(api|docs|set-up)-script)\.ts)$/,
+      /^(app\/(app|server|admin-socket\/socket|front\/acme\/look)\.ts|infra\/metrics\/server\.ts|cli\/(demo|forward|healthcheck)\.ts|web\/(dashboard\/(api|connection|stream)|driver\/worker|recipient\/page-parts|docs\/(api|docs|set-up)-script)\.ts)$/,
     ],
     ["ask by node:http", /["']node:https?["']/, /^infra\/net\//],
     ["end the process", /\bprocess\.exit\b/, /^(infra\/db\/open-store\.ts|main\.ts|cli\/.*)$/],

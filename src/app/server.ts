@@ -73,7 +73,9 @@ export async function start(
   await findWebhookMakers(installation.deps);
   await prepare(installation.deps);
   await findStreets(installation.deps);
-  const running = serve(config, listener, installation, metrics);
+  const certificate = listener.secure && (await keepCertificate(installation.deps, listener.secure));
+  if (certificate) starting.defer(certificate.stop);
+  const running = serve(config, listener, installation, metrics, certificate);
   starting.move();
   return running;
 }
@@ -93,13 +95,13 @@ function serve(
   listener: Listener,
   installation: Installation,
   metrics: Metrics | undefined,
+  certificate: { stop(): void } | undefined,
 ): Running {
   const { deps, stopping } = installation;
   const { server, url } = listener;
   const app = createApp(deps);
   app.server = server;
   installation.listensOn(url, [...listener.urls, ...(metrics ? [metrics.url] : [])]);
-  const certificate = listener.secure && keepCertificate(deps, listener.secure);
   let requests = 0;
   const answer: Answerer = (request) =>
     answerWithFaults(deps, server, completeAddress(request, deps.publicUrl()), app.fetch);
@@ -133,13 +135,13 @@ function serve(
 
   async function stop(): Promise<void> {
     stopping.abort();
+    certificate?.stop();
     calendar.stop();
     const jobs = [...deps.loops.map((loop) => loop.stop(drainMs)), deps.clocks?.runner.stop(drainMs)];
     await Bun.sleep(config.shutdownDelaySeconds * msPerSecond);
     await farewell();
     const drained = [commands.stop(), ...jobs];
     await settlesWithin(drainMs, listener.drain());
-    certificate?.stop();
     await listener.close();
     await Promise.all(drained);
     await installation.close();

@@ -10,7 +10,7 @@ const path = "/healthz";
 /** A proxy's socket asks who the client is. */
 const headers = { "x-forwarded-for": "127.0.0.1" };
 const loopback = /^(localhost|127\.[\d.]+|\[::1\])$/;
-const listening = ["host", "port", "httpSocket", "tlsCert", "tlsKey", "httpPort", "httpsPort"] as const;
+const listening = ["host", "port", "httpSocket", "domain", "tlsCert", "httpPort"] as const;
 
 /** Where to ask: a URL, or a path on a socket. */
 interface Place {
@@ -59,12 +59,13 @@ function namedPlace(given: string): Place {
 }
 
 /** Beside HTTPS the port of plain HTTP answers, also before there is a certificate. */
-function ownPlace({ host, port, httpSocket, tlsCert, httpPort, reports }: Config): Place {
+function ownPlace({ host, port, httpSocket, domain, tlsCert, httpPort, reports }: Config): Place {
+  const isSecure = domain !== null || tlsCert !== null;
   const isPortGiven = reports.some(({ name, from }) => name === "port" && from !== null);
-  if (tlsCert === null && httpSocket !== null && !isPortGiven) {
+  if (!isSecure && httpSocket !== null && !isPortGiven) {
     return { url: new URL(`http://localhost${path}`), unix: httpSocket };
   }
-  const isEverywhere = ["0.0.0.0", "::"].includes(host) || tlsCert !== null;
+  const isEverywhere = ["0.0.0.0", "::"].includes(host) || isSecure;
   const name = isEverywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
-  return { url: new URL(`http://${name}:${tlsCert === null ? port : httpPort}${path}`) };
+  return { url: new URL(`http://${name}:${isSecure ? httpPort : port}${path}`) };
 }

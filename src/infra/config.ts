@@ -30,7 +30,14 @@ export interface Config {
   readonly port: number;
   /** Path of the socket on which a proxy of this machine calls; null for none. */
   readonly httpSocket: string | null;
-  /** Path of the certificate with its chain; null without HTTPS of its own. */
+  /** Host name or IP address for which Waybill gets certificates itself; null for none. */
+  readonly domain: string | null;
+  /** ACME directory of the authority of those certificates. */
+  readonly acmeDirectory: string;
+  readonly acmeEmail: string | null;
+  /** Path of a certificate that the directory may have besides the public ones. */
+  readonly acmeCaFile: string | null;
+  /** Path of the certificate with its chain; null without files for HTTPS. */
   readonly tlsCert: string | null;
   /** Path of its key; set whenever the certificate is. */
   readonly tlsKey: string | null;

@@ -3,6 +3,7 @@ import { findChromium } from "../browser/browser.ts";
 import { findMissingRequirement } from "../power-cut/requirements.ts";
 import { findLitestream } from "./litestream.ts";
 import { mayMount } from "./mount.ts";
+import { findPebble } from "./pebble.ts";
 import { hasSshd } from "./sshd.ts";
 
 /** Things that some tests need and not every machine has. */
@@ -48,6 +49,12 @@ export const requirements = {
     tests: "with Litestream",
     isMet: () => findLitestream() !== undefined,
     remedy: "install Litestream, or name its program in LITESTREAM",
+  },
+  Pebble: {
+    tests: "with the certificate authority Pebble",
+    isMet: () => findPebble() !== undefined && succeeds("openssl", "version"),
+    remedy:
+      "go install github.com/letsencrypt/pebble/v2/cmd/...@latest, or name the folder of its programs in PEBBLE",
   },
   "OpenSSH server": {
     tests: "of copies over SFTP",

@@ -1,5 +1,8 @@
 import type { Config } from "../../infra/config.ts";
-import { file, integer, type Setting, setting, text } from "./kinds.ts";
+import { directoryUrl, domain } from "./domain-kinds.ts";
+import { file, integer, mailAddress, type Setting, setting, text } from "./kinds.ts";
+
+const letsEncrypt = "https://acme-v02.api.letsencrypt.org/directory";
 
 /** Where Waybill listens, and how it speaks there. */
 export const listeningSettings = {
@@ -15,6 +18,25 @@ export const listeningSettings = {
     null,
     "none",
     "Socket for a reverse proxy on this machine, which must send X-Forwarded-For. A port is then opened only if it is given.",
+  ),
+  domain: setting(
+    domain,
+    null,
+    "none",
+    "Name or IP address of this machine: Waybill gets a certificate for it and renews it, which accepts the authority's terms.",
+  ),
+  acmeDirectory: setting(
+    directoryUrl,
+    letsEncrypt,
+    letsEncrypt,
+    "With a domain: ACME directory of the certificate authority.",
+  ),
+  acmeEmail: setting(mailAddress, null, "none", "With a domain: email address for the authority."),
+  acmeCaFile: setting(
+    file,
+    null,
+    "none",
+    "With a domain: certificate in PEM that the ACME directory of an own authority has.",
   ),
   tlsCert: setting(
     file,

@@ -5,12 +5,15 @@ import { watchPair } from "./pair-files.ts";
 import type { Secure } from "./secure.ts";
 
 /** Gives HTTPS its certificate, and each one that follows. @throws SettingError for files that cannot be used */
-export function keepCertificate(
-  { config, realClock, log, publicUrl }: Deps,
-  { front }: Secure,
-): { stop(): void } {
+export async function keepCertificate(deps: Deps, secure: Secure): Promise<{ stop(): void }> {
+  if (deps.config.domain === null) return keepFiles(deps, secure);
+  const { keepByAcme } = await import("./acme/keeper.ts");
+  return keepByAcme(deps, secure);
+}
+
+function keepFiles({ config, realClock, log }: Deps, { front, urls }: Secure): { stop(): void } {
   const files = { cert: config.tlsCert ?? "", key: config.tlsKey ?? "" };
-  const { hostname } = new URL(publicUrl());
+  const { hostname } = new URL(config.publicUrl ?? urls[0] ?? "");
   try {
     const pair = readPair(files.cert, files.key);
     requireUsable(pair, hostname, realClock.now());

@@ -35,7 +35,7 @@ export async function takeAddress(config: Config): Promise<Listener> {
     servers.push(server);
   };
   const { host, port, httpSocket } = config;
-  const isSecure = config.tlsCert !== null;
+  const isSecure = config.tlsCert !== null || config.domain !== null;
   if (httpSocket !== null) keep(await takeSocket(httpSocket, config.data, fetch));
   if (isSecure) keep(serveHttp({ hostname: "127.0.0.1", port: 0 }, fetch));
   else if (httpSocket === null || isGiven(config, "port")) {

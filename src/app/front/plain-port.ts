@@ -1,6 +1,6 @@
 /** The port of plain HTTP beside HTTPS: it redirects, and answers what must not wait for a certificate. */
 
-const challengePath = "/.well-known/acme-challenge/";
+export const challengePath = "/.well-known/acme-challenge/";
 /** Method and body stay, so that a client that follows does what it wanted. */
 const permanentRedirect = 308;
 const text = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
@@ -12,7 +12,7 @@ export interface PlainPortState {
   /** What HTTPS waits for; undefined while there is a certificate. */
   waitingFor: string | undefined;
   /** Answers of challenges by their token. */
-  readonly challenges: ReadonlyMap<string, string>;
+  readonly challenges: Map<string, string>;
 }
 
 export interface PlainPort {

@@ -13,18 +13,15 @@ export function secureDefaults(effective: readonly EffectiveSetting[]): SettingT
   const config = toConfig(effective);
   const from = (name: SettingName) => effective.find((entry) => entry.name === name)?.from ?? null;
   requireBoth(config, from);
-  if (config.tlsCert === null) {
+  const source = config.domain === null ? "tlsCert" : "domain";
+  if (from(source) === null) {
     requirePublicUrl(config, from);
     return {};
   }
-  if (from("port") !== null) {
-    const others = `${flagName("httpsPort")} and ${flagName("httpPort")}`;
-    throw new SettingError(
-      `${from("port")} has no use with ${from("tlsCert")}: HTTPS has ${others}; remove it`,
-    );
-  }
-  const pair = usablePair(config, from);
-  return { host: everywhere, publicUrl: config.publicUrl ?? `https://${ownName(pair, from)}` };
+  requireAlone(config, source, from);
+  requireHttps(config, source, from);
+  const name = config.domain === null ? certifiedName(config, from) : ownHost(config, config.domain, from);
+  return { host: everywhere, publicUrl: config.publicUrl ?? `https://${name}` };
 }
 
 type From = (name: SettingName) => string | null;
@@ -44,14 +41,51 @@ function requirePublicUrl({ httpSocket, publicUrl }: Config, from: From): void {
   );
 }
 
+type Source = "tlsCert" | "domain";
+
+function requireAlone({ tlsCert, ephemeral }: Config, source: Source, from: From): void {
+  if (source === "domain" && tlsCert !== null) {
+    throw new SettingError(
+      `${from("domain")} gets a certificate, and ${from("tlsCert")} names one: remove one of them`,
+    );
+  }
+  if (source === "domain" && ephemeral) {
+    throw new SettingError(
+      `${from("ephemeral")} keeps no certificate, so ${from("domain")} has no use: remove it`,
+    );
+  }
+  if (from("port") !== null) {
+    const others = `${flagName("httpsPort")} and ${flagName("httpPort")}`;
+    throw new SettingError(`${from("port")} has no use with ${from(source)}: HTTPS has ${others}; remove it`);
+  }
+}
+
+function requireHttps({ publicUrl }: Config, source: Source, from: From): void {
+  if (publicUrl === null || publicUrl.startsWith("https:")) return;
+  throw new SettingError(
+    `${from("publicUrl")} must begin with https:// beside ${from(source)}; it is "${publicUrl}"`,
+  );
+}
+
+/** @throws SettingError for a public URL with another host */
+function ownHost({ publicUrl }: Config, domain: string, from: From): string {
+  const host = domain.includes(":") ? `[${domain}]` : domain;
+  const { hostname } = new URL(publicUrl ?? `https://${host}`);
+  if (hostname === new URL(`https://${host}`).hostname) return host;
+  throw new SettingError(
+    `${from("publicUrl")} names ${hostname}, and ${from("domain")} ${domain}: they must be the same`,
+  );
+}
+
+/** The host that the certificate names first. @throws SettingError */
+function certifiedName(config: Config, from: From): string {
+  const pair = usablePair(config, from);
+  return config.publicUrl === null ? ownName(pair, from) : new URL(config.publicUrl).hostname;
+}
+
 function usablePair({ tlsCert, tlsKey, publicUrl }: Config, from: From): Pair {
   const source = from("publicUrl");
   const url = publicUrl === null ? undefined : new URL(publicUrl);
-  if (url !== undefined && url.protocol !== "https:") {
-    throw new SettingError(
-      `${source} must begin with https:// beside ${from("tlsCert")}; it is "${publicUrl}"`,
-    );
-  }
   try {
     const pair = readPair(tlsCert ?? "", tlsKey ?? "");
     requireUsable(pair, undefined, systemClock.now());

@@ -36,6 +36,33 @@ test("with a certificate: all addresses, and the public URL under its name", () 
   expect(toConfig(serveSettings({})).host).toBe("127.0.0.1");
 });
 
+test("with a domain: the public URL under it, and a public URL of the same host stays", () => {
+  const { host, publicUrl, domain } = toConfig(serveSettings({ domain: "Waybill.Example.com" }));
+  expect([host, publicUrl, domain]).toEqual(["::", "https://waybill.example.com", "waybill.example.com"]);
+  const given = { domain: "waybill.example.com", publicUrl: "https://waybill.example.com:8443" };
+  expect(toConfig(serveSettings(given)).publicUrl).toBe("https://waybill.example.com:8443");
+  expect(toConfig(serveSettings({ domain: "2001:db8::1" })).publicUrl).toBe("https://[2001:db8::1]");
+  expect(toConfig(serveSettings({ domain: "münchen.example" })).domain).toBe("xn--mnchen-3ya.example");
+});
+
+test.each([
+  "*.example.com",
+  "example.com:443",
+  "localhost",
+  "https://example.com",
+  "a.example/b",
+  "a.example,b.example",
+  "a b.example",
+  "-a.example",
+  "a..example",
+  "1.2.3",
+  "",
+  "user@a.example",
+  `${"a".repeat(250)}.example`,
+])("%j is no domain", (domain) => {
+  expect(() => serveSettings({ domain })).toThrow(/^--domain must be one public host name or IP address/);
+});
+
 type Given = Record<string, string>;
 const refusals: [what: string, flags: () => Given, sentence: RegExp][] = [
   [
@@ -89,6 +116,27 @@ const refusals: [what: string, flags: () => Given, sentence: RegExp][] = [
     "a port",
     () => ({ ...flagsOf(first), port: "8080" }),
     /^--port has no use with --tls-cert: HTTPS has --https-port and --http-port; remove it$/,
+  ],
+  [
+    "a domain and a certificate",
+    () => ({ ...flagsOf(first), domain: "hooks.example" }),
+    /^--domain gets a certificate, and --tls-cert names one: remove one of them$/,
+  ],
+  [
+    "a domain and another host",
+    () => ({ domain: "a.example", publicUrl: "https://b.example" }),
+    /^--public-url names b\.example, and --domain a\.example: they must be the same$/,
+  ],
+  ["a domain and a port", () => ({ domain: "a.example", port: "8080" }), /^--port has no use with --domain/],
+  [
+    "a domain for a test server",
+    () => ({ domain: "a.example", ephemeral: "true" }),
+    /^--ephemeral keeps no certificate, so --domain has no use: remove it$/,
+  ],
+  [
+    "a directory without TLS",
+    () => ({ domain: "a.example", acmeDirectory: "http://ca.example/dir" }),
+    /^--acme-directory must be https:\/\//,
   ],
   [
     "a socket without a public URL",

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ConnectionOptions, connect, type TLSSocket } from "node:tls";
 import { loadConfig } from "../../../src/app/config/reading.ts";
+import type { Replacements } from "../../../src/app/installation.ts";
 import { type Running, start } from "../../../src/app/server.ts";
 import type { Config } from "../../../src/infra/config.ts";
 import { certificate, certificateKey } from "../../support/certificate.ts";
@@ -23,8 +24,12 @@ export function writePair(folder: string, { cert, key }: { cert: string; key: st
   return paths;
 }
 
-export function startSecure(folder: string, config: Partial<Config> = {}): Promise<Running> {
-  return start({
+export function startSecure(
+  folder: string,
+  config: Partial<Config> = {},
+  replacements: Replacements = {},
+): Promise<Running> {
+  const whole: Config = {
     ...loadConfig({}, {}, {}),
     host: "127.0.0.1",
     httpPort: 0,
@@ -34,7 +39,8 @@ export function startSecure(folder: string, config: Partial<Config> = {}): Promi
     logLevel: "silent",
     publicUrl: "https://127.0.0.1",
     ...config,
-  });
+  };
+  return start(whole, replacements);
 }
 
 export interface SecureConnection {
@@ -45,7 +51,10 @@ export interface SecureConnection {
 }
 
 /** Resolves after the handshake; rejects if that fails. */
-export async function connectSecure(url: string, options: ConnectionOptions = {}): Promise<SecureConnection> {
+export async function connectSecure(
+  url: string,
+  options: ConnectionOptions & { localAddress?: string } = {},
+): Promise<SecureConnection> {
   const { hostname, port } = new URL(url);
   const opened = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
