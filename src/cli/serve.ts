@@ -5,6 +5,8 @@ import { settingNames } from "../app/config/settings.ts";
 import { readSupervision } from "../app/config/variables.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
+import type { Deps } from "../infra/deps.ts";
+import { isLocalHost } from "../infra/net/network.ts";
 import { type Flags, helped, warnOfSettings, withSettings } from "./command.ts";
 import { type Keys, startEphemeral } from "./ephemeral.ts";
 import { listen } from "./listen.ts";
@@ -37,10 +39,22 @@ async function runServe(config: Config): Promise<void> {
   const setUpUrl = token === undefined ? null : `${running.deps.publicUrl()}/setup#${token}`;
   if (config.readyJson) printReadyJson(running.url, keys, setUpUrl);
   else printReady(running.url, running.deps.publicUrl(), keys, setUpUrl);
+  if (!config.ephemeral) warnOfLocalUrl(running.deps);
   supervisor.tellReady();
   await stopRequested;
   supervisor.tellStopping();
   await running.stop();
+}
+
+/** Links in mails, and the code that a rider scans, hold the public URL. */
+function warnOfLocalUrl({ log, publicUrl }: Pick<Deps, "log" | "publicUrl">): void {
+  const { hostname } = new URL(publicUrl());
+  const bare = hostname.replace(/^\[|\]$/g, "");
+  if (!isLocalHost(bare)) return;
+  log.warn(
+    { public_url: publicUrl() },
+    "Only this machine can open Waybill, and no phone. Start it with --domain and its name, or set WAYBILL_PUBLIC_URL",
+  );
 }
 
 /** One line of JSON, for programs. */

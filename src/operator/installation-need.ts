@@ -1,3 +1,4 @@
+import type { CertificateState } from "../infra/certificate.ts";
 import type { Footprint } from "../infra/db/store.ts";
 import { dayMs, hourMs, minuteMs } from "../infra/durations.ts";
 import type { JobReport } from "../infra/jobs/report.ts";
@@ -13,6 +14,9 @@ const oldBackupMs = 2 * dayMs;
 const delayedMs = 30_000;
 /** A mail server may be away for some minutes: each mail is retried. */
 const mailFailsMs = 15 * minuteMs;
+/** Of certificates that live long; of others a sixth of the life. */
+const lateRenewalMs = 5 * dayMs;
+const lateRenewalShare = 1 / 6;
 /** The jobs that send webhook deliveries; the environment follows. */
 const sendingJob = "deliveries.send.";
 
@@ -63,6 +67,19 @@ export function mailNeeds(failingSince: number | null, now: number): Need[] {
   if (failingSince === null || now - failingSince < mailFailsMs) return [];
   const message = `The SMTP server has taken no email for ${duration(now - failingSince)}. The Settings page says why.`;
   return [need("mail_failing", message, 75, failingSince)];
+}
+
+/** @param state of the certificate that HTTPS of Waybill's own serves */
+export function certificateNeeds({ served, failure, isOwn }: CertificateState, now: number): Need[] {
+  if (served === undefined || (isOwn && failure === undefined)) return [];
+  const { validFrom, validTo } = served;
+  const left = validTo - now;
+  if (left >= Math.min(lateRenewalMs, (validTo - validFrom) * lateRenewalShare)) return [];
+  const ends = left > 0 ? `ends in ${duration(left)}` : "has expired, so browsers refuse it";
+  const remedy = isOwn
+    ? `Waybill cannot renew it: ${failure?.replace(/\.?$/, ".")}`
+    : "Replace its files; Waybill reads them again.";
+  return [need("certificate_expiring", `The certificate for HTTPS ${ends}. ${remedy}`, 90)];
 }
 
 export function jobNeeds(jobs: readonly JobReport[], now: number): Need[] {

@@ -17,6 +17,7 @@ export const installationKinds = [
   "backup_overdue",
   "restore_check_failed",
   "mail_failing",
+  "certificate_expiring",
   "job_delayed",
   "job_failed",
 ] as const;

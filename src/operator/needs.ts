@@ -5,12 +5,13 @@ import { silenceOf, silentDaysMax, silentDaysMin, usualDays } from "../access/us
 import { recentDays, recentResponses } from "../access/usage/traffic.ts";
 import { lastRestoreCheck } from "../infra/backups/restore-check.ts";
 import { lastBackup } from "../infra/backups/service.ts";
+import { certificateState } from "../infra/certificate.ts";
 import { type Deps, inMemory } from "../infra/deps.ts";
 import { dayMs } from "../infra/durations.ts";
 import { environments } from "../infra/environment.ts";
 import type { JobReport } from "../infra/jobs/report.ts";
 import { findEndpointTroubles } from "../messaging/webhooks/deliveries/troubles.ts";
-import { jobNeeds, mailNeeds, storageNeeds } from "./installation-need.ts";
+import { certificateNeeds, jobNeeds, mailNeeds, storageNeeds } from "./installation-need.ts";
 import {
   byWeight,
   endpointNeed,
@@ -89,6 +90,7 @@ async function installationNeeds(deps: Deps): Promise<Need[]> {
   return [
     ...storageNeeds(facts, now),
     ...mailNeeds(deps.mailer?.state.failingSince ?? null, now),
+    ...certificateNeeds(certificateState(deps), now),
     ...jobNeeds(jobReports(deps), now),
   ];
 }

@@ -290,11 +290,13 @@ describe("the first start of an installation", () => {
     expect(stderr).not.toContain(token);
 
     const second = await serve(["--port", "0", "--data", data]);
-    expect((await second.kill()).stdout).toMatch(/^Waybill is listening on http:\S+\n$/);
+    const local = await second.kill();
+    expect(local.stdout).toMatch(/^Waybill is listening on http:\S+\n$/);
+    expect(local.stderr).toContain("Only this machine can open Waybill, and no phone");
     const named = await serve(["--port", "0", "--data", data, "--public-url", "https://waybill.example.com"]);
-    expect((await named.kill()).stdout).toMatch(
-      /^Waybill is listening on http:\S+, public URL https:\/\/waybill\.example\.com\n$/,
-    );
+    const { stdout: said, stderr: logged } = await named.kill();
+    expect(logged).not.toContain("Only this machine");
+    expect(said).toMatch(/^Waybill is listening on http:\S+, public URL https:\/\/waybill\.example\.com\n$/);
     rmSync(data, { recursive: true });
   });
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Running } from "../../src/app/server.ts";
 import type { Config } from "../../src/infra/config.ts";
+import { listNeeds } from "../../src/operator/needs.ts";
 import { askSecure, connectSecure, startSecure } from "../app/front/support.ts";
 import { serve } from "../cli/run.ts";
 import { createClock } from "../support/clock.ts";
@@ -115,6 +116,11 @@ describeWith("Pebble", "--domain", () => {
     await eventually("its end", () => Date.now() > renewed.validTo);
     // The old one is served on: there is no way back to plain HTTP.
     expect((await certificate(running as Running)).serial).toBe(renewed.serial);
+    const [need] = await listNeeds((running as Running).deps);
+    expect([need?.kind, need?.message]).toEqual([
+      "certificate_expiring",
+      expect.stringContaining("has expired"),
+    ]);
     expect(pebble.orders()).toBe(2);
   });
 

@@ -1,6 +1,7 @@
+import { certificateState } from "../../infra/certificate.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { SettingError } from "../config/reading.ts";
-import { PairError, readPair, requireUsable } from "./pair.ts";
+import { livesOf, type Pair, PairError, readPair, requireUsable } from "./pair.ts";
 import { watchPair } from "./pair-files.ts";
 import type { Secure } from "./secure.ts";
 
@@ -11,16 +12,21 @@ export async function keepCertificate(deps: Deps, secure: Secure): Promise<{ sto
   return keepByAcme(deps, secure);
 }
 
-function keepFiles({ config, realClock, log }: Deps, { front, urls }: Secure): { stop(): void } {
+function keepFiles(deps: Deps, { front, urls }: Secure): { stop(): void } {
+  const { config, realClock, log } = deps;
+  const serve = (pair: Pair) => {
+    front.renew(pair);
+    certificateState(deps).served = livesOf(pair);
+  };
   const files = { cert: config.tlsCert ?? "", key: config.tlsKey ?? "" };
   const { hostname } = new URL(config.publicUrl ?? urls[0] ?? "");
   try {
     const pair = readPair(files.cert, files.key);
     requireUsable(pair, hostname, realClock.now());
-    front.renew(pair);
+    serve(pair);
   } catch (error) {
     if (!(error instanceof PairError)) throw error;
     throw new SettingError(error.message, { cause: error });
   }
-  return watchPair(files, hostname, { now: realClock.now, log }, front.renew);
+  return watchPair(files, hostname, { now: realClock.now, log }, serve);
 }

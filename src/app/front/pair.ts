@@ -14,6 +14,11 @@ export interface Pair {
   readonly validTo: Date;
 }
 
+/** From when to when, in milliseconds. */
+export function livesOf({ validFrom, validTo }: Pair): { validFrom: number; validTo: number } {
+  return { validFrom: validFrom.getTime(), validTo: validTo.getTime() };
+}
+
 /** Why a pair cannot be used: a sentence whose subject is the certificate. */
 export class PairError extends Error {}
 

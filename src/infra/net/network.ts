@@ -37,6 +37,12 @@ export function isPrivateAddress(address: string): boolean {
   return ownRanges.includes(parseAddress(address)?.range() ?? "");
 }
 
+/** Whether only this machine can reach a host: `localhost`, a loopback address, or all addresses. */
+export function isLocalHost(host: string): boolean {
+  const range = parseAddress(host)?.range();
+  return range === "loopback" || range === "unspecified" || /(^|\.)localhost$/.test(host);
+}
+
 /** Whether a text is an address in its usual spelling. */
 export function isAddress(text: string): boolean {
   return parseAddress(text) !== undefined;

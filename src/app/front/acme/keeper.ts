@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { proveHttps } from "../../../api/strict-transport.ts";
+import { certificateState } from "../../../infra/certificate.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import { minuteMs } from "../../../infra/durations.ts";
 import { createResolver } from "../../../infra/net/dns.ts";
-import { isFor, type Pair, PairError, toPair } from "../pair.ts";
+import { isFor, livesOf, type Pair, PairError, toPair } from "../pair.ts";
 import type { Secure } from "../secure.ts";
 import type { Authority } from "./authority.ts";
 import { look } from "./look.ts";
@@ -37,7 +38,9 @@ export function keepByAcme(deps: Deps, { front, state }: Secure): { stop(): void
     front.renew(pair);
     state.waitingFor = undefined;
     proveHttps(deps, (memory.secrets?.renewals ?? 0) > 0);
+    Object.assign(certificateState(deps), { served: livesOf(pair), failure: undefined });
   };
+  certificateState(deps).isOwn = true;
   if (served) serve(served);
   else state.waitingFor = `a certificate for ${name}`;
   proveHttps(deps, (memory.secrets?.renewals ?? 0) > 0);
@@ -94,6 +97,7 @@ export function keepByAcme(deps: Deps, { front, state }: Secure): { stop(): void
 
   /** Each reason once, so that a wait of hours does not fill the log. */
   function report(reason: string): void {
+    certificateState(deps).failure = reason;
     if (served === undefined) state.waitingFor = `a certificate for ${name}: ${reason}`;
     if (said === reason) return;
     said = reason;
