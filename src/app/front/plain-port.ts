@@ -28,7 +28,6 @@ export function startPlainPort(address: { host: string; port: number }, state: P
     reusePort: false,
     development: false,
     idleTimeout: 10,
-    maxRequestBodySize: 0,
     fetch: (request) => answer(request, state),
   });
   return { port: Number(server.port), close: () => server.stop(true) };

@@ -30,7 +30,9 @@ export async function takeSecure(config: Config, inner: HttpServer): Promise<Sec
     waitingFor: undefined,
     challenges: new Map(),
   };
-  const plainPort = await listening(named("httpPort"), () => startPlainPort({ host, port: httpPort }, state));
+  const plainPort = await listening(named("httpPort"), () =>
+    startPlainPort({ host: front.host, port: httpPort }, state),
+  );
   starting.move();
   return {
     front,

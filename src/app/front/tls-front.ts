@@ -24,6 +24,8 @@ const rememberedMs = 1 * msPerSecond;
 const settings = { minVersion: "TLSv1.2", ALPNProtocols: ["http/1.1"] } as const;
 
 export interface TlsFront {
+  /** The one that was asked for, or of all addresses those that the machine has. */
+  readonly host: string;
   readonly port: number;
   /** The client whose bytes arrive behind from this local port; undefined for a connection that is not the front's. */
   clientOn(port: number): string | undefined;
@@ -62,8 +64,9 @@ export async function startTlsFront(
   });
   // The client's fault: its socket ends.
   server.on("tlsClientError", (_error, socket) => void socket.destroy());
-  await listening(server, address);
+  const host = await listening(server, address);
   return {
+    host,
     port: (server.address() as { port: number }).port,
     clientOn: (port) => clients.get(port),
     renew: ({ cert, key }) => server.setSecureContext({ ...settings, cert, key }),
@@ -81,19 +84,23 @@ export async function startTlsFront(
   };
 }
 
-/** `::` takes IPv4 too, and is missing on machines without IPv6. */
+/** `::` takes IPv4 too, and is missing on machines without IPv6. @returns the host that it listens on */
 async function listening(
   server: ReturnType<typeof createServer>,
   { host, port }: { host: string; port: number },
-): Promise<void> {
+): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("error", reject);
   server.listen({ host, port }, () => resolve());
   try {
     await promise;
+    return host;
   } catch (error) {
-    if (host !== "::" || (error as { code?: string }).code !== "EAFNOSUPPORT") throw error;
-    await listening(server, { host: "0.0.0.0", port });
+    const { code = "" } = error as { code?: string };
+    if (host !== "::" || !/^(EAFNOSUPPORT|EADDRNOTAVAIL)$/.test(code)) throw error;
+    return listening(server, { host: "0.0.0.0", port });
+  } finally {
+    server.off("error", reject);
   }
 }
 

@@ -145,8 +145,10 @@ describe("the plain port", () => {
   const ask = (path: string, init: RequestInit = {}) => fetch(plain + path, { redirect: "manual", ...init });
 
   test("redirects to the public URL, not to what the request names", async () => {
-    for (const method of ["GET", "POST"]) {
-      const answer = await ask("/t/abc?x=1", { method, headers: { host: "evil.example" } });
+    for (const body of [undefined, "x".repeat(10_000)]) {
+      const method = body === undefined ? "GET" : "POST";
+      const headers = { host: "evil.example" };
+      const answer = await ask("/t/abc?x=1", { method, headers, ...(body && { body }) });
       expect([answer.status, answer.headers.get("location")]).toEqual([308, "https://127.0.0.1/t/abc?x=1"]);
     }
     const doubled = await ask("//evil.example/x");
