@@ -17,6 +17,9 @@ export function findChromium(): string | undefined {
   return names.map((name) => Bun.which(name)).find((path) => path !== null) ?? undefined;
 }
 
+/** Its own sandbox cannot be set up by root, who runs the tests in containers; they visit our own pages only. */
+const usualArgs = ["--no-sandbox"];
+
 interface SharedBrowser {
   browser: Browser;
   /** For files that last as long. */
@@ -49,8 +52,8 @@ async function launchShared(): Promise<SharedBrowser> {
 }
 
 /** One that the caller closes. @throws Error where there is no Chromium */
-export async function launchBrowser(): Promise<Browser> {
-  return launch({ executablePath: requireChromium() });
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+  return launch({ executablePath: requireChromium(), args: [...usualArgs, ...args] });
 }
 
 function requireChromium(): string {
@@ -62,6 +65,5 @@ function requireChromium(): string {
 async function launch(options: LaunchOptions): Promise<Browser> {
   // Not at the top: whoever only asks for the path needs no driver.
   const { chromium } = await import("playwright-core");
-  // Its own sandbox cannot be set up by root, who runs the tests in containers; they visit our own pages only.
-  return chromium.launch({ args: ["--no-sandbox"], ...options });
+  return chromium.launch({ args: usualArgs, ...options });
 }
