@@ -26,17 +26,45 @@ export function timeTag(timestamp: string): string {
 
 const clockTime = { hour: "numeric", minute: "2-digit" } as const;
 const dayAndTime = { weekday: "short", day: "numeric", month: "short", ...clockTime } as const;
+const named = { timeZoneName: "short" } as const;
+
+interface WindowFormats {
+  from: Intl.DateTimeFormat;
+  toSameDay: Intl.DateTimeFormat;
+  toOtherDay: Intl.DateTimeFormat;
+}
+
+/** Making them costs milliseconds. Parcels of one installation go to few zones. */
+const formatsKept = 100;
+const formats = new Map<string, WindowFormats>();
+
+function formatsOf(language: string, timeZone: string): WindowFormats {
+  const key = `${language} ${timeZone}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const make = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(`${language}-u-nu-latn`, { ...parts, timeZone });
+  const made = {
+    from: make(dayAndTime),
+    toSameDay: make({ ...clockTime, ...named }),
+    toOtherDay: make({ ...dayAndTime, ...named }),
+  };
+  if (formats.size >= formatsKept) formats.clear();
+  formats.set(key, made);
+  return made;
+}
 
 /**
  * Without a script in the time zone of the address, or in UTC where nobody knows it. Nobody knows where the reader is, so
  * the zone is named. The script writes it as the reader does. @param span milliseconds since 1970
  */
 export function windowTag({ from, to }: Span, language: string, timeZone: string | null): string {
-  const zone = { timeZone: timeZone ?? "UTC" };
-  const write = (at: number, parts: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(`${language}-u-nu-latn`, { ...parts, ...zone }).format(at);
-  const dayOf = (at: number) => new Date(at).toLocaleDateString("en", zone);
+  const zone = timeZone ?? "UTC";
+  const write = formatsOf(language, zone);
+  const [first, last] = [from, to].map((at) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString(),
+  );
   const tag = (at: number, text: string) => `<time datetime="${toTimestamp(at)}">${html(text)}</time>`;
-  const end = { ...(dayOf(from) === dayOf(to) ? clockTime : dayAndTime), timeZoneName: "short" } as const;
-  return `<span class="window">${tag(from, write(from, dayAndTime))} – ${tag(to, write(to, end))}</span>`;
+  const end = first === last ? write.toSameDay : write.toOtherDay;
+  return `<span class="window">${tag(from, write.from.format(from))} – ${tag(to, end.format(to))}</span>`;
 }
