@@ -21,6 +21,8 @@ export function driverExamplesOf({ pickup, delivery, ...shipment }: ShipmentView
     {
       ...stop,
       id: `${assignmentId}.pickup`,
+      place_id: "plc_5d0c8f1e2b7a9463",
+      person_id: `${assignmentId}.pickup`,
       kind: "pickup",
       state: "next",
       address: pickup.address,
@@ -36,6 +38,8 @@ export function driverExamplesOf({ pickup, delivery, ...shipment }: ShipmentView
     {
       ...stop,
       id: `${assignmentId}.delivery`,
+      place_id: "plc_e07b41d96a2c8f35",
+      person_id: `${assignmentId}.delivery`,
       kind: "delivery",
       state: "planned",
       address: delivery.address,
