@@ -48,7 +48,7 @@ test("a live account sets up a fleet with a rate card and moves its delivery by 
   const page = await enter();
   await addCarrier(page, "Own fleet", "City Riders");
   await expect(page.getByRole("checkbox", { name: "Riders may call recipients" })).toBeChecked();
-  await expect(page.getByRole("radio")).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: "Only our own orders" })).toHaveCount(0);
   await page.getByRole("button", { name: "Add carrier" }).click();
   await page.getByRole("button", { name: "Fill with example" }).click();
   await page.getByRole("button", { name: "Add rate card" }).click();
