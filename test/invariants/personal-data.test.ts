@@ -72,6 +72,7 @@ const elsewhere: Record<string, readonly string[]> = {
       "assignCarrierDriver",
       "assignOperatorCarrierDriver",
       "chooseOrder",
+      "handCarrierOver",
     ],
     ...["chooseDriverOrder", "chooseOperatorDriverOrder", "showPublicPin", "showPublicProof"],
     ...["resendEvent"],
