@@ -1,7 +1,7 @@
 import { resealSecondFactors } from "../access/accounts/resealing.ts";
 import { resealCarriers } from "../delivery/carriers/resealing.ts";
 import { resealHooks } from "../delivery/hooks/resealing.ts";
-import { moveOpenLinks, resealLinks } from "../delivery/lifecycle/link-resealing.ts";
+import { resealLinks } from "../delivery/lifecycle/link-resealing.ts";
 import { resealPins, sealPlainPins } from "../delivery/lifecycle/resealing.ts";
 import type { Config } from "../infra/config.ts";
 import type { InstallationCheck } from "../infra/db/inspection.ts";
@@ -60,10 +60,7 @@ export function secretKeyGuard(
   };
 }
 
-/**
- * The first start with a key encrypts the existing secrets; each one, what earlier versions left in the open. Tokens of
- * tracking links are hashed without a key too.
- */
+/** The first start with a key encrypts the existing secrets; each one, what earlier versions left in the open. */
 export async function adoptSecretKey(deps: Deps): Promise<void> {
   const { stores, config } = deps;
   const mark = textOf(installationValue(stores.accounts.db, markName)) ?? plainMark;
@@ -73,7 +70,6 @@ export async function adoptSecretKey(deps: Deps): Promise<void> {
   } else if (config.secretKey !== null) {
     for (const environment of environments) await sealPlainPins(deps, environment);
   }
-  for (const environment of environments) await moveOpenLinks(deps, environment);
 }
 
 export interface MovedSecrets {

@@ -194,6 +194,24 @@ test("the hash, which the database holds, opens nothing; another account's mark 
   });
 });
 
+test("with too little space a start converts nothing: links open, and a later start goes on", async () => {
+  const urls = await during(first, async (server) => {
+    const account = await server.account();
+    const { shipment } = await createAssigned(account.sandbox);
+    asBefore(server, [shipment.tracking_url]);
+    return [shipment.tracking_url];
+  });
+  const tokens = urls.map(tokenOf);
+  const statusOf = async (server: TestServer) =>
+    (await server.client().get(`/api/v1/track/${tokens[0]}`)).status;
+  await during(first, async (server) => expect(await statusOf(server)).toBe(200), {
+    minFreeMb: 1_000_000_000,
+  });
+  expect(valuesInFiles(dataDir, tokens)).toHaveLength(1);
+  await during(first, async (server) => expect(await statusOf(server)).toBe(200));
+  expect(valuesInFiles(dataDir, tokens)).toEqual([]);
+});
+
 /** Puts the rows back as versions before this wrote them: the token in clear in each place. */
 function asBefore({ deps }: TestServer, urls: readonly string[]): void {
   const { db } = deps.stores.platform("sandbox");
