@@ -1005,12 +1005,12 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update a driver's token
+         * Change a driver's token
          * @description Says whose clock counts for positions of a tracking app. The secret stays, so nobody has to touch the app. Takes effect on its next position.
          *
          *     Scope: `drivers:write`.
          */
-        patch: operations["updateDriverToken"];
+        patch: operations["patchDriverToken"];
         trace?: never;
     };
     "/api/v1/platform/drivers/{id}/tokens/{tokenId}/rotation": {
@@ -8144,17 +8144,22 @@ export interface operations {
             query?: {
                 /** @description One or more states, separated by commas. */
                 status?: string;
+                /** @description Only with exactly this reference. */
                 reference?: string;
+                /** @description Only what was created at this time or later. */
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
+                /** @description Only of this carrier. */
                 carrier_id?: string;
                 /** @description Returns of this shipment. */
                 return_of?: string;
                 without_driver?: components["schemas"]["WithoutDriver"];
                 /** @description Searches references, tracking numbers, contact names, and the street, postal code, town and phone number of the delivery. Case, accents, width and white space do not matter. Phone numbers are compared by their digits. The code of a piece, `WB7K2M9QXT4CA-2`, finds its shipment. */
                 q?: string;
+                /** @description In which order. */
                 sort?: components["schemas"]["ShipmentOrder"];
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -8420,6 +8425,7 @@ export interface operations {
     listShipmentEvents: {
         parameters: {
             query?: {
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -8630,7 +8636,9 @@ export interface operations {
     getShipmentLabel: {
         parameters: {
             query?: {
+                /** @description The file's format. */
                 format?: components["schemas"]["LabelFormat"];
+                /** @description The paper's size. */
                 size?: components["schemas"]["LabelSize"];
                 /** @description Only the label of this piece, from 1 on. Left out: a page for each, and in a PNG the first. A shipment of more than 300 pieces then gets one label. */
                 piece?: number;
@@ -8733,6 +8741,7 @@ export interface operations {
     listQuotes: {
         parameters: {
             query?: {
+                /** @description How long to wait for carriers that have not answered yet. */
                 wait_seconds?: number;
             };
             header?: never;
@@ -8766,6 +8775,7 @@ export interface operations {
     requestQuotes: {
         parameters: {
             query?: {
+                /** @description How long to wait for carriers that have not answered yet. */
                 wait_seconds?: number;
             };
             header?: {
@@ -8840,6 +8850,7 @@ export interface operations {
     listAssignments: {
         parameters: {
             query?: {
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -9102,6 +9113,7 @@ export interface operations {
     listCarriers: {
         parameters: {
             query?: {
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -9309,6 +9321,7 @@ export interface operations {
     listCarrierTokens: {
         parameters: {
             query?: {
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -9572,6 +9585,7 @@ export interface operations {
             query?: {
                 /** @description One or more statuses, separated by commas. */
                 status?: string;
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -9777,8 +9791,11 @@ export interface operations {
     listDrivers: {
         parameters: {
             query?: {
+                /** @description Only of this carrier. */
                 carrier_id?: string;
+                /** @description Only drivers who are on duty, or off duty. */
                 on_duty?: components["schemas"]["OnDuty"];
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -9982,6 +9999,7 @@ export interface operations {
     listDriverDevices: {
         parameters: {
             query?: {
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -10049,6 +10067,7 @@ export interface operations {
     listDriverTokens: {
         parameters: {
             query?: {
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -10153,7 +10172,7 @@ export interface operations {
             };
         };
     };
-    updateDriverToken: {
+    patchDriverToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -10236,13 +10255,19 @@ export interface operations {
     listCharges: {
         parameters: {
             query?: {
+                /** @description Only of this shipment. */
                 shipment_id?: string;
+                /** @description Only of this carrier. */
                 carrier_id?: string;
+                /** @description Only of this kind. */
                 kind?: components["schemas"]["ChargeKindFilter"];
+                /** @description Only what was created at this time or later. */
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
+                /** @description In which order. */
                 sort?: components["schemas"]["ChargeOrder"];
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -10278,6 +10303,7 @@ export interface operations {
     getStatement: {
         parameters: {
             query?: {
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -10316,9 +10342,13 @@ export interface operations {
     listAttention: {
         parameters: {
             query?: {
+                /** @description Only of this kind. */
                 kind?: components["schemas"]["AttentionKindFilter"];
+                /** @description Only of this driver. */
                 driver_id?: string;
+                /** @description Only of this carrier. */
                 carrier_id?: string;
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -10610,6 +10640,7 @@ export interface operations {
     listDriverJobs: {
         parameters: {
             query?: {
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -10744,6 +10775,7 @@ export interface operations {
     listPositions: {
         parameters: {
             query?: {
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -10866,6 +10898,7 @@ export interface operations {
             query?: {
                 /** @description `failing`: only endpoints with a failed attempt in the last 24 hours, and those disabled because they failed. */
                 health?: "failing";
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -11152,11 +11185,15 @@ export interface operations {
                 status?: string;
                 /** @description One or more types, separated by commas. */
                 event_type?: string;
+                /** @description Only of this shipment. */
                 shipment_id?: string;
+                /** @description Only what was created at this time or later. */
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
+                /** @description In which order. */
                 sort?: components["schemas"]["DeliveryOrder"];
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -11383,14 +11420,17 @@ export interface operations {
                 type?: string;
                 /** @description Only events of this shipment. Charges and what needs a person are none of them. */
                 shipment_id?: string;
+                /** @description Only what was created at this time or later. */
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
                 /** @description Only events after this one. Not together with a time. The order stays: to go on from here, send `sort=oldest` too. */
                 after?: string;
+                /** @description In which order. */
                 sort?: components["schemas"]["EventOrder"];
                 /** @description Seconds to wait for the first match if there is none yet. Then the response is empty. */
                 wait_seconds?: number;
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -11529,6 +11569,7 @@ export interface operations {
     listDeliveriesOfEvent: {
         parameters: {
             query?: {
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -11658,6 +11699,7 @@ export interface operations {
                 from?: string;
                 /** @description Last UTC day, included. Default: today. The span is at most 366 days. */
                 to?: string;
+                /** @description What each row sums up. */
                 group_by?: "day" | "key" | "route";
                 /** @description `key` counts only requests with a key, `session` only those of signed-in people. */
                 caller?: "key" | "session";
@@ -11694,17 +11736,23 @@ export interface operations {
                 status?: string;
                 /** @description `key` for requests with a key, `session` for those of signed-in people, `token` for those of your own carriers. */
                 caller?: "key" | "session" | "token";
+                /** @description Only requests with this method. */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
                 /** @description The operation's `operationId`. */
                 route?: string;
+                /** @description Only requests with this API key. */
                 key_id?: string;
+                /** @description Only requests with this token. */
                 token_id?: string;
+                /** @description Only the request with this id. */
                 request_id?: string;
                 /** @description An error code. */
                 code?: "host_invalid" | "client_unknown" | "path_not_found" | "method_not_allowed" | "ambiguous_credentials" | "environment_required" | "environment_not_allowed" | "api_key_missing" | "api_key_invalid" | "api_key_expired" | "api_key_revoked" | "token_missing" | "token_invalid" | "token_expired" | "token_revoked" | "device_required" | "authentication_throttled" | "session_required" | "sign_in_failed" | "second_factor_required" | "second_factor_failed" | "sign_in_throttled" | "confirmation_required" | "account_suspended" | "account_closing" | "operator_required" | "cross_origin_refused" | "sign_up_throttled" | "sign_up_closed" | "range_not_satisfiable" | "rate_limited" | "email_verification_throttled" | "mail_throttled" | "quota_exceeded" | "storage_quota_exceeded" | "set_up_refused" | "invitation_refused" | "password_reset_refused" | "email_verification_refused" | "viewing_is_read_only" | "scope_missing" | "positions_only" | "driver_link_refused" | "sandbox_only" | "stages_unavailable" | "test_clock_unavailable" | "unsupported_media_type" | "body_too_large" | "body_unparsable" | "query_invalid" | "cursor_invalid" | "idempotency_key_required" | "idempotency_key_invalid" | "idempotency_key_reused" | "validation_failed" | "email_taken" | "carrier_code_taken" | "production_credentials" | "secret_required" | "coordinates_contradict_address" | "shipment_too_large" | "destination_not_allowed" | "pin_wrong" | "pin_locked" | "assignment_not_found" | "report_id_reused" | "image_unknown" | "assignment_ended" | "cancellation_not_pending" | "proof_required" | "not_found" | "tracking_link_ended" | "pin_not_shown" | "proof_not_shown" | "digits_wrong" | "digits_locked" | "shipment_not_delivered" | "precondition_failed" | "transition_not_allowed" | "carrier_refused_cancellation" | "shipment_not_cancellable" | "shipment_not_editable" | "shipment_not_final" | "shipment_not_returnable" | "not_own_fleet" | "shipment_redacted" | "correction_too_late" | "charge_too_late" | "charge_unagreed" | "driver_missing" | "return_open" | "live_shipments_open" | "account_not_deletable" | "shipment_already_assigned" | "quote_expired" | "quote_not_open" | "label_not_ready" | "label_format_unavailable" | "no_open_quotes" | "key_revoked" | "key_replaced" | "driver_in_use" | "off_duty" | "job_not_offered" | "stage_seed_taken" | "rush_hour_running" | "driver_over_capacity" | "carrier_not_transferable" | "carrier_in_use" | "backup_running" | "backups_not_set_up" | "alarms_not_set_up" | "tier_in_use" | "secret_key_missing" | "webhook_disabled" | "too_many_secrets" | "mail_unavailable" | "second_factor_active" | "second_factor_missing" | "operator_not_removable" | "last_owner" | "limit_reached" | "storage_full" | "storage_unavailable" | "busy" | "not_ready" | "shutting_down" | "internal";
+                /** @description Only what was created at this time or later. */
                 created_after?: string;
                 /** @description Must be later than `created_after`. */
                 created_before?: string;
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -11993,6 +12041,7 @@ export interface operations {
     listStages: {
         parameters: {
             query?: {
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -12185,9 +12234,11 @@ export interface operations {
                 shipment_id?: string;
                 /** @description Only messages after this one. The order stays: to go on from here, send `sort=oldest` too. */
                 after?: string;
+                /** @description In which order. */
                 sort?: components["schemas"]["InboxOrder"];
                 /** @description Seconds to wait for the first match if there is none yet. Then the response is empty. */
                 wait_seconds?: number;
+                /** @description How many entries a page has at most. */
                 limit?: number;
                 /** @description `next_cursor` of the previous page of this list. Send the same filters. */
                 cursor?: string;
@@ -13372,8 +13423,8 @@ export const operationTable = {
     listDriverTokens: { method: "GET", path: "/api/v1/platform/drivers/{id}/tokens" },
     /** Create a token for a driver. */
     issueDriverToken: { method: "POST", path: "/api/v1/platform/drivers/{id}/tokens" },
-    /** Update a driver's token. */
-    updateDriverToken: { method: "PATCH", path: "/api/v1/platform/drivers/{id}/tokens/{tokenId}" },
+    /** Change a driver's token. */
+    patchDriverToken: { method: "PATCH", path: "/api/v1/platform/drivers/{id}/tokens/{tokenId}" },
     /** Revoke a driver's token. */
     revokeDriverToken: { method: "DELETE", path: "/api/v1/platform/drivers/{id}/tokens/{tokenId}" },
     /** Replace a driver's token. */
