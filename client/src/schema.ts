@@ -2987,7 +2987,7 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
-            /** Format: int64 */
+            /** Format: int32 */
             radius_meters: number;
         };
         /** @description Send `latitude` and `longitude` together. Without them, Waybill knows the town only, and no distance. */
@@ -3903,7 +3903,7 @@ export interface components {
          */
         WithoutDriver: "true" | "false";
         /**
-         * @description By `created_at`: `newest` first or `oldest` first. `due`: soonest harm first, only shipments that have not ended or expired.
+         * @description By `created_at`, `newest` or `oldest` first. `due`: of what is open, soonest harm first.
          * @enum {string}
          */
         ShipmentOrder: "newest" | "oldest" | "due";
@@ -5287,7 +5287,7 @@ export interface components {
             reference: string | null;
             tracking_number: string;
         };
-        Charge: {
+        ListedCharge: {
             id: string;
             environment: components["schemas"]["Environment"];
             shipment_id: string;
@@ -5301,13 +5301,13 @@ export interface components {
             reverses: string | null;
             /** @description Of a later charge: why, in the fleet's words. Null in events, and when it was erased. Missing in older events. */
             reason?: string | null;
-            /** @description What you call the shipment now. Null if it was deleted. Missing in events. */
-            shipment?: components["schemas"]["ChargedShipment"] | null;
             /** Format: date-time */
             created_at: string;
+            /** @description What you call the shipment now. Null if it was deleted. */
+            shipment: components["schemas"]["ChargedShipment"] | null;
         };
-        ChargePage: {
-            data: components["schemas"]["Charge"][];
+        ListedChargePage: {
+            data: components["schemas"]["ListedCharge"][];
             /** @description Whether more pages follow. */
             has_more: boolean;
             next_cursor: string | null;
@@ -5759,6 +5759,23 @@ export interface components {
             amount: components["schemas"]["MoneyInput"];
             /** @description Why, for whoever pays. It is erased with the shipment's personal data. */
             reason: string;
+        };
+        Charge: {
+            id: string;
+            environment: components["schemas"]["Environment"];
+            shipment_id: string;
+            assignment_id: string;
+            account_id: string;
+            carrier_id: string;
+            kind: components["schemas"]["ChargeKind"];
+            amount: components["schemas"]["ChargeAmount"];
+            billed_by: components["schemas"]["ChargeBiller"];
+            /** @description The charge that an adjustment takes back. */
+            reverses: string | null;
+            /** @description Of a later charge: why, in the fleet's words. Null in events, and when it was erased. Missing in older events. */
+            reason?: string | null;
+            /** Format: date-time */
+            created_at: string;
         };
         /** @enum {string} */
         DriverStopKind: "pickup" | "delivery" | "return";
@@ -7904,8 +7921,8 @@ export type ChargeKind = components['schemas']['ChargeKind'];
 export type ChargeAmount = components['schemas']['ChargeAmount'];
 export type ChargeBiller = components['schemas']['ChargeBiller'];
 export type ChargedShipment = components['schemas']['ChargedShipment'];
-export type Charge = components['schemas']['Charge'];
-export type ChargePage = components['schemas']['ChargePage'];
+export type ListedCharge = components['schemas']['ListedCharge'];
+export type ListedChargePage = components['schemas']['ListedChargePage'];
 export type StatementTotal = components['schemas']['StatementTotal'];
 export type StatementLine = components['schemas']['StatementLine'];
 export type Statement = components['schemas']['Statement'];
@@ -7949,6 +7966,7 @@ export type CorrectionProof = components['schemas']['CorrectionProof'];
 export type CorrectShipment = components['schemas']['CorrectShipment'];
 export type LaterChargeKind = components['schemas']['LaterChargeKind'];
 export type AddCharge = components['schemas']['AddCharge'];
+export type Charge = components['schemas']['Charge'];
 export type DriverStopKind = components['schemas']['DriverStopKind'];
 export type DriverStopState = components['schemas']['DriverStopState'];
 export type StopAddress = components['schemas']['StopAddress'];
@@ -8154,6 +8172,7 @@ export interface operations {
                 carrier_id?: string;
                 /** @description Returns of this shipment. */
                 return_of?: string;
+                /** @description Only shipments that a fleet has and none of its drivers does, or all others. */
                 without_driver?: components["schemas"]["WithoutDriver"];
                 /** @description Searches references, tracking numbers, contact names, and the street, postal code, town and phone number of the delivery. Case, accents, width and white space do not matter. Phone numbers are compared by their digits. The code of a piece, `WB7K2M9QXT4CA-2`, finds its shipment. */
                 q?: string;
@@ -10294,7 +10313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChargePage"];
+                    "application/json": components["schemas"]["ListedChargePage"];
                     "text/csv": string;
                 };
             };

@@ -2,4 +2,4 @@
 -- because SQLite cannot, and then makes the index anew: changing each of its rows takes longer, and leaves it scattered
 -- over the file.
 
-DROP INDEX shipments_by_time;
+DROP INDEX IF EXISTS shipments_by_time;

@@ -50,9 +50,9 @@ export const ignoredWhereabouts = {
   area: Type.Optional(
     Nullable(
       Named("AreaInput", {
-        latitude: Type.Number(),
-        longitude: Type.Number(),
-        radius_meters: Type.Integer(),
+        latitude: Type.Number({ minimum: -90, maximum: 90 }),
+        longitude: Type.Number({ minimum: -180, maximum: 180 }),
+        radius_meters: Type.Integer({ minimum: 0, maximum: 40_000_000 }),
       }),
       { description: ignored },
     ),

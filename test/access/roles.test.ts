@@ -76,6 +76,7 @@ const sessionOperations = `
   getNotifications           –
   getSecondFactor            –
   getSession                 –
+  handCarrierOver            carriers:write
   invite                     people:write
   issueKey                   keys:write
   keepAccount                account:write

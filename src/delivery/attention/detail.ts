@@ -82,7 +82,10 @@ const sentences = {
   clock_wrong: ({ facts: { clockOffsetMs = 0 } }) => {
     const way = clockOffsetMs > 0 ? "ahead" : "behind";
     const offsetMs = Math.abs(clockOffsetMs);
-    const much = offsetMs < 2 * minuteMs ? counted(Math.round(offsetMs / 1000), "second") : span(offsetMs);
+    const much =
+      offsetMs < 2 * minuteMs
+        ? counted(Math.round(offsetMs / 1000), "second")
+        : span(Math.round(offsetMs / minuteMs) * minuteMs);
     return `The clock of the driver's tracker is ${much} ${way}, so its positions do not move the map. Set the clock right, or let the token use the server's time.`;
   },
 } as const satisfies Record<AttentionKind, (told: Told) => string>;

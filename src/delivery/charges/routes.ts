@@ -6,7 +6,7 @@ import { withCaller } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { linkNext } from "../../infra/http/pagination.ts";
 import { Page } from "../../infra/http/schema.ts";
-import { ChargeQuery, ChargeSchema } from "./schema.ts";
+import { ChargeQuery, ListedCharge } from "./schema.ts";
 import { csvOfCharges, listCharges } from "./service.ts";
 
 export const chargeRoutes = (deps: Deps) =>
@@ -19,7 +19,7 @@ export const chargeRoutes = (deps: Deps) =>
     },
     {
       query: ChargeQuery,
-      response: { 200: Page(ChargeSchema) },
+      response: { 200: Page(ListedCharge) },
       detail: operation(platform("charges:read"), {
         operationId: "listCharges",
         tags: ["Charges"],

@@ -44,18 +44,22 @@ export const ChargeSchema = Named("Charge", {
       examples: [null],
     }),
   ),
-  shipment: Type.Optional(
-    Nullable(
-      Named("ChargedShipment", {
-        reference: Nullable(Type.String(), { examples: ["ORD-1001"] }),
-        tracking_number: Type.String({ examples: ["WB4H7K2M9PQR"] }),
-      }),
-      { description: "What you call the shipment now. Null if it was deleted. Missing in events." },
-    ),
-  ),
   created_at: Timestamp,
 });
 export type ChargeView = Static<typeof ChargeSchema>;
+
+/** A charge of the list, beside what its shipment is called. Events have no such words: they would outlast an erasure. */
+export const ListedCharge = Named("ListedCharge", {
+  ...ChargeSchema.properties,
+  shipment: Nullable(
+    Named("ChargedShipment", {
+      reference: Nullable(Type.String(), { examples: ["ORD-1001"] }),
+      tracking_number: Type.String({ examples: ["WB4H7K2M9PQR"] }),
+    }),
+    { description: "What you call the shipment now. Null if it was deleted." },
+  ),
+});
+export type ListedChargeView = Static<typeof ListedCharge>;
 
 export const ChargeQuery = ListQuery({
   shipment_id: Type.Optional(Id("shp")),

@@ -1,7 +1,7 @@
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Columns } from "../../infra/csv.ts";
 import type { Environment } from "../../infra/environment.ts";
-import type { ChargeView } from "./schema.ts";
+import type { ChargeView, ListedChargeView } from "./schema.ts";
 import type { ChargeRow } from "./store.ts";
 
 export function toChargeView(row: ChargeRow, environment: Environment): ChargeView {
@@ -24,7 +24,7 @@ export function toChargeView(row: ChargeRow, environment: Environment): ChargeVi
 /** @param names undefined for a deleted shipment */
 export function toChargedShipment(
   names: { reference: string | null; trackingNumber: string } | undefined,
-): NonNullable<ChargeView["shipment"]> | null {
+): ListedChargeView["shipment"] {
   return names ? { reference: names.reference, tracking_number: names.trackingNumber } : null;
 }
 
@@ -44,4 +44,4 @@ export const csvColumns = {
   reason: ({ reason = null }) => reason,
   reference: ({ shipment }) => shipment?.reference ?? null,
   tracking_number: ({ shipment }) => shipment?.tracking_number ?? null,
-} as const satisfies Columns<ChargeView>;
+} as const satisfies Columns<ListedChargeView>;

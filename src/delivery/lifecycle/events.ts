@@ -17,7 +17,13 @@ const carrier = { id: "car_01m7x5rdwme1ct34p92xd7wpnk", code: "swift_bike", name
 const service = { code: "express", name: "Express" };
 const price = { amount: 890, currency: "EUR" };
 const contact = { company: null, phone: "+4930123456", email: null };
-const address = { line2: null, state: null, geocode_source: "client" } as const;
+const address = {
+  line2: null,
+  state: null,
+  geocode_source: "client",
+  geocode_precision: null,
+  area: { latitude: 52.524, longitude: 13.411, radius_meters: 5_000 },
+} as const;
 
 const exampleView: ShipmentView = {
   id: "shp_01m7x5rdwme1ct34p92xd7wpnk",

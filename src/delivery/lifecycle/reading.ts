@@ -45,8 +45,9 @@ export function findNames(
   return shipmentStore(db).findNames(id);
 }
 
-/** The shipment that a tracking link leads to. */
-export function findByTrackingToken(db: Db | Tx, token: string): ShipmentRecord | undefined {
+/** The shipment that a tracking link leads to. @param token null where the path has none that can be read */
+export function findByTrackingToken(db: Db | Tx, token: string | null): ShipmentRecord | undefined {
+  if (token === null) return undefined;
   const store = shipmentStore(db);
   const found = store.findByLink(tokenHash(token));
   if (found) return found;

@@ -239,8 +239,7 @@ export const ShipmentQuery = ListQuery({
   sort: Type.Optional(
     Words(shipmentOrders, {
       title: "ShipmentOrder",
-      description:
-        "By `created_at`: `newest` first or `oldest` first. `due`: soonest harm first, only shipments that have not ended or expired.",
+      description: "By `created_at`, `newest` or `oldest` first. `due`: of what is open, soonest harm first.",
       default: "newest",
     }),
   ),

@@ -221,9 +221,7 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
       },
     ],
   },
-  job_not_offered: {
-    detail: "Another driver has it, or your time to answer is over. Read your stops.",
-  },
+  job_not_offered: { detail: "Another driver has it, or your time to answer is over. Read your stops." },
   rush_hour_running: {
     detail:
       "It ends by itself at its `ends_at`. To start another one now, end it with DELETE /api/v1/platform/sandbox/rush-hour.",
@@ -238,9 +236,7 @@ const examples: Partial<Record<ErrorCode, AppErrorOptions>> = {
   },
   carrier_in_use: { detail: "Pause the carrier, and delete it when its assignments have ended." },
   webhook_disabled: { detail: "Enable the endpoint first." },
-  too_many_secrets: {
-    detail: "An endpoint may have at most 5 active secrets. Wait for one to expire.",
-  },
+  too_many_secrets: { detail: "An endpoint may have at most 5 active secrets. Wait for one to expire." },
   limit_reached: {
     detail: "An account may have at most 50 webhook endpoints in each environment. Delete one first.",
   },

@@ -125,7 +125,7 @@ const unavailable = [
 
 /** Response examples of operations whose shape has an example of a later state. */
 export const answerExamples: Readonly<Record<string, unknown>> = {
-  createShipment: shipmentEvents["shipment.created"].example.shipment,
+  createShipment: { ...shipmentEvents["shipment.created"].example.shipment, warnings: [] },
   correctShipment: shipmentEvents["shipment.corrected"].example.shipment,
   cancelShipment: shipmentEvents["shipment.cancelled"].example.shipment,
   createReturn: exampleReturn,
@@ -174,6 +174,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   Estimate: {
     environment: "sandbox",
     distance_meters: 3390,
+    warnings: [],
     data: [offer],
     unavailable,
   },

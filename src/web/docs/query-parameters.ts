@@ -23,6 +23,7 @@ const byName: Readonly<Record<string, string>> = {
   tier: "Only accounts of this tier.",
   token_id: "Only requests with this token.",
   wait_seconds: "How long to wait for carriers that have not answered yet.",
+  without_driver: "Only shipments that a fleet has and none of its drivers does, or all others.",
 };
 
 export function queryParameterText(name: string): string | undefined {

@@ -11,6 +11,7 @@ export const exampleReturn = {
   id: "shp_01m7x5rdwme1ct34p92xd7wpnm",
   tracking_number: "WB7K2M9XQ4Z1H",
   tracking_url: "https://waybill.example.com/t/YmFyZm9vYmFy",
+  warnings: [],
   pickup: { ...door, instructions: null },
   delivery: { ...sent.pickup, instructions: null, requirements: noRequirements },
   return_of: sent.id,

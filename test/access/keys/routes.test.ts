@@ -436,6 +436,7 @@ describe("scopes", () => {
     /drivers/:id/tokens                          GET    drivers:read
     /drivers/:id/tokens                          POST   drivers:write
     /drivers/:id/tokens/:tokenId                 DELETE drivers:write
+    /drivers/:id/tokens/:tokenId                 PATCH  drivers:write
     /drivers/:id/tokens/:tokenId/rotation        POST   drivers:write
     /estimates                                   POST   quotes:write
     /events                                      GET    events:read

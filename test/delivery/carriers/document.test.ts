@@ -106,7 +106,9 @@ test.each([null, "acct_1"])(
       const asked = document({ url, headers: credentials, timeoutMs: 5_000, signal });
       await expect(asked).rejects.toMatchObject({
         failure: "unreachable",
-        message: "The document's address is not allowed: it must be the carrier's own, or a public one.",
+        message: url.startsWith("https:")
+          ? "The document's address is not allowed: it must be the carrier's own, or a public one."
+          : "The document's URL must begin with https://, unless it has the carrier's own address.",
       });
     }
     expect(foreign.seen).toEqual([]);

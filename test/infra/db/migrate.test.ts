@@ -149,7 +149,7 @@ test("shipments that are older than the columns get the moments and the reason o
   const columns = `id, status, account_id, if_undeliverable, version, event_count, created_at, updated_at, ${text}`;
   const delivery = JSON.stringify({ address: { line1: "Am Markt 1", city: "Potsdam" }, contact: {} });
   const textOf = (column: string, status: string) =>
-    column === "delivery" ? `'${delivery}'` : `'${column} ${status}'`;
+    column === "delivery" || column === "pickup" ? `'${delivery}'` : `'${column} ${status}'`;
   for (const status of ["created", "delivered", "returned"]) {
     connection.exec(`INSERT INTO shipments (${columns})
       VALUES ('${status}', '${status}', 'a', 'return', 1, 1, 0, 0, ${text.map((name) => textOf(name, status))})`);

@@ -337,6 +337,10 @@ describe("every POST outside /auth accepts the key", () => {
       const { body } = await operator.session.post(ofOperator(`/${id}/tokens`), { name: "CI" });
       return { path: ofOperator(`/${id}/tokens/${body.id}/rotation`), client: operator.session };
     },
+    handCarrierOver: async () => {
+      const id = await addOpenFleet(server, operator.accountId, { dispatch: "manual" }, "live");
+      return { path: `${platform}/carriers/${id}/handover`, body: {}, client: inLive(operator.session) };
+    },
     issueCarrierToken: async () => ({ path: await tokensOfCarrier(), body: { name: "CI" } }),
     rotateCarrierToken: async () => {
       const path = await tokensOfCarrier();
@@ -425,6 +429,11 @@ describe("every POST outside /auth accepts the key", () => {
       client: operator.session,
     }),
   };
+  /** Of a session, which names its environment with each request. */
+  const inLive = (client: Client): Client => ({
+    ...client,
+    post: (path, body, headers) => client.post(path, body, { "x-environment": "live", ...headers }),
+  });
   /** Posts an image, whatever the body. */
   const uploading = (client: Client): Client => ({
     ...client,

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconDownload, IconReceipt, IconSearchOff } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { chargeKinds } from "../../../delivery/charges/charge.ts";
-import type { ChargeView } from "../../../delivery/charges/schema.ts";
+import type { ListedChargeView } from "../../../delivery/charges/schema.ts";
 import { getCsv } from "../api.ts";
 import { Empty } from "../components/empty.tsx";
 import { ChoiceFilter, FilterBar, SpanFilter, TextFilter } from "../components/filter-bar.tsx";
@@ -39,7 +39,7 @@ export function ChargesPage() {
   const environment = useEnvironment();
   const filters = readFilters(route.useSearch());
   const navigate = route.useNavigate();
-  const charges = useList<ChargeView>("/platform/charges", { environment, query: filters });
+  const charges = useList<ListedChargeView>("/platform/charges", { environment, query: filters });
   const ownFleets = new Map(useFleets()?.map(({ id, name }) => [id, name]));
   const download = useAction((_: undefined) => getCsv("/platform/charges", { environment, query: filters }), {
     changes: [],
