@@ -56,9 +56,21 @@ const features = /^(operator|delivery|messaging|access|infra\/(mail|idempotency|
 /** Imports that the rules refuse, each with its reason. One that is not there any more fails too. */
 const declared: [from: string, to: string, why: string][] = [
   ["access/limits/store.ts", "access/accounts/table.ts", "join: the tier of an account"],
-  ["delivery/assignments/store.ts", "delivery/lifecycle/table.ts", "assignments are rows of the aggregate"],
-  ["delivery/shipments/store.ts", "delivery/lifecycle/table.ts", "shipments are rows of the aggregate"],
-  ["delivery/shipments/list-store.ts", "delivery/lifecycle/table.ts", "shipments are rows of the aggregate"],
+  [
+    "delivery/lifecycle/assignments/store.ts",
+    "delivery/lifecycle/state/table.ts",
+    "assignments are rows of the aggregate",
+  ],
+  [
+    "delivery/orders/shipments/store.ts",
+    "delivery/lifecycle/state/table.ts",
+    "shipments are rows of the aggregate",
+  ],
+  [
+    "delivery/orders/shipments/list-store.ts",
+    "delivery/lifecycle/state/table.ts",
+    "shipments are rows of the aggregate",
+  ],
   [
     "messaging/webhooks/deliveries/store.ts",
     "messaging/events/table.ts",
@@ -77,7 +89,7 @@ function layerOf(path: string): string {
   return path.includes("/") ? path.slice(0, path.indexOf("/")) : "main";
 }
 
-/** `delivery/shipments`, also for what stands in a folder inside it. */
+/** `delivery/orders/shipments`, also for what stands in a folder inside it. */
 function featureOf(path: string): string {
   return posix.dirname(path).split("/").slice(0, 2).join("/");
 }
@@ -146,21 +158,21 @@ describe("imports", () => {
   });
 
   test.each([
-    ["infra/db/store.ts", "delivery/shipments/service.ts"],
+    ["infra/db/store.ts", "delivery/orders/shipments/service.ts"],
     ["infra/deps.ts", "app/config/settings.ts"],
     ["access/keys/service.ts", "messaging/webhooks/service.ts"],
-    ["delivery/shipments/routes.ts", "delivery/shipments/store.ts"],
-    ["delivery/shipments/routes.ts", "drizzle-orm"],
-    ["delivery/shipments/service.ts", "elysia"],
-    ["delivery/shipments/service.ts", "drizzle-orm"],
-    ["delivery/shipments/service.ts", "delivery/quotes/store.ts"],
-    ["delivery/shipments/service.ts", "delivery/shipments/routes.ts"],
-    ["delivery/quotes/store.ts", "delivery/quotes/service.ts"],
-    ["delivery/quotes/store.ts", "messaging/events/table.ts"],
-    ["delivery/quotes/table.ts", "delivery/quotes/service.ts"],
-    ["delivery/quotes/schema.ts", "delivery/quotes/service.ts"],
-    ["delivery/quotes/jobs.ts", "delivery/quotes/store.ts"],
-    ["delivery/carriers/simulated/adapter.ts", "elysia"],
+    ["delivery/orders/shipments/routes.ts", "delivery/orders/shipments/store.ts"],
+    ["delivery/orders/shipments/routes.ts", "drizzle-orm"],
+    ["delivery/orders/shipments/service.ts", "elysia"],
+    ["delivery/orders/shipments/service.ts", "drizzle-orm"],
+    ["delivery/orders/shipments/service.ts", "delivery/lifecycle/quotes/store.ts"],
+    ["delivery/orders/shipments/service.ts", "delivery/orders/shipments/routes.ts"],
+    ["delivery/lifecycle/quotes/store.ts", "delivery/lifecycle/quotes/service.ts"],
+    ["delivery/lifecycle/quotes/store.ts", "messaging/events/table.ts"],
+    ["delivery/lifecycle/quotes/table.ts", "delivery/lifecycle/quotes/service.ts"],
+    ["delivery/lifecycle/quotes/schema.ts", "delivery/lifecycle/quotes/service.ts"],
+    ["delivery/lifecycle/quotes/jobs.ts", "delivery/lifecycle/quotes/store.ts"],
+    ["delivery/carriers/kinds/simulated/adapter.ts", "elysia"],
     ["access/keys/routes.ts", "web/dashboard/api.ts"],
   ])("%s may not import %s", (path, target) => {
     const file = { path, text: "", code: "", imports: [] };

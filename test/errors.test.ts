@@ -7,7 +7,7 @@ import { changeAccount } from "../src/access/accounts/administration.ts";
 import { countFailure } from "../src/access/limits/attempts.ts";
 import { dayOf } from "../src/access/limits/limit.ts";
 import { limitStore } from "../src/access/limits/store.ts";
-import { fleet } from "../src/delivery/carriers/simulated/fleet.ts";
+import { fleet } from "../src/delivery/carriers/kinds/simulated/fleet.ts";
 import { errorCatalog } from "../src/infra/error-catalog.ts";
 import type { ErrorCode, FieldError } from "../src/infra/errors.ts";
 import { parseCidrs } from "../src/infra/net/address.ts";

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { exampleCard } from "../src/delivery/carriers/fleet/example.ts";
+import { exampleCard } from "../src/delivery/carriers/kinds/fleet/example.ts";
 import { parseCidrs } from "../src/infra/net/address.ts";
-import { plainCard } from "./delivery/carriers/fleet/support.ts";
+import { plainCard } from "./delivery/carriers/kinds/fleet/support.ts";
 import { createArbitraries, type Rules } from "./support/arbitrary.ts";
 import { createShipment, openProofs, platform, shipmentBody } from "./support/fixtures.ts";
 import { type Client, readDocument, startServer } from "./support/harness.ts";

@@ -12,10 +12,10 @@ const root = dirname(import.meta.dir);
 const workers = [
   "src/infra/db/sync-worker.ts",
   "src/access/telemetry/telemetry-worker.ts",
-  "src/delivery/labels/label-worker.ts",
-  "src/delivery/images/image-worker.ts",
-  "src/delivery/dispatch/order/order-worker.ts",
-  "src/delivery/carriers/fleet/judging-worker.ts",
+  "src/delivery/lifecycle/labels/label-worker.ts",
+  "src/delivery/carriers/images/image-worker.ts",
+  "src/delivery/fleet/dispatch/stop-order/order-worker.ts",
+  "src/delivery/carriers/kinds/fleet/judging-worker.ts",
 ];
 const entrypoints = ["src/main.ts", ...workers].map((file) => join(root, file));
 const require = createRequire(import.meta.url);
@@ -105,16 +105,16 @@ function packaged(addon: string, images: Image[], dashboard: Bundle): Record<str
     [join(root, "src/access/telemetry/packaged.ts")]: `
       export const telemetryWorkerUrl = new URL("./access/telemetry/telemetry-worker.ts", import.meta.url);
     `,
-    [join(root, "src/delivery/labels/packaged.ts")]: `
+    [join(root, "src/delivery/lifecycle/labels/packaged.ts")]: `
       export const labelWorkerUrl = new URL("./delivery/labels/label-worker.ts", import.meta.url);
     `,
-    [join(root, "src/delivery/images/packaged.ts")]: `
+    [join(root, "src/delivery/carriers/images/packaged.ts")]: `
       export const imageWorkerUrl = new URL("./delivery/images/image-worker.ts", import.meta.url);
     `,
-    [join(root, "src/delivery/dispatch/order/packaged.ts")]: `
+    [join(root, "src/delivery/fleet/dispatch/stop-order/packaged.ts")]: `
       export const orderWorkerUrl = new URL("./delivery/dispatch/order/order-worker.ts", import.meta.url);
     `,
-    [join(root, "src/delivery/carriers/fleet/packaged.ts")]: `
+    [join(root, "src/delivery/carriers/kinds/fleet/packaged.ts")]: `
       export const judgingWorkerUrl = new URL("./delivery/carriers/fleet/judging-worker.ts", import.meta.url);
     `,
     [join(root, "src/web/serving/packaged.ts")]: packagedDashboard(dashboard),

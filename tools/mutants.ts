@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { isBinaryExpression, isPrefixUnaryExpression, type Node } from "typescript/unstable/ast";
 import { API, type Program } from "typescript/unstable/async";
-import { seededRandom } from "../src/delivery/carriers/simulated/random.ts";
+import { seededRandom } from "../src/delivery/carriers/kinds/simulated/random.ts";
 
 /** A line of a file with one condition changed. It is known by its text, so it survives that lines move. */
 export interface Mutant {

@@ -1,4 +1,4 @@
-import { moveOpenLinks } from "../delivery/lifecycle/link-resealing.ts";
+import { moveOpenLinks } from "../delivery/lifecycle/state/link-resealing.ts";
 import type { Deps } from "../infra/deps.ts";
 import { environments } from "../infra/environment.ts";
 import { AppError } from "../infra/errors.ts";

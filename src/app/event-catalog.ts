@@ -1,8 +1,8 @@
-import { attentionEvents } from "../delivery/attention/events.ts";
 import { carrierEvents } from "../delivery/carriers/events.ts";
-import { chargeEvents } from "../delivery/charges/events.ts";
-import { shipmentEvents } from "../delivery/lifecycle/events.ts";
-import { trackingEvents } from "../delivery/tracking/events.ts";
+import { attentionEvents } from "../delivery/fleet/attention/events.ts";
+import { chargeEvents } from "../delivery/lifecycle/charges/events.ts";
+import { shipmentEvents } from "../delivery/lifecycle/state/events.ts";
+import { trackingEvents } from "../delivery/lifecycle/tracking/events.ts";
 import { createCatalog } from "../messaging/events/catalog.ts";
 import { webhookEvents } from "../messaging/webhooks/events.ts";
 

@@ -1,8 +1,8 @@
 import { resealSecondFactors } from "../access/accounts/resealing.ts";
 import { resealCarriers } from "../delivery/carriers/resealing.ts";
-import { resealHooks } from "../delivery/hooks/resealing.ts";
-import { resealLinks } from "../delivery/lifecycle/link-resealing.ts";
-import { resealPins, sealPlainPins } from "../delivery/lifecycle/resealing.ts";
+import { resealHooks } from "../delivery/connections/carrier-webhooks/resealing.ts";
+import { resealLinks } from "../delivery/lifecycle/state/link-resealing.ts";
+import { resealPins, sealPlainPins } from "../delivery/lifecycle/state/resealing.ts";
 import type { Config } from "../infra/config.ts";
 import type { InstallationCheck } from "../infra/db/inspection.ts";
 import {

@@ -1,7 +1,7 @@
 import { adoptErasures } from "../access/erasure/service.ts";
 import { answerWithFaults } from "../api/faults.ts";
 import { countOpenStreams } from "../api/stream.ts";
-import type { DeliveryDeps } from "../delivery/deps.ts";
+import type { DeliveryDeps } from "../delivery/carriers/deps.ts";
 import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
 import { environments } from "../infra/environment.ts";

@@ -9,7 +9,7 @@ import { AddressError } from "../app/address-error.ts";
 import type { SettingTexts } from "../app/config/reading.ts";
 import { settingNames, settings } from "../app/config/settings.ts";
 import type { Running } from "../app/server.ts";
-import { shortShipment } from "../delivery/lifecycle/example.ts";
+import { shortShipment } from "../delivery/lifecycle/state/example.ts";
 import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
 import { operatorIn } from "../infra/http/principal.ts";

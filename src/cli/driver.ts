@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { vehicleTypes } from "../delivery/model.ts";
+import { vehicleTypes } from "../delivery/model/model.ts";
 import { environments } from "../infra/environment.ts";
 import { finish, group, ownSettings, text } from "./administering.ts";
 import { choiceOption, withRequired } from "./command.ts";

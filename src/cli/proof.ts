@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { SettingError } from "../app/config/reading.ts";
-import { isProofFile, type ProofFile } from "../delivery/proof-file/schema.ts";
-import { type Verification, verifyProofFile } from "../delivery/proof-file/verifying.ts";
+import { isProofFile, type ProofFile } from "../delivery/orders/proof-file/schema.ts";
+import { type Verification, verifyProofFile } from "../delivery/orders/proof-file/verifying.ts";
 import { type Flags, helped } from "./command.ts";
 import { print, printJson } from "./terminal.ts";
 

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import type { Event, Waybill } from "waybill-client";
 import { SettingError } from "../app/config/reading.ts";
-import type { Status, Substatus } from "../delivery/model.ts";
-import { type Outcome, outcomes } from "../delivery/model.ts";
+import type { Status, Substatus } from "../delivery/model/model.ts";
+import { type Outcome, outcomes } from "../delivery/model/model.ts";
 import { type EventType, eventTypes } from "../messaging/events/event.ts";
 import { callApi, openSandbox, withApi } from "./api.ts";
 import { choiceOption, type Flags, helped } from "./command.ts";

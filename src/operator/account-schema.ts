@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { AuditEntrySchema } from "../access/audit/schema.ts";
 import { KeySchema } from "../access/keys/schema.ts";
 import { LimitsSchema } from "../access/schema.ts";
-import { ShipmentStatisticsSchema } from "../delivery/shipments/statistics-schema.ts";
+import { ShipmentStatisticsSchema } from "../delivery/orders/shipments/statistics-schema.ts";
 import { Environment, GrowingWords, Id, Named, Nullable, Timestamp } from "../infra/http/schema.ts";
 import { waitingMax } from "../messaging/webhooks/deliveries/trouble.ts";
 import { OperatorInstallation } from "./overview-schema.ts";

@@ -10,7 +10,7 @@ import { requestsLeftToday } from "../access/limits/spending.ts";
 import { storedBytes } from "../access/limits/storage.ts";
 import { toLimitsView } from "../access/limits/view.ts";
 import { recentDays } from "../access/usage/traffic.ts";
-import { countShipments } from "../delivery/shipments/list.ts";
+import { countShipments } from "../delivery/orders/shipments/list.ts";
 import type { Deps } from "../infra/deps.ts";
 import { dayMs } from "../infra/durations.ts";
 import { type Environment, environments } from "../infra/environment.ts";

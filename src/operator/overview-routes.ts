@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import type { DeliveryDeps } from "../delivery/deps.ts";
+import type { DeliveryDeps } from "../delivery/carriers/deps.ts";
 import { withSession } from "../infra/http/context.ts";
 import { operation } from "../infra/http/operation.ts";
 import { NoQuery } from "../infra/http/schema.ts";

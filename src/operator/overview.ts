@@ -1,7 +1,7 @@
 import { version } from "../../package.json";
 import { countByTier, findAccounts } from "../access/accounts/administration.ts";
 import type { AccountRow } from "../access/accounts/store.ts";
-import { countOpenProofs } from "../delivery/brand/service.ts";
+import { countOpenProofs } from "../delivery/lifecycle/brand/service.ts";
 import { lastBackup } from "../infra/backups/service.ts";
 import { toTimestamp } from "../infra/clock.ts";
 import type { Deps } from "../infra/deps.ts";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { csvNote, csvType, streamCsv, wantsCsv } from "../api/csv.ts";
-import { noTax } from "../delivery/statements/month.ts";
-import { OperatorStatementQuery, OperatorStatementSchema } from "../delivery/statements/schema.ts";
+import { noTax } from "../delivery/orders/statements/month.ts";
+import { OperatorStatementQuery, OperatorStatementSchema } from "../delivery/orders/statements/schema.ts";
 import type { Deps } from "../infra/deps.ts";
 import { withSession } from "../infra/http/context.ts";
 import { operation } from "../infra/http/operation.ts";

@@ -1,5 +1,5 @@
-import type { OperatorStatementQuery } from "../delivery/statements/schema.ts";
-import { csvOfOperatorStatement, getOperatorStatement } from "../delivery/statements/service.ts";
+import type { OperatorStatementQuery } from "../delivery/orders/statements/schema.ts";
+import { csvOfOperatorStatement, getOperatorStatement } from "../delivery/orders/statements/service.ts";
 import type { Deps } from "../infra/deps.ts";
 import type { SessionPrincipal } from "../infra/http/principal.ts";
 import { recordListing } from "./accounts.ts";

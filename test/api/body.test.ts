@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readBody } from "../../src/api/body.ts";
 import { createApp } from "../../src/app/app.ts";
-import { CarrierReports } from "../../src/delivery/reports/schema.ts";
-import { CreateShipment } from "../../src/delivery/shipments/schema.ts";
+import { CarrierReports } from "../../src/delivery/lifecycle/reports/schema.ts";
+import { CreateShipment } from "../../src/delivery/orders/shipments/schema.ts";
 import { AppError, type FieldError } from "../../src/infra/errors.ts";
 import type { BodyRule } from "../../src/infra/http/body.ts";
 import { type RequestContext, setContext } from "../../src/infra/http/context.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AddressError } from "../../src/app/address-error.ts";
 import { start } from "../../src/app/server.ts";
-import { listShipments } from "../../src/delivery/shipments/list.ts";
+import { listShipments } from "../../src/delivery/orders/shipments/list.ts";
 import type { Config } from "../../src/infra/config.ts";
 import { createClock } from "../support/clock.ts";
 import { callerOf, platform, shipmentBody } from "../support/fixtures.ts";

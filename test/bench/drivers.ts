@@ -1,4 +1,4 @@
-import { plainCard } from "../delivery/carriers/fleet/support.ts";
+import { plainCard } from "../delivery/carriers/kinds/fleet/support.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
 import { requestBytes } from "./connection.ts";
 import { ask, load, median, percentile } from "./load.ts";

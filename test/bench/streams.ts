@@ -1,4 +1,4 @@
-import { plainCard } from "../delivery/carriers/fleet/support.ts";
+import { plainCard } from "../delivery/carriers/kinds/fleet/support.ts";
 import { platform, shipmentBody } from "../support/fixtures.ts";
 import { median, percentile } from "./load.ts";
 import type { Bench, Finding, Scenario, Target } from "./scenario.ts";

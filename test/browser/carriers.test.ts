@@ -1,7 +1,7 @@
 import { test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { Locator } from "playwright-core";
-import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
+import { shortShipment } from "../../src/delivery/lifecycle/state/example.ts";
 import { startExampleCarrier } from "../support/example-carrier.ts";
 import { platform } from "../support/fixtures.ts";
 import { photograph } from "./appearance.ts";

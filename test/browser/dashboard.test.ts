@@ -1,6 +1,6 @@
 import { describe, test } from "bun:test";
 import type { Page, Route } from "playwright-core";
-import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
+import { shortShipment } from "../../src/delivery/lifecycle/state/example.ts";
 import { findBarriers, photograph } from "./appearance.ts";
 import {
   createShipment,

@@ -3,7 +3,7 @@ import { expect as playwrightExpect } from "@playwright/test";
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { createSetUpToken } from "../../src/access/accounts/operator.ts";
 import type { Replacements } from "../../src/app/installation.ts";
-import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
+import { shortShipment } from "../../src/delivery/lifecycle/state/example.ts";
 import type { Config } from "../../src/infra/config.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { makeCookie } from "../../src/infra/http/cookie.ts";

@@ -1,9 +1,9 @@
 import { test } from "bun:test";
 import { PDFDocument } from "@cantoo/pdf-lib";
-import { attentionStore } from "../../src/delivery/attention/store.ts";
-import { savePlace } from "../../src/delivery/drivers/places.ts";
-import { exampleShipment } from "../../src/delivery/lifecycle/example.ts";
-import { shipmentStore } from "../../src/delivery/lifecycle/store.ts";
+import { attentionStore } from "../../src/delivery/fleet/attention/store.ts";
+import { savePlace } from "../../src/delivery/fleet/drivers/places.ts";
+import { exampleShipment } from "../../src/delivery/lifecycle/state/example.ts";
+import { shipmentStore } from "../../src/delivery/lifecycle/state/store.ts";
 import { write } from "../../src/infra/deps.ts";
 import { addDriver } from "../support/drivers.ts";
 import { berlinMitte, createQuoted, createShipment, platform } from "../support/fixtures.ts";

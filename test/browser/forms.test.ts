@@ -1,6 +1,6 @@
 import { afterAll, describe, test } from "bun:test";
-import { exampleCard } from "../../src/delivery/carriers/fleet/example.ts";
-import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
+import { exampleCard } from "../../src/delivery/carriers/kinds/fleet/example.ts";
+import { shortShipment } from "../../src/delivery/lifecycle/state/example.ts";
 import { platform } from "../support/fixtures.ts";
 import { eventually } from "../support/harness.ts";
 import { createShipment, expect, issueKey, startDashboard, wide } from "./dashboard.ts";

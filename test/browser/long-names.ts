@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
+import { shortShipment } from "../../src/delivery/lifecycle/state/example.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { platform } from "../support/fixtures.ts";
 import type { TestServer } from "../support/harness.ts";

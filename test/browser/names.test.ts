@@ -1,6 +1,6 @@
 import { test } from "bun:test";
 import type { Page } from "playwright-core";
-import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
+import { shortShipment } from "../../src/delivery/lifecycle/state/example.ts";
 import { platform } from "../support/fixtures.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { sidewaysScroll } from "./appearance.ts";

@@ -1,6 +1,6 @@
 import { describe, test } from "bun:test";
 import type { Page } from "playwright-core";
-import type { ShipmentView } from "../../src/delivery/lifecycle/schema.ts";
+import type { ShipmentView } from "../../src/delivery/lifecycle/state/schema.ts";
 import { platform } from "../support/fixtures.ts";
 import { expect, faultsOf, signUp, startDashboard } from "./dashboard.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from "bun:test";
 import type { Response } from "playwright-core";
-import { exampleCard } from "../../src/delivery/carriers/fleet/example.ts";
+import { exampleCard } from "../../src/delivery/carriers/kinds/fleet/example.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { addCarrier } from "../support/carrier-rows.ts";
 import { platform } from "../support/fixtures.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from "bun:test";
-import { findAssignment } from "../../src/delivery/assignments/transitions.ts";
-import { askSoon } from "../../src/delivery/trackers/service.ts";
+import { askSoon } from "../../src/delivery/connections/polling/service.ts";
+import { findAssignment } from "../../src/delivery/lifecycle/assignments/transitions.ts";
 import { write } from "../../src/infra/deps.ts";
 import { wakeJobs } from "../support/clock.ts";
 import { platform } from "../support/fixtures.ts";

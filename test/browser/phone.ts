@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { issueLink } from "../../src/access/devices/linking.ts";
-import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
+import { shortShipment } from "../../src/delivery/lifecycle/state/example.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { operatorIn } from "../../src/infra/http/principal.ts";
 import { addDriver, type TestDriver } from "../support/drivers.ts";

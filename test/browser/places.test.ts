@@ -1,5 +1,5 @@
 import { test } from "bun:test";
-import { germany, plainCard } from "../delivery/carriers/fleet/support.ts";
+import { germany, plainCard } from "../delivery/carriers/kinds/fleet/support.ts";
 import { addFleet } from "../support/carrier-rows.ts";
 import { addDriver, deviceCookie } from "../support/drivers.ts";
 import { platform } from "../support/fixtures.ts";

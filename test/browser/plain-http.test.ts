@@ -1,5 +1,5 @@
 import { test } from "bun:test";
-import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
+import { shortShipment } from "../../src/delivery/lifecycle/state/example.ts";
 import { platform } from "../support/fixtures.ts";
 import { freePort } from "../support/free-port.ts";
 import { findBarriers, photographPhone } from "./appearance.ts";

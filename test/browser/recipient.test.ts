@@ -1,5 +1,5 @@
 import { test } from "bun:test";
-import { pageLanguages } from "../../src/delivery/model.ts";
+import { pageLanguages } from "../../src/delivery/model/model.ts";
 import { createAssigned } from "../support/fixtures.ts";
 import { expect, startDashboard } from "./dashboard.ts";
 

@@ -1,6 +1,6 @@
 import { test } from "bun:test";
 import type { Locator } from "playwright-core";
-import type { AttentionKind } from "../../src/delivery/attention/attention.ts";
+import type { AttentionKind } from "../../src/delivery/fleet/attention/attention.ts";
 import { systemClock } from "../../src/infra/clock.ts";
 import { jobsAtRest } from "../support/clock.ts";
 import { platform } from "../support/fixtures.ts";

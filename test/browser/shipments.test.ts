@@ -1,8 +1,8 @@
 import { describe, test } from "bun:test";
 import type { BrowserContextOptions, Page, Response } from "playwright-core";
 import { shipmentBody as inChicago } from "../../src/cli/demo-shipment.ts";
-import { shortShipment } from "../../src/delivery/lifecycle/example.ts";
-import type { QuotesAnswer } from "../../src/delivery/quotes/schema.ts";
+import type { QuotesAnswer } from "../../src/delivery/lifecycle/quotes/schema.ts";
+import { shortShipment } from "../../src/delivery/lifecycle/state/example.ts";
 import { platform } from "../support/fixtures.ts";
 import { demoMap } from "../support/maps.ts";
 import { findBarriers, photograph } from "./appearance.ts";

@@ -2,7 +2,7 @@ import { describe, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
-import { expireShipment } from "../../src/delivery/shipments/expiry.ts";
+import { expireShipment } from "../../src/delivery/orders/shipments/expiry.ts";
 import { createQuoted, createShipment, platform } from "../support/fixtures.ts";
 import {
   createShipment as createShipmentOf,

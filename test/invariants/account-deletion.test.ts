@@ -4,7 +4,7 @@ import { ofAccount, ofUser } from "../../src/access/accounts/deletion-store.ts";
 import { verifyChain } from "../../src/access/audit/chain.ts";
 import { flushRequests } from "../../src/access/request-log/recording.ts";
 import { flushUsage } from "../../src/access/usage/counting.ts";
-import { deleteAccount } from "../../src/delivery/account/removal.ts";
+import { deleteAccount } from "../../src/delivery/privacy/account/removal.ts";
 import { mentions, ownedTables } from "../../src/infra/db/owned-rows.ts";
 import type { Db } from "../../src/infra/db/store.ts";
 import { valuesInFiles } from "../support/bytes.ts";

@@ -7,7 +7,7 @@ import type { Environment } from "../../src/infra/environment.ts";
 import { errorCatalog } from "../../src/infra/error-catalog.ts";
 import { operationOf } from "../../src/infra/http/operation.ts";
 import { expectProblem } from "../api/problem.ts";
-import { plainCard } from "../delivery/carriers/fleet/support.ts";
+import { plainCard } from "../delivery/carriers/kinds/fleet/support.ts";
 import { playCarrier } from "../support/carriers.ts";
 import { databaseRows, settledRows } from "../support/database.ts";
 import { openProofs, platform, shipmentBody } from "../support/fixtures.ts";

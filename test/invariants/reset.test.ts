@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { jobStore } from "../../src/delivery/dispatch/store.ts";
+import { jobStore } from "../../src/delivery/lifecycle/driver-jobs/store.ts";
 import { write } from "../../src/infra/deps.ts";
 import { raiseAttention } from "../support/attention.ts";
 import { carrierClient } from "../support/carrier-client.ts";

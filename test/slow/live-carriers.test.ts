@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { exampleCard } from "../../src/delivery/carriers/fleet/example.ts";
+import { exampleCard } from "../../src/delivery/carriers/kinds/fleet/example.ts";
 import { sha256Hex } from "../../src/infra/ids.ts";
 import { type ExampleCarrier, offer, startExampleCarrier } from "../support/example-carrier.ts";
 import { kreuzberg, platform, shipmentBody } from "../support/fixtures.ts";

@@ -1,5 +1,5 @@
-import { noteTrouble } from "../../src/delivery/lifecycle/change.ts";
-import { findShipment } from "../../src/delivery/lifecycle/reading.ts";
+import { noteTrouble } from "../../src/delivery/lifecycle/state/change.ts";
+import { findShipment } from "../../src/delivery/lifecycle/state/reading.ts";
 import { write } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import type { TestServer } from "./harness.ts";

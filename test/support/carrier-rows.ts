@@ -1,7 +1,7 @@
 import { renewCarrier } from "../../src/delivery/carriers/connections.ts";
-import { storeCard } from "../../src/delivery/carriers/fleet/cards.ts";
-import { exampleCard } from "../../src/delivery/carriers/fleet/example.ts";
-import type { RateCard } from "../../src/delivery/carriers/fleet/schema.ts";
+import { storeCard } from "../../src/delivery/carriers/kinds/fleet/cards.ts";
+import { exampleCard } from "../../src/delivery/carriers/kinds/fleet/example.ts";
+import type { RateCard } from "../../src/delivery/carriers/kinds/fleet/schema.ts";
 import { secretPlace } from "../../src/delivery/carriers/settings.ts";
 import { type CarrierRow, carrierStore } from "../../src/delivery/carriers/store.ts";
 import { write } from "../../src/infra/deps.ts";

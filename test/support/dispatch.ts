@@ -1,7 +1,7 @@
-import type { DriverJobRow } from "../../src/delivery/dispatch/reading.ts";
-import { jobOf } from "../../src/delivery/dispatch/reading.ts";
-import { savePlace } from "../../src/delivery/drivers/places.ts";
-import type { DriverRow } from "../../src/delivery/drivers/store.ts";
+import { savePlace } from "../../src/delivery/fleet/drivers/places.ts";
+import type { DriverRow } from "../../src/delivery/fleet/drivers/store.ts";
+import type { DriverJobRow } from "../../src/delivery/lifecycle/driver-jobs/reading.ts";
+import { jobOf } from "../../src/delivery/lifecycle/driver-jobs/reading.ts";
 import { write } from "../../src/infra/deps.ts";
 import { createClock, jobsAtRest, type TestClock } from "./clock.ts";
 import { addDriver, driverToken } from "./drivers.ts";

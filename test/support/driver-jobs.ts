@@ -1,6 +1,6 @@
-import { jobStore } from "../../src/delivery/dispatch/store.ts";
-import { setDuty } from "../../src/delivery/drivers/duty.ts";
-import { type DriverRow, driverStore } from "../../src/delivery/drivers/store.ts";
+import { setDuty } from "../../src/delivery/fleet/drivers/duty.ts";
+import { type DriverRow, driverStore } from "../../src/delivery/fleet/drivers/store.ts";
+import { jobStore } from "../../src/delivery/lifecycle/driver-jobs/store.ts";
 import { write } from "../../src/infra/deps.ts";
 import { createClock, type TestClock } from "./clock.ts";
 import { addDriver, driverClient, type TestDriver } from "./drivers.ts";

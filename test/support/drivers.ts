@@ -1,8 +1,8 @@
 import type { DeviceOwner } from "../../src/access/devices/device.ts";
 import { issueLink, linkDevice } from "../../src/access/devices/linking.ts";
 import { issueToken } from "../../src/access/tokens/service.ts";
-import { jobStore } from "../../src/delivery/dispatch/store.ts";
-import { type DriverRow, driverStore } from "../../src/delivery/drivers/store.ts";
+import { type DriverRow, driverStore } from "../../src/delivery/fleet/drivers/store.ts";
+import { jobStore } from "../../src/delivery/lifecycle/driver-jobs/store.ts";
 import { write } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { operatorIn } from "../../src/infra/http/principal.ts";

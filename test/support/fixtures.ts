@@ -1,4 +1,4 @@
-import { exampleShipment } from "../../src/delivery/lifecycle/example.ts";
+import { exampleShipment } from "../../src/delivery/lifecycle/state/example.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import type { Caller } from "../../src/infra/http/principal.ts";
 import type { Answer, Client, TestAccount } from "./harness.ts";

@@ -1,5 +1,5 @@
 import type { Environment } from "../../src/infra/environment.ts";
-import { plainCard } from "../delivery/carriers/fleet/support.ts";
+import { plainCard } from "../delivery/carriers/kinds/fleet/support.ts";
 import { addFleet } from "./carrier-rows.ts";
 import { createShipment, platform } from "./fixtures.ts";
 import { type Answer, type Client, eventually, type TestServer } from "./harness.ts";

@@ -1,6 +1,6 @@
-import { makeAddress } from "../../src/delivery/hooks/address.ts";
-import { headersPlace } from "../../src/delivery/hooks/inbox.ts";
-import { carrierHookStore } from "../../src/delivery/hooks/store.ts";
+import { makeAddress } from "../../src/delivery/connections/carrier-webhooks/address.ts";
+import { headersPlace } from "../../src/delivery/connections/carrier-webhooks/inbox.ts";
+import { carrierHookStore } from "../../src/delivery/connections/carrier-webhooks/store.ts";
 import { write } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { sha256Hex } from "../../src/infra/ids.ts";

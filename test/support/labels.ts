@@ -1,5 +1,5 @@
-import { labelStore } from "../../src/delivery/labels/store.ts";
-import { findAssignmentRow } from "../../src/delivery/lifecycle/reading.ts";
+import { labelStore } from "../../src/delivery/lifecycle/labels/store.ts";
+import { findAssignmentRow } from "../../src/delivery/lifecycle/state/reading.ts";
 import { write } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { sha256Hex } from "../../src/infra/ids.ts";

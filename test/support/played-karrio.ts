@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import draftAnswer from "../delivery/carriers/karrio/answers/30-shipment-draft.json";
-import boughtAnswer from "../delivery/carriers/karrio/answers/33-purchase.json";
-import trackerAnswer from "../delivery/carriers/karrio/answers/45-tracker.json";
+import draftAnswer from "../delivery/carriers/kinds/karrio/answers/30-shipment-draft.json";
+import boughtAnswer from "../delivery/carriers/kinds/karrio/answers/33-purchase.json";
+import trackerAnswer from "../delivery/carriers/kinds/karrio/answers/45-tracker.json";
 import {
   type Answer,
   type Answering,

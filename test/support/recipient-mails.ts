@@ -1,4 +1,4 @@
-import { recipientMailStore } from "../../src/delivery/recipient-mail/store.ts";
+import { recipientMailStore } from "../../src/delivery/recipients/mail/store.ts";
 import { write } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import type { TestAccount, TestServer } from "./harness.ts";

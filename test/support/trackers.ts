@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { assignmentStore } from "../../src/delivery/assignments/store.ts";
 import type { Carrier } from "../../src/delivery/carriers/carrier.ts";
 import type { CarrierUpdate, ProofOfDelivery } from "../../src/delivery/carriers/carrier-update.ts";
+import type { DeliveryWriting } from "../../src/delivery/carriers/deps.ts";
 import type { Tracked } from "../../src/delivery/carriers/tracked.ts";
-import type { DeliveryWriting } from "../../src/delivery/deps.ts";
-import { findAssignmentRow } from "../../src/delivery/lifecycle/reading.ts";
-import { type AppliedTracked, applyTracked } from "../../src/delivery/trackers/applying.ts";
-import { awaitRefund } from "../../src/delivery/trackers/life/life.ts";
+import { type AppliedTracked, applyTracked } from "../../src/delivery/connections/polling/applying.ts";
+import { assignmentStore } from "../../src/delivery/lifecycle/assignments/store.ts";
+import { awaitRefund } from "../../src/delivery/lifecycle/polling/transitions.ts";
+import { findAssignmentRow } from "../../src/delivery/lifecycle/state/reading.ts";
 import { write } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";
 import { type BookingWorld, startBookingWorld } from "./bookings.ts";

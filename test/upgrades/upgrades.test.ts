@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { verifyProofFile } from "../../src/delivery/proof-file/verifying.ts";
+import { verifyProofFile } from "../../src/delivery/orders/proof-file/verifying.ts";
 import type { Clock } from "../../src/infra/clock.ts";
 import { createLog } from "../../src/infra/log.ts";
 import { temporaryFolder } from "../infra/db/support.ts";

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from "node:assert/strict";
-import draftAnswer from "../delivery/carriers/karrio/answers/30-shipment-draft.json";
-import boughtAnswer from "../delivery/carriers/karrio/answers/33-purchase.json";
-import trackerAnswer from "../delivery/carriers/karrio/answers/45-tracker.json";
+import draftAnswer from "../delivery/carriers/kinds/karrio/answers/30-shipment-draft.json";
+import boughtAnswer from "../delivery/carriers/kinds/karrio/answers/33-purchase.json";
+import trackerAnswer from "../delivery/carriers/kinds/karrio/answers/45-tracker.json";
 import { platform } from "../support/fixtures.ts";
 import type { Client } from "../support/harness.ts";
 import { own, slow } from "./connections.ts";

@@ -1,12 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { findAccount } from "../../access/accounts/administration.ts";
 import { operatorAccountId } from "../../access/accounts/operator.ts";
+import type { DeliveryDeps } from "../../delivery/carriers/deps.ts";
 import { findRow, type Manager, type Side } from "../../delivery/carriers/service.ts";
-import { checkCarrier } from "../../delivery/carriers/setup/check.ts";
-import { listOwnCarriers } from "../../delivery/carriers/setup/reading.ts";
-import { CreateCarrier } from "../../delivery/carriers/setup/schema.ts";
-import { createCarrier, patchCarrier } from "../../delivery/carriers/setup/service.ts";
-import type { DeliveryDeps } from "../../delivery/deps.ts";
+import { checkCarrier } from "../../delivery/connections/setup/check.ts";
+import { listOwnCarriers } from "../../delivery/connections/setup/reading.ts";
+import { CreateCarrier } from "../../delivery/connections/setup/schema.ts";
+import { createCarrier, patchCarrier } from "../../delivery/connections/setup/service.ts";
 import { type Environment, environments } from "../../infra/environment.ts";
 import { invalidField } from "../../infra/errors.ts";
 import { operatorIn } from "../../infra/http/principal.ts";

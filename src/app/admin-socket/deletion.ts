@@ -3,8 +3,8 @@ import { findAccount } from "../../access/accounts/administration.ts";
 import { SignIn } from "../../access/accounts/schema.ts";
 import { erasePerson } from "../../access/erasure/person.ts";
 import { removeUserByEmail } from "../../access/people/removal.ts";
-import { closeAccount, deleteAccountNow, reopenAccount } from "../../delivery/account/deletion.ts";
-import type { DeliveryDeps } from "../../delivery/deps.ts";
+import type { DeliveryDeps } from "../../delivery/carriers/deps.ts";
+import { closeAccount, deleteAccountNow, reopenAccount } from "../../delivery/privacy/account/deletion.ts";
 import { Closed, Text } from "../../infra/http/schema.ts";
 
 export const DeleteAccount = Closed({

@@ -1,11 +1,11 @@
 import type { Static } from "@sinclair/typebox";
+import type { DeliveryDeps } from "../../delivery/carriers/deps.ts";
 import { findRow } from "../../delivery/carriers/service.ts";
-import type { DeliveryDeps } from "../../delivery/deps.ts";
-import { findDriver } from "../../delivery/drivers/reading.ts";
-import { CreateDriver } from "../../delivery/drivers/schema.ts";
-import { createLink } from "../../delivery/drivers/setup/link.ts";
-import { listDrivers } from "../../delivery/drivers/setup/reading.ts";
-import { createDriver } from "../../delivery/drivers/setup/service.ts";
+import { findDriver } from "../../delivery/fleet/drivers/reading.ts";
+import { CreateDriver } from "../../delivery/fleet/drivers/schema.ts";
+import { createLink } from "../../delivery/fleet/drivers/setup/link.ts";
+import { listDrivers } from "../../delivery/fleet/drivers/setup/reading.ts";
+import { createDriver } from "../../delivery/fleet/drivers/setup/service.ts";
 import { environments } from "../../infra/environment.ts";
 import { invalidField } from "../../infra/errors.ts";
 import { Closed, Text } from "../../infra/http/schema.ts";

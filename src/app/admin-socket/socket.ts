@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Server } from "bun";
-import type { DeliveryDeps } from "../../delivery/deps.ts";
+import type { DeliveryDeps } from "../../delivery/carriers/deps.ts";
 import { refuseForeignFiles } from "../../infra/db/data-folder.ts";
 import { asDataFolderError } from "../../infra/db/data-folder-error.ts";
 import { AppError, type AppErrorOptions, type ErrorCode } from "../../infra/errors.ts";

@@ -1,6 +1,6 @@
 import { auditedAccounts, verifyChain } from "../../access/audit/chain.ts";
-import { proofFileOf } from "../../delivery/proof-file/service.ts";
-import { verifyProofFile } from "../../delivery/proof-file/verifying.ts";
+import { proofFileOf } from "../../delivery/orders/proof-file/service.ts";
+import { verifyProofFile } from "../../delivery/orders/proof-file/verifying.ts";
 import { counted, examplesMax, type Finding, fine, wrong } from "../../infra/backups/diagnosis.ts";
 import type { OpenDatabase } from "./patient.ts";
 

@@ -1,5 +1,9 @@
-import { readCard } from "../../delivery/carriers/fleet/card-text.ts";
-import { type CardWarning, cardRules, warningsOf } from "../../delivery/carriers/fleet/limits-of-cards.ts";
+import { readCard } from "../../delivery/carriers/kinds/fleet/card-text.ts";
+import {
+  type CardWarning,
+  cardRules,
+  warningsOf,
+} from "../../delivery/carriers/kinds/fleet/limits-of-cards.ts";
 import { counted, examplesMax, type Finding, fine, suspicious } from "../../infra/backups/diagnosis.ts";
 import { atOnce } from "../../infra/turns.ts";
 import type { OpenDatabase } from "./patient.ts";

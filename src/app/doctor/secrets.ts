@@ -2,12 +2,12 @@ import { secondFactorStore } from "../../access/accounts/second-factor-store.ts"
 import { secretPlace as secondFactorPlace } from "../../access/accounts/sign-in-code.ts";
 import { secretPlace as carrierPlace } from "../../delivery/carriers/settings.ts";
 import { carrierStore } from "../../delivery/carriers/store.ts";
-import { headersPlace, inboxPlace } from "../../delivery/hooks/inbox.ts";
-import { carrierHookStore, carrierInboxStore } from "../../delivery/hooks/store.ts";
-import { linkStore } from "../../delivery/lifecycle/link-store.ts";
-import { pinPlace } from "../../delivery/lifecycle/pin.ts";
-import { pinStore } from "../../delivery/lifecycle/pin-store.ts";
-import { linkPlace } from "../../delivery/lifecycle/tracking-link.ts";
+import { headersPlace, inboxPlace } from "../../delivery/connections/carrier-webhooks/inbox.ts";
+import { carrierHookStore, carrierInboxStore } from "../../delivery/connections/carrier-webhooks/store.ts";
+import { linkStore } from "../../delivery/lifecycle/state/link-store.ts";
+import { pinPlace } from "../../delivery/lifecycle/state/pin.ts";
+import { pinStore } from "../../delivery/lifecycle/state/pin-store.ts";
+import { linkPlace } from "../../delivery/lifecycle/state/tracking-link.ts";
 import {
   counted,
   examplesMax,

@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../infra/geography/coordinates.ts";
-import type { Driver, Money, ReasonCode, Substatus } from "../model.ts";
+import type { Driver, Money, ReasonCode, Substatus } from "../model/model.ts";
 
 /** What carriers report about a booked shipment. */
 

@@ -9,8 +9,8 @@ import type {
   Service,
   Stop,
   Substatus,
-} from "../model.ts";
-import type { Simulation } from "../sandbox/script/simulation.ts";
+} from "../model/model.ts";
+import type { Simulation } from "../model/script/simulation.ts";
 import type { DispatchTerms, FleetAttention } from "./dispatch-terms.ts";
 import type { Hook, HookReading } from "./hook.ts";
 import type { CarrierLabel, Tracked } from "./tracked.ts";

@@ -1,7 +1,7 @@
 import { inMemory, type Writing } from "../../infra/deps.ts";
 import type { Environment } from "../../infra/environment.ts";
-import type { DeliveryDeps } from "../deps.ts";
 import type { Carrier } from "./carrier.ts";
+import type { DeliveryDeps } from "./deps.ts";
 import { builtInCarriers } from "./registry.ts";
 import { isVisibleTo } from "./service.ts";
 import { addressesOf, openSettings } from "./settings.ts";

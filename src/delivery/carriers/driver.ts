@@ -1,4 +1,4 @@
-import type { Driver, VehicleType } from "../model.ts";
+import type { Driver, VehicleType } from "../model/model.ts";
 
 /** A driver as carriers name one, in answers and in reports. */
 interface NamedDriver {

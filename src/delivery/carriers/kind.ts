@@ -3,11 +3,11 @@ import type { Clock } from "../../infra/clock.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { Ids } from "../../infra/ids.ts";
 import type { Log } from "../../infra/log.ts";
-import type { Address } from "../model.ts";
+import type { Address } from "../model/model.ts";
 import type { CancelAnswer, Capability, Carrier, Proof } from "./carrier.ts";
-import type { ServiceNames } from "./fleet/card-text.ts";
-import type { Distance } from "./fleet/distance.ts";
-import type { PreparedCard } from "./fleet/rate-card.ts";
+import type { ServiceNames } from "./kinds/fleet/card-text.ts";
+import type { Distance } from "./kinds/fleet/distance.ts";
+import type { PreparedCard } from "./kinds/fleet/rate-card.ts";
 
 /** A kind of carrier: the settings that people fill in, and how to connect a carrier from such settings. */
 export interface CarrierKind<T extends TObject = TObject> {

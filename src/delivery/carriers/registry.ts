@@ -1,11 +1,11 @@
 import type { Environment } from "../../infra/environment.ts";
 import type { Carrier } from "./carrier.ts";
-import { easypostKind } from "./easypost/adapter.ts";
-import { fleetKind } from "./fleet/adapter.ts";
-import { httpKind } from "./http/adapter.ts";
-import { karrioKind } from "./karrio/adapter.ts";
 import type { CarrierKind, CarrierWorld, ConnectedCarrier } from "./kind.ts";
-import { simulatedKind } from "./simulated/adapter.ts";
+import { easypostKind } from "./kinds/easypost/adapter.ts";
+import { fleetKind } from "./kinds/fleet/adapter.ts";
+import { httpKind } from "./kinds/http/adapter.ts";
+import { karrioKind } from "./kinds/karrio/adapter.ts";
+import { simulatedKind } from "./kinds/simulated/adapter.ts";
 
 /** Every kind of carrier, one line each. */
 export const carrierKinds: readonly CarrierKind[] = [

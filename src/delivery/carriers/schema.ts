@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { CalendarDate, GrowingWords, Id, Named, Nullable, Words } from "../../infra/http/schema.ts";
-import { reasonCodes, substatuses, vehicleTypes } from "../model.ts";
+import { reasonCodes, substatuses, vehicleTypes } from "../model/model.ts";
 import {
   type BookAnswer,
   type BookingStatus,

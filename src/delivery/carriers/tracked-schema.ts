@@ -1,7 +1,7 @@
 import { type TProperties, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { CalendarDate, Nullable, Words } from "../../infra/http/schema.ts";
-import { reasonCodes, substatuses } from "../model.ts";
+import { reasonCodes, substatuses } from "../model/model.ts";
 import { BookingNames, DriverSchema, Fee, Instant } from "./schema.ts";
 import type { Tracked } from "./tracked.ts";
 

@@ -1,7 +1,7 @@
 import { environments } from "../../infra/environment.ts";
 import { invalidField } from "../../infra/errors.ts";
-import type { DeliveryDeps } from "../deps.ts";
 import { openConnection } from "./connections.ts";
+import type { DeliveryDeps } from "./deps.ts";
 import type { CheckPoint } from "./kind.ts";
 import { findRow } from "./service.ts";
 

@@ -2,11 +2,9 @@ import type { Deps } from "../../infra/deps.ts";
 import type { Answer } from "../../infra/net/exchange.ts";
 import type { SendRequest } from "../../infra/net/transport.ts";
 import { bytesPerKb, bytesPerMb } from "../../infra/sizes.ts";
-import type { DeliveryDeps } from "../deps.ts";
 import { callError, unsentCall } from "./call-error.ts";
+import type { DeliveryDeps } from "./deps.ts";
 import { carrierTarget, namedTarget } from "./destination.ts";
-import { findCardVersion, findPreparedCard, findServices } from "./fleet/cards.ts";
-import { distanceBetween } from "./fleet/road.ts";
 import type {
   CarrierDocument,
   CarrierRequest,
@@ -15,6 +13,8 @@ import type {
   ConnectedCarrier,
   DocumentRequest,
 } from "./kind.ts";
+import { findCardVersion, findPreparedCard, findServices } from "./kinds/fleet/cards.ts";
+import { distanceBetween } from "./kinds/fleet/road.ts";
 import { labelBytesMax } from "./tracked.ts";
 
 const limits = { requestBytesMax: bytesPerMb, answerBytesMax: 512 * bytesPerKb } as const;

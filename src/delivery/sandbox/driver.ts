@@ -3,19 +3,19 @@ import { type Coordinates, pointOf } from "../../infra/geography/coordinates.ts"
 import { decodePolyline } from "../../infra/geography/polyline.ts";
 import type { CarrierUpdate, ProofImage } from "../carriers/carrier-update.ts";
 import { toDriver } from "../carriers/driver.ts";
-import { fleet } from "../carriers/simulated/fleet.ts";
-import { followLine } from "../carriers/simulated/line.ts";
-import { pickName } from "../carriers/simulated/names.ts";
-import { pickPicture } from "../carriers/simulated/pictures.ts";
-import { seededRandom } from "../carriers/simulated/random.ts";
-import { makeRoute, type Route, withNoise } from "../carriers/simulated/route.ts";
-import type { AssignmentRow, ShipmentRow } from "../lifecycle/rows.ts";
-import type { Step } from "./plan.ts";
+import { fleet } from "../carriers/kinds/simulated/fleet.ts";
+import { followLine } from "../carriers/kinds/simulated/line.ts";
+import { pickName } from "../carriers/kinds/simulated/names.ts";
+import { pickPicture } from "../carriers/kinds/simulated/pictures.ts";
+import { seededRandom } from "../carriers/kinds/simulated/random.ts";
+import { makeRoute, type Route, withNoise } from "../carriers/kinds/simulated/route.ts";
+import type { Step } from "../lifecycle/simulation/plan.ts";
+import { stepTime } from "../lifecycle/simulation/simulation.ts";
+import type { AssignmentRow, ShipmentRow } from "../lifecycle/state/rows.ts";
+import { scriptOf } from "../model/script/named.ts";
+import type { Leg } from "../model/script/script.ts";
+import type { ScriptedDriver, ScriptedProof } from "../model/script/step-schema.ts";
 import { keepRecent, type Recent } from "./recent.ts";
-import { scriptOf } from "./script/named.ts";
-import type { Leg } from "./script/script.ts";
-import type { ScriptedDriver, ScriptedProof } from "./script/step-schema.ts";
-import { stepTime } from "./simulation.ts";
 
 /** A simulated driver: turns the steps of a plan into a carrier's reports. Pure: the seed decides everything. */
 

@@ -1,5 +1,5 @@
 import { type JobFactory, rowJob } from "../../infra/jobs/row-job.ts";
-import type { DeliveryDeps } from "../deps.ts";
+import type { DeliveryDeps } from "../carriers/deps.ts";
 import { dueSimulations, runSimulation } from "./service.ts";
 
 /** Moves the simulated drivers. */

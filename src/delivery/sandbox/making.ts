@@ -1,16 +1,16 @@
 import type { Writing } from "../../infra/deps.ts";
 import { AppError, type ErrorCode } from "../../infra/errors.ts";
-import type { DeliveryWriting } from "../deps.ts";
-import { recordEntry } from "../lifecycle/change.ts";
-import { findShipment } from "../lifecycle/reading.ts";
-import type { ReportedPosition } from "../tracking/positions.ts";
-import { lateReportCode, refusedStepCode } from "../tracking/tracking.ts";
-import { applyPositions, applyReport } from "../tracking/updates.ts";
+import type { DeliveryWriting } from "../carriers/deps.ts";
+import { lasting, stepTime } from "../lifecycle/simulation/simulation.ts";
+import { recordEntry } from "../lifecycle/state/change.ts";
+import { findShipment } from "../lifecycle/state/reading.ts";
+import type { ReportedPosition } from "../lifecycle/tracking/positions.ts";
+import { lateReportCode, refusedStepCode } from "../lifecycle/tracking/tracking.ts";
+import { applyPositions, applyReport } from "../lifecycle/tracking/updates.ts";
+import { scripted } from "../model/script/simulation.ts";
 import { reportOf, type Trip } from "./driver.ts";
 import { sendPositions } from "./gps-faults/phone.ts";
 import type { IdleStep } from "./schema.ts";
-import { scripted } from "./script/simulation.ts";
-import { lasting, stepTime } from "./simulation.ts";
 import { type SimulationRow, simulationStore } from "./store.ts";
 import { isReporting, type PlannedTrip } from "./trip.ts";
 

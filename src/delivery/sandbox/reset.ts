@@ -1,7 +1,7 @@
 import type { Deps, Writing } from "../../infra/deps.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { deleteKeys } from "../../infra/idempotency/service.ts";
-import { forgetHistory } from "./history.ts";
+import { forgetHistory } from "../privacy/account/history.ts";
 
 /** A reset keeps webhooks, carriers and drivers, and so the idempotency keys of requests below these paths. */
 const keptPaths = ["/api/v1/platform/webhooks", "/api/v1/platform/carriers", "/api/v1/platform/drivers"];

@@ -4,11 +4,11 @@ import { withCaller } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { Query } from "../../infra/http/schema.ts";
 import { AnyEvent } from "../../messaging/events/schema.ts";
-import type { DeliveryDeps } from "../deps.ts";
+import type { DeliveryDeps } from "../carriers/deps.ts";
+import { listScripts } from "../model/script/named.ts";
+import { NamedScripts } from "../model/script/schema.ts";
 import { resetSandbox } from "./reset.ts";
 import { Advance, Advanced, MakeEvent } from "./schema.ts";
-import { listScripts } from "./script/named.ts";
-import { NamedScripts } from "./script/schema.ts";
 import { advanceShipment, makeEvent } from "./service.ts";
 
 const tags = ["Sandbox"] as const;

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { GrowingWords, Named, Words } from "../../infra/http/schema.ts";
 import { EventTypeName } from "../../messaging/events/schema.ts";
-import { ShipmentSchema } from "../lifecycle/schema.ts";
-import { statuses, substatuses } from "../model.ts";
+import { ShipmentSchema } from "../lifecycle/state/schema.ts";
+import { statuses, substatuses } from "../model/model.ts";
 
 const states = [...statuses, ...substatuses];
 /** For requests. Responses have a growing list, because new substatuses may come. */

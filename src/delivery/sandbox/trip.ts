@@ -1,16 +1,16 @@
 import type { Db, Tx } from "../../infra/db/store.ts";
 import { type Deps, inMemory } from "../../infra/deps.ts";
 import { pointOf } from "../../infra/geography/coordinates.ts";
-import { isActive } from "../lifecycle/assignment.ts";
-import { openPin } from "../lifecycle/pin.ts";
-import { findAssignmentRow, findShipment } from "../lifecycle/reading.ts";
+import { planOf, type Step } from "../lifecycle/simulation/plan.ts";
+import { isActive } from "../lifecycle/state/assignment.ts";
+import { openPin } from "../lifecycle/state/pin.ts";
+import { findAssignmentRow, findShipment } from "../lifecycle/state/reading.ts";
+import { scriptOf } from "../model/script/named.ts";
+import type { Script } from "../model/script/schema.ts";
+import { type Simulation, scripted } from "../model/script/simulation.ts";
 import { routesOf, type Trip } from "./driver.ts";
 import { makePhone, type Phone } from "./gps-faults/phone.ts";
-import { planOf, type Step } from "./plan.ts";
 import { keepRecent } from "./recent.ts";
-import { scriptOf } from "./script/named.ts";
-import type { Script } from "./script/schema.ts";
-import { type Simulation, scripted } from "./script/simulation.ts";
 import { type SimulationRow, simulationStore } from "./store.ts";
 
 /** What a simulated driver has before them. Plans and phones of long scripts are costly, and stay in memory. */

@@ -1,4 +1,4 @@
-import type { Money, Window } from "../../delivery/model.ts";
+import type { Money, Window } from "../../delivery/model/model.ts";
 import { countryName, minorUnits } from "../../infra/geography/country.ts";
 import { capitalized } from "../../infra/words.ts";
 

@@ -1,4 +1,4 @@
-import { readPieceCode } from "../../delivery/piece-code.ts";
+import { readPieceCode } from "../../delivery/model/piece-code.ts";
 
 /** What to try where the code of a piece found nothing; undefined if the text is none. */
 export function pieceHint(q: string | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
-import type { Status } from "../../delivery/model.ts";
+import type { Status } from "../../delivery/model/model.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { ButtonRoot } from "./components/button-root.tsx";
 import { foldedFilter } from "./components/folded-filter.ts";

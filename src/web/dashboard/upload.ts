@@ -1,4 +1,4 @@
-import type { ImageView } from "../../delivery/images/schema.ts";
+import type { ImageView } from "../../delivery/carriers/images/schema.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { isProblem, type Problem, post } from "./api.ts";
 

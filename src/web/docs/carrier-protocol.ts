@@ -11,7 +11,7 @@ import {
   RejectedAnswer,
   UnavailableAnswer,
   UpdateCall,
-} from "../../delivery/carriers/http/wire.ts";
+} from "../../delivery/carriers/kinds/http/wire.ts";
 import { createComponents, exampleOf, type JsonSchema } from "./json-schema.ts";
 
 /** The carrier protocol as an OpenAPI document, made from the schemas that check what carriers answer. */

@@ -1,4 +1,4 @@
-import type { ShipmentView } from "../../delivery/lifecycle/schema.ts";
+import type { ShipmentView } from "../../delivery/lifecycle/state/schema.ts";
 
 /** The stops of a driver who has accepted the example's shipment. */
 export function driverExamplesOf({ pickup, delivery, ...shipment }: ShipmentView) {

@@ -1,4 +1,4 @@
-import { shipmentEvents } from "../../delivery/lifecycle/events.ts";
+import { shipmentEvents } from "../../delivery/lifecycle/state/events.ts";
 import { driverExamplesOf } from "./driver-examples.ts";
 import { fleetExamples } from "./fleet-examples.ts";
 import { listedExampleOf } from "./list-example.ts";

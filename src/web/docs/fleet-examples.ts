@@ -1,4 +1,4 @@
-import { exampleCard } from "../../delivery/carriers/fleet/example.ts";
+import { exampleCard } from "../../delivery/carriers/kinds/fleet/example.ts";
 
 /** An offer by the example's card: 5,560 m as the crow flies, for a parcel of 4 kg and 36 liters. */
 

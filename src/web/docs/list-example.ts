@@ -1,4 +1,4 @@
-import type { ShipmentView } from "../../delivery/lifecycle/schema.ts";
+import type { ShipmentView } from "../../delivery/lifecycle/state/schema.ts";
 
 /** The example of a shipment as the list shows it: on time. */
 export function listedExampleOf(shipment: ShipmentView, eta: object) {

@@ -1,5 +1,5 @@
-import { shipmentEvents } from "../../delivery/lifecycle/events.ts";
-import { exampleShipment } from "../../delivery/lifecycle/example.ts";
+import { shipmentEvents } from "../../delivery/lifecycle/state/events.ts";
+import { exampleShipment } from "../../delivery/lifecycle/state/example.ts";
 
 const { shipment: sent } = shipmentEvents["shipment.created"].example;
 const { requirements: _, ...door } = sent.delivery;

@@ -1,4 +1,4 @@
-import type { Substatus } from "../../delivery/model.ts";
+import type { Substatus } from "../../delivery/model/model.ts";
 import type { DoneStop, Refusal } from "./kept.ts";
 import type { Entry, ReportEntry } from "./queue.ts";
 import type { DriverStop } from "./wire.ts";

@@ -1,4 +1,4 @@
-import { hasPiece, readPieceCode } from "../../delivery/piece-code.ts";
+import { hasPiece, readPieceCode } from "../../delivery/model/piece-code.ts";
 
 /** Labels, as they are scanned and people type them. */
 

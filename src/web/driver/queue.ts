@@ -1,4 +1,4 @@
-import type { Substatus } from "../../delivery/model.ts";
+import type { Substatus } from "../../delivery/model/model.ts";
 import type { Problem } from "../dashboard/api.ts";
 import { type Moment, timeByNow } from "./moment.ts";
 

@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
-import type { PageLanguage } from "../../delivery/model.ts";
+import type { PageLanguage } from "../../delivery/model/model.ts";
 import { directionOf } from "../language/language.ts";
 import { en, type Texts } from "./texts/en.ts";
 

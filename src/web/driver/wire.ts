@@ -1,5 +1,5 @@
-import type { StopsView, StopView } from "../../delivery/dispatch/stops/schema.ts";
-import type { DriverMeView } from "../../delivery/driver-api/me-schema.ts";
+import type { StopsView, StopView } from "../../delivery/fleet/dispatch/stops/schema.ts";
+import type { DriverMeView } from "../../delivery/fleet/driver-api/me-schema.ts";
 
 /** What the driver API answers, in the page's words. */
 

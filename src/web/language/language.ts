@@ -1,4 +1,4 @@
-import { type PageLanguage, pageLanguages } from "../../delivery/model.ts";
+import { type PageLanguage, pageLanguages } from "../../delivery/model/model.ts";
 
 /** The languages of the pages for recipients and drivers. */
 

@@ -1,4 +1,4 @@
-import type { MailFacts, WriteLetter } from "../../delivery/recipient-mail/letter.ts";
+import type { MailFacts, WriteLetter } from "../../delivery/recipients/mail/letter.ts";
 import { directionOf } from "../language/language.ts";
 import { type Arrival, arrivalOf, type Span } from "../recipient/arrival-window.ts";
 import { dayIn } from "../recipient/day.ts";

@@ -1,4 +1,4 @@
-import type { PageLanguage } from "../../delivery/model.ts";
+import type { PageLanguage } from "../../delivery/model/model.ts";
 import { chooseLanguage } from "../language/language.ts";
 
 /** Countries where a mail in the commonest language reaches many in another one: it is in English there. */

@@ -1,4 +1,4 @@
-import type { PageLanguage } from "../../delivery/model.ts";
+import type { PageLanguage } from "../../delivery/model/model.ts";
 import { directionOf } from "../language/language.ts";
 import type { MailTexts } from "./texts/en.ts";
 

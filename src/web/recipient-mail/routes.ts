@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { findStopState, stopMails } from "../../delivery/recipient-mail/stopping.ts";
+import { findStopState, stopMails } from "../../delivery/recipients/mail/stopping.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { withOrigin } from "../../infra/http/context.ts";
 import { operation } from "../../infra/http/operation.ts";

@@ -1,4 +1,4 @@
-import type { PageLanguage } from "../../delivery/model.ts";
+import type { PageLanguage } from "../../delivery/model/model.ts";
 import type { MailTexts } from "./texts/en.ts";
 
 /** A language is loaded when the first mail is written in it. */

@@ -1,7 +1,7 @@
-import type { LeavePlace } from "../../delivery/model.ts";
-import { leavePlaces, thumbs } from "../../delivery/model.ts";
-import { noteMax, textMax } from "../../delivery/recipient/schema.ts";
-import type { PublicTrackingView, ShownProofView } from "../../delivery/tracking/public-schema.ts";
+import type { PublicTrackingView, ShownProofView } from "../../delivery/lifecycle/tracking/public-schema.ts";
+import type { LeavePlace } from "../../delivery/model/model.ts";
+import { leavePlaces, thumbs } from "../../delivery/model/model.ts";
+import { noteMax, textMax } from "../../delivery/recipients/link/schema.ts";
 import { html } from "../serving/html.ts";
 import { mark, part, withHtml } from "./html.ts";
 import type { Texts } from "./texts/en.ts";

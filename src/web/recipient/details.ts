@@ -1,5 +1,5 @@
-import { correctedCode } from "../../delivery/lifecycle/correction.ts";
-import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
+import { correctedCode } from "../../delivery/lifecycle/state/correction.ts";
+import type { PublicTrackingView } from "../../delivery/lifecycle/tracking/public-schema.ts";
 import { html } from "../serving/html.ts";
 import { timeTag } from "./html.ts";
 import type { Texts } from "./texts/en.ts";

@@ -1,5 +1,5 @@
-import type { Status } from "../../delivery/model.ts";
-import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
+import type { PublicTrackingView } from "../../delivery/lifecycle/tracking/public-schema.ts";
+import type { Status } from "../../delivery/model/model.ts";
 import { solarZone } from "../../infra/geography/country-time-zone.ts";
 import { arrivalOf } from "./arrival-window.ts";
 import { dayTag } from "./day.ts";

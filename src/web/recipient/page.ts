@@ -1,6 +1,6 @@
-import { isFinal } from "../../delivery/lifecycle/status.ts";
-import type { Status } from "../../delivery/model.ts";
-import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
+import { isFinal } from "../../delivery/lifecycle/state/status.ts";
+import type { PublicTrackingView } from "../../delivery/lifecycle/tracking/public-schema.ts";
+import type { Status } from "../../delivery/model/model.ts";
 import { directionOf } from "../language/language.ts";
 import { html } from "../serving/html.ts";
 import { type Answer, instructionsOf, pinOf, proofOf, ratingOf } from "./answers.ts";

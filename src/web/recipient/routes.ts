@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { DeliveryDeps } from "../../delivery/deps.ts";
-import type { Recipient } from "../../delivery/lifecycle/digit-tries.ts";
-import { findPublicTracking, getPublicTracking } from "../../delivery/tracking/public-service.ts";
+import type { DeliveryDeps } from "../../delivery/carriers/deps.ts";
+import type { Recipient } from "../../delivery/lifecycle/state/digit-tries.ts";
+import { findPublicTracking, getPublicTracking } from "../../delivery/lifecycle/tracking/public-service.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { timeZoneAt } from "../../infra/geography/time-zone.ts";

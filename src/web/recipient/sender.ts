@@ -1,4 +1,4 @@
-import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
+import type { PublicTrackingView } from "../../delivery/lifecycle/tracking/public-schema.ts";
 import { html } from "../serving/html.ts";
 
 /** Who sends the parcel, and how to reach them. */

@@ -1,4 +1,4 @@
-import type { Status } from "../../delivery/model.ts";
+import type { Status } from "../../delivery/model/model.ts";
 import type { Texts } from "./texts/en.ts";
 
 /** Longer names of stages need more room than a phone has for four beside one another. */

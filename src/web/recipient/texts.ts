@@ -1,4 +1,4 @@
-import type { PageLanguage } from "../../delivery/model.ts";
+import type { PageLanguage } from "../../delivery/model/model.ts";
 import type { Texts } from "./texts/en.ts";
 
 /** The language of a page, and its texts. */

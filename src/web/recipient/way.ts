@@ -1,4 +1,4 @@
-import type { PublicTrackingView } from "../../delivery/tracking/public-schema.ts";
+import type { PublicTrackingView } from "../../delivery/lifecycle/tracking/public-schema.ts";
 import { minuteMs } from "../../infra/durations.ts";
 import { compassPoint, metersBetween } from "../map/place.ts";
 import { html } from "../serving/html.ts";

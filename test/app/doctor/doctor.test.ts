@@ -3,7 +3,7 @@ import { chmodSync, cpSync, readFileSync, rmSync, statfsSync, writeFileSync } fr
 import { join } from "node:path";
 import { examineDataFolder } from "../../../src/app/doctor/doctor.ts";
 import { exitCodes } from "../../../src/cli/exit-code.ts";
-import { exampleCard } from "../../../src/delivery/carriers/fleet/example.ts";
+import { exampleCard } from "../../../src/delivery/carriers/kinds/fleet/example.ts";
 import type { Diagnosis } from "../../../src/infra/backups/diagnosis.ts";
 import { type Connection, openConnection } from "../../../src/infra/db/connection.ts";
 import { run } from "../../cli/run.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { outcomes } from "../../../src/delivery/model.ts";
+import { outcomes } from "../../../src/delivery/model/model.ts";
 import { toTimestamp } from "../../../src/infra/clock.ts";
 import type { Deps } from "../../../src/infra/deps.ts";
 import { createClock, jobsAtRest } from "../../support/clock.ts";

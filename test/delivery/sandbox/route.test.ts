@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { exampleShipment } from "../../../src/delivery/lifecycle/example.ts";
+import { exampleShipment } from "../../../src/delivery/lifecycle/state/example.ts";
 import { distanceMeters } from "../../../src/infra/geography/coordinates.ts";
 import { encodePolyline } from "../../../src/infra/geography/polyline.ts";
 import { advance, createAssigned, platform, shipmentBody } from "../../support/fixtures.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { changeAccount } from "../../../src/access/accounts/administration.ts";
-import type { AttentionKind } from "../../../src/delivery/attention/attention.ts";
+import type { AttentionKind } from "../../../src/delivery/fleet/attention/attention.ts";
 import { mishaps, planOf } from "../../../src/delivery/sandbox/rush-hour/plan.ts";
 import { distanceMeters } from "../../../src/infra/geography/coordinates.ts";
 import { createClock, jobsAtRest, type TestClock } from "../../support/clock.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { reasonCodes, type Status } from "../../../src/delivery/model.ts";
+import { reasonCodes, type Status } from "../../../src/delivery/model/model.ts";
 import { AppError } from "../../../src/infra/errors.ts";
 import { advance, createQuoted, platform, shipmentBody } from "../../support/fixtures.ts";
 import { type Answer, type Client, eventually, startServer, type TestServer } from "../../support/harness.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { searchText } from "../../../src/delivery/shipments/search.ts";
+import { searchText } from "../../../src/delivery/orders/shipments/search.ts";
 import { openConnection } from "../../../src/infra/db/connection.ts";
 import { runUpgradeStep } from "../../../src/infra/db/upgrade-steps.ts";
 

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { acceptsIdempotencyKey } from "../../../src/api/idempotency.ts";
 import { createApp } from "../../../src/app/app.ts";
-import { fleet } from "../../../src/delivery/carriers/simulated/fleet.ts";
+import { fleet } from "../../../src/delivery/carriers/kinds/simulated/fleet.ts";
 import { operationOf } from "../../../src/infra/http/operation.ts";
 import { deleteIdempotencyKeys } from "../../../src/infra/idempotency/jobs.ts";
 import { refuses } from "../../api/problem.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { attentionEvents } from "../../../src/delivery/attention/events.ts";
 import { carrierEvents } from "../../../src/delivery/carriers/events.ts";
-import { chargeEvents } from "../../../src/delivery/charges/events.ts";
-import { shipmentEvents } from "../../../src/delivery/lifecycle/events.ts";
-import { trackingEvents } from "../../../src/delivery/tracking/events.ts";
+import { attentionEvents } from "../../../src/delivery/fleet/attention/events.ts";
+import { chargeEvents } from "../../../src/delivery/lifecycle/charges/events.ts";
+import { shipmentEvents } from "../../../src/delivery/lifecycle/state/events.ts";
+import { trackingEvents } from "../../../src/delivery/lifecycle/tracking/events.ts";
 import { createCatalog } from "../../../src/messaging/events/catalog.ts";
 import { eventTypes } from "../../../src/messaging/events/event.ts";
 import { webhookEvents } from "../../../src/messaging/webhooks/events.ts";

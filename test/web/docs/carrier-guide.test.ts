@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { issueToken } from "../../../src/access/tokens/service.ts";
-import { reportResults, reportSchemas } from "../../../src/delivery/reports/schema.ts";
+import { reportResults, reportSchemas } from "../../../src/delivery/lifecycle/reports/schema.ts";
 import { operatorIn } from "../../../src/infra/http/principal.ts";
 import { readGuidesText } from "../../../src/web/docs/guides.ts";
 import { finish } from "../../support/child.ts";

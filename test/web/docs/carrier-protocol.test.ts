@@ -5,8 +5,13 @@ import {
   readBookAnswer,
   readCancelAnswer,
   readQuoteAnswer,
-} from "../../../src/delivery/carriers/http/map.ts";
-import { BookCall, CancelCall, QuoteCall, UpdateCall } from "../../../src/delivery/carriers/http/wire.ts";
+} from "../../../src/delivery/carriers/kinds/http/map.ts";
+import {
+  BookCall,
+  CancelCall,
+  QuoteCall,
+  UpdateCall,
+} from "../../../src/delivery/carriers/kinds/http/wire.ts";
 import { startServer } from "../../support/harness.ts";
 
 /** The document of the carrier protocol, as carriers' people read it. */

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { reasonCodes, substatuses } from "../../../src/delivery/model.ts";
+import { reasonCodes, substatuses } from "../../../src/delivery/model/model.ts";
 import { errorCatalog } from "../../../src/infra/error-catalog.ts";
 import { AppError } from "../../../src/infra/errors.ts";
 import { parseKey } from "../../../src/infra/idempotency/idempotency.ts";

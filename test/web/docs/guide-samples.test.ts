@@ -76,18 +76,18 @@ const sampled = [
 
 /** What runs in another test, or cannot run here: a text of the block, and where or why. */
 const elsewhere: Record<string, [text: string, place: string][]> = {
-  attention: [["", "of an installation that has something to attend to: test/delivery/attention"]],
+  attention: [["", "of an installation that has something to attend to: test/delivery/fleet/attention"]],
   "connect-your-own-carrier": [
     ["", "test/web/docs/carrier-guide.test.ts, test/web/docs/carrier-protocol.test.ts"],
   ],
   "disk-is-gone": [["", "test/slow/disk-is-gone.test.ts"]],
   drivers: [["", "test/web/docs/driver-guide.test.ts"]],
-  easypost: [["", "a server of EasyPost: test/delivery/carriers/easypost"]],
-  karrio: [["", "a server of Karrio: test/delivery/carriers/karrio"]],
+  easypost: [["", "a server of EasyPost: test/delivery/carriers/kinds/easypost"]],
+  karrio: [["", "a server of Karrio: test/delivery/carriers/kinds/karrio"]],
   operating: [["", "an operator's own folders: test/app/restore, test/app/doctor"]],
   "people-and-roles": [["waybill user create", "test/cli/administration.test.ts"]],
   // A shipment has one return at a time, and the guide has begun one before.
-  returns: [["RMA-17", "test/delivery/returns/returns.test.ts"]],
+  returns: [["RMA-17", "test/delivery/orders/returns/returns.test.ts"]],
   standby: [["", "test/slow/standby.test.ts"]],
   streets: [["", "an extract of the planet: test/cli/map.test.ts"]],
   testing: [["for REQUEST in", "a limit of seconds: test/access/limits"]],
@@ -99,7 +99,7 @@ const elsewhere: Record<string, [text: string, place: string][]> = {
     ["waybill listen", "does not end: test/cli/receive.test.ts"],
     ["waybill trigger", "test/cli/trigger.test.ts"],
   ],
-  "webhooks-from-carriers": [["", "of carriers that send some: test/delivery/hooks"]],
+  "webhooks-from-carriers": [["", "of carriers that send some: test/delivery/connections/carrier-webhooks"]],
 };
 
 const isElsewhere = (name: string, block: string) =>

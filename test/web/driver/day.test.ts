@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Substatus } from "../../../src/delivery/model.ts";
+import type { Substatus } from "../../../src/delivery/model/model.ts";
 import { doneStopOf, seeDay } from "../../../src/web/driver/day.ts";
 import type { DoneStop, Refusal } from "../../../src/web/driver/kept.ts";
 import type { Entry, ReportContent } from "../../../src/web/driver/queue.ts";

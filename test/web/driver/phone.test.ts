@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { pageLanguages } from "../../../src/delivery/model.ts";
+import { pageLanguages } from "../../../src/delivery/model/model.ts";
 import { judgeLabel } from "../../../src/web/driver/label.ts";
 import { codeIn, deviceNameOf } from "../../../src/web/driver/link.ts";
 import { addressLine, navigationLink, placeOf } from "../../../src/web/driver/navigation.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { pageLanguages } from "../../../src/delivery/model.ts";
-import type { MailFacts } from "../../../src/delivery/recipient-mail/letter.ts";
+import { pageLanguages } from "../../../src/delivery/model/model.ts";
+import type { MailFacts } from "../../../src/delivery/recipients/mail/letter.ts";
 import { countryCodes } from "../../../src/infra/geography/country.ts";
 import { writeLetter } from "../../../src/web/recipient-mail/letter.ts";
 import { mailLanguage } from "../../../src/web/recipient-mail/mail-language.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { PublicTrackingView } from "../../../src/delivery/tracking/public-schema.ts";
+import type { PublicTrackingView } from "../../../src/delivery/lifecycle/tracking/public-schema.ts";
 import { headingOf } from "../../../src/web/recipient/headline.ts";
 import { en } from "../../../src/web/recipient/texts/en.ts";
 

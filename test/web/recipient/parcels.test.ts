@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { pageLanguages } from "../../../src/delivery/model.ts";
-import type { PublicTrackingView } from "../../../src/delivery/tracking/public-schema.ts";
-import { toPublicCarrierTracking } from "../../../src/delivery/tracking/public-view.ts";
+import type { PublicTrackingView } from "../../../src/delivery/lifecycle/tracking/public-schema.ts";
+import { toPublicCarrierTracking } from "../../../src/delivery/lifecycle/tracking/public-view.ts";
+import { pageLanguages } from "../../../src/delivery/model/model.ts";
 import { trackingPage } from "../../../src/web/recipient/page.ts";
 import { loadTexts } from "../../../src/web/recipient/texts.ts";
 

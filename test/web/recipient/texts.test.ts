@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type PageLanguage, pageLanguages } from "../../../src/delivery/model.ts";
+import { type PageLanguage, pageLanguages } from "../../../src/delivery/model/model.ts";
 import { arrivalOf, arrivalWindow, type Known } from "../../../src/web/recipient/arrival-window.ts";
 import { en } from "../../../src/web/recipient/texts/en.ts";
 import { loadTexts } from "../../../src/web/recipient/texts.ts";

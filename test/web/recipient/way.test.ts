@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { pageLanguages } from "../../../src/delivery/model.ts";
-import type { PublicTrackingView } from "../../../src/delivery/tracking/public-schema.ts";
+import type { PublicTrackingView } from "../../../src/delivery/lifecycle/tracking/public-schema.ts";
+import { pageLanguages } from "../../../src/delivery/model/model.ts";
 import { loadTexts } from "../../../src/web/recipient/texts.ts";
 import { wayOf } from "../../../src/web/recipient/way.ts";
 

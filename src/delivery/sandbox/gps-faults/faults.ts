@@ -1,6 +1,6 @@
-import { seededRandom } from "../../carriers/simulated/random.ts";
-import { moved, withNoise } from "../../carriers/simulated/route.ts";
-import type { GpsFault, GpsFaultKind } from "../../model.ts";
+import { seededRandom } from "../../carriers/kinds/simulated/random.ts";
+import { moved, withNoise } from "../../carriers/kinds/simulated/route.ts";
+import type { GpsFault, GpsFaultKind } from "../../model/model.ts";
 import type { PlannedPosition } from "../driver.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { distanceMeters } from "../../../infra/geography/coordinates.ts";
-import { emptyTrack, judge, speedMaxMps, type Verdict } from "../../tracking/quality.ts";
+import { emptyTrack, judge, speedMaxMps, type Verdict } from "../../lifecycle/tracking/quality.ts";
 import type { PlannedPosition } from "../driver.ts";
 import type { SentPosition } from "./faults.ts";
 

@@ -1,13 +1,13 @@
-import { fleet } from "../../carriers/simulated/fleet.ts";
-import type { DeliveryWriting } from "../../deps.ts";
-import type { ReportedPosition } from "../../tracking/positions.ts";
-import type { Verdict } from "../../tracking/quality.ts";
-import type { ReportResult } from "../../tracking/report.ts";
-import { applyPositions } from "../../tracking/updates.ts";
+import type { DeliveryWriting } from "../../carriers/deps.ts";
+import { fleet } from "../../carriers/kinds/simulated/fleet.ts";
+import type { Step } from "../../lifecycle/simulation/plan.ts";
+import { lasting, stepTime } from "../../lifecycle/simulation/simulation.ts";
+import type { ReportedPosition } from "../../lifecycle/tracking/positions.ts";
+import type { Verdict } from "../../lifecycle/tracking/quality.ts";
+import type { ReportResult } from "../../lifecycle/tracking/report.ts";
+import { applyPositions } from "../../lifecycle/tracking/updates.ts";
+import type { Simulation } from "../../model/script/simulation.ts";
 import { type PlannedPosition, plannedPositions, type Trip } from "../driver.ts";
-import type { Step } from "../plan.ts";
-import type { Simulation } from "../script/simulation.ts";
-import { lasting, stepTime } from "../simulation.ts";
 import { reportedPositions, type SentPosition } from "./faults.ts";
 import { driverClock, farMeters, judgeReported } from "./judging.ts";
 

@@ -1,7 +1,7 @@
 import type { Writing } from "../../../infra/deps.ts";
-import { setCarrierStatus } from "../../carriers/setup/status.ts";
-import { setDuty } from "../../drivers/duty.ts";
-import { findDriver } from "../../drivers/reading.ts";
+import { setCarrierStatus } from "../../connections/setup/status.ts";
+import { setDuty } from "../../fleet/drivers/duty.ts";
+import { findDriver } from "../../fleet/drivers/reading.ts";
 import type { EndReason } from "./plan.ts";
 import { type RushHourRow, rushHourStore } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { type JobFactory, rowJob } from "../../../infra/jobs/row-job.ts";
-import type { DeliveryDeps } from "../../deps.ts";
+import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { dueRushHours, runRushHour } from "./running.ts";
 
 /** Creates the shipments of rush hours, accepts offers for them and moves their drivers. */

@@ -1,6 +1,6 @@
 import { type Coordinates, wrapLongitude } from "../../../infra/geography/coordinates.ts";
-import type { StopView } from "../../dispatch/stops/schema.ts";
-import type { Substatus } from "../../model.ts";
+import type { StopView } from "../../fleet/dispatch/stops/schema.ts";
+import type { Substatus } from "../../model/model.ts";
 import { type Mishap, metersPerDegree, moved } from "./plan.ts";
 
 /** What a driver of the rush hour does next. Pure: from what a phone shows to what a person reports. */

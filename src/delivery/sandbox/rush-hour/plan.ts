@@ -1,6 +1,6 @@
 import { type Coordinates, wrapLongitude } from "../../../infra/geography/coordinates.ts";
-import { seededRandom } from "../../carriers/simulated/random.ts";
-import type { Outcome, Requirements } from "../../model.ts";
+import { seededRandom } from "../../carriers/kinds/simulated/random.ts";
+import type { Outcome, Requirements } from "../../model/model.ts";
 import type { RushHourSettings } from "./settings.ts";
 
 /** What happens in a rush hour. Pure: the same settings give the same plan, after a restart too. */

@@ -3,7 +3,7 @@ import { platform } from "../../../access/platform.ts";
 import { withCaller } from "../../../infra/http/context.ts";
 import { operation } from "../../../infra/http/operation.ts";
 import { Query } from "../../../infra/http/schema.ts";
-import type { DeliveryDeps } from "../../deps.ts";
+import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { RushHourSchema, StartRushHour } from "./schema.ts";
 import { getRushHour, startRushHour, stopRushHour } from "./service.ts";
 

@@ -1,6 +1,6 @@
-import { pickName } from "../../carriers/simulated/names.ts";
-import { seededRandom } from "../../carriers/simulated/random.ts";
-import type { ShipmentDraft } from "../../shipments/schema.ts";
+import { pickName } from "../../carriers/kinds/simulated/names.ts";
+import { seededRandom } from "../../carriers/kinds/simulated/random.ts";
+import type { ShipmentDraft } from "../../orders/shipments/schema.ts";
 import type { PlannedShipment } from "./plan.ts";
 import type { RushHourSettings } from "./settings.ts";
 

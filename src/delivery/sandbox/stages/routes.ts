@@ -4,7 +4,7 @@ import { withCaller } from "../../../infra/http/context.ts";
 import { operation } from "../../../infra/http/operation.ts";
 import { linkNext } from "../../../infra/http/pagination.ts";
 import { Query } from "../../../infra/http/schema.ts";
-import type { DeliveryDeps } from "../../deps.ts";
+import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { CreateStage, StagePage, StageQuery, StageWithKeys } from "./schema.ts";
 import { createStage, listStages, removeStage } from "./service.ts";
 

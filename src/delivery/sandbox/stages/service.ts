@@ -14,8 +14,8 @@ import { type Caller, operatorIn } from "../../../infra/http/principal.ts";
 import { runOnce } from "../../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../../infra/ids.ts";
 import { inTimeOf } from "../../../infra/own-time.ts";
-import { dropAccount } from "../../account/removal.ts";
-import type { DeliveryDeps } from "../../deps.ts";
+import type { DeliveryDeps } from "../../carriers/deps.ts";
+import { dropAccount } from "../../privacy/account/removal.ts";
 import type { CreateStage, StageView, StageWithKeysView } from "./schema.ts";
 import { type NewStage, type StageRow, stageStore } from "./store.ts";
 

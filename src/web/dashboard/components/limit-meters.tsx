@@ -1,4 +1,4 @@
-import type { AccountView } from "../../../delivery/account/schema.ts";
+import type { AccountView } from "../../../delivery/privacy/account/schema.ts";
 import { formatBytes, formatCount } from "../format.ts";
 import { Meter } from "./meter.tsx";
 

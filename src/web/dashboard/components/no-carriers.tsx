@@ -1,6 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { AccountView } from "../../../delivery/account/schema.ts";
+import type { AccountView } from "../../../delivery/privacy/account/schema.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { useMay } from "../permissions.ts";
 import { useRead } from "../queries.ts";

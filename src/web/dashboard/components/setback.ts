@@ -1,4 +1,4 @@
-import type { TrackingView } from "../../../delivery/tracking/schema.ts";
+import type { TrackingView } from "../../../delivery/lifecycle/tracking/schema.ts";
 import { humanize } from "../format.ts";
 
 type Setback = NonNullable<TrackingView["setback"]>;

@@ -1,4 +1,4 @@
-import type { Status } from "../../../delivery/model.ts";
+import type { Status } from "../../../delivery/model/model.ts";
 import { humanize } from "../format.ts";
 import { statusTones } from "../theme.ts";
 import { StatusBadge } from "./status-badge.tsx";

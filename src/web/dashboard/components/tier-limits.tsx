@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text } from "@mantine/core";
-import type { AccountView } from "../../../delivery/account/schema.ts";
+import type { AccountView } from "../../../delivery/privacy/account/schema.ts";
 import { useEnvironment } from "../environment.ts";
 import { formatCount, formatMoney } from "../format.ts";
 import { useRead } from "../queries.ts";

@@ -1,9 +1,9 @@
 import type { KeyView } from "../../../access/keys/schema.ts";
 import type { MemberView } from "../../../access/people/schema.ts";
 import type { RequestView } from "../../../access/request-log/schema.ts";
-import type { CarrierDetails } from "../../../delivery/carriers/setup/schema.ts";
-import type { DriverView } from "../../../delivery/drivers/schema.ts";
-import type { ShipmentView } from "../../../delivery/lifecycle/schema.ts";
+import type { CarrierDetails } from "../../../delivery/connections/setup/schema.ts";
+import type { DriverView } from "../../../delivery/fleet/drivers/schema.ts";
+import type { ShipmentView } from "../../../delivery/lifecycle/state/schema.ts";
 import { type Environment, environments } from "../../../infra/environment.ts";
 import type { IdPrefix } from "../../../infra/ids.ts";
 import type { Envelope } from "../../../messaging/events/event.ts";

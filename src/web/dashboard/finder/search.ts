@@ -1,6 +1,6 @@
-import type { CarrierDetails } from "../../../delivery/carriers/setup/schema.ts";
-import type { DriverView } from "../../../delivery/drivers/schema.ts";
-import type { ShipmentView } from "../../../delivery/lifecycle/schema.ts";
+import type { CarrierDetails } from "../../../delivery/connections/setup/schema.ts";
+import type { DriverView } from "../../../delivery/fleet/drivers/schema.ts";
+import type { ShipmentView } from "../../../delivery/lifecycle/state/schema.ts";
 import { type Environment, environments } from "../../../infra/environment.ts";
 import { folded } from "../../../infra/words.ts";
 import type { WebhookView } from "../../../messaging/webhooks/endpoints/schema.ts";

@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack } from "@mantine/core";
-import type { AccountView } from "../../../delivery/account/schema.ts";
+import type { AccountView } from "../../../delivery/privacy/account/schema.ts";
 import { ProblemAlert } from "../components/problem.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
 import { useEnvironment } from "../environment.ts";

@@ -1,7 +1,10 @@
 import { Button, Group, SimpleGrid } from "@mantine/core";
 import { IconRotate } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
-import type { CarrierHook, CarrierHookDetails } from "../../../delivery/hooks/inbox/schema.ts";
+import type {
+  CarrierHook,
+  CarrierHookDetails,
+} from "../../../delivery/connections/carrier-webhooks/inbox/schema.ts";
 import { post } from "../api.ts";
 import { Body } from "../components/body.tsx";
 import { Fact, Facts } from "../components/facts.tsx";

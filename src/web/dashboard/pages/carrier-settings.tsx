@@ -5,7 +5,7 @@ import type {
   CarrierDetails,
   CarrierWithSecret,
   OperatorCarrier,
-} from "../../../delivery/carriers/setup/schema.ts";
+} from "../../../delivery/connections/setup/schema.ts";
 import { patch } from "../api.ts";
 import { AccountsField } from "../components/accounts-field.tsx";
 import { Fact, Facts } from "../components/facts.tsx";

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { Outlet } from "@tanstack/react-router";
-import type { CarrierDetails } from "../../../delivery/carriers/setup/schema.ts";
-import { failedHooksMax } from "../../../delivery/hooks/inbox.ts";
+import { failedHooksMax } from "../../../delivery/connections/carrier-webhooks/inbox.ts";
+import type { CarrierDetails } from "../../../delivery/connections/setup/schema.ts";
 import { ObjectError } from "../components/object-error.tsx";
 import { Page } from "../components/page.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";

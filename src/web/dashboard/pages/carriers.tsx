@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconPlus, IconTruck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { CarrierDetails } from "../../../delivery/carriers/setup/schema.ts";
+import type { CarrierDetails } from "../../../delivery/connections/setup/schema.ts";
 import { Empty } from "../components/empty.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";

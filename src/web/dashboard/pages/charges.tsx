@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconDownload, IconReceipt, IconSearchOff } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
-import { chargeKinds } from "../../../delivery/charges/charge.ts";
-import type { ListedChargeView } from "../../../delivery/charges/schema.ts";
+import { chargeKinds } from "../../../delivery/lifecycle/charges/charge.ts";
+import type { ListedChargeView } from "../../../delivery/lifecycle/charges/schema.ts";
 import { getCsv } from "../api.ts";
 import { Empty } from "../components/empty.tsx";
 import { ChoiceFilter, FilterBar, SpanFilter, TextFilter } from "../components/filter-bar.tsx";

@@ -1,5 +1,5 @@
 import { Grid, Group, Stack } from "@mantine/core";
-import type { ShipmentView } from "../../../delivery/lifecycle/schema.ts";
+import type { ShipmentView } from "../../../delivery/lifecycle/state/schema.ts";
 import { ChoiceFilter, FilterBar, TextFilter, WordsFilter } from "../components/filter-bar.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Page } from "../components/page.tsx";

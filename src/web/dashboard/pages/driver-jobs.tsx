@@ -1,5 +1,5 @@
 import { IconRoute } from "@tabler/icons-react";
-import type { DriverJobView } from "../../../delivery/dispatch/jobs/schema.ts";
+import type { DriverJobView } from "../../../delivery/fleet/dispatch/jobs/schema.ts";
 import { Empty } from "../components/empty.tsx";
 import { ShipmentLink } from "../components/links.tsx";
 import { ListTable } from "../components/list-table.tsx";

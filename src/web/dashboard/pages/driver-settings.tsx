@@ -1,8 +1,8 @@
 import { Button, Group, Select, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import type { DriverView } from "../../../delivery/drivers/schema.ts";
-import { pageLanguages } from "../../../delivery/model.ts";
+import type { DriverView } from "../../../delivery/fleet/drivers/schema.ts";
+import { pageLanguages } from "../../../delivery/model/model.ts";
 import { patch } from "../api.ts";
 import { Fact, Facts } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { IconPlus, IconSteeringWheel, IconTruck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { DriverView } from "../../../delivery/drivers/schema.ts";
+import type { DriverView } from "../../../delivery/fleet/drivers/schema.ts";
 import { Empty } from "../components/empty.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";

@@ -2,7 +2,7 @@ import { Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useRef, useState } from "react";
-import type { CarrierDetails, CarrierWithSecret } from "../../../delivery/carriers/setup/schema.ts";
+import type { CarrierDetails, CarrierWithSecret } from "../../../delivery/connections/setup/schema.ts";
 import { post } from "../api.ts";
 import { codeBeside, codeOfName } from "../code-of-name.ts";
 import { AccountsField } from "../components/accounts-field.tsx";

@@ -1,8 +1,8 @@
 import { Select } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
-import type { CarrierDetails } from "../../../delivery/carriers/setup/schema.ts";
-import type { DriverView } from "../../../delivery/drivers/schema.ts";
+import type { CarrierDetails } from "../../../delivery/connections/setup/schema.ts";
+import type { DriverView } from "../../../delivery/fleet/drivers/schema.ts";
 import { post } from "../api.ts";
 import { Form } from "../components/form.tsx";
 import { Page } from "../components/page.tsx";

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import type { ShipmentView } from "../../../delivery/lifecycle/schema.ts";
+import type { ShipmentView } from "../../../delivery/lifecycle/state/schema.ts";
 import { ObjectError } from "../components/object-error.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
 import { useEnvironment } from "../environment.ts";

@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { IconReceipt } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
-import type { StatementLineView, StatementView } from "../../../delivery/statements/schema.ts";
+import type { StatementLineView, StatementView } from "../../../delivery/orders/statements/schema.ts";
 import { Empty } from "../components/empty.tsx";
 import { shortId } from "../components/identifier.tsx";
 import { ShipmentLink } from "../components/links.tsx";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { moved } from "../../../../src/delivery/carriers/simulated/route.ts";
-import { type GpsFault, type GpsFaultKind, gpsFaultKinds } from "../../../../src/delivery/model.ts";
+import { moved } from "../../../../src/delivery/carriers/kinds/simulated/route.ts";
+import { completeGpsFault } from "../../../../src/delivery/lifecycle/simulation/input/faults.ts";
+import { type GpsFault, type GpsFaultKind, gpsFaultKinds } from "../../../../src/delivery/model/model.ts";
 import type { PlannedPosition } from "../../../../src/delivery/sandbox/driver.ts";
 import { reportedPositions, type SentPosition } from "../../../../src/delivery/sandbox/gps-faults/faults.ts";
 import {
@@ -9,7 +10,6 @@ import {
   farMeters,
   judgeReported,
 } from "../../../../src/delivery/sandbox/gps-faults/judging.ts";
-import { completeGpsFault } from "../../../../src/delivery/sandbox/input/faults.ts";
 import { distanceMeters } from "../../../../src/infra/geography/coordinates.ts";
 
 /** A phone with faults, whatever the route: a pure function from planned positions to reported ones. */

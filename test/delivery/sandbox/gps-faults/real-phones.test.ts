@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { moved } from "../../../../src/delivery/carriers/simulated/route.ts";
-import { type GpsFault, gpsFaultKinds } from "../../../../src/delivery/model.ts";
+import { moved } from "../../../../src/delivery/carriers/kinds/simulated/route.ts";
+import { completeGpsFault } from "../../../../src/delivery/lifecycle/simulation/input/faults.ts";
+import { type GpsFault, gpsFaultKinds } from "../../../../src/delivery/model/model.ts";
 import type { PlannedPosition } from "../../../../src/delivery/sandbox/driver.ts";
 import { reportedPositions } from "../../../../src/delivery/sandbox/gps-faults/faults.ts";
 import {
@@ -8,7 +9,6 @@ import {
   farMeters,
   judgeReported,
 } from "../../../../src/delivery/sandbox/gps-faults/judging.ts";
-import { completeGpsFault } from "../../../../src/delivery/sandbox/input/faults.ts";
 import { berlinMitte, platform } from "../../../support/fixtures.ts";
 import { type ReportWorld, startReportWorld } from "../../../support/reports.ts";
 

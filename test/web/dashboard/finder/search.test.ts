@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { SessionView } from "../../../../src/access/accounts/schema.ts";
 import type { Role } from "../../../../src/access/roles.ts";
-import { shortShipment } from "../../../../src/delivery/lifecycle/example.ts";
+import { shortShipment } from "../../../../src/delivery/lifecycle/state/example.ts";
 import { menuOf } from "../../../../src/web/dashboard/finder/menu.ts";
 import { idIn } from "../../../../src/web/dashboard/finder/objects.ts";
 import { type Searcher, search } from "../../../../src/web/dashboard/finder/search.ts";

@@ -1,7 +1,7 @@
-import type { Money } from "../../../../delivery/model.ts";
-import type { QuoteView } from "../../../../delivery/quotes/schema.ts";
-import { shipmentColumns } from "../../../../delivery/shipments/csv.ts";
-import type { ListedShipmentView } from "../../../../delivery/shipments/schema.ts";
+import type { QuoteView } from "../../../../delivery/lifecycle/quotes/schema.ts";
+import type { Money } from "../../../../delivery/model/model.ts";
+import { shipmentColumns } from "../../../../delivery/orders/shipments/csv.ts";
+import type { ListedShipmentView } from "../../../../delivery/orders/shipments/schema.ts";
 import { toCsv } from "../../../../infra/csv.ts";
 
 /** What is done to many shipments at once. */

@@ -1,5 +1,5 @@
-import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
-import type { Status } from "../../../../delivery/model.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import type { Status } from "../../../../delivery/model/model.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import { humanize } from "../../format.ts";
 

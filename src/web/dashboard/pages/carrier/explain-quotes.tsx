@@ -1,6 +1,6 @@
 import { Stack, Table, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { QuoteExplanation } from "../../../../delivery/rate-cards/schema.ts";
+import type { QuoteExplanation } from "../../../../delivery/orders/rate-cards/schema.ts";
 import { post } from "../../api.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Form } from "../../components/form.tsx";

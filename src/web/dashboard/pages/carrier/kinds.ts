@@ -1,4 +1,4 @@
-import type { CarrierKindView } from "../../../../delivery/carriers/setup/schema.ts";
+import type { CarrierKindView } from "../../../../delivery/connections/setup/schema.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import { useRead } from "../../queries.ts";
 import type { SettingsSchema } from "../../settings-schema.ts";

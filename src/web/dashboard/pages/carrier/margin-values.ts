@@ -1,4 +1,4 @@
-import type { CarrierDetails, OperatorCarrier } from "../../../../delivery/carriers/setup/schema.ts";
+import type { CarrierDetails, OperatorCarrier } from "../../../../delivery/connections/setup/schema.ts";
 import { minorUnits } from "../../../../infra/geography/country.ts";
 import { formatMoney } from "../../format.ts";
 import { isTooFine, majorAmount, minorAmount } from "../../minor-amount.ts";

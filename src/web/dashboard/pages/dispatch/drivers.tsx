@@ -1,6 +1,6 @@
 import { Card, Group, Text, Title, UnstyledButton } from "@mantine/core";
 import { memo, useState } from "react";
-import type { DriverView } from "../../../../delivery/drivers/schema.ts";
+import type { DriverView } from "../../../../delivery/fleet/drivers/schema.ts";
 import { Duty } from "../driver/duty.tsx";
 import type { Assign, Board } from "./board.ts";
 import { droppedJob, isJob } from "./job.ts";

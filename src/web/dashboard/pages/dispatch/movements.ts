@@ -1,6 +1,11 @@
 import type { StreamMessage } from "waybill-client/stream";
-import { isFinal } from "../../../../delivery/lifecycle/status.ts";
-import type { LiveAttention, LiveDriver, LivePosition, LiveState } from "../../../../delivery/live/schema.ts";
+import type {
+  LiveAttention,
+  LiveDriver,
+  LivePosition,
+  LiveState,
+} from "../../../../delivery/fleet/live/schema.ts";
+import { isFinal } from "../../../../delivery/lifecycle/state/status.ts";
 
 /** What the page makes of its stream: who is where, and what changed since the last frame of the screen. */
 

@@ -1,5 +1,9 @@
 import { MultiSelect, Select, SimpleGrid, Text, TextInput } from "@mantine/core";
-import { feeSubstatuses, requirementWords, weekdays } from "../../../../delivery/carriers/fleet/words.ts";
+import {
+  feeSubstatuses,
+  requirementWords,
+  weekdays,
+} from "../../../../delivery/carriers/kinds/fleet/words.ts";
 import { codeBeside, codeOfName } from "../../code-of-name.ts";
 import { NumberField } from "../../components/number-field.tsx";
 import { OptionalFields } from "../../components/optional-fields.tsx";

@@ -1,4 +1,4 @@
-import { weekdays } from "../../../../delivery/carriers/fleet/words.ts";
+import { weekdays } from "../../../../delivery/carriers/kinds/fleet/words.ts";
 import { isCurrency, minorUnits } from "../../../../infra/geography/country.ts";
 import type { Problem } from "../../api.ts";
 import { isTooFine, minorAmount } from "../../minor-amount.ts";

@@ -1,6 +1,6 @@
 import { Accordion, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import type { Envelope } from "../../../../messaging/events/event.ts";
 import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/schema.ts";

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
-import { substatuses } from "../../../../delivery/model.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import { substatuses } from "../../../../delivery/model/model.ts";
 import { ActionProblem } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { humanize } from "../../format.ts";

@@ -1,5 +1,5 @@
-import type { CarrierDetails } from "../../../../delivery/carriers/setup/schema.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import type { CarrierDetails } from "../../../../delivery/connections/setup/schema.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
 import { useMay } from "../../permissions.ts";
 import { useRead } from "../../queries.ts";
 

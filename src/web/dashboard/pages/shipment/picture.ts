@@ -1,4 +1,4 @@
-import type { TrackingView } from "../../../../delivery/tracking/schema.ts";
+import type { TrackingView } from "../../../../delivery/lifecycle/tracking/schema.ts";
 import { addressOf } from "../../api.ts";
 
 /** The address of a picture of the tracking for a session, which must name its environment. */

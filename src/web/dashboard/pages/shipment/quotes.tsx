@@ -1,6 +1,6 @@
 import { Button, Group, Loader, SimpleGrid, Text } from "@mantine/core";
-import type { AssignmentView, ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
-import type { QuotesAnswer, QuoteView } from "../../../../delivery/quotes/schema.ts";
+import type { QuotesAnswer, QuoteView } from "../../../../delivery/lifecycle/quotes/schema.ts";
+import type { AssignmentView, ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
 import { dayMs } from "../../../../infra/durations.ts";
 import { post } from "../../api.ts";
 import { pageNow } from "../../clock.ts";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
-import type { ReportResultsView, WireReport } from "../../../../delivery/reports/schema.ts";
+import type { ReportResultsView, WireReport } from "../../../../delivery/lifecycle/reports/schema.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
 import { toTimestamp } from "../../../../infra/clock.ts";
 import { type Problem, post } from "../../api.ts";
 import { pageNow } from "../../clock.ts";

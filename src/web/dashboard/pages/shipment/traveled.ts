@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { PositionsView } from "../../../../delivery/tracking/schema.ts";
+import type { PositionsView } from "../../../../delivery/lifecycle/tracking/schema.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import type { Place } from "../../../map/place.ts";
 import { get } from "../../api.ts";

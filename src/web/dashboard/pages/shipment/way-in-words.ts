@@ -1,5 +1,5 @@
-import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
-import type { TrackingView } from "../../../../delivery/tracking/schema.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import type { TrackingView } from "../../../../delivery/lifecycle/tracking/schema.ts";
 import { minuteMs } from "../../../../infra/durations.ts";
 import { countryName } from "../../../../infra/geography/country.ts";
 import { compassPoint, metersBetween } from "../../../map/place.ts";

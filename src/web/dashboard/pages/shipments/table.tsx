@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconDownload, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
-import type { ListedShipmentView } from "../../../../delivery/shipments/schema.ts";
+import type { ListedShipmentView } from "../../../../delivery/orders/shipments/schema.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import { getCsv, type Query } from "../../api.ts";
 import { BulkActions } from "../../components/bulk/bulk-actions.tsx";

@@ -1,5 +1,5 @@
 import type { KeyView, KeyWithSecretView } from "../../../../access/keys/schema.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import type { ListPage, Problem } from "../../api.ts";
 import { useRead } from "../../queries.ts";

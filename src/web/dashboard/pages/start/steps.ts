@@ -1,7 +1,7 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { KeyView, KeyWithSecretView } from "../../../../access/keys/schema.ts";
-import { shortShipment } from "../../../../delivery/lifecycle/example.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/schema.ts";
+import { shortShipment } from "../../../../delivery/lifecycle/state/example.ts";
+import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/schema.ts";
 import { curl } from "../../curl.ts";

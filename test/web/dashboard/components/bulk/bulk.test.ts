@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { statuses } from "../../../../../src/delivery/model.ts";
-import type { QuoteView } from "../../../../../src/delivery/quotes/schema.ts";
+import type { QuoteView } from "../../../../../src/delivery/lifecycle/quotes/schema.ts";
+import { statuses } from "../../../../../src/delivery/model/model.ts";
 import { bestWithin, currenciesOf, sumsOf } from "../../../../../src/web/dashboard/components/bulk/bulk.ts";
 import { closedWord } from "../../../../../src/web/dashboard/components/bulk/words.ts";
 

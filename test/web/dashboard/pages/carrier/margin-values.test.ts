@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { OperatorCarrier } from "../../../../../src/delivery/carriers/setup/schema.ts";
+import type { OperatorCarrier } from "../../../../../src/delivery/connections/setup/schema.ts";
 import { numberOf } from "../../../../../src/web/dashboard/number-value.ts";
 import {
   marginOf,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { ListedAttentionItemView } from "../../../../../src/delivery/attention/schema.ts";
-import { shipmentEvents } from "../../../../../src/delivery/lifecycle/events.ts";
-import type { LiveState } from "../../../../../src/delivery/live/schema.ts";
-import type { ListedShipmentView } from "../../../../../src/delivery/shipments/schema.ts";
+import type { ListedAttentionItemView } from "../../../../../src/delivery/fleet/attention/schema.ts";
+import type { LiveState } from "../../../../../src/delivery/fleet/live/schema.ts";
+import { shipmentEvents } from "../../../../../src/delivery/lifecycle/state/events.ts";
+import type { ListedShipmentView } from "../../../../../src/delivery/orders/shipments/schema.ts";
 import { isOutdated, withItem, withStates } from "../../../../../src/web/dashboard/pages/dispatch/changes.ts";
 import { isHeard } from "../../../../../src/web/dashboard/pages/dispatch/live.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { shipmentEvents } from "../../../../../src/delivery/lifecycle/events.ts";
-import type { ListedShipmentView } from "../../../../../src/delivery/shipments/schema.ts";
-import type { ShipmentStatisticsView } from "../../../../../src/delivery/shipments/statistics-schema.ts";
+import { shipmentEvents } from "../../../../../src/delivery/lifecycle/state/events.ts";
+import type { ListedShipmentView } from "../../../../../src/delivery/orders/shipments/schema.ts";
+import type { ShipmentStatisticsView } from "../../../../../src/delivery/orders/shipments/statistics-schema.ts";
 import {
   countText,
   figuresOf,

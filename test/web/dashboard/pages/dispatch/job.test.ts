@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import type { StopView } from "../../../../../src/delivery/dispatch/stops/schema.ts";
-import type { DriverView } from "../../../../../src/delivery/drivers/schema.ts";
-import { shipmentEvents } from "../../../../../src/delivery/lifecycle/events.ts";
-import { statuses } from "../../../../../src/delivery/model.ts";
+import type { StopView } from "../../../../../src/delivery/fleet/dispatch/stops/schema.ts";
+import type { DriverView } from "../../../../../src/delivery/fleet/drivers/schema.ts";
+import { shipmentEvents } from "../../../../../src/delivery/lifecycle/state/events.ts";
+import { statuses } from "../../../../../src/delivery/model/model.ts";
 import { expectedAt } from "../../../../../src/web/dashboard/pages/dispatch/expected.ts";
 import {
   dragJob,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { isFinal } from "../../../../../src/delivery/lifecycle/status.ts";
-import type { LiveState } from "../../../../../src/delivery/live/schema.ts";
-import { statuses } from "../../../../../src/delivery/model.ts";
+import type { LiveState } from "../../../../../src/delivery/fleet/live/schema.ts";
+import { isFinal } from "../../../../../src/delivery/lifecycle/state/status.ts";
+import { statuses } from "../../../../../src/delivery/model/model.ts";
 import {
   createBatches,
   createMovements,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { attentionKinds } from "../../../../../src/delivery/attention/attention.ts";
-import type { AttentionItemView } from "../../../../../src/delivery/attention/schema.ts";
-import type { DriverView } from "../../../../../src/delivery/drivers/schema.ts";
-import { shipmentEvents } from "../../../../../src/delivery/lifecycle/events.ts";
-import { statuses } from "../../../../../src/delivery/model.ts";
+import { attentionKinds } from "../../../../../src/delivery/fleet/attention/attention.ts";
+import type { AttentionItemView } from "../../../../../src/delivery/fleet/attention/schema.ts";
+import type { DriverView } from "../../../../../src/delivery/fleet/drivers/schema.ts";
+import { shipmentEvents } from "../../../../../src/delivery/lifecycle/state/events.ts";
+import { statuses } from "../../../../../src/delivery/model/model.ts";
 import { type Job, jobOfShipment } from "../../../../../src/web/dashboard/pages/dispatch/job.ts";
 import {
   type Action,

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { QueryClient } from "@tanstack/react-query";
-import type { ListedAttentionItemView } from "../../../../../src/delivery/attention/schema.ts";
-import type { LiveState } from "../../../../../src/delivery/live/schema.ts";
-import type { ListedShipmentView } from "../../../../../src/delivery/shipments/schema.ts";
+import type { ListedAttentionItemView } from "../../../../../src/delivery/fleet/attention/schema.ts";
+import type { LiveState } from "../../../../../src/delivery/fleet/live/schema.ts";
+import type { ListedShipmentView } from "../../../../../src/delivery/orders/shipments/schema.ts";
 import type { DispatchPlace } from "../../../../../src/web/dashboard/pages/dispatch/place.ts";
 import { changeAttention, changeShipments } from "../../../../../src/web/dashboard/pages/dispatch/reading.ts";
 

@@ -1,4 +1,4 @@
-import type { LiveDriver, LivePosition, LiveState } from "../../../../../src/delivery/live/schema.ts";
+import type { LiveDriver, LivePosition, LiveState } from "../../../../../src/delivery/fleet/live/schema.ts";
 
 /** What the stream of the dispatch page says. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { shipmentEvents } from "../../../../../src/delivery/lifecycle/events.ts";
-import { exampleShipment, shortShipment } from "../../../../../src/delivery/lifecycle/example.ts";
+import { shipmentEvents } from "../../../../../src/delivery/lifecycle/state/events.ts";
+import { exampleShipment, shortShipment } from "../../../../../src/delivery/lifecycle/state/example.ts";
 import {
   copyOf,
   emptyParcel,

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { amountMax, type RateCard } from "../../../../../src/delivery/carriers/fleet/schema.ts";
+import { amountMax, type RateCard } from "../../../../../src/delivery/carriers/kinds/fleet/schema.ts";
 import {
   feeSubstatuses,
   requirementWords,
   weekdays,
-} from "../../../../../src/delivery/carriers/fleet/words.ts";
+} from "../../../../../src/delivery/carriers/kinds/fleet/words.ts";
 
 /** Cards that the API takes, with every member that one can have. */
 

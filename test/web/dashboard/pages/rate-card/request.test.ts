@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { exampleCard } from "../../../../../src/delivery/carriers/fleet/example.ts";
-import { cardErrors } from "../../../../../src/delivery/carriers/fleet/faults.ts";
-import type { RateCard } from "../../../../../src/delivery/carriers/fleet/schema.ts";
-import { normalPostal } from "../../../../../src/delivery/carriers/fleet/zones.ts";
+import { exampleCard } from "../../../../../src/delivery/carriers/kinds/fleet/example.ts";
+import { cardErrors } from "../../../../../src/delivery/carriers/kinds/fleet/faults.ts";
+import type { RateCard } from "../../../../../src/delivery/carriers/kinds/fleet/schema.ts";
+import { normalPostal } from "../../../../../src/delivery/carriers/kinds/fleet/zones.ts";
 import { numberOf } from "../../../../../src/web/dashboard/number-value.ts";
 import { cardOf } from "../../../../../src/web/dashboard/pages/rate-card/request.ts";
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { shipmentEvents } from "../../../../../src/delivery/lifecycle/events.ts";
-import { statuses } from "../../../../../src/delivery/model.ts";
+import { shipmentEvents } from "../../../../../src/delivery/lifecycle/state/events.ts";
+import { statuses } from "../../../../../src/delivery/model/model.ts";
 import {
   consequencesOf,
   correctionsOf,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { unavailableCodes } from "../../../../../src/delivery/carriers/carrier.ts";
-import { shipmentEvents } from "../../../../../src/delivery/lifecycle/events.ts";
+import { shipmentEvents } from "../../../../../src/delivery/lifecycle/state/events.ts";
 import { adviceFor, firstFieldOf } from "../../../../../src/web/dashboard/pages/shipment/advice.ts";
 import {
   type EditValues,

@@ -1,0 +1,9 @@
+/** The thread that judges pictures, so that the main thread reads none of their bytes. One at a time, in order. */
+
+import { answerRequests } from "../../../infra/threads/answering.ts";
+import type { Judged } from "./judging.ts";
+import { judgeImage } from "./judging.ts";
+
+answerRequests<Uint8Array, Judged>(judgeImage, (judged) =>
+  "content" in judged ? [judged.content.buffer] : [],
+);

@@ -1,0 +1,93 @@
+import { Value } from "@sinclair/typebox/value";
+import type { Environment } from "../../../../infra/environment.ts";
+import { isSignature } from "../../../../infra/ids.ts";
+import type { Hook, HookBooking, HookReading } from "../../hook.ts";
+import type { Tracked } from "../../tracked.ts";
+import { type EasypostSettings, modeOf } from "./settings.ts";
+import { toTracked } from "./tracker.ts";
+import { WireEvent, WireRefund, WireTracker } from "./wire.ts";
+
+/** What EasyPost posts to a webhook. https://docs.easypost.com/guides/webhooks-guide */
+
+/** HMAC-SHA-256 of the body in hex. EasyPost's client libraries verify this one. */
+const signatureHeader = "x-hmac-signature";
+const signaturePrefix = "hmac-sha256-hex=";
+/** Signs the time and the path too, in a form that no public reference spells out: it proves nothing here. */
+const laterSignatureHeader = "x-hmac-signature-v2";
+
+const wrongSignature = "The signature does not match. Check the webhook secret in Settings.";
+
+export function readEasypostHook(
+  { webhook_secret: secret }: EasypostSettings,
+  environment: Environment,
+  { headers, body }: Hook,
+): HookReading {
+  const signature = headers[signatureHeader];
+  const isProven = secret !== undefined && signature !== undefined;
+  if (isProven && !isSigned(signature, secret, body)) return refused(wrongSignature);
+  if (secret !== undefined && signature === undefined && headers[laterSignatureHeader] === undefined) {
+    return refused("The webhook has no signature.");
+  }
+  const event = parse(body);
+  if (!Value.Check(WireEvent, event)) return refused("The body is no event of EasyPost.");
+  if (event.mode !== modeOf(environment)) return ignored("The event is of EasyPost's other mode.");
+  const news = newsOf(event);
+  if (!news) return ignored(`Waybill reads no events of the type ${event.description.slice(0, typeMax)}.`);
+  if (Object.keys(news.booking).length === 0) return ignored("The event names no shipment.");
+  if (!isProven || isCancellation(event)) return { kind: "hint", booking: news.booking };
+  return { kind: "tracked", id: event.id, ...news };
+}
+
+const typeMax = 100;
+
+interface News {
+  booking: HookBooking;
+  tracked: Tracked;
+}
+
+function newsOf({ description, result }: typeof WireEvent.static): News | undefined {
+  if (description.startsWith("tracker.") && Value.Check(WireTracker, result)) {
+    return { booking: bookingOf(result), tracked: toTracked(result) };
+  }
+  if (description.startsWith("refund.") && Value.Check(WireRefund, result)) {
+    const refund =
+      result.status === "refunded" ? "confirmed" : result.status === "rejected" ? "refused" : "pending";
+    return { booking: bookingOf(result), tracked: { updates: [], refund } };
+  }
+  return undefined;
+}
+
+/** A tracker says nothing of the refund, and EasyPost does when it is asked. */
+function isCancellation({ result }: typeof WireEvent.static): boolean {
+  return Value.Check(WireTracker, result) && result.status === "cancelled";
+}
+
+function bookingOf({
+  shipment_id: id,
+  tracking_code: number,
+}: typeof WireRefund.static | WireTracker): HookBooking {
+  return { ...(id && { bookingReference: id }), ...(number && { trackingNumber: number }) };
+}
+
+/** Over the text as it came. EasyPost normalizes the secret to NFKD first. */
+function isSigned(header: string, secret: string, body: string): boolean {
+  if (!header.startsWith(signaturePrefix)) return false;
+  const signature = Buffer.from(header.slice(signaturePrefix.length), "hex");
+  return isSignature(signature, Buffer.from(secret.normalize("NFKD")), body);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refused(reason: string): HookReading {
+  return { kind: "refused", reason };
+}
+
+function ignored(reason: string): HookReading {
+  return { kind: "ignored", reason };
+}

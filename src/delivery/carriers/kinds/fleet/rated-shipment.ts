@@ -1,0 +1,55 @@
+import { knownPlace } from "../../../model/address.ts";
+import { countPieces, gramsOf } from "../../../model/parcels.ts";
+import type { QuoteRequest, UnavailableCode } from "../../carrier.ts";
+import type { Distance } from "./distance.ts";
+import type { LocalTime } from "./local-time.ts";
+import type { PreparedCard } from "./rate-card.ts";
+import { chargeableGrams, sidesOf } from "./weight.ts";
+import { verdictsOn, type ZoneVerdict } from "./zones.ts";
+
+export type RatedShipment = Pick<QuoteRequest, "pickup" | "delivery" | "parcels" | "now">;
+
+/** Why a service is not offered. */
+export interface Refusal {
+  code: UnavailableCode;
+  message: string;
+  /** JSON Pointer to the rule in the card. */
+  source: string;
+}
+
+/** What all services of a card share about a shipment. */
+export interface Rated {
+  shipment: RatedShipment;
+  distance: Distance | null;
+  /** Whether the places of both stops are known. */
+  isPrecise: boolean;
+  pickupVerdicts: readonly ZoneVerdict[];
+  deliveryVerdicts: readonly ZoneVerdict[];
+  /** Of each parcel, longest first. */
+  sides: readonly (readonly number[])[];
+  local: LocalTime;
+  realGrams: number;
+  parcels: number;
+  chargeableGrams(divisor: number | null): bigint;
+}
+
+export function ratedOf(card: PreparedCard, shipment: RatedShipment, distance: Distance | null): Rated {
+  const { pickup, delivery, parcels } = shipment;
+  const byDivisor = new Map<number | null, bigint>();
+  return {
+    shipment,
+    distance,
+    isPrecise: knownPlace(pickup.address) !== undefined && knownPlace(delivery.address) !== undefined,
+    pickupVerdicts: verdictsOn(card.zones, pickup.address),
+    deliveryVerdicts: verdictsOn(card.zones, delivery.address),
+    sides: parcels.map(sidesOf),
+    local: card.local,
+    realGrams: gramsOf(parcels),
+    parcels: countPieces(parcels),
+    chargeableGrams(divisor) {
+      const grams = byDivisor.get(divisor) ?? chargeableGrams(parcels, divisor);
+      byDivisor.set(divisor, grams);
+      return grams;
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import type { CancellationStep } from "../../carrier.ts";
+import { cancellationSteps } from "./cancellation.ts";
+import type { Distance } from "./distance.ts";
+import { isWithin } from "./hours.ts";
+import { limitRefusal } from "./limits.ts";
+import { linesOf, type RatedLine, sumOf } from "./price.ts";
+import type { ConditionalSurcharge, PreparedCard, PreparedService } from "./rate-card.ts";
+import { type Rated, type RatedShipment, type Refusal, ratedOf } from "./rated-shipment.ts";
+import { amountMax } from "./schema.ts";
+import { type Estimate, estimateOf } from "./times.ts";
+import { type Found, firstZone } from "./zones.ts";
+
+/** Rates a shipment by a card: every service, with its price or the rule that refuses it. Pure. */
+
+/** The inputs of a price, kept with the quote. */
+export interface Basis {
+  card_version: number;
+  pickup_zone: string;
+  delivery_zone: string;
+  distance: Distance | null;
+  weight_grams: number;
+  chargeable_grams: number;
+}
+
+export interface RatedOffer extends Estimate {
+  lines: RatedLine[];
+  basis: Basis;
+  cancellation: CancellationStep[];
+}
+
+export interface ServiceRating {
+  service: { code: string; name: string };
+  result: { kind: "offer"; offer: RatedOffer } | { kind: "refused"; refusal: Refusal };
+}
+
+/** Every service's answer, in the card's order: a step for each. */
+export function* rate(
+  card: PreparedCard,
+  shipment: RatedShipment,
+  distance: Distance | null,
+): Generator<void, ServiceRating[]> {
+  const rated = ratedOf(card, shipment, distance);
+  const ratings: ServiceRating[] = [];
+  for (const service of card.services) {
+    const result = rateService(card, service, rated);
+    ratings.push({
+      service: { code: service.code, name: service.name },
+      result: "source" in result ? { kind: "refused", refusal: result } : { kind: "offer", offer: result },
+    });
+    yield;
+  }
+  return ratings;
+}
+
+function rateService(card: PreparedCard, service: PreparedService, rated: Rated): RatedOffer | Refusal {
+  const from = firstZone(service.pickupZones, rated.pickupVerdicts);
+  if (from.kind !== "zone") return zoneRefusal(from.kind, "pickup", service);
+  const to = firstZone(service.deliveryZones, rated.deliveryVerdicts);
+  if (to.kind !== "zone") return zoneRefusal(to.kind, "delivery", service);
+  const limited = limitRefusal(service, rated);
+  if (limited) return limited;
+  const estimate = estimateOf(service, rated);
+  if ("source" in estimate) return estimate;
+
+  const grams = rated.chargeableGrams(service.divisor);
+  const lines = linesOf(
+    service.price,
+    { meters: rated.distance?.meters ?? null, chargeableGrams: grams, parcels: rated.parcels },
+    service.zoneBases.get(from.zone)?.get(to.zone),
+    service.surcharges.filter((surcharge) => applies(surcharge, rated, estimate.pickupAt)),
+  );
+  const total = sumOf(lines);
+  if (lines.some(({ amount }) => amount > amountMax) || total > amountMax) return tooExpensive(service);
+  return {
+    ...estimate,
+    lines: lines.map((line) => ({ ...line, amount: Number(line.amount) })),
+    basis: {
+      card_version: card.version,
+      pickup_zone: card.zoneCodes[from.zone] ?? "",
+      delivery_zone: card.zoneCodes[to.zone] ?? "",
+      distance: rated.distance,
+      weight_grams: rated.realGrams,
+      chargeable_grams: Number(grams),
+    },
+    cancellation: cancellationSteps(service.cancellation, Number(total)),
+  };
+}
+
+function applies(
+  { requirement, times }: ConditionalSurcharge,
+  { shipment, local }: Rated,
+  pickupAt: number,
+): boolean {
+  const required = requirement === null || shipment.delivery.requirements[requirement];
+  if (required === false || required === null) return false;
+  return times === null || isWithin(times, pickupAt, local);
+}
+
+function zoneRefusal(
+  kind: Exclude<Found["kind"], "zone">,
+  stop: "pickup" | "delivery",
+  service: PreparedService,
+): Refusal {
+  const source = `${service.source}/${stop}_zones`;
+  switch (kind) {
+    case "outside":
+      return { code: "out_of_zone", message: `The ${stop} address is outside the service's zones.`, source };
+    case "needs_coordinates":
+      return {
+        code: "incomplete_address",
+        message: `The ${stop} address needs latitude and longitude: the service has a zone by radius.`,
+        source,
+      };
+    case "needs_postal_code":
+      return {
+        code: "incomplete_address",
+        message: `The ${stop} address needs a postal code.`,
+        source,
+      };
+  }
+}
+
+const tooExpensive = ({ source }: PreparedService): Refusal => ({
+  code: "carrier_error",
+  message: `The price is above the largest possible amount of ${amountMax}.`,
+  source: `${source}/price`,
+});

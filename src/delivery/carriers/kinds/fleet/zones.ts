@@ -1,0 +1,166 @@
+import { type Coordinates, distanceMeters } from "../../../../infra/geography/coordinates.ts";
+import { plainPostal } from "../../../../infra/geography/postal-code.ts";
+import { knownPlace } from "../../../model/address.ts";
+import type { Address } from "../../../model/model.ts";
+import { outwardCountries, outwardKeyOf, outwardKeysOf } from "./outward-codes.ts";
+import type { RateCard } from "./schema.ts";
+
+/** Which zones of a card contain a place. Prepared once per card, because a card can have a thousand zones. */
+
+/** No degree of latitude is shorter than this, meters. */
+const metersPerDegreeMin = 110_000;
+
+/** What a zone says of a place. `needs_coordinates`, `needs_postal_code`: the address does not tell. */
+type Verdict = "inside" | "needs_coordinates" | "needs_postal_code";
+
+export interface ZoneVerdict {
+  /** Its place in the card. */
+  zone: number;
+  verdict: Verdict;
+}
+
+interface Circle extends Coordinates {
+  zone: number;
+  meters: number;
+}
+
+/** Zones by the key of a prefix; most keys have one zone. */
+type ByPrefix = Map<string, number | number[]>;
+
+/** The zones with the same countries: they share one index, because the countries of a card mostly repeat. */
+interface Area {
+  countries: ReadonlySet<string>;
+  /** Zones that are the whole countries. */
+  whole: number[];
+  /** Zones with prefixes. */
+  prefixed: number[];
+  /** By normal prefix. */
+  byPrefix: ByPrefix;
+  /** The lengths of these prefixes. */
+  lengths: Set<number>;
+  /** By what a prefix stands for in countries whose postal codes have an outward part. */
+  byOutward: ByPrefix;
+}
+
+export interface ZoneIndex {
+  areas: readonly Area[];
+  circles: readonly Circle[];
+}
+
+/** Postal codes are compared without case, spaces and hyphens, where no blank is part of the code. */
+export function normalPostal(text: string): string {
+  return postalKey(text, []);
+}
+
+/** The same without the sign of one of the countries before it. */
+function postalKey(text: string, countries: Iterable<string>): string {
+  return plainPostal(text, countries).replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** A step for each zone. */
+export function* indexZones(zones: RateCard["zones"]): Generator<void, ZoneIndex> {
+  const areas = new Map<string, Area>();
+  const circles: Circle[] = [];
+  for (const [index, zone] of zones.entries()) {
+    if (zone.radius) circles.push({ zone: index, ...zone.radius });
+    else addTo(areaOf(areas, zone.countries ?? []), index, zone.postal_prefixes ?? []);
+    yield;
+  }
+  return { areas: [...areas.values()], circles };
+}
+
+function areaOf(areas: Map<string, Area>, countries: readonly string[]): Area {
+  const key = countries.join();
+  const known = areas.get(key);
+  if (known) return known;
+  const area: Area = {
+    countries: new Set(countries),
+    whole: [],
+    prefixed: [],
+    byPrefix: new Map(),
+    lengths: new Set(),
+    byOutward: new Map(),
+  };
+  areas.set(key, area);
+  return area;
+}
+
+function addTo(area: Area, zone: number, prefixes: readonly string[]): void {
+  if (prefixes.length === 0) {
+    area.whole.push(zone);
+    return;
+  }
+  area.prefixed.push(zone);
+  if (!area.countries.isSubsetOf(outwardCountries)) {
+    for (const prefix of prefixes) {
+      const key = postalKey(prefix, area.countries);
+      add(area.byPrefix, key, zone);
+      area.lengths.add(key.length);
+    }
+  }
+  if (!area.countries.isDisjointFrom(outwardCountries))
+    for (const prefix of prefixes) add(area.byOutward, outwardKeyOf(prefix), zone);
+}
+
+function add(zones: ByPrefix, key: string, zone: number): void {
+  const known = zones.get(key);
+  if (known === undefined) zones.set(key, zone);
+  else if (Array.isArray(known)) known.push(zone);
+  else zones.set(key, [known, zone]);
+}
+
+/** What the zones say of an address, without those that it lies outside of, in the card's order. */
+export function verdictsOn({ areas, circles }: ZoneIndex, address: Address): ZoneVerdict[] {
+  const verdicts = new Map<number, Verdict>();
+  const say = (zones: readonly number[] | number | undefined, verdict: Verdict) => {
+    for (const zone of typeof zones === "number" ? [zones] : (zones ?? [])) verdicts.set(zone, verdict);
+  };
+  const postalCode = postalKey(address.postal_code ?? "", [address.country]);
+  const outward = outwardCountries.has(address.country)
+    ? outwardKeysOf(address.postal_code ?? "")
+    : undefined;
+  for (const area of areas) {
+    if (!area.countries.has(address.country)) continue;
+    say(area.whole, "inside");
+    if (postalCode === "") say(area.prefixed, "needs_postal_code");
+    else if (outward) for (const key of outward) say(area.byOutward.get(key), "inside");
+    else for (const length of area.lengths) say(zonesOf(area, postalCode, length), "inside");
+  }
+  const point = knownPlace(address);
+  for (const circle of circles) {
+    if (point === undefined) verdicts.set(circle.zone, "needs_coordinates");
+    else if (isInside(circle, point)) verdicts.set(circle.zone, "inside");
+  }
+  return [...verdicts]
+    .map(([zone, verdict]) => ({ zone, verdict }))
+    .sort((one, other) => one.zone - other.zone);
+}
+
+function zonesOf({ byPrefix }: Area, postalCode: string, length: number): number[] | number | undefined {
+  return length > postalCode.length ? undefined : byPrefix.get(postalCode.slice(0, length));
+}
+
+function isInside(circle: Circle, point: Coordinates): boolean {
+  const northMeters = Math.abs(circle.latitude - point.latitude) * metersPerDegreeMin;
+  return northMeters <= circle.meters && distanceMeters(circle, point) <= circle.meters;
+}
+
+/** The zone of a service that counts for a place, or why there is none. */
+export type Found =
+  | { kind: "zone"; zone: number }
+  | { kind: "outside" | "needs_coordinates" | "needs_postal_code" };
+
+/**
+ * The first zone in the card's order that the service lists and that contains the place. A radius before it that cannot
+ * be judged decides: it might be the first. An address without a postal code lies in no zone of prefixes.
+ */
+export function firstZone(listed: ReadonlySet<number>, verdicts: readonly ZoneVerdict[]): Found {
+  let needsPostalCode = false;
+  for (const { zone, verdict } of verdicts) {
+    if (!listed.has(zone)) continue;
+    if (verdict === "inside") return { kind: "zone", zone };
+    if (verdict === "needs_coordinates") return { kind: verdict };
+    needsPostalCode = true;
+  }
+  return { kind: needsPostalCode ? "needs_postal_code" : "outside" };
+}

@@ -1,0 +1,167 @@
+import type { Environment } from "../../../../infra/environment.ts";
+import type { Address, DeliveryStop, Stop } from "../../../model/model.ts";
+import { nonsense, readShape } from "../../answer.ts";
+import type {
+  BookAnswer,
+  BookingCall,
+  BookRequest,
+  CancelAnswer,
+  Offer,
+  PriceLine,
+  QuoteAnswer,
+  QuoteRequest,
+} from "../../carrier.ts";
+import { toDriver } from "../../driver.ts";
+import {
+  type BookCall,
+  BookedAnswer,
+  CancelledAnswer,
+  OffersAnswer,
+  PendingAnswer,
+  type QuoteCall,
+  RefusedAnswer,
+  RejectedAnswer,
+  UnavailableAnswer,
+  type UpdateCall,
+  type WireOffer,
+} from "./wire.ts";
+
+/** Between the port and the carrier protocol. What does not fit is refused with a message for the carrier's owner. */
+
+export function toQuoteCall(environment: Environment, request: QuoteRequest): QuoteCall {
+  const { pickup, delivery, parcels, shipmentId, round } = request;
+  return {
+    action: "quote",
+    environment,
+    shipment_id: shipmentId,
+    round,
+    is_return: request.isReturn,
+    pickup: { address: withoutPeople(pickup.address), window: pickup.window },
+    delivery: {
+      address: withoutPeople(delivery.address),
+      window: delivery.window,
+      requirements: delivery.requirements,
+    },
+    parcels: parcels.map(({ id, quantity, weight_grams, length_mm, width_mm, height_mm }) => ({
+      id,
+      quantity,
+      weight_grams,
+      length_mm,
+      width_mm,
+      height_mm,
+    })),
+  };
+}
+
+/** `line2` often names somebody. */
+function withoutPeople({ line2: _, ...address }: Address): QuoteCall["pickup"]["address"] {
+  return address;
+}
+
+export function toBookCall(environment: Environment, request: BookRequest): BookCall {
+  return {
+    action: "book",
+    environment,
+    assignment_id: request.idempotencyKey,
+    shipment_id: request.shipmentId,
+    tracking_number: request.trackingNumber,
+    reference: request.reference,
+    service: request.service,
+    price: request.price as BookCall["price"],
+    offer_reference: request.offerReference,
+    status: "pending",
+    substatus: "awaiting_carrier",
+    pickup: request.pickup,
+    delivery: request.delivery,
+    parcels: request.parcels as BookCall["parcels"],
+    if_undeliverable: request.ifUndeliverable,
+    is_return: request.isReturn,
+  };
+}
+
+export function toUpdateCall(
+  environment: Environment,
+  request: BookingCall & { pickup: Stop; delivery: DeliveryStop },
+): UpdateCall {
+  return {
+    action: "update",
+    environment,
+    assignment_id: request.idempotencyKey,
+    reference: request.bookingReference,
+    pickup: request.pickup,
+    delivery: request.delivery,
+  };
+}
+
+/** @throws CarrierCallError `nonsense` */
+export function readQuoteAnswer(body: unknown, now: number): QuoteAnswer {
+  const isRefusal = hasMember(body, "unavailable");
+  if (isRefusal && hasMember(body, "offers")) throw nonsense("has offers and is unavailable.");
+  if (isRefusal) {
+    const { unavailable } = readShape(UnavailableAnswer, body);
+    return { kind: "unavailable", ...unavailable };
+  }
+  const { offers } = readShape(OffersAnswer, body);
+  return { kind: "offers", offers: offers.map((offer, index) => toOffer(offer, `/offers/${index}`, now)) };
+}
+
+function toOffer(offer: WireOffer, pointer: string, now: number): Offer {
+  const { service, price, price_breakdown: lines = [], reference, estimated_delivery_date: date } = offer;
+  const pickupAt = toMs(offer.estimated_pickup_at);
+  const deliveryAt = toMs(offer.estimated_delivery_at);
+  const expiresAt = toMs(offer.expires_at ?? null);
+  if (pickupAt !== null && deliveryAt !== null && deliveryAt < pickupAt) {
+    throw nonsense(`has a delivery before the pickup at #${pointer}.`);
+  }
+  if (expiresAt !== null && expiresAt <= now) throw nonsense(`has an offer that has expired at #${pointer}.`);
+  return {
+    service: { code: service.code, name: service.name },
+    currency: price.currency,
+    priceLines: summing(lines, price.amount),
+    estimatedPickupAt: pickupAt,
+    estimatedDeliveryAt: deliveryAt,
+    ...(date == null ? {} : { estimatedDeliveryDate: date }),
+    ...(expiresAt === null ? {} : { expiresAt }),
+    ...(reference === undefined ? {} : { reference }),
+  };
+}
+
+/** The price is what counts. Lines that do not sum to it get another one. */
+function summing(lines: readonly PriceLine[], total: number): PriceLine[] {
+  if (lines.length === 0) return [{ code: "price", name: "Price", amount: total }];
+  const known = lines.map(({ code, name, amount }) => ({ code, name, amount }));
+  const rest = total - lines.reduce((sum, { amount }) => sum + amount, 0);
+  return rest === 0 ? known : [...known, { code: "rounding", name: "Rounding", amount: rest }];
+}
+
+function toMs(time: string | null): number | null {
+  return time === null ? null : Date.parse(time);
+}
+
+/** @param status 201 or 200, 202, 409. @throws CarrierCallError `nonsense` */
+export function readBookAnswer(status: number, body: unknown): BookAnswer {
+  if (status === 409) {
+    const { rejected } = readShape(RejectedAnswer, body);
+    return { kind: "rejected", reason: rejected.reason_code, message: rejected.message };
+  }
+  if (status === 202) return { kind: "pending", reference: readShape(PendingAnswer, body).reference ?? null };
+  const { reference, confirmed, driver } = readShape(BookedAnswer, body);
+  return { kind: "booked", reference, confirmed, driver: driver ? toDriver(driver) : null };
+}
+
+/** @param status 200, 204, 404, 409. @throws CarrierCallError `nonsense` */
+export function readCancelAnswer(status: number, body: unknown): CancelAnswer {
+  if (status === 204 || status === 404) return { kind: "cancelled", fee: null };
+  if (status === 409) {
+    const { refused } = readShape(RefusedAnswer, body);
+    return { kind: "refused", reason: refused.reason_code, message: refused.message };
+  }
+  const answer = readShape(CancelledAnswer, body);
+  if (answer.status === "pending") return { kind: "pending" };
+  const { fee } = answer;
+  return { kind: "cancelled", fee: fee ? { amount: fee.amount, currency: fee.currency } : null };
+}
+
+function hasMember(body: unknown, name: string): boolean {
+  return typeof body === "object" && body !== null && name in body;
+}

@@ -1,0 +1,83 @@
+import type { DeliveryStop, Stop } from "../../../model/model.ts";
+import type { BookRequest, Offer, QuoteRequest } from "../../carrier.ts";
+import type { CarrierWorld } from "../../kind.ts";
+
+/** The shipment of checks: a parcel of 1.2 kg across Berlin, which nobody sends. */
+
+const note = "A test by Waybill. Nothing to pick up.";
+
+function stopAt(line1: string, postalCode: string, latitude: number, longitude: number): Stop {
+  return {
+    contact: { name: "Waybill test", company: null, phone: null, email: null },
+    address: {
+      line1,
+      line2: null,
+      city: "Berlin",
+      state: null,
+      postal_code: postalCode,
+      country: "DE",
+      latitude,
+      longitude,
+      geocode_source: "client",
+    },
+    instructions: note,
+    window: null,
+  };
+}
+
+const pickup: Stop = stopAt("Torstr. 1", "10119", 52.5291, 13.4014);
+const delivery: DeliveryStop = {
+  ...stopAt("Oranienstr. 25", "10999", 52.5009, 13.4202),
+  requirements: { signature: false, photo: false, pin: false, min_age: null },
+};
+const distanceMeters = 3390;
+
+export function sampleQuote({ ids, clock }: CarrierWorld): QuoteRequest {
+  return {
+    shipmentId: ids.make("shp"),
+    round: 1,
+    isReturn: false,
+    pickup,
+    delivery,
+    parcels: [
+      {
+        id: ids.make("pcl"),
+        description: note,
+        quantity: 1,
+        weight_grams: 1200,
+        length_mm: 300,
+        width_mm: 200,
+        height_mm: 100,
+        reference: null,
+        value: null,
+      },
+    ],
+    distanceMeters,
+    simulation: null,
+    now: clock.now(),
+  };
+}
+
+export function sampleBooking(
+  world: CarrierWorld,
+  offer: Offer,
+): Omit<BookRequest, "idempotencyKey" | "bookingReference" | "callKey"> {
+  const { shipmentId, parcels } = sampleQuote(world);
+  const amount = offer.priceLines.reduce((sum, line) => sum + line.amount, 0);
+  return {
+    offerReference: offer.reference ?? null,
+    service: offer.service,
+    price: { amount, currency: offer.currency },
+    shipmentId,
+    trackingNumber: "WB00000000000",
+    reference: "waybill-test",
+    pickup,
+    delivery,
+    parcels,
+    ifUndeliverable: "return",
+    isReturn: false,
+    purchaseSentAt: null,
+    // Nobody asks again for a sample.
+    purchase: { begin: async () => true, undo: async () => {} },
+  };
+}

@@ -1,0 +1,48 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { saying, Text, TextLike } from "../../../../infra/http/kinds.ts";
+
+const base64 = "[A-Za-z0-9+/]";
+/** Base64 of 24 to 64 bytes, as Standard Webhooks 1.0 wants it. */
+const secret = `^whsec_((${base64}{4}){8,20}(${base64}{3}=|${base64}{2}==)?|(${base64}{4}){21}(${base64}{2}==)?)$`;
+
+const bookingMinutesMax = 60;
+export const bookingMinutesDefault = 10;
+
+export const HttpSettings = Type.Object(
+  {
+    base_url: saying(
+      Text({
+        minLength: 1,
+        maxLength: 2048,
+        title: "Base URL",
+        description: "Where your server answers. Waybill adds `/quotes` and `/bookings` to it.",
+        examples: ["https://carrier.example.com/waybill"],
+      }),
+      { code: "format", detail: "must be a URL, such as https://carrier.example.com/waybill" },
+    ),
+    signing_secret: TextLike(
+      secret,
+      { code: "format", detail: "must be whsec_ and the base64 of 24 to 64 bytes" },
+      {
+        minLength: 1,
+        maxLength: 100,
+        title: "Signing secret",
+        description:
+          "Waybill signs every request with it. Left out, Waybill generates one and shows it once.",
+        writeOnly: true,
+      },
+    ),
+    booking_minutes: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: bookingMinutesMax,
+        default: bookingMinutesDefault,
+        title: "Booking deadline",
+        description:
+          "Minutes within which your server must answer a booking. Then the shipment needs another quote.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type HttpSettings = Static<typeof HttpSettings>;

@@ -1,0 +1,116 @@
+import { fromTimestamp } from "../../../infra/clock.ts";
+import type { Db } from "../../../infra/db/store.ts";
+import { type Deps, write } from "../../../infra/deps.ts";
+import { AppError } from "../../../infra/errors.ts";
+import { readPage } from "../../../infra/http/pagination.ts";
+import type { CarrierPrincipal } from "../../../infra/http/principal.ts";
+import { runOnce } from "../../../infra/idempotency/service.ts";
+import { inTimeOf } from "../../../infra/own-time.ts";
+import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
+import { toDriver } from "../../carriers/driver.ts";
+import { settlePendingBooking } from "../../lifecycle/assignments/applying.ts";
+import { offerReferenceOf } from "../../lifecycle/quotes/service.ts";
+import type { AssignmentStatus } from "../../lifecycle/state/assignment.ts";
+import { assignmentsOfCarrier, findAssignmentRow, findShipment } from "../../lifecycle/state/reading.ts";
+import type { AssignmentRow } from "../../lifecycle/state/rows.ts";
+import { recordLateAnswer } from "../../lifecycle/tracking/updates.ts";
+import { inWords } from "../../model/model.ts";
+import type { AcceptJob, JobQuery, JobView, RejectJob } from "./schema.ts";
+import { toJobView } from "./view.ts";
+
+/** What a carrier sees of its assignments, and how it answers a booking. */
+
+/** Whose jobs they are. */
+type Carrier = Pick<CarrierPrincipal, "environment" | "carrierId">;
+
+/** Newest first, or with `updated_after` in the order of the changes. */
+export function listJobs(deps: Deps, carrier: Carrier, query: JobQuery) {
+  const { environment, carrierId } = carrier;
+  const { db } = deps.stores.platform(environment);
+  const { status, updated_after } = query;
+  const statuses = status === undefined ? undefined : [...new Set(status.split(",") as AssignmentStatus[])];
+  const since = fromTimestamp(updated_after);
+  const list = {
+    name: "jobs",
+    of: { accountId: carrierId, environment },
+    filters: { status, updated_after },
+  };
+  return readPage(deps, list, query, {
+    read: (place, count) => assignmentsOfCarrier(db, { carrierId, statuses, since }, place, count),
+    placeOf: ({ id, updatedAt }) => (since === undefined ? id : `${updatedAt}.${id}`),
+    view: (row) => viewOf(deps, db, environment, row),
+  });
+}
+
+/** @throws AppError `not_found`, also for another carrier's */
+export function getJob(deps: Deps, carrier: Carrier, id: string): JobView {
+  const { db } = deps.stores.platform(carrier.environment);
+  return viewOf(deps, db, carrier.environment, requireJob(db, carrier, id));
+}
+
+/**
+ * The carrier accepts a booking that it had left open. Repeating it changes nothing. After the end it is recorded, and
+ * Waybill sends the cancellation again. @throws AppError `not_found`, `assignment_ended`
+ */
+export async function acceptJob(
+  deps: DeliveryDeps,
+  carrier: CarrierPrincipal,
+  id: string,
+  input: AcceptJob,
+): Promise<JobView> {
+  const driver = input?.driver ? toDriver(input.driver) : null;
+  return answerJob(deps, carrier, id, (writing, row) => {
+    const settled = settlePendingBooking(writing, row.id, { kind: "accepted", driver });
+    if (settled === "ended") recordLateAnswer(writing, row);
+    return settled !== "ended";
+  });
+}
+
+/** The same for a rejection. @throws AppError `not_found`, `assignment_ended` after the pickup and after the end */
+export async function rejectJob(
+  deps: DeliveryDeps,
+  carrier: CarrierPrincipal,
+  id: string,
+  { reason_code: reason, message: told }: RejectJob,
+): Promise<JobView> {
+  const message = told ?? `The carrier rejected the booking: ${inWords(reason)}.`;
+  return answerJob(deps, carrier, id, (writing, row) => {
+    const settled = settlePendingBooking(writing, row.id, { kind: "rejected", reason, message });
+    return settled === "settled" || row.status === "rejected";
+  });
+}
+
+/** `settle` returns whether the answer holds. What it writes stays in any case. */
+async function answerJob(
+  deps: DeliveryDeps,
+  carrier: CarrierPrincipal,
+  id: string,
+  settle: (writing: DeliveryWriting, row: AssignmentRow) => boolean,
+): Promise<JobView> {
+  const { environment } = carrier;
+  const { db } = deps.stores.platform(environment);
+  const accountId = findShipment(db, requireJob(db, carrier, id).shipmentId)?.accountId ?? null;
+  const answer = (writing: DeliveryWriting) => {
+    const { tx } = writing;
+    if (!settle(writing, requireJob(tx, carrier, id))) return undefined;
+    return runOnce(tx, carrier, deps.realClock.now(), () =>
+      viewOf(deps, tx, environment, requireJob(tx, carrier, id)),
+    );
+  };
+  const view = await inTimeOf(deps, { accountId, environment }, () => write(deps, environment, answer));
+  if (view) return view;
+  throw new AppError("assignment_ended", { detail: "Read the assignment: its status says how it ended." });
+}
+
+function requireJob(db: Db, { carrierId }: Carrier, id: string): AssignmentRow {
+  const row = findAssignmentRow(db, id);
+  if (row?.carrier.id !== carrierId) throw new AppError("not_found");
+  return row;
+}
+
+function viewOf(deps: Deps, db: Db, environment: Carrier["environment"], assignment: AssignmentRow): JobView {
+  const shipment = findShipment(db, assignment.shipmentId);
+  if (!shipment) throw new AppError("not_found");
+  const offerReference = offerReferenceOf(deps, environment, assignment.quoteId);
+  return toJobView({ assignment, shipment, offerReference }, environment, deps.clock.now());
+}

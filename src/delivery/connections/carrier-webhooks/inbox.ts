@@ -1,0 +1,56 @@
+import { dayMs, hourMs } from "../../../infra/durations.ts";
+import { bytesPerKb } from "../../../infra/sizes.ts";
+
+/** The inbox of a carrier: what its server sends to the carrier's webhook address. */
+
+export const hookStatuses = ["received", "waiting", "applied", "ignored", "failed", "dismissed"] as const;
+/**
+ * `received`: about to be read; `waiting`: for the answer of its booking; `applied`; `ignored`: it is about no booking of
+ * Waybill; `failed`: for its `reason`; `dismissed`: by a person.
+ */
+export type HookStatus = (typeof hookStatuses)[number];
+
+export const hookBytesMax = 64 * bytesPerKb;
+export const keptHooksMs = 30 * dayMs;
+/**
+ * The body of a settled webhook without a known shipment, which may hold the personal data of one: erasing the shipment
+ * cannot find it.
+ */
+export const unmatchedBodyMs = dayMs;
+/** Of each carrier. Older ones make room, even those that wait: whoever knows the address cannot fill the disk. */
+export const keptHooksMax = 5_000;
+/** Of each account when its storage is full, of all its carriers: the goods of the newest are still on their way. */
+export const keptInFullStorage = 200;
+/** How many older ones make room for one, so that a storage that is full does not stay so. */
+export const droppedInFullStorage = 20;
+/** Of each carrier: how many wait for a booking that Waybill does not know. Older ones are ignored. */
+export const hooksWithoutBookingMax = 500;
+
+/** More that failed are counted as so many. */
+export const failedHooksMax = 100;
+
+/** A carrier may tell of a booking before it answers the booking itself. */
+const waitMaxMs = dayMs;
+const waitsMs = { first: 5_000, last: hourMs } as const;
+
+/** When to look for its booking again; undefined once it waited long enough. */
+export function nextTryAt(queuedAt: number, now: number): number | undefined {
+  const waitedMs = Math.max(0, now - queuedAt);
+  if (waitedMs >= waitMaxMs) return undefined;
+  return now + Math.min(Math.max(Math.ceil(waitedMs / 2), waitsMs.first), waitsMs.last);
+}
+
+/** Where the carrier's server sends its webhooks. Whoever knows the secret can. */
+export function hooksPath(carrierId: string, secret: string): string {
+  return `/hooks/${carrierId}/${secret}`;
+}
+
+/** Binds the encrypted secret of an address to its carrier. */
+export function inboxPlace(carrierId: string): string {
+  return `carrier:${carrierId}:hooks`;
+}
+
+/** Binds the encrypted headers of a webhook to it. One that comes again has the same place. */
+export function headersPlace({ carrierId, bodyHash }: { carrierId: string; bodyHash: string }): string {
+  return `hook:${carrierId}:${bodyHash}`;
+}

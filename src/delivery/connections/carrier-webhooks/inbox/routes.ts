@@ -1,0 +1,114 @@
+import { Elysia } from "elysia";
+import { platform } from "../../../../access/platform.ts";
+import { operation } from "../../../../infra/http/operation.ts";
+import { linkNext } from "../../../../infra/http/pagination.ts";
+import type { DeliveryDeps } from "../../../carriers/deps.ts";
+import type { Surface } from "../../../carriers/surface-routes.ts";
+import {
+  CarrierHook,
+  CarrierHookAddress,
+  CarrierHookDetails,
+  CarrierHookPage,
+  CarrierHookQuery,
+  OperatorCarrierHookQuery,
+} from "./schema.ts";
+import { dismissHook, getHook, getHookAddress, listHooks, retryHook, rotateHookAddress } from "./service.ts";
+
+/** What the server of a carrier sent, for the carrier's owner. */
+export const carrierHookRoutes = (deps: DeliveryDeps, surface: Surface) => {
+  const { side, tags, read, write, problems, named, shapes } = surface;
+  // For the compiler, both surfaces take what an account may send.
+  const list =
+    side === "account" ? CarrierHookQuery : (OperatorCarrierHookQuery as never as typeof CarrierHookQuery);
+  // A body holds names and addresses.
+  const readBody = side === "account" ? platform("carriers:read", "shipments:read") : read;
+  return new Elysia({ prefix: `${surface.prefix}/carriers/:id` })
+    .use(surface.withCaller)
+    .get(
+      "/hooks",
+      ({ params: { id }, query, caller, request, set }) =>
+        linkNext(listHooks(deps, caller, side, id, query), request, set.headers),
+      {
+        query: list,
+        response: { 200: CarrierHookPage },
+        detail: operation(read, {
+          operationId: named("listCarrierHooks"),
+          tags,
+          summary: "List a carrier's webhooks",
+          description:
+            "What the carrier sent to its webhook address in the last 30 days, newest first. A webhook that came twice is listed once. Filter by `status=failed` for what needs a person.",
+          problems,
+        }),
+      },
+    )
+    .get("/hooks/:hookId", ({ params: { id, hookId }, caller }) => getHook(deps, caller, side, id, hookId), {
+      query: shapes.parameters,
+      response: { 200: CarrierHookDetails },
+      detail: operation(readBody, {
+        operationId: named("getCarrierHook"),
+        tags,
+        summary: "Read a carrier's webhook",
+        description: "With its headers and its body, without secrets.",
+        problems,
+      }),
+    })
+    .post(
+      "/hooks/:hookId/retry",
+      ({ params: { id, hookId }, caller }) => retryHook(deps, caller, side, id, hookId),
+      {
+        query: shapes.parameters,
+        response: { 202: CarrierHook },
+        detail: operation(write, {
+          operationId: named("retryCarrierHook"),
+          tags,
+          summary: "Apply a carrier's webhook again",
+          description: "Reads the stored webhook again. News that was applied before adds nothing.",
+          problems,
+        }),
+      },
+    )
+    .post(
+      "/hooks/:hookId/dismiss",
+      ({ params: { id, hookId }, caller }) => dismissHook(deps, caller, side, id, hookId),
+      {
+        query: shapes.parameters,
+        response: { 200: CarrierHook },
+        detail: operation(write, {
+          operationId: named("dismissCarrierHook"),
+          tags,
+          summary: "Dismiss a carrier's webhook",
+          description: "Waybill does not apply it. One that was applied stays applied.",
+          problems,
+        }),
+      },
+    )
+    .get("/hook-address", ({ params: { id }, caller }) => getHookAddress(deps, caller, side, id), {
+      query: shapes.parameters,
+      response: { 200: CarrierHookAddress },
+      detail: operation(write, {
+        operationId: named("getCarrierHookAddress"),
+        tags,
+        summary: "Read a carrier's webhook address",
+        description: "The URL holds a secret. Carriers whose kind sends no webhooks have none.",
+        problems,
+        answer: { secret: true },
+      }),
+    })
+    .post(
+      "/hook-address/rotation",
+      ({ params: { id }, caller }) => rotateHookAddress(deps, caller, side, id),
+      {
+        query: shapes.parameters,
+        response: { 201: CarrierHookAddress },
+        detail: operation(write, {
+          operationId: named("rotateCarrierHookAddress"),
+          tags,
+          summary: "Replace a carrier's webhook address",
+          description: "The old address ends at once. Enter the new one at the carrier.",
+          problems,
+          answer: { secret: true },
+          isRepeatable: true,
+        }),
+      },
+    );
+};

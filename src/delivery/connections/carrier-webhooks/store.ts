@@ -1,0 +1,231 @@
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import { dueRows } from "../../../infra/db/due-rows.ts";
+import { perShape } from "../../../infra/db/per-shape.ts";
+import { placeholderFor, rowChange, rowUpsert } from "../../../infra/db/rows.ts";
+import { prepared } from "../../../infra/db/store.ts";
+import {
+  droppedInFullStorage,
+  failedHooksMax,
+  type HookStatus,
+  hooksWithoutBookingMax,
+  keptHooksMax,
+  keptInFullStorage,
+} from "./inbox.ts";
+import { carrierHooks, carrierInboxes } from "./table.ts";
+
+export type InboxRow = typeof carrierInboxes.$inferSelect;
+export type HookRow = typeof carrierHooks.$inferSelect;
+
+/** What is left of an erased body. None comes empty. The dashboard loads `inbox.ts`, and browsers have no `Buffer`. */
+const noBody = Buffer.alloc(0);
+
+interface HookPage {
+  carrierId: string;
+  statuses?: readonly HookStatus[] | undefined;
+  before?: string | undefined;
+  limit: number;
+}
+
+export const carrierInboxStore = prepared((db) => {
+  const find = db
+    .select()
+    .from(carrierInboxes)
+    .where(eq(carrierInboxes.carrierId, sql.placeholder("carrierId")))
+    .prepare();
+  const allAfter = db
+    .select({ ...getTableColumns(carrierInboxes), id: carrierInboxes.carrierId })
+    .from(carrierInboxes)
+    .where(gt(carrierInboxes.carrierId, sql.placeholder("id")))
+    .orderBy(asc(carrierInboxes.carrierId))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+  const remove = db
+    .delete(carrierInboxes)
+    .where(eq(carrierInboxes.carrierId, sql.placeholder("carrierId")))
+    .prepare();
+  return {
+    put: rowUpsert(db, carrierInboxes, "carrierId"),
+    change: rowChange(db, carrierInboxes, "carrierId"),
+    find: (carrierId: string): InboxRow | undefined => find.get({ carrierId }),
+    remove: (carrierId: string): void => void remove.run({ carrierId }),
+    listAllAfter: (id: string, limit: number) => allAfter.all({ id, limit }),
+  };
+});
+
+export const carrierHookStore = prepared((db) => {
+  const { accountId, body, bodyHash, carrierId, dueAt, id, ownId, receivedAt, shipmentId, status } =
+    carrierHooks;
+  const excluded = (name: string) => sql.raw(`excluded.${name}`);
+  const receive = db
+    .insert(carrierHooks)
+    .values({
+      id: placeholderFor("id"),
+      carrierId: placeholderFor("carrierId"),
+      accountId: placeholderFor("accountId"),
+      headers: placeholderFor("headers"),
+      body: placeholderFor("body"),
+      bodyHash: placeholderFor("bodyHash"),
+      status: "received",
+      receivedAt: placeholderFor("now"),
+      queuedAt: placeholderFor("now"),
+      dueAt: placeholderFor("dueAt"),
+    })
+    .onConflictDoUpdate({
+      target: [carrierId, bodyHash],
+      set: {
+        headers: excluded("headers"),
+        body: excluded("body"),
+        status: excluded("status"),
+        reason: null,
+        receivedAt: excluded("received_at"),
+        queuedAt: excluded("queued_at"),
+        dueAt: excluded("due_at"),
+      },
+      setWhere: sql`carrier_hooks.status = 'failed'`,
+    })
+    .prepare();
+  const dropOldest = db
+    .delete(carrierHooks)
+    .where(
+      and(
+        eq(carrierId, sql.placeholder("carrierId")),
+        lte(
+          id,
+          sql`(SELECT id FROM carrier_hooks WHERE carrier_id = ${sql.placeholder("carrierId")}
+            ORDER BY id DESC LIMIT 1 OFFSET ${keptHooksMax})`,
+        ),
+      ),
+    )
+    .prepare();
+  const dropOldestOfAccount = db
+    .delete(carrierHooks)
+    .where(
+      sql`${id} IN (SELECT id FROM carrier_hooks WHERE account_id = ${sql.placeholder("of")}
+        AND id <= (SELECT id FROM carrier_hooks WHERE account_id = ${sql.placeholder("of")}
+          ORDER BY id DESC LIMIT 1 OFFSET ${sql.raw(String(keptInFullStorage))})
+        ORDER BY id LIMIT ${sql.raw(String(droppedInFullStorage))})`,
+    )
+    .prepare();
+  const hasNoBooking = and(
+    eq(carrierId, sql.placeholder("carrierId")),
+    eq(status, "waiting"),
+    isNull(shipmentId),
+  );
+  const lastThatWaits = db
+    .select({ id })
+    .from(carrierHooks)
+    .where(hasNoBooking)
+    .orderBy(desc(id))
+    .limit(1)
+    .offset(hooksWithoutBookingMax);
+  const ignoreOldest = db
+    .update(carrierHooks)
+    .set({ status: "ignored", dueAt: null })
+    .where(and(hasNoBooking, lte(id, lastThatWaits)))
+    .prepare();
+  const find = db
+    .select()
+    .from(carrierHooks)
+    .where(eq(id, sql.placeholder("id")))
+    .prepare();
+  const findByOwnId = db
+    .select()
+    .from(carrierHooks)
+    .where(and(eq(carrierId, sql.placeholder("carrierId")), eq(ownId, sql.placeholder("ownId"))))
+    .prepare();
+  const failed = db
+    .select({ id })
+    .from(carrierHooks)
+    .where(and(eq(carrierId, sql.placeholder("carrierId")), eq(status, "failed")))
+    .limit(failedHooksMax)
+    .prepare();
+  const remove = db
+    .delete(carrierHooks)
+    .where(eq(id, sql.placeholder("id")))
+    .prepare();
+  const limit = sql.placeholder("limit");
+  const someWhere = (condition: ReturnType<typeof eq>) =>
+    db
+      .delete(carrierHooks)
+      .where(inArray(id, db.select({ id }).from(carrierHooks).where(condition).limit(limit)))
+      .prepare();
+  const removeOfCarrier = someWhere(eq(carrierId, sql.placeholder("of")));
+  const removeOfAccount = someWhere(eq(accountId, sql.placeholder("of")));
+  const removeOfShipment = someWhere(eq(shipmentId, sql.placeholder("of")));
+  const eraseUnmatched = db
+    .update(carrierHooks)
+    .set({ body: noBody })
+    .where(
+      inArray(
+        id,
+        db
+          .select({ id })
+          .from(carrierHooks)
+          .where(
+            sql`${shipmentId} IS NULL AND ${dueAt} IS NULL AND ${body} <> x''
+              AND ${receivedAt} < ${sql.placeholder("before")}`,
+          )
+          .limit(limit),
+      ),
+    )
+    .prepare();
+  const removeBefore = someWhere(lt(receivedAt, sql.placeholder("before")));
+  const allAfter = db
+    .select()
+    .from(carrierHooks)
+    .where(gt(id, sql.placeholder("id")))
+    .orderBy(asc(id))
+    .limit(limit)
+    .prepare();
+  // Each status has its own range of an index.
+  const list = perShape<HookPage, HookRow>((given) => {
+    const rows = db.select().from(carrierHooks).orderBy(desc(id)).limit(given.limit);
+    const ofCarrier = and(eq(carrierId, given.carrierId), given.before && lt(id, given.before));
+    if (given.statuses === undefined) return rows.where(ofCarrier);
+    const parts = given.statuses.map(
+      (one) => sql`SELECT id FROM (SELECT ${id} FROM ${carrierHooks} WHERE ${and(ofCarrier, eq(status, one))}
+        ORDER BY ${id} DESC LIMIT ${given.limit})`,
+    );
+    return rows.where(sql`${id} IN (${sql.join(parts, sql` UNION ALL `)})`);
+  });
+
+  return {
+    /** Keeps a webhook. One that came before adds nothing, unless it could not be applied. */
+    receive: (
+      row: Pick<HookRow, "id" | "carrierId" | "accountId" | "headers" | "body" | "bodyHash"> & {
+        now: number;
+        dueAt: number;
+      },
+    ) => void receive.run(row),
+    /** Keeps the newest, whatever has become of the others. */
+    dropOldest: (carrierId: string): void => void dropOldest.run({ carrierId }),
+    /** The same for all carriers of an account whose storage is full, a few at a time. */
+    dropOldestOfAccount: (of: string): void => void dropOldestOfAccount.run({ of }),
+    /** Lets the newest wait for their bookings, and no others. */
+    ignoreOldest: (carrierId: string): void => void ignoreOldest.run({ carrierId }),
+    find: (id: string): HookRow | undefined => find.get({ id }),
+    findByOwnId: (carrierId: string, ownId: string): HookRow | undefined =>
+      findByOwnId.get({ carrierId, ownId }),
+    /** Counts up to a limit. */
+    countFailed: (carrierId: string): number => failed.all({ carrierId }).length,
+    change: rowChange(db, carrierHooks, "id"),
+    remove: (id: string): void => void remove.run({ id }),
+    /** Each removes at most `limit`. @returns how many */
+    removeOfCarrier: (of: string, limit: number): number => removeOfCarrier.run({ of, limit }).changes,
+    removeOfAccount: (of: string, limit: number): number => removeOfAccount.run({ of, limit }).changes,
+    removeOfShipment: (of: string, limit: number): number => removeOfShipment.run({ of, limit }).changes,
+    removeBefore: (before: number, limit: number): number => removeBefore.run({ before, limit }).changes,
+    /** Erases the body of what is settled and about no known shipment. @returns of how many, at most `limit` */
+    eraseUnmatched: (before: number, limit: number): number => eraseUnmatched.run({ before, limit }).changes,
+    listAllAfter: (id: string, limit: number): HookRow[] => allAfter.all({ id, limit }),
+    /** Newest first, from before an id. */
+    list: (page: HookPage): HookRow[] => list.all(page),
+  };
+});
+
+/** Webhooks that are not settled. Their times are real. */
+export const hooksDue = dueRows({
+  table: "carrier_hooks",
+  id: (row) => `${row}.id`,
+  at: (row) => `${row}.due_at`,
+});

@@ -1,0 +1,73 @@
+import type { ReasonCode } from "../../model/model.ts";
+
+/** What needs a person: the kinds, and what is known of each. Contract-live §3. */
+
+export const attentionKinds = [
+  "late",
+  "estimate_slipping",
+  "no_offer",
+  "offers_ending",
+  "no_driver",
+  "driver_silent",
+  "driver_standing",
+  "at_door",
+  "held",
+  "failed",
+  "returning",
+  "pin_refused",
+  "report_refused",
+  "contradicting_report",
+  "cancellation_unanswered",
+  "label_missing",
+  "booking_kept",
+  "refund_refused",
+  "tracking_ended",
+  "clock_wrong",
+] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
+
+/** Items are counted up to here: a bound for what a count reads. */
+export const attentionCountedMax = 50_000;
+
+/** What the sentence of an item is made of: times and words, because a sentence ages. */
+export interface AttentionFacts {
+  /** The stop that was promised, and whether by a window or only by an estimate. */
+  stop?: "pickup" | "delivery";
+  promisedAt?: number;
+  hasWindow?: boolean;
+  expectedAt?: number | null;
+  /** Why carriers made no offer. */
+  refusals?: { carrier: string | null; message: string }[];
+  offers?: number;
+  endsAt?: number;
+  carrier?: string;
+  reason?: ReasonCode;
+  /** A sentence that a carrier or driver sent. */
+  detail?: string | null;
+  pinTries?: number;
+  /** A person may see to it later: harm is far away. */
+  isQuiet?: boolean;
+  /** How far the clock of a driver's tracker is off; negative for behind. */
+  clockOffsetMs?: number;
+  /** For the remedies: whether its carrier is a fleet, has the goods, and whether the PIN can still be tried. */
+  isFleet?: boolean;
+  hasGoods?: boolean;
+  hasPin?: boolean;
+}
+
+/** A rule that holds. */
+export interface Trouble {
+  /** When it began. */
+  since: number;
+  /** When harm comes, or came. */
+  dueAt: number;
+  facts: AttentionFacts;
+}
+
+/** What a rule says of a shipment. */
+export interface Finding {
+  /** Null while the rule does not hold. */
+  trouble: Trouble | null;
+  /** When to look again though nothing changes; Infinity: never. */
+  lookAt: number;
+}

@@ -1,0 +1,131 @@
+import type { Db } from "../../../infra/db/store.ts";
+import type { Writing } from "../../../infra/deps.ts";
+import type { DeliveryWriting } from "../../carriers/deps.ts";
+import { findCarrierRow } from "../../carriers/service.ts";
+import { freedAt, jobOf } from "../../lifecycle/driver-jobs/reading.ts";
+import { quotingOf } from "../../lifecycle/quotes/service.ts";
+import { isActive } from "../../lifecycle/state/assignment.ts";
+import { expectedAgainst, promiseOf } from "../../lifecycle/state/promise.ts";
+import { reachedAt, troublesOf, withAssignment } from "../../lifecycle/state/reading.ts";
+import type { AssignmentRow, ShipmentRow } from "../../lifecycle/state/rows.ts";
+import { pinTriesMax } from "../../lifecycle/state/shipment.ts";
+import { trackingOf } from "../../lifecycle/tracking/service.ts";
+import { standingSince } from "../../lifecycle/tracking/standing.ts";
+import type { EtaRow } from "../../lifecycle/tracking/store.ts";
+import { roughPlace } from "../../model/address-view.ts";
+import { wrongClockOf } from "../positions/mistimed.ts";
+import type { AttentionFacts } from "./attention.ts";
+import type { DriverJob, Situation } from "./situation.ts";
+import type { AttentionRow } from "./store.ts";
+
+/** Reads what the rules look at, and no more than the shipment's state needs. */
+
+/** What the items of a shipment keep of it, whatever their kind. */
+export type Carried = Pick<
+  AttentionRow,
+  "shipmentId" | "accountId" | "assignmentId" | "carrierId" | "isInstalled" | "driverId"
+> & { facts: AttentionFacts };
+
+export function readSituation(
+  writing: DeliveryWriting,
+  shipment: ShipmentRow,
+): { situation: Situation; carried: Carried } {
+  const { tx, now } = writing;
+  const { assignment: current } = withAssignment(tx, shipment);
+  const waits = shipment.status === "created" || shipment.status === "quoted";
+  const tracking = current ? trackingOf(tx, shipment) : undefined;
+  const isMoving = shipment.status === "assigned" || shipment.status === "in_transit";
+  const job = current ? driverJobOf(writing, current) : null;
+  const situation: Situation = {
+    now,
+    shipment,
+    assignment: current && isActive(current.status) ? current : null,
+    ...(waits ? quotingOf(tx, shipment.id) : { round: undefined, quotes: [] }),
+    positionAt: tracking?.position?.recordedAt ?? null,
+    silentSince: tracking?.silentSince ?? null,
+    eta: {
+      pickupAt: tracking?.etaPickupAt ?? null,
+      deliveryAt: deliveryExpectedAt(shipment, current, tracking),
+      returnAt: tracking?.etaReturnAt ?? null,
+      updatedAt: tracking?.etaSource ? tracking.etaUpdatedAt : null,
+    },
+    standingSince: current && isMoving && tracking?.position ? standsSince(tx, current) : null,
+    arrivedAt:
+      shipment.substatus === "at_delivery"
+        ? reachedAt(tx, shipment.id, { status: "in_transit", substatus: "at_delivery" })
+        : null,
+    job,
+    wrongClock: current && job?.driverId ? wrongClockIn(writing, current, job.driverId) : null,
+    setback: tracking?.setback ?? null,
+    troubles: troublesOf(tx, shipment.id),
+  };
+  const driverId = situation.job?.driverId ?? null;
+  return { situation, carried: { ...carriedBy(writing, shipment, current), driverId } };
+}
+
+/** A day is judged by what was promised on it. */
+function deliveryExpectedAt(
+  shipment: ShipmentRow,
+  assignment: AssignmentRow | null,
+  tracking: EtaRow | undefined,
+): number | null {
+  if (!tracking) return null;
+  const promised = promiseOf(shipment, assignment, "delivery");
+  const place = roughPlace(shipment.delivery.address);
+  return expectedAgainst(promised, shipment, tracking.etaDeliveryAt, tracking.etaDeliveryDate, place);
+}
+
+/** A driver who takes over may do so where the former one stood. */
+function standsSince(tx: Db, { id, shipmentId }: AssignmentRow): number | null {
+  const since = standingSince(tx, shipmentId);
+  return since === null ? null : Math.max(since, jobOf(tx, id)?.acceptedAt ?? 0);
+}
+
+function driverJobOf(
+  writing: DeliveryWriting,
+  { id: assignmentId, assignedAt }: AssignmentRow,
+): DriverJob | null {
+  const job = jobOf(writing.tx, assignmentId);
+  if (!job || job.status === "ended") return null;
+  // Nobody drives what is only offered.
+  const driverId = job.status === "accepted" ? job.driverId : null;
+  const [next] = driverId === null ? [] : writing.deps.stopsOfDriver(writing.tx, assignmentId);
+  const isNextStop = next === undefined || next.assignmentId === assignmentId;
+  const { searchAt, waitingSince, givesUpAt } = job;
+  const terms = writing.deps.carrier(writing.environment, job.carrierId)?.dispatch;
+  const isFree = job.status === "searching" || job.status === "unassigned";
+  // The fleet's settings may have changed since the job began.
+  const isByHand = isFree && (terms?.choice ?? "manual") === "manual";
+  const freeSince = freedAt(writing.tx, assignmentId) ?? assignedAt;
+  return { driverId, isByHand, searchAt, freeSince, waitingSince, givesUpAt, isNextStop };
+}
+
+function wrongClockIn(
+  { deps, tx, environment, now }: DeliveryWriting,
+  { carrier }: AssignmentRow,
+  driverId: string,
+): Situation["wrongClock"] {
+  const isWanted = deps.carrier(environment, carrier.id)?.attention?.includes("clock_wrong") ?? false;
+  return (isWanted && wrongClockOf(tx, driverId, now)) || null;
+}
+
+function carriedBy(
+  { tx }: Writing,
+  shipment: ShipmentRow,
+  assignment: AssignmentRow | null,
+): Omit<Carried, "driverId"> {
+  const carrierId = assignment?.carrier.id ?? null;
+  const carrier = carrierId === null ? undefined : findCarrierRow(tx, carrierId);
+  return {
+    shipmentId: shipment.id,
+    accountId: shipment.accountId,
+    assignmentId: assignment?.id ?? null,
+    carrierId,
+    isInstalled: carrierId !== null && (carrier?.accountId ?? null) === null,
+    facts: {
+      isFleet: carrier?.kind === "fleet",
+      hasGoods: shipment.status !== "assigned",
+      hasPin: shipment.pin !== null && shipment.pinTries < pinTriesMax,
+    },
+  };
+}

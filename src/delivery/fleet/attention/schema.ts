@@ -1,0 +1,93 @@
+import { type Static, Type } from "@sinclair/typebox";
+import {
+  Closed,
+  Environment,
+  GrowingWords,
+  Id,
+  ListQuery,
+  Named,
+  Nullable,
+  Page,
+  PlainListQuery,
+  Query,
+  Timestamp,
+  Words,
+} from "../../../infra/http/schema.ts";
+import { attentionCountedMax, attentionKinds } from "./attention.ts";
+import { remedyActions } from "./remedies.ts";
+
+const RemedySchema = Named("Remedy", {
+  action: GrowingWords(remedyActions, { title: "RemedyAction" }),
+  method: GrowingWords(["GET", "POST", "DELETE"], { examples: ["POST"] }),
+  path: Type.String({
+    examples: ["/api/v1/platform/shipments/shp_01m7x5rdwme1ct34p92xd7wpnk/quotes"],
+  }),
+});
+
+export const AttentionItemSchema = Named("AttentionItem", {
+  id: Id("att"),
+  environment: Environment,
+  account_id: Id("acct"),
+  shipment_id: Id("shp"),
+  assignment_id: Nullable(Id("asg")),
+  carrier_id: Nullable(Id("car")),
+  driver_id: Nullable(Id("drv"), {
+    description: "The driver. Null if Waybill does not know the carrier's drivers, or they are not yours.",
+    examples: [null],
+  }),
+  kind: GrowingWords(attentionKinds, { title: "AttentionKind" }),
+  since: { ...Timestamp, description: "When it began." },
+  due_at: { ...Timestamp, description: "When harm comes, or came." },
+  is_urgent: Type.Boolean({
+    description:
+      "False while it can wait: a job of a `manual` fleet without a driver, until 30 minutes and the fleet's lead time before the pickup. Then `attention.raised` follows once more, and a dismissed item comes back.",
+    examples: [true],
+  }),
+  detail: Type.String({
+    description: "What is wrong, as of now, in English.",
+    examples: ["No carrier made an offer. City Riders: The weight exceeds the limit."],
+  }),
+  remedies: Type.Array(RemedySchema, {
+    description: "Operations that can put it right, the likeliest first.",
+  }),
+});
+export type AttentionItemView = Static<typeof AttentionItemSchema>;
+
+/** An item with what people call its shipment. */
+export const ListedAttentionItemSchema = Named("ListedAttentionItem", {
+  ...AttentionItemSchema.properties,
+  reference: Nullable(Type.String(), {
+    description: "The shipment's. Null without the scope `shipments:read`, and for the operator.",
+    examples: ["order-1042"],
+  }),
+  tracking_number: Nullable(Type.String(), {
+    description: "The shipment's. Null as `reference`.",
+    examples: ["WB7K2M9QXT4CA"],
+  }),
+  recipient_name: Nullable(Type.String(), {
+    description: "Whom the shipment goes to. Null as `reference`, and once its personal data is erased.",
+    examples: ["Ada Park"],
+  }),
+});
+export type ListedAttentionItemView = Static<typeof ListedAttentionItemSchema>;
+
+export const AttentionPage = Named("AttentionItemPage", {
+  ...Page(ListedAttentionItemSchema).properties,
+  total: Type.Integer({
+    minimum: 0,
+    maximum: attentionCountedMax,
+    description: "How many items match, on all pages together. Counted up to 50,000.",
+    examples: [13_270],
+  }),
+});
+
+const filters = {
+  kind: Type.Optional(Words(attentionKinds, { title: "AttentionKindFilter" })),
+  driver_id: Type.Optional(Id("drv")),
+  carrier_id: Type.Optional(Id("car")),
+};
+export const AttentionQuery = ListQuery(filters);
+export type AttentionQuery = Static<typeof AttentionQuery>;
+export const OperatorAttentionQuery = PlainListQuery({ ...filters, environment: Environment });
+export const AttentionParameters = Query({});
+export const OperatorAttentionParameters = Closed({ environment: Environment });

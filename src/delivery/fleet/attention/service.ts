@@ -1,0 +1,75 @@
+import type { Db } from "../../../infra/db/store.ts";
+import type { Deps, Writing } from "../../../infra/deps.ts";
+import { AppError } from "../../../infra/errors.ts";
+import { readPage } from "../../../infra/http/pagination.ts";
+import { type Caller, hasScope } from "../../../infra/http/principal.ts";
+import { writeOnce } from "../../../infra/idempotency/service.ts";
+import type { Side } from "../../carriers/service.ts";
+import { findNames } from "../../lifecycle/state/reading.ts";
+import { attentionCountedMax } from "./attention.ts";
+import { tellAttention } from "./looking.ts";
+import type { AttentionItemView, AttentionQuery } from "./schema.ts";
+import { type AttentionPlace, type AttentionRow, attentionStore } from "./store.ts";
+import { toAttentionView, toListedItem } from "./view.ts";
+
+/** Soonest harm first. */
+export function listAttention(deps: Deps, caller: Caller, side: Side, query: AttentionQuery) {
+  const { limit: _limit, cursor: _cursor, environment: _environment, ...filters } = query;
+  const { kind, driver_id: driverId, carrier_id: carrierId } = filters;
+  const { db } = deps.stores.platform(caller.environment);
+  const store = attentionStore(db);
+  const owner = side === "account" ? caller.accountId : null;
+  const filter = { kind, driverId, carrierId };
+  const now = deps.clock.now();
+  const page = readPage(deps, { name: "attention", of: caller, filters: { ...filters, side } }, query, {
+    read: (after, count) =>
+      store.list(owner, filter, after === undefined ? undefined : toPlace(after), count),
+    placeOf: ({ dueAt, id }) => `${dueAt}.${id}`,
+    view: (row) =>
+      toListedItem(
+        toAttentionView(row, side, caller.environment, now),
+        namesFor(db, caller, side, row.shipmentId),
+      ),
+  });
+  return { ...page, total: store.count(owner, filter, attentionCountedMax) };
+}
+
+/** What people call a shipment, for readers who may read it; an operator knows jobs, not shipments. */
+export function namesFor(db: Db, caller: Caller, side: Side, shipmentId: string) {
+  return side === "account" && hasScope(caller, "shipments:read") ? findNames(db, shipmentId) : undefined;
+}
+
+function toPlace(text: string): AttentionPlace {
+  const [dueAt, id = ""] = text.split(".");
+  return { dueAt: Number(dueAt), id };
+}
+
+/** Hides an item from this side while its rule holds. @throws AppError `not_found` */
+export function dismissAttention(
+  deps: Deps,
+  caller: Caller,
+  side: Side,
+  id: string,
+): Promise<AttentionItemView> {
+  return writeOnce(deps, caller, (writing) => {
+    const store = attentionStore(writing.tx);
+    const row = store.find(id);
+    if (!row || !isSeenBy(row, side, caller.accountId)) throw new AppError("not_found");
+    if (side === "installation")
+      store.save({ ...row, operatorDismissedAt: row.operatorDismissedAt ?? writing.now });
+    else if (row.dismissedAt === null) {
+      store.save({ ...row, dismissedAt: writing.now });
+      tellAttention(writing, "attention.settled", row);
+    }
+    return toAttentionView(row, side, writing.environment, writing.now);
+  });
+}
+
+/** The carrier is the installation's from now on: its operator sees what needs a person. */
+export function showToOperator({ tx }: Writing, carrierId: string): void {
+  attentionStore(tx).showToOperator(carrierId);
+}
+
+function isSeenBy(row: AttentionRow, side: Side, accountId: string): boolean {
+  return side === "installation" ? row.isInstalled : row.accountId === accountId;
+}

@@ -1,0 +1,44 @@
+import { toTimestamp } from "../../../infra/clock.ts";
+import type { Environment } from "../../../infra/environment.ts";
+import { detailOf } from "./detail.ts";
+import { remediesFor, type Viewer } from "./remedies.ts";
+import type { AttentionItemView, ListedAttentionItemView } from "./schema.ts";
+import type { AttentionRow } from "./store.ts";
+
+/** The item as the account or the operator sees it. An account does not know the drivers of the installation. */
+export function toAttentionView(
+  row: AttentionRow,
+  side: Viewer,
+  environment: Environment,
+  now: number,
+): AttentionItemView {
+  const { kind, facts, since, isInstalled } = row;
+  return {
+    id: row.id,
+    environment,
+    account_id: row.accountId,
+    shipment_id: row.shipmentId,
+    assignment_id: row.assignmentId,
+    carrier_id: row.carrierId,
+    driver_id: side === "account" && isInstalled ? null : row.driverId,
+    kind,
+    since: toTimestamp(since),
+    due_at: toTimestamp(row.dueAt),
+    is_urgent: facts.isQuiet !== true,
+    detail: detailOf(kind, { facts, since, now }),
+    remedies: remediesFor(row, side, isInstalled),
+  };
+}
+
+/** The same with what people call the shipment. @param names undefined for a reader who may not know them */
+export function toListedItem(
+  view: AttentionItemView,
+  names: { reference: string | null; trackingNumber: string; recipientName: string | null } | undefined,
+): ListedAttentionItemView {
+  return {
+    ...view,
+    reference: names?.reference ?? null,
+    tracking_number: names?.trackingNumber ?? null,
+    recipient_name: names?.recipientName ?? null,
+  };
+}

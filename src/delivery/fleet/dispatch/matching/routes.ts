@@ -1,0 +1,39 @@
+import { Elysia } from "elysia";
+import { operation } from "../../../../infra/http/operation.ts";
+import type { DeliveryDeps } from "../../../carriers/deps.ts";
+import type { Surface } from "../../../carriers/surface-routes.ts";
+import { AssignmentSchema } from "../../../lifecycle/state/schema.ts";
+import { AssignDriver } from "./schema.ts";
+import { assignDriver, takeBackDriver } from "./service.ts";
+
+/** How the owner of a fleet decides who drives. */
+export const dispatchRoutes = (deps: DeliveryDeps, surface: Surface) => {
+  const { side, tags, dispatch, problems, named, shapes } = surface;
+  return new Elysia({ prefix: `${surface.prefix}/assignments/:id/driver` })
+    .use(surface.withCaller)
+    .post("", ({ params: { id }, body, caller }) => assignDriver(deps, caller, side, id, body), {
+      body: AssignDriver,
+      query: shapes.parameters,
+      response: { 200: AssignmentSchema },
+      detail: operation(dispatch, {
+        operationId: named("assignCarrierDriver"),
+        tags,
+        summary: "Assign a driver of your fleet",
+        description:
+          "Assigns the driver, or hands the job over from another one, also after the pickup. The driver need not accept, and may reject until the pickup.",
+        problems: [...problems, "assignment_ended", "driver_over_capacity"],
+      }),
+    })
+    .delete("", ({ params: { id }, caller }) => takeBackDriver(deps, caller, side, id), {
+      query: shapes.parameters,
+      response: { 200: AssignmentSchema },
+      detail: operation(dispatch, {
+        operationId: named("takeBackCarrierDriver"),
+        tags,
+        summary: "Take a job back from its driver",
+        description:
+          "Possible until the pickup. With `nearest`, Waybill asks the next driver; with `manual`, assign one.",
+        problems: [...problems, "assignment_ended", "transition_not_allowed"],
+      }),
+    });
+};

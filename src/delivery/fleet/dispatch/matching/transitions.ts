@@ -1,0 +1,72 @@
+import type { DeliveryWriting } from "../../../carriers/deps.ts";
+import type { DispatchTerms } from "../../../carriers/dispatch-terms.ts";
+import { changeDriver } from "../../../lifecycle/assignments/transitions.ts";
+import { idleStatus, termsOf } from "../../../lifecycle/driver-jobs/driver-job.ts";
+import type { Job } from "../../../lifecycle/driver-jobs/reading.ts";
+import { jobStore } from "../../../lifecycle/driver-jobs/store.ts";
+import { findOrder, searchAgain } from "../../../lifecycle/driver-jobs/transitions.ts";
+import { lookAgain } from "../../../lifecycle/state/change.ts";
+import type { Actor } from "../../../lifecycle/state/status.ts";
+import { forgetFormerDriver } from "../../../lifecycle/tracking/former-driver.ts";
+import { toAssignmentDriver } from "../../drivers/reading.ts";
+import type { DriverRow } from "../../drivers/store.ts";
+
+/** A job gets a driver, or loses one, inside the caller's transaction. */
+
+/** The driver has the job from now on, whoever had it or was asked. */
+export function giveJob(
+  writing: DeliveryWriting,
+  { job, shipment, assignment }: Job,
+  driver: DriverRow,
+  by: Extract<Actor, "driver" | "carrier">,
+): void {
+  const { tx, now } = writing;
+  jobStore(tx).change(job.assignmentId, {
+    status: "accepted",
+    driverId: driver.id,
+    asked: withDriver(job.asked, driver.id),
+    answerUntil: null,
+    acceptedAt: now,
+    waitingSince: null,
+    dueAt: null,
+  });
+  jobStore(tx).beginTurn(job.assignmentId, driver.id, now);
+  findOrder(writing, driver.id);
+  const hadDriver = job.status === "accepted";
+  if (hadDriver) {
+    findOrder(writing, job.driverId);
+    forgetFormerDriver(writing, shipment.id);
+  }
+  changeDriver(writing, shipment, assignment, toAssignmentDriver(driver), by);
+  // Who had it has room now.
+  if (hadDriver) searchAgain(writing, job.carrierId);
+}
+
+/** Nobody has the job, and the driver who had it or was asked is not asked again. The search goes on at once. */
+export function freeJob(
+  writing: DeliveryWriting,
+  { job, shipment, assignment }: Job,
+  terms: Pick<DispatchTerms, "choice">,
+  by: Extract<Actor, "driver" | "carrier">,
+): void {
+  const { tx, now } = writing;
+  jobStore(tx).change(job.assignmentId, {
+    status: idleStatus(termsOf(terms, shipment)),
+    driverId: null,
+    answerUntil: null,
+    acceptedAt: null,
+    dueAt: now,
+    ...(job.driverId !== null && { asked: withDriver(job.asked, job.driverId) }),
+  });
+  if (job.status !== "accepted") return;
+  jobStore(tx).endTurns(job.assignmentId, now);
+  findOrder(writing, job.driverId);
+  forgetFormerDriver(writing, shipment.id);
+  const freed = changeDriver(writing, shipment, assignment, null, by);
+  if (terms.choice === "manual") lookAgain(writing, freed);
+  searchAgain(writing, job.carrierId);
+}
+
+function withDriver(asked: readonly string[], driverId: string): string[] {
+  return asked.includes(driverId) ? [...asked] : [...asked, driverId];
+}

@@ -1,0 +1,11 @@
+import { type JobFactory, rowJob } from "../../../../infra/jobs/row-job.ts";
+import { dueRoutes, suggestOrder } from "./suggesting.ts";
+
+/** Looks for better orders of drivers' stops. */
+export const suggestOrders: JobFactory = (deps, environment) =>
+  rowJob(deps, environment, {
+    name: `dispatch.order.${environment}`,
+    inFlightMax: 8,
+    rows: dueRoutes(deps, environment),
+    task: (id) => suggestOrder(deps, environment, id),
+  });

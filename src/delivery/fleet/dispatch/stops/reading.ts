@@ -1,0 +1,52 @@
+import type { Db } from "../../../../infra/db/store.ts";
+import { mayRidersCall } from "../../../carriers/kinds/fleet/settings.ts";
+import { findCarrierRow } from "../../../carriers/service.ts";
+import { chosenOrder, findJob, jobsOfDriver } from "../../../lifecycle/driver-jobs/reading.ts";
+import { routeStore } from "../../../lifecycle/driver-jobs/route-store.ts";
+import { trackingOf } from "../../../lifecycle/tracking/service.ts";
+import { placeOf } from "../../drivers/places.ts";
+import { personIdsOf, placeIdsOf } from "./same.ts";
+import type { StopsView } from "./schema.ts";
+import { type DriverStop, stopsOf } from "./stop.ts";
+import { suggestionFor } from "./suggestion.ts";
+import { toStopView, toSuggestionView } from "./view.ts";
+
+/** The driver's stops in the chosen order, then those of jobs that are offered. */
+function stopsOfDriver(db: Db, driverId: string): DriverStop[] {
+  const jobs = jobsOfDriver(db, driverId).flatMap(({ assignmentId }) => findJob(db, assignmentId) ?? []);
+  return stopsOf(jobs, chosenOrder(db, driverId));
+}
+
+/** The fleets among those of the stops whose drivers see the recipient's phone number. */
+function callingFleets(db: Db, stops: readonly DriverStop[]): Set<string> {
+  const fleets = new Set(stops.map(({ job }) => job.carrierId));
+  return new Set([...fleets].filter((id) => mayRidersCall(findCarrierRow(db, id)?.settings ?? {})));
+}
+
+/** The same without what is offered. */
+export function ownStopsOf(db: Db, driverId: string): DriverStop[] {
+  return stopsOfDriver(db, driverId).filter(({ state }) => state !== "offered");
+}
+
+/**
+ * A driver's stops as the driver sees them.
+ * @param reader whoever is no driver sees no phone number of a recipient here
+ */
+export function stopsViewOf(db: Db, driverId: string, reader: "driver" | "dispatcher"): StopsView {
+  const stops = stopsOfDriver(db, driverId);
+  const place = placeOf(db, driverId);
+  const own = stops.filter(({ state }) => state !== "offered");
+  const suggestion = suggestionFor(routeStore(db).find(driverId)?.suggestion ?? null, own);
+  // Own stops come first; of an offer nothing may be told by what it shares with them.
+  const placeIds = placeIdsOf(own);
+  const personIds = personIdsOf(own);
+  const calling = reader === "driver" ? callingFleets(db, own) : new Set<string>();
+  const data = stops.map((stop, index) =>
+    toStopView(stop, place, trackingOf(db, stop.shipment), {
+      placeId: placeIds[index] ?? null,
+      personId: personIds[index] ?? null,
+      mayCall: calling.has(stop.job.carrierId),
+    }),
+  );
+  return { data, order: toSuggestionView(suggestion) };
+}

@@ -1,0 +1,138 @@
+import { toTimestampOrNull } from "../../../../infra/clock.ts";
+import { type Coordinates, distanceMeters } from "../../../../infra/geography/coordinates.ts";
+import type { Suggestion } from "../../../lifecycle/driver-jobs/route.ts";
+import { pinTriesMax } from "../../../lifecycle/state/shipment.ts";
+import type { TrackingRow } from "../../../lifecycle/tracking/store.ts";
+import { knownPlace } from "../../../model/address.ts";
+import { toAddressView } from "../../../model/address-view.ts";
+import type { RecipientInstructions, Stop } from "../../../model/model.ts";
+import { countPieces } from "../../../model/parcels.ts";
+import { reachedStop } from "../../../model/stops.ts";
+import type { StopsView, StopView } from "./schema.ts";
+import { type DriverStop, placeOfStop, stopIdOf } from "./stop.ts";
+
+/** What a stop alone does not say. */
+interface Around {
+  placeId: string | null;
+  personId: string | null;
+  /** Whether who reads may have the recipient's phone number. */
+  mayCall: boolean;
+}
+
+/**
+ * A stop as its driver sees it: towns, distance and weight until they accept the job. Of a recipient they see the phone
+ * number only where the fleet allows it, and only while they have the goods. Contract for live deliveries, §3 "Who sees
+ * what".
+ */
+export function toStopView(
+  stop: DriverStop,
+  place: Coordinates | undefined,
+  tracking: TrackingRow | undefined,
+  { placeId, personId, mayCall }: Around,
+): StopView {
+  const { kind, job, shipment } = stop;
+  const isDelivery = kind === "delivery";
+  const hasGoods = shipment.status === "in_transit";
+  const at = placeOfStop(stop);
+  const { requirements } = shipment.delivery;
+  const common = {
+    id: stopIdOf(stop),
+    assignment_id: job.assignmentId,
+    shipment_id: job.shipmentId,
+    kind,
+    state: stop.state,
+    answer_until: toTimestampOrNull(job.answerUntil),
+    substatus: shipment.substatus,
+    window: kind === "return" ? null : at.window,
+    estimated_at: toTimestampOrNull(estimatedAt(stop, tracking)),
+    distance_meters: distanceTo(stop, place),
+    weight_grams: job.weightGrams,
+    parcel_count: countPieces(shipment.parcels),
+    // What goes back may still be handed over.
+    requirements: kind === "pickup" ? null : requirements,
+    if_undeliverable: shipment.ifUndeliverable,
+    pin_tries_left:
+      kind !== "pickup" && requirements.pin ? Math.max(0, pinTriesMax - shipment.pinTries) : null,
+  };
+  if (stop.state === "offered") return { ...common, ...unseen, address: townOf(at) };
+  const sender = shipment.pickup.contact;
+  return {
+    ...common,
+    place_id: placeId,
+    person_id: personId,
+    tracking_number: shipment.trackingNumber,
+    reference: shipment.reference,
+    address: toAddressView(at.address),
+    contact: {
+      name: at.contact.name,
+      company: at.contact.company,
+      phone: isDelivery && !(mayCall && hasGoods) ? null : at.contact.phone,
+    },
+    sender_contact: isDelivery ? { name: sender.name, phone: sender.phone } : null,
+    instructions: at.instructions,
+    recipient_instructions: isDelivery ? asked(shipment.recipientInstructions) : null,
+    parcels: shipment.parcels,
+  };
+}
+
+/** By the driver's positions; before the first one, as it was offered. Null where the driver is already. */
+function estimatedAt(
+  { kind, assignment, shipment }: DriverStop,
+  tracking: TrackingRow | undefined,
+): number | null {
+  if (kind === reachedStop(shipment.substatus)) return null;
+  if (kind === "pickup") return tracking?.etaPickupAt ?? assignment.estimatedPickupAt;
+  if (kind === "delivery") return tracking?.etaDeliveryAt ?? assignment.estimatedDeliveryAt;
+  return tracking?.etaReturnAt ?? null;
+}
+
+const unseen = {
+  place_id: null,
+  person_id: null,
+  tracking_number: null,
+  reference: null,
+  contact: null,
+  sender_contact: null,
+  instructions: null,
+  recipient_instructions: null,
+  parcels: [],
+};
+
+function asked(instructions: RecipientInstructions | null): StopView["recipient_instructions"] {
+  return instructions && { text: instructions.text, leave: instructions.leave };
+}
+
+/** Exact coordinates say as much as the street. */
+function townOf({ address }: Stop): StopView["address"] {
+  const { city, postal_code, country, ...where } = toAddressView(address);
+  return {
+    line1: null,
+    line2: null,
+    city,
+    state: null,
+    postal_code,
+    country,
+    latitude: null,
+    longitude: null,
+    geocode_source: where.geocode_source,
+    geocode_precision: where.geocode_precision,
+    area: where.area,
+  };
+}
+
+function distanceTo({ kind, shipment }: DriverStop, place: Coordinates | undefined): number | null {
+  const pickup = knownPlace(shipment.pickup.address);
+  const from = kind === "pickup" ? place : knownPlace(shipment.delivery.address);
+  return from && pickup ? distanceMeters(from, pickup) : null;
+}
+
+export function toSuggestionView(suggestion: Suggestion | null): StopsView["order"] {
+  return (
+    suggestion && {
+      suggested: suggestion.stops,
+      minutes_saved: suggestion.minutesSaved,
+      late_stops: suggestion.lateBefore,
+      late_stops_after: suggestion.lateAfter,
+    }
+  );
+}

@@ -1,0 +1,22 @@
+import type { VehicleType } from "../../model/model.ts";
+
+export interface Vehicle {
+  type: VehicleType;
+  plate: string | null;
+}
+
+/** How much a driver takes at a time; null: no limit of their own. */
+export interface Capacity {
+  assignments: number | null;
+  weight_grams: number | null;
+}
+
+/** What a new driver gets if the dispatcher names none: one person can keep this many in mind. */
+export const defaultCapacity: Capacity = { assignments: 5, weight_grams: null };
+
+/** First name and initial: all that senders and recipients learn of a name. `Kim van Berg` → `Kim B.` */
+export function shortName(name: string): string {
+  const [first = "", ...rest] = name.split(/\s+/u);
+  const [initial] = rest.at(-1) ?? "";
+  return initial === undefined ? first : `${first} ${initial.toUpperCase()}.`;
+}

@@ -1,0 +1,50 @@
+import { toTimestamp } from "../../../infra/clock.ts";
+import type { Environment } from "../../../infra/environment.ts";
+import type { DriverPlace } from "./place.ts";
+import type { DriverView } from "./schema.ts";
+import type { DriverRow } from "./store.ts";
+
+/** What the dispatcher and the driver see alike. */
+export function toDriverMembers(row: DriverRow) {
+  return {
+    name: row.name,
+    phone: row.phone,
+    vehicle: row.vehicle,
+    language: row.language,
+    on_duty: row.onDuty,
+    capacity: { assignments: row.capacityAssignments, weight_grams: row.capacityWeightGrams },
+  };
+}
+
+/** A driver as the dispatcher sees one. */
+export function toDriverView(
+  row: DriverRow,
+  more: Pick<DriverView, "active_assignments" | "devices"> & {
+    environment: Environment;
+    place: DriverPlace | undefined;
+  },
+): DriverView {
+  const { environment, place, ...counted } = more;
+  return {
+    id: row.id,
+    environment,
+    carrier_id: row.carrierId,
+    ...toDriverMembers(row),
+    position: place ? toPositionView(place) : null,
+    ...counted,
+    version: row.version,
+    created_at: toTimestamp(row.createdAt),
+    updated_at: toTimestamp(row.updatedAt),
+  };
+}
+
+function toPositionView(place: DriverPlace): NonNullable<DriverView["position"]> {
+  return {
+    latitude: place.latitude,
+    longitude: place.longitude,
+    accuracy_meters: place.accuracyMeters,
+    heading_degrees: place.headingDegrees,
+    speed_mps: place.speedMps,
+    recorded_at: toTimestamp(place.recordedAt),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Db } from "../../../infra/db/store.ts";
+import { minuteMs } from "../../../infra/durations.ts";
+import type { DeliveryWriting } from "../../carriers/deps.ts";
+import { acceptedJobs } from "../../lifecycle/driver-jobs/reading.ts";
+import { lookAgain } from "../../lifecycle/state/change.ts";
+import { recordPositions } from "../../lifecycle/tracking/positions.ts";
+import { type SenderClocks, wrongClock } from "./clock.ts";
+import { trackStore } from "./store.ts";
+import type { DriverPosition } from "./track.ts";
+
+/** What follows from the wrong clock of a driver's tracker. */
+
+/** A clock that is off by another minute is another fault. */
+export function isNews(before: SenderClocks, after: SenderClocks, now: number): boolean {
+  const [known, found] = [wrongClock(before, now), wrongClock(after, now)];
+  return Math.abs((known?.offsetMs ?? 0) - (found?.offsetMs ?? 0)) > minuteMs || !known !== !found;
+}
+
+/** The dispatcher hears of a wrong clock by the jobs of the driver. */
+export function lookAtJobs(writing: DeliveryWriting, driverId: string): void {
+  for (const { shipment } of acceptedJobs(writing.tx, driverId)) lookAgain(writing, shipment);
+}
+
+/** A wrong clock of the driver's trackers, and when it counts no more; undefined without one. */
+export function wrongClockOf(db: Db, driverId: string, now: number): ReturnType<typeof wrongClock> {
+  return wrongClock(trackStore(db).findMemory(driverId)?.clocks ?? {}, now);
+}
+
+/** Those of a wrong clock stand in the positions of the driver's jobs, so that somebody can see why the map stands still. */
+export function showMistimed(
+  writing: DeliveryWriting,
+  driverId: string,
+  positions: readonly DriverPosition[],
+): void {
+  const verdict = "clock_wrong" as const;
+  const [first, ...others] = positions.map(
+    ({ reportId: _id, reportedAt: _at, recordedAt: at, ...there }) => ({
+      ...{ ...there, at, fraction: null, verdict },
+      toOtherStop: true,
+    }),
+  );
+  if (!first) return;
+  for (const { shipment, assignment } of acceptedJobs(writing.tx, driverId))
+    recordPositions({ writing, by: "driver", shipment, assignment, stops: [] }, [first, ...others]);
+}

@@ -1,0 +1,222 @@
+import { createLevels } from "../../../access/limits/levels.ts";
+import type { Rate } from "../../../access/limits/rate.ts";
+import { countStorage, isStorageFull } from "../../../access/limits/storage.ts";
+import { inRealTime, ofAccount } from "../../../infra/db/whose.ts";
+import { type Deps, inMemory, type Writing, write } from "../../../infra/deps.ts";
+import { dayMs, minuteMs } from "../../../infra/durations.ts";
+import { environments } from "../../../infra/environment.ts";
+import { AppError } from "../../../infra/errors.ts";
+import type { DriverPrincipal } from "../../../infra/http/principal.ts";
+import type { DeliveryWriting } from "../../carriers/deps.ts";
+import { acceptedJobs, chosenOrder, lastEndOf } from "../../lifecycle/driver-jobs/reading.ts";
+import { acceptNow, forgetRoute } from "../../lifecycle/driver-jobs/transitions.ts";
+import {
+  firstDriversPosition,
+  forgetDriversPositions,
+  recordPositions,
+} from "../../lifecycle/tracking/positions.ts";
+import { emptyTrack, judge, type KeptPosition, type TrackMemory } from "../../lifecycle/tracking/quality.ts";
+import { toPlace } from "../dispatch/stops/places.ts";
+import { stopsOf } from "../dispatch/stops/stop.ts";
+import type { DriverPlace } from "../drivers/place.ts";
+import { driverIdsOf, forgetPlace, savePlace } from "../drivers/places.ts";
+import { clockAfter, type SenderClocks, withClock } from "./clock.ts";
+import { readShifts } from "./duty.ts";
+import { isNews, lookAtJobs, showMistimed } from "./mistimed.ts";
+import { trackStore } from "./store.ts";
+import type { DriverMemory } from "./table.ts";
+import { type DriverPosition, earlyMs, wasOnDuty } from "./track.ts";
+
+/** Takes positions of drivers: judged, stored, and passed on to the jobs that may see them. */
+
+const keptMs = 30 * dayMs;
+/** Of a position, with its indexes. Triggers count as many when it is deleted. */
+const storedBytes = 280;
+const deleteStepMax = 500;
+
+/** One each second, and half a day of them late: more show nobody where a driver is, and they would fill the disk. */
+const pace: Rate = { perSecond: 1, burst: 50_000 };
+/** How many drivers are remembered. */
+const driversMax = 20_000;
+const tooMany = "Send one position per second at most. Later ones are taken again.";
+const paceOf = inMemory(() => createLevels(pace, driversMax));
+
+/** Positions that are older may be of the way to a stop that is over. A fresh one costs no look at that. */
+const lateMs = minuteMs;
+
+export type PositionResult = "applied" | KeptPosition | "duplicate" | AppError;
+
+/**
+ * Saves a driver's positions, oldest first. Those of a time off duty are not stored. The others are kept with their
+ * verdict, and the good ones become positions of the driver's jobs.
+ * @param timedBy the token whose times they are; undefined where Waybill has corrected them
+ * @returns what became of each: an AppError `off_duty`, `limit_reached` or `report_id_reused` for a refused one
+ */
+export function savePositions(
+  writing: DeliveryWriting,
+  { driverId, accountId }: Pick<DriverPrincipal, "driverId" | "accountId">,
+  positions: readonly DriverPosition[],
+  timedBy?: string,
+): PositionResult[] {
+  const [oldest] = positions;
+  if (!oldest) return [];
+  const { tx, now } = writing;
+  const store = trackStore(tx);
+  const since = Math.min(oldest.recordedAt, now) - earlyMs;
+  const shifts = readShifts(writing, driverId, () => store.shiftsSince(driverId, since));
+  const known: DriverMemory = store.findMemory(driverId) ?? emptyTrack;
+  const { clocks: clocksBefore = {}, ...before } = known;
+  let memory: TrackMemory = before;
+  let clocks: SenderClocks = clocksBefore;
+  const hasWrongClock = (sent: DriverPosition): boolean => {
+    // Off duty, nobody wants to know where the driver is.
+    if (timedBy === undefined || !wasOnDuty(shifts, now)) return false;
+    const clock = clockAfter(clocks[timedBy], sent.recordedAt, now);
+    clocks = withClock(clocks, timedBy, clock, now);
+    return clock?.isWrong ?? false;
+  };
+  const taken = paceOf(writing.deps);
+  const realNow = writing.deps.realClock.now();
+  const good: DriverPosition[] = [];
+  const mistimed: DriverPosition[] = [];
+  let stored = 0;
+  const results = positions.map((sent): PositionResult => {
+    const isMistimed = hasWrongClock(sent);
+    const position = isMistimed ? { ...sent, recordedAt: now } : sent;
+    if (!wasOnDuty(shifts, position.recordedAt)) return new AppError("off_duty");
+    if (taken.take(driverId, realNow) > 0) return new AppError("limit_reached", { detail: tooMany });
+    const judged = isMistimed ? ({ verdict: "clock_wrong", memory } as const) : judge(memory, position, now);
+    const isNew = store.insert({
+      driverId,
+      accountId,
+      ...position,
+      receivedAt: now,
+      verdict: judged.verdict,
+    });
+    if (!isNew) return isKnown(writing, driverId, position) ? "duplicate" : new AppError("report_id_reused");
+    stored += 1;
+    memory = judged.memory;
+    if (isMistimed) mistimed.push(position);
+    if (judged.verdict !== "good") return { verdict: judged.verdict };
+    good.push(position);
+    return "applied";
+  });
+  if (memory !== before || clocks !== clocksBefore)
+    store.saveMemory({ driverId, memory: { ...memory, clocks } });
+  if (isNews(clocksBefore, clocks, now)) lookAtJobs(writing, driverId);
+  if (accountId !== null) makeRoom(writing, accountId, stored);
+  const newest = good.at(-1);
+  if (newest) savePlace(writing, driverId, placeOf(newest, now));
+  passOn(writing, driverId, good);
+  showMistimed(writing, driverId, mistimed);
+  return results;
+}
+
+/** Counts the new positions. In a full storage the account's oldest go for them, and more, until it is no longer full. */
+function makeRoom(writing: DeliveryWriting, accountId: string, added: number): void {
+  countStorage(writing, accountId, added * storedBytes);
+  if (isStorageFull(writing, accountId)) trackStore(writing.tx).removeOldest(accountId, 2 * added);
+}
+
+function placeOf({ reportId: _id, reportedAt: _at, ...place }: DriverPosition, now: number): DriverPlace {
+  return { ...place, receivedAt: now };
+}
+
+/** Whether a position with the same id and time says the same. */
+function isKnown({ tx }: DeliveryWriting, driverId: string, position: DriverPosition): boolean {
+  const { reportedAt, reportId, latitude, longitude, accuracyMeters, headingDegrees, speedMps } = position;
+  const known = trackStore(tx).find(driverId, reportedAt, reportId);
+  return (
+    known?.latitude === latitude &&
+    known.longitude === longitude &&
+    known.accuracyMeters === accuracyMeters &&
+    known.headingDegrees === headingDegrees &&
+    known.speedMps === speedMps
+  );
+}
+
+/**
+ * A driver's position is one of each of their jobs, from its acceptance until its end. A recipient sees it only while
+ * theirs is the next stop. Contract for live deliveries, §3 "Who sees what".
+ *
+ * An app without network sends later where the driver was, when another stop was the next one: a position from before the
+ * driver's last pickup or end of a job was on the way to that. Nobody keeps when stops were put in another order, so that
+ * does not count.
+ */
+function passOn(writing: DeliveryWriting, driverId: string, positions: readonly DriverPosition[]): void {
+  const [oldest] = positions;
+  if (!oldest) return;
+  const { tx, now } = writing;
+  const jobs = acceptedJobs(tx, driverId);
+  const route = stopsOf(jobs, chosenOrder(tx, driverId));
+  const [next] = route;
+  const stops = route.map(toPlace);
+  const isLate = jobs.length > 0 && now - oldest.recordedAt > lateMs;
+  const nextSince = isLate
+    ? Math.max(lastEndOf(tx, driverId), ...jobs.map(({ shipment }) => shipment.pickedUpAt ?? 0))
+    : 0;
+  for (const { job, shipment, assignment } of jobs) {
+    acceptNow(writing, job);
+    const isNext = next?.kind === "delivery" && next.job.assignmentId === job.assignmentId;
+    const [first, ...others] = positions
+      .filter(({ recordedAt }) => recordedAt >= Math.min(job.acceptedAt ?? 0, now))
+      .map(({ reportId: _id, reportedAt: _at, recordedAt: at, ...there }) => ({
+        ...there,
+        at,
+        fraction: null,
+        verdict: "good" as const,
+        toOtherStop: !isNext || at < nextSince,
+      }));
+    if (!first) continue;
+    recordPositions({ writing, by: "driver", shipment, assignment, stops }, [first, ...others]);
+  }
+}
+
+/**
+ * Deletes positions and times on duty that are older than 30 days, in small steps. Copies in the tracking of shipments
+ * are a driver's track, too. Contract for live deliveries, §3 "Who sees what".
+ */
+export async function deleteOldTracks(deps: Deps, now: number): Promise<void> {
+  const before = now - keptMs;
+  for (const environment of environments) {
+    const whose = inRealTime(deps.stores.platform(environment));
+    const deleteSome = () =>
+      write(deps, environment, (writing) => {
+        const ofDriver = trackStore(writing.tx).removeBefore(before, deleteStepMax, whose);
+        return ofDriver + forgetDriversPositions(writing, before, deleteStepMax, whose);
+      });
+    while ((await deleteSome()) > 0);
+    await write(deps, environment, ({ tx }) => trackStore(tx).removeShiftsBefore(before, whose));
+  }
+}
+
+/** The same in the sandbox of an account. @returns when its next position is old enough, at the earliest */
+export async function deleteOldTracksOf(deps: Deps, now: number, accountId: string): Promise<number> {
+  const before = now - keptMs;
+  const deleteSome = () =>
+    write(deps, "sandbox", (writing) => {
+      const store = trackStore(writing.tx);
+      let deleted = forgetDriversPositions(writing, before, deleteStepMax, ofAccount(accountId));
+      for (const id of driverIdsOf(writing.tx, accountId)) {
+        deleted += store.removeOfDriverBefore(id, before, deleteStepMax);
+        store.removeShiftsOfBefore(id, before);
+      }
+      return deleted;
+    });
+  while ((await deleteSome()) > 0);
+  const { db } = deps.stores.platform("sandbox");
+  const firsts = driverIdsOf(db, accountId).flatMap((id) => trackStore(db).firstOfDriver(id) ?? []);
+  return Math.min(now, ...firsts, firstDriversPosition(db, accountId) ?? now) + keptMs;
+}
+
+/** Deletes where an account's drivers are, and about `limit` positions of theirs. @returns how many */
+export function forgetTracks(writing: Writing, accountId: string, limit: number): number {
+  let deleted = 0;
+  for (const driverId of driverIdsOf(writing.tx, accountId)) {
+    forgetPlace(writing, driverId);
+    forgetRoute(writing, driverId);
+    deleted += trackStore(writing.tx).removeOfDriver(driverId, limit - deleted);
+    if (deleted >= limit) break;
+  }
+  return deleted;
+}

@@ -1,0 +1,221 @@
+import { refuseOverStorage } from "../../../access/limits/storage.ts";
+import { type Deps, write } from "../../../infra/deps.ts";
+import { AppError, type FieldError, refuseFields } from "../../../infra/errors.ts";
+import { type PageQuery, readPage } from "../../../infra/http/pagination.ts";
+import type { Caller } from "../../../infra/http/principal.ts";
+import { writeOnce } from "../../../infra/idempotency/service.ts";
+import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
+import type { Money } from "../../model/model.ts";
+import { markQuoted } from "../quotes/answers.ts";
+import { type Quote, type Strategy, statusAt } from "../quotes/quote.ts";
+import { canBeAccepted } from "../quotes/rounds.ts";
+import { isRoundRunning, quoteOfShipment, waitForRound } from "../quotes/service.ts";
+import { type AutoReassign, reassignmentsMax } from "../state/assignment.ts";
+import { getShipmentRecord, requireShipment } from "../state/reading.ts";
+import type { ShipmentRow } from "../state/rows.ts";
+import type { AssignmentView } from "../state/schema.ts";
+import { assertMayMove } from "../state/status.ts";
+import { toAssignmentView } from "../state/view.ts";
+import { assign, bestOffer } from "./assigning.ts";
+import { assignmentToAsk, awaitCancellation, requestCancellation } from "./cancellation.ts";
+import type { AcceptQuote } from "./schema.ts";
+import { assignmentStore } from "./store.ts";
+import { chargeAgreedFee, releaseAssignment, releasedByClient, tellCarrier } from "./transitions.ts";
+
+/** How long a strategy waits for quotes: the 10 s of a round (contract §4) and a moment to complete it. */
+const roundWaitMs = 11_000;
+
+/**
+ * Accepts a quote, by its id or by a strategy. A strategy waits for carriers that have not answered yet. Of several
+ * simultaneous requests exactly one wins.
+ * @throws AppError `not_found`, `shipment_already_assigned`, `transition_not_allowed`, `quote_expired`,
+ * `quote_not_open`, `no_open_quotes`, `shutting_down`
+ */
+export async function acceptQuote(
+  deps: DeliveryDeps,
+  caller: Caller,
+  shipmentId: string,
+  input: AcceptQuote,
+): Promise<AssignmentView> {
+  refuseFields(choiceErrors(input, "#"));
+  if (input.strategy !== undefined) await waitForOffers(deps, caller, shipmentId);
+  return writeOnce(deps, caller, (writing) => acceptIn(writing, caller, shipmentId, input));
+}
+
+/** Exactly one of both says what to accept. */
+export function choiceErrors({ quote_id, strategy }: AcceptQuote, pointer: string): FieldError[] {
+  if ((quote_id === undefined) !== (strategy === undefined)) return [];
+  return [{ pointer, code: "one_of", detail: "must have either quote_id or strategy" }];
+}
+
+/** The same inside the caller's transaction. It refuses before it writes anything. */
+export function acceptIn(
+  writing: DeliveryWriting,
+  caller: Caller,
+  shipmentId: string,
+  input: AcceptQuote & { max_price?: Money },
+): AssignmentView {
+  const shipment = requireShipment(writing, caller, shipmentId);
+  const named =
+    input.quote_id === undefined ? undefined : quoteOfShipment(writing, shipmentId, input.quote_id);
+  // While other carriers have not answered, a shipment with a quote is `created`.
+  if (!named || shipment.status !== "created") refuseUnquoted(writing, shipment);
+  const quote = named ?? bestOffer(writing, shipment, input.strategy ?? "cheapest", input.max_price);
+  if (!quote) throw input.max_price ? noneWithinPrice() : noOpenQuotes();
+  assertOpen(writing, shipment, quote);
+  const quoted = shipment.status === "created" ? markQuoted(writing, shipment) : shipment;
+  const assignment = assign(writing, quoted, quote, { by: "client", autoReassign: wishOf(input) });
+  return toAssignmentView(assignment, writing.environment);
+}
+
+/**
+ * Accepts the best offer up to a price when the carriers have answered. A shipment that has an assignment keeps it.
+ * @throws AppError `not_found`, `transition_not_allowed`, `no_open_quotes`, `shutting_down`
+ */
+export async function acceptBest(
+  deps: DeliveryDeps,
+  caller: Caller,
+  shipmentId: string,
+  { strategy, max_price: maxPrice }: { strategy: Strategy; max_price?: Money },
+): Promise<void> {
+  await waitForOffers(deps, caller, shipmentId);
+  await write(deps, caller.environment, (writing) => {
+    const shipment = requireShipment(writing, caller, shipmentId);
+    if (shipment.assignmentId !== null) return;
+    refuseUnquoted(writing, shipment);
+    const quote = bestOffer(writing, shipment, strategy, maxPrice);
+    if (!quote) throw noneWithinPrice();
+    assign(writing, shipment, quote, { by: "client", autoReassign: null });
+  });
+}
+
+/** Every assignment of the shipment, oldest first. @throws AppError `not_found` */
+export function listAssignments(deps: Deps, caller: Caller, shipmentId: string, query: PageQuery) {
+  getShipmentRecord(deps, caller, shipmentId);
+  const assignments = assignmentStore(deps.stores.platform(caller.environment).db);
+  return readPage(deps, { name: "assignments", of: caller, filters: { shipmentId } }, query, {
+    read: (after, count) => assignments.listOfShipment(shipmentId, Number(after ?? 0), count),
+    placeOf: (row) => row.attempt,
+    view: (row) => toAssignmentView(row, caller.environment),
+  });
+}
+
+/** @throws AppError `not_found` */
+export function getAssignment(
+  deps: Deps,
+  caller: Caller,
+  shipmentId: string,
+  assignmentId: string,
+): AssignmentView {
+  getShipmentRecord(deps, caller, shipmentId);
+  const row = assignmentStore(deps.stores.platform(caller.environment).db).find(assignmentId);
+  if (row?.shipmentId !== shipmentId) throw new AppError("not_found");
+  return toAssignmentView(row, caller.environment);
+}
+
+/**
+ * Releases the assignment before the pickup. An assignment that is released already is shown as it is. Where the carrier
+ * has to agree, this waits for its answer for 10 s; without one the assignment has `cancellation_requested_at`.
+ * @throws AppError `not_found`, `transition_not_allowed`, `storage_quota_exceeded`, `carrier_refused_cancellation`
+ */
+export async function releaseOwnAssignment(
+  deps: DeliveryDeps,
+  caller: Caller,
+  shipmentId: string,
+  assignmentId: string,
+): Promise<AssignmentView> {
+  const isAsked = await write(deps, caller.environment, (writing) =>
+    beginRelease(writing, caller, shipmentId, assignmentId),
+  );
+  if (isAsked) await awaitCancellation(deps, caller.environment, assignmentId);
+  return getAssignment(deps, caller, shipmentId, assignmentId);
+}
+
+/** @returns whether the carrier is asked first */
+function beginRelease(
+  writing: DeliveryWriting,
+  caller: Caller,
+  shipmentId: string,
+  assignmentId: string,
+): boolean {
+  const shipment = requireShipment(writing, caller, shipmentId);
+  const row = assignmentStore(writing.tx).find(assignmentId);
+  if (row?.shipmentId !== shipmentId) throw new AppError("not_found");
+  if (row.status === "released") return false;
+  assertMayMove(shipment.status, "quoted", "client");
+  refuseOverStorage(writing, caller.accountId);
+  if (shipment.assignmentId !== assignmentId) {
+    throw new AppError("transition_not_allowed", {
+      detail: `The assignment is ${row.status} and cannot be released.`,
+      members: { from: row.status, to: "released", allowed: [] },
+    });
+  }
+  if (assignmentToAsk(writing, shipment)) {
+    requestCancellation(writing, shipment, row, {
+      ends: "assignment",
+      reason: "cancelled_by_client",
+      message: null,
+    });
+    return true;
+  }
+  releaseAssignment(writing, shipment, row, releasedByClient);
+  tellCarrier(writing, row, "cancel");
+  chargeAgreedFee(writing, shipment, row);
+  return false;
+}
+
+/** Waits for the carriers that still quote. @throws AppError `not_found`, `shutting_down` if the server stops before the round ends */
+export async function waitForOffers(deps: Deps, caller: Caller, shipmentId: string): Promise<void> {
+  getShipmentRecord(deps, caller, shipmentId);
+  await waitForRound(deps, caller, shipmentId, roundWaitMs);
+  const { db } = deps.stores.platform(caller.environment);
+  if (deps.stopping.aborted && isRoundRunning(db, shipmentId)) throw new AppError("shutting_down");
+}
+
+/** A shipment without quotes is `created`. A strategy then lacks quotes, so the state is not what is wrong. */
+function refuseUnquoted({ tx }: DeliveryWriting, shipment: ShipmentRow): void {
+  if (shipment.status !== "created") return assertAssignable(shipment);
+  throw isRoundRunning(tx, shipment.id) ? noOpenQuotes(unanswered) : noOpenQuotes();
+}
+
+function assertAssignable(shipment: ShipmentRow): void {
+  if (["assigned", "in_transit", "returning"].includes(shipment.status)) {
+    throw new AppError("shipment_already_assigned", {
+      detail: "Release the current assignment before you accept another quote.",
+    });
+  }
+  assertMayMove(shipment.status, "assigned", "client");
+}
+
+/** A strategy has waited for them as long as it can. */
+const unanswered =
+  "Carriers have not answered yet. If the sandbox's clock stands still, move it, or accept a quote by its id.";
+
+function wishOf({ auto_reassign, strategy = "cheapest" }: AcceptQuote): AutoReassign | null {
+  if (auto_reassign === undefined) return null;
+  return { maxPrice: auto_reassign.max_price, strategy, remaining: reassignmentsMax };
+}
+
+function noOpenQuotes(
+  detail = "Request new quotes. If there are none, `unavailable` gives each carrier's reason.",
+): AppError {
+  return new AppError("no_open_quotes", { detail });
+}
+
+function noneWithinPrice(): AppError {
+  return noOpenQuotes("No open quote is within max_price. Accept one of the others, or request new quotes.");
+}
+
+function assertOpen(writing: DeliveryWriting, { accountId }: ShipmentRow, quote: Quote): void {
+  const status = statusAt(quote, writing.now);
+  if (status === "expired")
+    throw new AppError("quote_expired", { detail: "Request new quotes and accept one of them." });
+  if (status !== "open")
+    throw new AppError("quote_not_open", {
+      detail: `The quote is ${status}. Accept one whose status is open.`,
+    });
+  if (!canBeAccepted(writing, quote, accountId))
+    throw new AppError("quote_not_open", {
+      detail: "The carrier is no longer available. Accept another carrier's quote, or request new quotes.",
+    });
+}

@@ -1,0 +1,15 @@
+import { type Ids, sha256Hex } from "../../../infra/ids.ts";
+import type { Salted, ValueTexts } from "../../../infra/salted.ts";
+import { saltValues } from "../../../infra/salting.ts";
+import { type OpenMembers, recordText } from "./chain.ts";
+
+/** Makes the next link of a chain, with its hash as hex. */
+export function linkAfter(
+  previous: string | null,
+  ids: Pick<Ids, "bytes">,
+  open: OpenMembers,
+  values: ValueTexts,
+): { salted: Salted; hash: string } {
+  const salted = saltValues(ids, values);
+  return { salted, hash: sha256Hex(recordText(open, salted, previous)) };
+}

@@ -1,0 +1,31 @@
+import type { CancellationStep } from "../../carriers/carrier.ts";
+import { type Substatus, substatuses } from "../../model/model.ts";
+
+/** Words of charges. Contract-live §8: no card is charged here, and no tax is computed. */
+
+/** What the owner of a fleet adds to the price later. A discount lowers it. */
+export const laterKinds = ["waiting", "attempt", "discount", "other"] as const;
+export type LaterKind = (typeof laterKinds)[number];
+export const chargeKinds = ["delivery", "cancellation", "adjustment", ...laterKinds] as const;
+export type ChargeKind = (typeof chargeKinds)[number];
+
+/** Who sends the invoice: this installation, or the account's own carrier. */
+export const billers = ["installation", "carrier"] as const;
+export type Biller = (typeof billers)[number];
+
+/** How much later charges may be in sum, in minor units of the price. */
+export function laterMax(price: number, percent: number): number {
+  return Math.floor((price * percent) / 100);
+}
+
+/** What a cancellation costs at a substatus: the whole price after the last step, nothing without any step. */
+export function cancellationAmount(
+  steps: readonly CancellationStep[],
+  price: number,
+  substatus: Substatus,
+): number {
+  if (steps.length === 0) return 0;
+  const reached = substatuses.indexOf(substatus);
+  const step = steps.find(({ until }) => reached < substatuses.indexOf(until));
+  return step?.amount ?? price;
+}

@@ -1,0 +1,71 @@
+import { type Static, Type } from "@sinclair/typebox";
+import {
+  createdFilters,
+  Environment,
+  GrowingWords,
+  Id,
+  ListQuery,
+  Money,
+  Named,
+  Nullable,
+  sortBy,
+  Timestamp,
+  Words,
+} from "../../../infra/http/schema.ts";
+import { billers, chargeKinds } from "./charge.ts";
+
+export const ChargeSchema = Named("Charge", {
+  id: Id("chg"),
+  environment: Environment,
+  shipment_id: Id("shp"),
+  assignment_id: Id("asg"),
+  account_id: Id("acct"),
+  carrier_id: Id("car"),
+  kind: GrowingWords(chargeKinds, {
+    title: "ChargeKind",
+    description:
+      "`delivery` for an accepted quote, `cancellation` for a fee, `adjustment` for what takes a charge back. Later charges of a fleet: `waiting`, another `attempt`, a `discount`, `other`.",
+  }),
+  amount: Named("ChargeAmount", {
+    amount: Type.Integer({
+      description: "Integer in minor units. Negative for a discount, and if it takes a charge back.",
+    }),
+    currency: Money.properties.currency,
+  }),
+  billed_by: GrowingWords(billers, {
+    title: "ChargeBiller",
+    description: "`carrier` if your own carrier sends the invoice, otherwise `installation`.",
+  }),
+  reverses: Nullable(Id("chg"), { description: "The charge that an adjustment takes back." }),
+  reason: Type.Optional(
+    Nullable(Type.String(), {
+      description:
+        "Of a later charge: why, in the fleet's words. Null in events, and when it was erased. Missing in older events.",
+      examples: [null],
+    }),
+  ),
+  created_at: Timestamp,
+});
+export type ChargeView = Static<typeof ChargeSchema>;
+
+/** A charge of the list, beside what its shipment is called. Events have no such words: they would outlast an erasure. */
+export const ListedCharge = Named("ListedCharge", {
+  ...ChargeSchema.properties,
+  shipment: Nullable(
+    Named("ChargedShipment", {
+      reference: Nullable(Type.String(), { examples: ["ORD-1001"] }),
+      tracking_number: Type.String({ examples: ["WB4H7K2M9PQR"] }),
+    }),
+    { description: "What you call the shipment now. Null if it was deleted." },
+  ),
+});
+export type ListedChargeView = Static<typeof ListedCharge>;
+
+export const ChargeQuery = ListQuery({
+  shipment_id: Type.Optional(Id("shp")),
+  carrier_id: Type.Optional(Id("car")),
+  kind: Type.Optional(Words(chargeKinds, { title: "ChargeKindFilter" })),
+  ...createdFilters,
+  sort: sortBy("ChargeOrder", "By `created_at`: `newest` first or `oldest` first."),
+});
+export type ChargeQuery = Static<typeof ChargeQuery>;

@@ -1,0 +1,170 @@
+import type { Tx } from "../../../infra/db/store.ts";
+import type { Deps, Writing } from "../../../infra/deps.ts";
+import { createdWithin, orderedBy, readPage } from "../../../infra/http/pagination.ts";
+import type { Caller } from "../../../infra/http/principal.ts";
+import { appendEvent } from "../../../messaging/events/service.ts";
+import { noteCallError } from "../../carriers/health.ts";
+import { costOf, shareOf } from "../../carriers/margin.ts";
+import { ownerOf } from "../../carriers/service.ts";
+import type { Money } from "../../model/model.ts";
+import { findNames } from "../state/reading.ts";
+import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
+import type { Biller, LaterKind } from "./charge.ts";
+import type { ChargeQuery, ChargeView } from "./schema.ts";
+import { type ChargePlace, type ChargeRow, chargeStore } from "./store.ts";
+import { csvColumns, toChargedShipment, toChargeView } from "./view.ts";
+
+/** What accounts owe: rows that never change, written in the transaction of what they are for. Contract-live §8. */
+
+/** Rows that a CSV reads at once: about 3 ms. */
+const csvPageRows = 500;
+
+/** Charges an accepted quote. */
+export function chargeDelivery(writing: Writing, shipment: ShipmentRow, assignment: AssignmentRow): void {
+  insertCharge(writing, {
+    accountId: shipment.accountId,
+    shipmentId: shipment.id,
+    assignmentId: assignment.id,
+    carrierId: assignment.carrier.id,
+    kind: "delivery",
+    amount: assignment.amount,
+    cost: costOf(assignment),
+    currency: assignment.currency,
+    billedBy: billerOf(writing, assignment.carrier.id),
+    reverses: null,
+    reason: null,
+  });
+}
+
+/** Charges what came beside the price. All of it is the fleet's. @param charge its amount in minor units, signed */
+export function chargeLater(
+  writing: Writing,
+  { id: shipmentId, accountId }: ShipmentRow,
+  { id: assignmentId, carrier, currency }: AssignmentRow,
+  { kind, amount, reason }: { kind: LaterKind; amount: number; reason: string | null },
+): ChargeView {
+  const charge = { accountId, shipmentId, assignmentId, carrierId: carrier.id, kind, amount, cost: amount };
+  const billedBy = billerOf(writing, carrier.id);
+  const row = insertCharge(writing, { ...charge, currency, billedBy, reverses: null, reason });
+  return toChargeView(row, writing.environment);
+}
+
+/** What a shipment costs in sum, and what of it was charged later. Minor units. */
+export function chargedFor(tx: Tx, shipmentId: string, currency: string): { total: number; later: number } {
+  return chargeStore(tx).sumOf(shipmentId, currency);
+}
+
+/** Erases why a shipment was charged later: the words may name people. The charges stay. */
+export function redactCharges({ tx }: Writing, shipmentId: string): void {
+  chargeStore(tx).eraseReasons(shipmentId);
+}
+
+/** Takes back what the delivery was charged, once, and discounts on it: the carrier will not make it. */
+export function reverseCharges(writing: Writing, assignment: Pick<AssignmentRow, "id">): void {
+  const store = chargeStore(writing.tx);
+  const charge = store.findOfAssignment(assignment.id, "delivery");
+  if (!charge || store.isReversed(charge.id)) return;
+  for (const taken of [charge, ...store.discountsOf(charge)]) {
+    insertCharge(writing, {
+      ...taken,
+      kind: "adjustment",
+      amount: 0 - taken.amount,
+      cost: 0 - costOf(taken),
+      reverses: taken.id,
+      reason: null,
+    });
+  }
+}
+
+/** As the carrier's owner reads it. */
+const unagreedFee =
+  "Cancellation: the fee is above the price or in another currency, so Waybill did not charge it.";
+
+/**
+ * Charges what the carrier takes for a cancellation, once: the account pays the same share of its price. A fee above the
+ * carrier's price or in another currency is none: the account never agreed to it.
+ */
+export function chargeCancellation(
+  writing: Writing,
+  assignment: Pick<AssignmentRow, "id">,
+  fee: Money | null,
+): void {
+  const store = chargeStore(writing.tx);
+  const charge = store.findOfAssignment(assignment.id, "delivery");
+  if (!charge || fee === null || store.findOfAssignment(assignment.id, "cancellation")) return;
+  if (fee.currency !== charge.currency || fee.amount > costOf(charge)) {
+    const fields = { assignment: assignment.id, carrier: charge.carrierId, fee };
+    const { deps, environment } = writing;
+    deps.log.warn(fields, "Carrier asked for a cancellation fee that nobody agreed to");
+    writing.afterCommit(() => noteCallError(deps, environment, charge.carrierId, unagreedFee));
+  } else if (fee.amount > 0) {
+    const amount = shareOf(fee.amount, charge);
+    insertCharge(writing, { ...charge, kind: "cancellation", amount, cost: fee.amount, reverses: null });
+  }
+}
+
+/** Newest first, or in the order of `sort`. */
+export function listCharges(deps: Deps, caller: Caller, query: ChargeQuery) {
+  return readCharges(deps, caller, query, query.limit);
+}
+
+/** The same list as CSV. */
+export function csvOfCharges(deps: Deps, caller: Caller, query: ChargeQuery) {
+  return {
+    name: "charges",
+    columns: csvColumns,
+    read: (cursor = query.cursor) =>
+      readCharges(deps, caller, { ...query, ...(cursor !== undefined && { cursor }) }, csvPageRows),
+  };
+}
+
+/** Deletes at most `limit` of an account's charges; only the sandbox is ever reset. @returns how many */
+export function forgetCharges({ tx }: Writing, accountId: string, limit: number): number {
+  return chargeStore(tx).deleteOfAccount(accountId, limit);
+}
+
+function readCharges(deps: Deps, caller: Caller, query: ChargeQuery, limit: number | undefined) {
+  const { limit: _limit, cursor, environment: _environment, sort: order = "newest", ...filters } = query;
+  const { db } = deps.stores.platform(caller.environment);
+  const store = chargeStore(db);
+  const { shipment_id: shipmentId, carrier_id: carrierId, kind } = filters;
+  const filter = { shipmentId, carrierId, kind, ...createdWithin(filters), order };
+  const page = { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) };
+  return readPage(deps, { name: "charges", of: caller, filters: orderedBy(order, filters) }, page, {
+    read: (place, count) =>
+      store.list(caller.accountId, filter, place === undefined ? undefined : toPlace(place), count),
+    placeOf: ({ createdAt, id }) => `${createdAt}.${id}`,
+    view: (row) => ({
+      ...toChargeView(row, caller.environment),
+      shipment: toChargedShipment(findNames(db, row.shipmentId)),
+    }),
+  });
+}
+
+function toPlace(text: string): ChargePlace {
+  const [createdAt, id = ""] = text.split(".");
+  return { createdAt: Number(createdAt), id };
+}
+
+/** The row decides: a carrier that cannot be connected still bills its jobs. */
+function billerOf({ tx }: Writing, carrierId: string): Biller {
+  return ownerOf(tx, carrierId) === null ? "installation" : "carrier";
+}
+
+function insertCharge(writing: Writing, charge: Omit<ChargeRow, "id" | "createdAt">): ChargeRow {
+  const { deps, tx, environment, now } = writing;
+  const row = { ...charge, id: deps.ids.make("chg"), createdAt: now };
+  chargeStore(tx).insert(row);
+  // An event keeps no words about people: it belongs to no shipment whose erasure would find it.
+  const told = { ...toChargeView(row, environment), reason: null };
+  appendEvent(writing, {
+    type: "charge.created",
+    accountId: row.accountId,
+    // Events of a shipment count its changes, and this is none.
+    shipmentId: null,
+    sequence: null,
+    data: { charge: told },
+    at: now,
+  });
+  return row;
+}

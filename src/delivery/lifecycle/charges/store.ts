@@ -1,0 +1,137 @@
+import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { perOrder } from "../../../infra/db/per-order.ts";
+import { perShape } from "../../../infra/db/per-shape.ts";
+import { rowInsert } from "../../../infra/db/rows.ts";
+import { prepared } from "../../../infra/db/store.ts";
+import { sumWhere } from "../../../infra/db/sum-where.ts";
+import type { ListOrder } from "../../../infra/list-order.ts";
+import { type ChargeKind, type LaterKind, laterKinds } from "./charge.ts";
+import { charges } from "./table.ts";
+
+export type ChargeRow = typeof charges.$inferSelect;
+
+interface ChargeFilter {
+  shipmentId?: string | undefined;
+  carrierId?: string | undefined;
+  kind?: ChargeKind | undefined;
+  createdAfter?: number | undefined;
+  createdBefore?: number | undefined;
+}
+
+/** Where a charge stands in the list. */
+export type ChargePlace = Pick<ChargeRow, "createdAt" | "id">;
+
+interface ChargePage extends ChargeFilter {
+  accountId: string;
+  /** Where the last page ended. */
+  beyond: ChargePlace | undefined;
+  limit: number;
+}
+
+const { accountId: account, createdAt, id } = charges;
+
+export const chargeStore = prepared((db) => {
+  const someOfAccount = db
+    .select({ id })
+    .from(charges)
+    .where(eq(account, sql.placeholder("accountId")))
+    .limit(sql.placeholder("limit"));
+  const deleteOfAccount = db.delete(charges).where(inArray(id, someOfAccount)).prepare();
+  const ofAssignment = db
+    .select()
+    .from(charges)
+    .where(
+      and(
+        eq(charges.assignmentId, sql.placeholder("assignmentId")),
+        eq(charges.kind, sql.placeholder("kind")),
+        // A constant, and no value, can fit the condition of the partial index.
+        sql`${charges.kind} IN ('delivery', 'cancellation')`,
+      ),
+    )
+    .prepare();
+  const discountsOf = db
+    .select()
+    .from(charges)
+    .where(
+      and(
+        eq(charges.shipmentId, sql.placeholder("shipmentId")),
+        eq(charges.assignmentId, sql.placeholder("assignmentId")),
+        eq(charges.kind, "discount"),
+      ),
+    )
+    .orderBy(asc(createdAt), asc(id))
+    .prepare();
+  const reversalOf = db
+    .select({ id: charges.id })
+    .from(charges)
+    .where(eq(charges.reverses, sql.placeholder("id")))
+    .prepare();
+
+  const isOfShipment = eq(charges.shipmentId, sql.placeholder("shipmentId"));
+  const sumOf = db
+    .select({
+      total: sumWhere(charges.amount, sql`true`),
+      later: sumWhere(charges.amount, inArray(charges.kind, [...laterKinds])),
+    })
+    .from(charges)
+    .where(and(isOfShipment, eq(charges.currency, sql.placeholder("currency"))))
+    .prepare();
+  const eraseReasons = db.update(charges).set({ reason: null }).where(isOfShipment).prepare();
+
+  const pages = perOrder(({ isNewest, sorted, past }) =>
+    perShape<ChargePage, ChargeRow>(
+      ({ accountId, shipmentId, carrierId, kind, createdAfter, createdBefore, beyond, limit }) => {
+        // A place lies within the span. Given both, SQLite would start at the wrong one.
+        const since = beyond && !isNewest ? undefined : createdAfter;
+        const until = beyond && isNewest ? undefined : createdBefore;
+        // The plus keeps SQLite from reading all of the account's charges for those of one shipment.
+        const ofAccount = shipmentId ? sql`+${account} = ${accountId}` : eq(account, accountId);
+        return db
+          .select()
+          .from(charges)
+          .where(
+            and(
+              ofAccount,
+              shipmentId && eq(charges.shipmentId, shipmentId),
+              carrierId && eq(charges.carrierId, carrierId),
+              kind && eq(charges.kind, kind),
+              since && gte(createdAt, since),
+              until && lt(createdAt, until),
+              beyond && sql`(${createdAt}, ${id}) ${past} (${beyond.createdAt}, ${beyond.id})`,
+            ),
+          )
+          .orderBy(sorted(createdAt), sorted(id))
+          .limit(limit);
+      },
+    ),
+  );
+
+  return {
+    insert: rowInsert(db, charges),
+    /** What the assignment was charged, whether it is reversed or not. */
+    findOfAssignment: (
+      assignmentId: string,
+      kind: Exclude<ChargeKind, LaterKind | "adjustment">,
+    ): ChargeRow | undefined => ofAssignment.get({ assignmentId, kind }),
+    /** On the price of this delivery, oldest first. */
+    discountsOf: ({ shipmentId, assignmentId }: ChargeRow): ChargeRow[] =>
+      discountsOf.all({ shipmentId, assignmentId }),
+    isReversed: (id: string): boolean => reversalOf.get({ id }) !== undefined,
+
+    /** Of one currency, in minor units. */
+    sumOf: (shipmentId: string, currency: string): { total: number; later: number } =>
+      sumOf.get({ shipmentId, currency }) ?? { total: 0, later: 0 },
+    eraseReasons: (shipmentId: string): void => void eraseReasons.run({ shipmentId }),
+
+    /** In the order, from beyond a place. */
+    list: (
+      accountId: string,
+      { order, ...filter }: ChargeFilter & { order: ListOrder },
+      beyond: ChargePlace | undefined,
+      limit: number,
+    ): ChargeRow[] => pages[order].all({ ...filter, accountId, beyond, limit }),
+
+    deleteOfAccount: (accountId: string, limit: number): number =>
+      deleteOfAccount.run({ accountId, limit }).changes,
+  };
+});

@@ -1,0 +1,47 @@
+import { toTimestamp } from "../../../infra/clock.ts";
+import type { Columns } from "../../../infra/csv.ts";
+import type { Environment } from "../../../infra/environment.ts";
+import type { ChargeView, ListedChargeView } from "./schema.ts";
+import type { ChargeRow } from "./store.ts";
+
+export function toChargeView(row: ChargeRow, environment: Environment): ChargeView {
+  return {
+    id: row.id,
+    environment,
+    shipment_id: row.shipmentId,
+    assignment_id: row.assignmentId,
+    account_id: row.accountId,
+    carrier_id: row.carrierId,
+    kind: row.kind,
+    amount: { amount: row.amount, currency: row.currency },
+    billed_by: row.billedBy,
+    reverses: row.reverses,
+    reason: row.reason,
+    created_at: toTimestamp(row.createdAt),
+  };
+}
+
+/** @param names undefined for a deleted shipment */
+export function toChargedShipment(
+  names: { reference: string | null; trackingNumber: string } | undefined,
+): ListedChargeView["shipment"] {
+  return names ? { reference: names.reference, tracking_number: names.trackingNumber } : null;
+}
+
+export const csvColumns = {
+  id: ({ id }) => id,
+  created_at: ({ created_at }) => created_at,
+  environment: ({ environment }) => environment,
+  account_id: ({ account_id }) => account_id,
+  shipment_id: ({ shipment_id }) => shipment_id,
+  assignment_id: ({ assignment_id }) => assignment_id,
+  carrier_id: ({ carrier_id }) => carrier_id,
+  kind: ({ kind }) => kind,
+  amount: ({ amount }) => amount.amount,
+  currency: ({ amount }) => amount.currency,
+  billed_by: ({ billed_by }) => billed_by,
+  reverses: ({ reverses }) => reverses,
+  reason: ({ reason = null }) => reason,
+  reference: ({ shipment }) => shipment?.reference ?? null,
+  tracking_number: ({ shipment }) => shipment?.tracking_number ?? null,
+} as const satisfies Columns<ListedChargeView>;

@@ -1,0 +1,96 @@
+import type { Writing } from "../../../infra/deps.ts";
+import { erasedMembers, nothing, type Remains } from "../../../infra/erased-members.ts";
+import type { DispatchTerms } from "../../carriers/dispatch-terms.ts";
+import { gramsOf } from "../../model/parcels.ts";
+import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
+import { giveBackTime, idleStatus, type Rejection, searchStart, termsOf } from "./driver-job.ts";
+import { routeStore } from "./route-store.ts";
+import { type DriverJobRow, jobStore } from "./store.ts";
+
+/** How a driver's job begins and ends, and what makes its search look again. Inside the caller's transaction. */
+
+/** A fleet got the assignment: the search for a driver begins when it is time. */
+export function beginJob(
+  { tx, now }: Writing,
+  shipment: ShipmentRow,
+  assignment: AssignmentRow,
+  terms: DispatchTerms,
+): void {
+  const leadMs = terms.leadMs(assignment.service.code);
+  const searchAt = searchStart(assignment.estimatedPickupAt, leadMs, now);
+  jobStore(tx).insert({
+    assignmentId: assignment.id,
+    shipmentId: shipment.id,
+    carrierId: assignment.carrier.id,
+    driverId: null,
+    status: idleStatus(termsOf(terms, shipment)),
+    weightGrams: gramsOf(shipment.parcels),
+    searchAt,
+    givesUpAt: giveBackTime([shipment.pickup.window, shipment.delivery.window]),
+    asked: [],
+    answerUntil: null,
+    acceptedAt: null,
+    rejection: null,
+    waitingSince: null,
+    dueAt: searchAt,
+  });
+}
+
+/** The assignment ended, however: nobody is asked any more. */
+export function endJob(writing: Writing, assignmentId: string): void {
+  const job = jobStore(writing.tx).find(assignmentId);
+  if (!job) return;
+  jobStore(writing.tx).end(assignmentId);
+  if (job.status === "accepted") findOrder(writing, job.driverId);
+}
+
+/** The assignment goes on: its driver has the job again. Without one, the fleet moves it by hand as before. */
+export function reopenJob(writing: Writing, assignmentId: string): void {
+  const { tx } = writing;
+  const job = jobStore(tx).find(assignmentId);
+  if (!job) return;
+  jobStore(tx).change(assignmentId, { status: job.driverId === null ? "unassigned" : "accepted" });
+  findOrder(writing, job.driverId);
+}
+
+/** The clock was set back after the driver had accepted: it counts as accepted now, so that positions count again. */
+export function acceptNow({ tx, now }: Writing, { assignmentId, acceptedAt }: DriverJobRow): void {
+  if (acceptedAt !== null && acceptedAt > now) jobStore(tx).change(assignmentId, { acceptedAt: now });
+}
+
+/** A driver's jobs changed: Waybill looks for a better order of their stops. */
+export function findOrder({ tx, now }: Writing, driverId: string | null): void {
+  if (driverId !== null) routeStore(tx).makeDue(driverId, now);
+}
+
+/** A driver went off duty or was deleted: what was offered to them goes to the next one. */
+export function withdrawOffers({ tx, now }: Writing, driverId: string): void {
+  jobStore(tx).withdrawOffers(driverId, now);
+}
+
+/** Searches that found nobody look again now: a driver came on duty, has room again, or the settings changed. */
+export function searchAgain({ tx, now }: Writing, carrierId: string): void {
+  jobStore(tx).hurry(carrierId, now);
+}
+
+/** A reset of the sandbox: the stops that somebody put in order are gone. */
+export function forgetRoute({ tx }: Writing, driverId: string): void {
+  routeStore(tx).remove(driverId);
+}
+
+const rejectionRemains: Remains<Rejection> = {
+  driverId: "kept",
+  reason: "kept",
+  message: nothing,
+  at: "kept",
+  // Apps choose them as they like.
+  ids: () => [],
+};
+
+/** Erases what a driver said when they rejected the job. */
+export function redactJob({ tx }: Writing, assignmentId: string): void {
+  const rejection = jobStore(tx).find(assignmentId)?.rejection;
+  if (!rejection) return;
+  const remaining = { ...rejection, ...erasedMembers(rejection, rejectionRemains) };
+  jobStore(tx).change(assignmentId, { rejection: remaining });
+}

@@ -1,0 +1,17 @@
+import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { CarrierLabel } from "../../carriers/tracked.ts";
+
+export const carrierLabels = sqliteTable("carrier_labels", {
+  assignmentId: text("assignment_id").primaryKey(),
+  accountId: text("account_id").notNull(),
+  carrierId: text("carrier_id").notNull(),
+  /** Failed attempts to fetch it. */
+  attempts: integer().notNull(),
+  /** When Waybill asks the carrier next; null: the label is here, or Waybill has given up. */
+  dueAt: integer("due_at"),
+  contentType: text("content_type").$type<CarrierLabel["contentType"]>(),
+  sha256: text(),
+  /** Bytes of the content. */
+  size: integer().notNull(),
+  content: blob({ mode: "buffer" }),
+});

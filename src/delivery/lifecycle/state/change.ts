@@ -1,0 +1,247 @@
+import { countOutcome } from "../../../access/usage/counting.ts";
+import { toTimestamp } from "../../../infra/clock.ts";
+import type { Writing } from "../../../infra/deps.ts";
+import type { EventType } from "../../../messaging/events/event.ts";
+import { appendEvent } from "../../../messaging/events/service.ts";
+import { noteChange } from "../../../messaging/events/watch.ts";
+import type { Status, Substatus } from "../../model/model.ts";
+import { linkAfter } from "../chain/hashing.ts";
+import { assertMayCorrect, correctedMoments } from "./correction.ts";
+import { dueOf, isAtRest } from "./due.ts";
+import { openMembersOf, valuesOf } from "./entry.ts";
+import { eventTypeFor } from "./events.ts";
+import type { Evidence } from "./evidence.ts";
+import { nextLookAt } from "./looking.ts";
+import { viewOf } from "./reading.ts";
+import type { EntryRow, ShipmentRow } from "./rows.ts";
+import type { ShipmentView } from "./schema.ts";
+import { expiryOf } from "./shipment.ts";
+import { type Actor, assertMayMove, defaultSubstatuses, isFinal } from "./status.ts";
+import { shipmentStore } from "./store.ts";
+import { storedLink } from "./tracking-link.ts";
+import type { TroubleKind } from "./trouble.ts";
+
+/** The one place where a shipment changes. Each change writes the row, an entry of the timeline and an event. */
+
+interface Change {
+  by: Actor;
+  /** The state to enter, or the present one again. */
+  status?: Status;
+  /** A person puts the state right, by the table of corrections. */
+  corrects?: true;
+  substatus?: Substatus;
+  /** One sentence for people, in the timeline. */
+  message: string;
+  code?: string;
+  location?: { latitude: number; longitude: number } | null;
+  /** What the report showed: its pictures are stored. */
+  evidence?: Evidence | null;
+  /** Another event than that of the state or of changed details. */
+  event?: { type: EventType; data: Record<string, unknown> };
+  /** When it happened: before now for a carrier's report. */
+  at?: number;
+  /** When the first rule about offers can hold, for a shipment that gets quotes. */
+  offersEndAt?: number;
+  /** The hash of the proof that was saved just before: the entry comes after it in the chain. */
+  proofHash?: string;
+  /** Other columns to change. */
+  set?: Partial<ShipmentRow>;
+}
+
+/** @throws AppError `transition_not_allowed` */
+export function changeShipment(writing: Writing, before: ShipmentRow, change: Change): ShipmentRow {
+  const assertMay = change.corrects ? assertMayCorrect : assertMayMove;
+  if (change.status) assertMay(before.status, change.status, change.by);
+  const after = changed(writing, before, change);
+  shipmentStore(writing.tx).update(before, after);
+  const assignmentId = after.assignmentId ?? before.assignmentId;
+  if (assignmentId !== null) shipmentStore(writing.tx).touchAssignment(assignmentId, writing.now);
+  const hash = change.status || change.substatus ? recordEntry(writing, after, change) : null;
+  appendChange(writing, before, after, change, hash);
+  return after;
+}
+
+/** Writes a new shipment with its first entry and event, which carries `view`. */
+export function insertShipment(writing: Writing, row: ShipmentRow, view: ShipmentView, by: Actor): void {
+  shipmentStore(writing.tx).insert(row);
+  const change = { by, status: row.status, message: "The shipment was created." };
+  const hash = insertEntry(writing, row, change, undefined);
+  appendChange(writing, undefined, row, change, hash, view);
+}
+
+/** Writes an entry without a change, such as a carrier's late report. @returns its hash */
+export function recordEntry(writing: Writing, row: ShipmentRow, change: Change): string {
+  return insertEntry(writing, row, change, shipmentStore(writing.tx).lastEntry(row.id));
+}
+
+function insertEntry(
+  writing: Writing,
+  row: ShipmentRow,
+  change: Change,
+  last: Pick<EntryRow, "sequence" | "hash"> | undefined,
+): string {
+  noteChange(row.id);
+  const entry = {
+    shipmentId: row.id,
+    sequence: (last?.sequence ?? 0) + 1,
+    status: row.status,
+    substatus: row.substatus,
+    code: change.code ?? null,
+    message: change.message,
+    source: change.by,
+    location: change.location ?? null,
+    occurredAt: change.at ?? writing.now,
+    // The simulator's instant steps are a few milliseconds ahead of the clock.
+    recordedAt: Math.max(writing.now, change.at ?? 0),
+    evidence: change.evidence ?? null,
+  };
+  const previous = change.proofHash ?? last?.hash ?? null;
+  const link = linkAfter(previous, writing.deps.ids, openMembersOf(entry), valuesOf(entry));
+  shipmentStore(writing.tx).insertEntry({ ...entry, ...link });
+  return link.hash;
+}
+
+/** Counts a wrong PIN. Callers see no change of the shipment. */
+export function countPinTry(writing: Writing, row: ShipmentRow): ShipmentRow {
+  const counted = { ...row, pinTries: row.pinTries + 1 };
+  shipmentStore(writing.tx).change(row.id, { pinTries: counted.pinTries });
+  return noteTrouble(writing, counted, "pin_refused", "The recipient's PIN was wrong.");
+}
+
+/** Keeps a fact that needs a person, and looks at the rules of attention at once. @returns the shipment as it is then */
+export function noteTrouble(
+  writing: Writing,
+  row: ShipmentRow,
+  kind: TroubleKind,
+  detail: string,
+  at: number = writing.now,
+): ShipmentRow {
+  shipmentStore(writing.tx).saveTrouble({ shipmentId: row.id, kind, at, detail });
+  return lookAgain(writing, row);
+}
+
+/** Looks at the rules of attention at once: rows beside the shipment's own changed. @returns the shipment as it is then */
+export function lookAgain({ tx, now }: Writing, row: ShipmentRow): ShipmentRow {
+  const attentionAt = Math.min(row.attentionAt ?? now, now);
+  shipmentStore(tx).change(row.id, { attentionAt });
+  return { ...row, attentionAt };
+}
+
+/** Keeps when the rules of attention are looked at next. */
+export function saveLook(
+  { tx }: Writing,
+  shipmentId: string,
+  look: { attentionAt: number | null; needsAttention: boolean },
+): void {
+  shipmentStore(tx).change(shipmentId, look);
+}
+
+/** Writes a `tracking.*` event with the shipment's next number. @returns the shipment with the new count */
+export function appendTrackingEvent(
+  writing: Writing,
+  row: ShipmentRow,
+  type: string,
+  details: Record<string, unknown>,
+  at: number,
+): ShipmentRow {
+  const counted = { ...row, eventCount: row.eventCount + 1 };
+  shipmentStore(writing.tx).change(row.id, { eventCount: counted.eventCount });
+  appendEvent(writing, {
+    type,
+    accountId: row.accountId,
+    shipmentId: row.id,
+    sequence: counted.eventCount,
+    data: { ...trackingData(counted), sequence: counted.eventCount, ...details },
+    at,
+  });
+  return counted;
+}
+
+/** The data of every `tracking.*` event. */
+export function trackingData(row: ShipmentRow): Record<string, unknown> {
+  return {
+    shipment_id: row.id,
+    tracking_number: row.trackingNumber,
+    status: row.status,
+    substatus: row.substatus,
+  };
+}
+
+/** The column that holds when the shipment entered a state. */
+const momentOf = {
+  in_transit: "pickedUpAt",
+  delivered: "deliveredAt",
+  returned: "returnedAt",
+} as const satisfies Partial<Record<Status, keyof ShipmentRow>>;
+
+function changed({ deps, tx, now }: Writing, before: ShipmentRow, change: Change): ShipmentRow {
+  const after: ShipmentRow = {
+    ...before,
+    ...change.set,
+    version: before.version + 1,
+    eventCount: before.eventCount + 1,
+    updatedAt: change.at ?? now,
+  };
+  if (change.status) {
+    after.status = change.status;
+    after.substatus = defaultSubstatuses[change.status] ?? null;
+    if (change.status in momentOf) after[momentOf[change.status as keyof typeof momentOf]] = after.updatedAt;
+    if (isFinal(change.status)) after.endedAt = now;
+    if (change.corrects) Object.assign(after, correctedMoments(before, after, now));
+    const waits = change.status === "created" || change.status === "quoted";
+    after.expiresAt = waits
+      ? expiryOf(now, deps.config.shipmentExpirySeconds * 1000, after.pickup.window)
+      : null;
+  }
+  if (change.substatus) after.substatus = change.substatus;
+  // A moved window can only make the wait longer.
+  if (after.expiresAt !== null) after.expiresAt = expiryOf(after.expiresAt, 0, after.pickup.window);
+  after.attentionAt = nextLookAt(before, after, now, {
+    quotingMs: deps.config.quotingDeadlineSeconds * 1000,
+    offersEndAt: change.offersEndAt,
+  });
+  const { assignment } = shipmentStore(tx).withAssignment(after);
+  after.dueAt = dueOf(after, assignment);
+  after.withoutDriver &&= isAtRest(after) && assignment?.driver == null;
+  return after;
+}
+
+function appendChange(
+  writing: Writing,
+  before: ShipmentRow | undefined,
+  after: ShipmentRow,
+  change: Change,
+  hash: string | null,
+  view?: ShipmentView,
+): void {
+  if (after.status !== before?.status) countOutcome(writing, after.accountId, "shipment", after.status);
+  const at = change.at ?? writing.now;
+  const numbered = { accountId: after.accountId, shipmentId: after.id, sequence: after.eventCount, at };
+  const onTheWay = change.status === undefined && change.substatus !== undefined;
+  if (onTheWay) {
+    appendEvent(writing, {
+      ...numbered,
+      type: "tracking.substatus_changed",
+      data: {
+        ...trackingData(after),
+        sequence: after.eventCount,
+        previous_substatus: before?.substatus ?? null,
+        occurred_at: toTimestamp(at),
+      },
+    });
+    return;
+  }
+  const shipment = view ?? viewOf(writing, after);
+  appendEvent(writing, {
+    ...numbered,
+    type: change.event?.type ?? (change.status ? eventTypeFor(change.status, !before) : "shipment.updated"),
+    link: storedLink(after, shipment.tracking_url),
+    data: {
+      shipment,
+      sequence: after.eventCount,
+      previous_status: before?.status ?? null,
+      ...(change.status === "delivered" ? { proof_head: hash } : {}),
+      ...change.event?.data,
+    },
+  });
+}

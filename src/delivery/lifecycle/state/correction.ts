@@ -1,0 +1,56 @@
+import { AppError } from "../../../infra/errors.ts";
+import type { Status } from "../../model/model.ts";
+import type { ShipmentRow } from "./rows.ts";
+import { isFinal } from "./status.ts";
+
+/** What a person may put right: a table beside that of the states, so that a final state stays final for everybody else. */
+
+/** From → to. */
+const corrections: Partial<Record<Status, readonly Status[]>> = {
+  delivered: ["in_transit", "returning", "returned", "failed"],
+  returning: ["delivered", "returned", "failed", "in_transit"],
+  returned: ["delivered", "returning", "failed"],
+  failed: ["delivered", "returning", "returned"],
+};
+
+/** The states that a correction can lead to. */
+export const correctedStatuses = ["delivered", "in_transit", "returning", "returned", "failed"] as const;
+export type CorrectedStatus = (typeof correctedStatuses)[number];
+
+/** The code of its entry in the timeline. */
+export const correctedCode = "corrected";
+
+export function mayCorrect(from: Status, to: Status): boolean {
+  return corrections[from]?.includes(to) ?? false;
+}
+
+/** @throws AppError `transition_not_allowed` with `{from, to, allowed}` */
+export function assertMayCorrect(from: Status, to: Status): void {
+  if (mayCorrect(from, to)) return;
+  throw new AppError("transition_not_allowed", {
+    detail: `A shipment that is ${inWords(from)} cannot be corrected to ${inWords(to)}.`,
+    members: { from, to, allowed: [...(corrections[from] ?? [])] },
+  });
+}
+
+/** A state for people to read: "in transit". */
+export function inWords(status: Status): string {
+  return status.replaceAll("_", " ");
+}
+
+/**
+ * When the corrected shipment came to its states. The pickup stays as it was, and an end that was only named wrongly
+ * keeps its time, so that corrections do not put off what follows from it.
+ */
+export function correctedMoments(
+  before: ShipmentRow,
+  { status, updatedAt: at }: ShipmentRow,
+  now: number,
+): Pick<ShipmentRow, "pickedUpAt" | "deliveredAt" | "returnedAt" | "endedAt"> {
+  return {
+    pickedUpAt: before.pickedUpAt,
+    deliveredAt: status === "delivered" ? at : null,
+    returnedAt: status === "returned" ? at : null,
+    endedAt: isFinal(status) ? (before.endedAt ?? now) : null,
+  };
+}

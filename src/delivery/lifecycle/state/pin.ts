@@ -1,0 +1,18 @@
+import type { StoredSecret, Vault } from "../../../infra/vault.ts";
+import type { ShipmentRow } from "./rows.ts";
+
+/** The recipient's PIN, as the vault stores it. */
+
+/** Binds an encrypted PIN to its shipment. */
+export function pinPlace(shipmentId: string): string {
+  return `${shipmentId}/pin`;
+}
+
+export function sealPin(vault: Vault, shipmentId: string, pin: string): StoredSecret {
+  return vault.seal(pin, pinPlace(shipmentId));
+}
+
+/** Null without a PIN. @throws Error if it was encrypted with another key */
+export function openPin(vault: Vault, { id, pin }: Pick<ShipmentRow, "id" | "pin">): string | null {
+  return pin === null ? null : vault.open(pin, pinPlace(id));
+}

@@ -1,0 +1,72 @@
+import type { Db, Tx } from "../../../infra/db/store.ts";
+import type { Writing } from "../../../infra/deps.ts";
+import type { ShipmentRow } from "../state/rows.ts";
+import { type EtaRow, type ProofImageRow, type ProofRow, type TrackingRow, trackingStore } from "./store.ts";
+
+/** The tracking of this assignment. Positions and estimates of another carrier do not count. */
+export function currentTracking({ tx }: Writing, shipment: ShipmentRow, assignmentId: string): TrackingRow {
+  const row = trackingStore(tx).find(shipment.id);
+  if (row?.assignmentId === assignmentId) return row;
+  return {
+    shipmentId: shipment.id,
+    assignmentId,
+    position: null,
+    percent: 0,
+    etaPickupAt: null,
+    etaDeliveryAt: null,
+    etaDeliveryDate: null,
+    etaReturnAt: null,
+    etaSource: null,
+    etaUpdatedAt: null,
+    etaToldAt: null,
+    memory: null,
+    silentSince: null,
+    setback: null,
+    // Events belong to the shipment, whoever carries it.
+    positionEventAt: row?.positionEventAt ?? null,
+  };
+}
+
+/** The estimates of the carriers that have these shipments, by shipment. */
+export function etasOf(db: Db, shipments: readonly ShipmentRow[]): Map<string, EtaRow> {
+  const assigned = shipments.filter(({ assignmentId }) => assignmentId !== null);
+  const assignmentOf = new Map(assigned.map(({ id, assignmentId }) => [id, assignmentId]));
+  const rows = assigned.length === 0 ? [] : trackingStore(db).etasOf([...assignmentOf.keys()]);
+  const current = rows.filter((row) => row.assignmentId === assignmentOf.get(row.shipmentId));
+  return new Map(current.map((row) => [row.shipmentId, row]));
+}
+
+/** The last position from the carrier that has the shipment. */
+export function lastPoint(
+  { tx }: Writing,
+  shipment: ShipmentRow,
+): { latitude: number; longitude: number } | null {
+  const row = trackingStore(tx).find(shipment.id);
+  if (!row?.position || row.assignmentId !== shipment.assignmentId) return null;
+  return { latitude: row.position.latitude, longitude: row.position.longitude };
+}
+
+/** The proofs of a shipment, oldest first: one for each time that it was delivered. */
+export function proofsOf(db: Db | Tx, shipmentId: string): ProofRow[] {
+  return trackingStore(db).proofsOf(shipmentId);
+}
+
+/** The proof of the delivery that stands; undefined for a shipment that is not delivered, or no longer. */
+export function standingProof(
+  db: Db | Tx,
+  { id, status }: Pick<ShipmentRow, "id" | "status">,
+): ProofRow | undefined {
+  return status === "delivered" ? proofsOf(db, id).at(-1) : undefined;
+}
+
+/** The names of its pictures, in order. */
+export function proofImageNames(db: Db, shipmentId: string): string[] {
+  return trackingStore(db)
+    .imagesOf(shipmentId)
+    .map(({ name }) => name);
+}
+
+/** One of them. */
+export function findProofImage(db: Db, shipmentId: string, name: string): ProofImageRow | undefined {
+  return trackingStore(db).findImage(shipmentId, name);
+}

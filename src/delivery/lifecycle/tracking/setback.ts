@@ -1,0 +1,16 @@
+import type { ReasonCode } from "../../model/model.ts";
+
+/** What keeps the goods from arriving as expected while the state stays. */
+
+export const setbackKinds = ["held", "attempt_failed"] as const;
+type SetbackKind = (typeof setbackKinds)[number];
+
+/** Also that they went on: news from before that time changes nothing. */
+export type Setback = { kind: "none"; at: number } | { kind: SetbackKind; at: number; reason: ReasonCode };
+
+/** What is known after another news. A scan after a failed attempt does not make up for it. */
+export function setbackAfter(known: Setback | null, news: Setback, isStep: boolean): Setback {
+  if (known === null) return news;
+  if (known.at > news.at) return known;
+  return known.kind === "attempt_failed" && news.kind === "none" && !isStep ? known : news;
+}

@@ -1,0 +1,73 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { GrowingWords, Named, Nullable, Words } from "../../infra/http/schema.ts";
+import { geocodePrecisions, geocodeSources, warningCodes } from "./model.ts";
+
+/** Where an address is, in responses, and what Waybill says about it. */
+
+export const whereabouts = {
+  latitude: Nullable(Type.Number(), {
+    description:
+      "Null where nobody gave the place. In the sandbox it is then a made-up point in the town, for simulated drivers.",
+  }),
+  longitude: Nullable(Type.Number()),
+  geocode_source: GrowingWords(geocodeSources, {
+    title: "GeocodeSource",
+    description:
+      "`client`: you sent the coordinates. `town`: Waybill knows the town and not the place in it. `country`: only the country is known.",
+  }),
+  geocode_precision: Nullable(GrowingWords(geocodePrecisions, { title: "GeocodePrecision" }), {
+    description: "How exactly Waybill found it; null for coordinates that you sent.",
+  }),
+  area: Nullable(
+    Named("Area", {
+      latitude: Type.Number({ examples: [52.524] }),
+      longitude: Type.Number({ examples: [13.411] }),
+      radius_meters: Type.Integer({ examples: [5000] }),
+    }),
+    { description: "The town as a circle: the address is somewhere in it. Null for an unknown town." },
+  ),
+};
+
+const { geocode_precision: precision, area } = whereabouts;
+
+/** The same of a shipment, which events have too. */
+export const whereaboutsInEvents = {
+  ...whereabouts,
+  geocode_precision: Type.Optional({
+    ...precision,
+    description: `${precision.description} Missing in older events.`,
+  }),
+  area: Type.Optional({ ...area, description: `${area.description} Missing in older events.` }),
+};
+
+const ignored = "Waybill's own word in responses. It is ignored, so that you can send an address back.";
+
+/** What a request may say about it without effect. */
+export const ignoredWhereabouts = {
+  geocode_precision: Type.Optional(
+    Nullable(Words(geocodePrecisions, { title: "GeocodePrecisionInput" }), { description: ignored }),
+  ),
+  area: Type.Optional(
+    Nullable(
+      Named("AreaInput", {
+        latitude: Type.Number({ minimum: -90, maximum: 90 }),
+        longitude: Type.Number({ minimum: -180, maximum: 180 }),
+        radius_meters: Type.Integer({ minimum: 0, maximum: 40_000_000 }),
+      }),
+      { description: ignored },
+    ),
+  ),
+};
+
+export const WarningSchema = Named("Warning", {
+  code: GrowingWords(warningCodes, { title: "WarningCode" }),
+  pointer: Type.String({
+    description: "JSON Pointer into the body.",
+    examples: ["#/delivery/address/latitude"],
+  }),
+  detail: Type.String({
+    description: "For people.",
+    examples: ["The coordinates lie 504 km from the town. Waybill uses the coordinates."],
+  }),
+});
+export type WarningView = Static<typeof WarningSchema>;

@@ -1,0 +1,39 @@
+import { type Coordinates, pointOf } from "../../infra/geography/coordinates.ts";
+import type { Address, GeocodeSource, Stop } from "./model.ts";
+
+/**
+ * How well Waybill knows where an address is: everybody asks here. An address whose place nobody gave is somewhere in its
+ * town (`address-view.ts`): no distance, price, arrival or dot follows from that. In the sandbox it has an invented point
+ * in the town, because simulated drivers need somewhere to go.
+ */
+
+/** The sources that know the place itself. */
+const exactSources: ReadonlySet<GeocodeSource> = new Set(["client"]);
+
+/** The place of an address, exact enough to drive to and to measure from; undefined where only the town is known. */
+export function knownPlace(address: Address): Coordinates | undefined {
+  return exactSources.has(address.geocode_source) ? pointOf(address) : undefined;
+}
+
+interface Located {
+  pickup: Stop;
+  delivery: Stop;
+  distanceMeters: number | null;
+  /** Null in live. */
+  simulation: object | null;
+}
+
+/** A stored shipment without what older versions of Waybill invented in live: points, and distances between them. */
+export function withoutInvented<T extends Located>(shipment: T): T {
+  const { pickup, delivery, simulation } = shipment;
+  if (simulation !== null || (isSound(pickup) && isSound(delivery))) return shipment;
+  return { ...shipment, pickup: placed(pickup), delivery: placed(delivery), distanceMeters: null };
+}
+
+function isSound({ address }: Stop): boolean {
+  return address.latitude === null || knownPlace(address) !== undefined;
+}
+
+function placed<T extends Stop>(stop: T): T {
+  return isSound(stop) ? stop : { ...stop, address: { ...stop.address, latitude: null, longitude: null } };
+}

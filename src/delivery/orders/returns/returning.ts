@@ -1,0 +1,39 @@
+import { sha256Hex } from "../../../infra/ids.ts";
+import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
+import type { Address, Contact, Parcel } from "../../model/model.ts";
+import type { ShipmentDraft } from "../shipments/schema.ts";
+import type { CreateReturn } from "./schema.ts";
+
+/** What a return says: the way back of a shipment. */
+
+/** The way back of a delivered shipment, where the body says nothing else. Windows and requirements do not come along. */
+export function returnDraft(
+  original: ShipmentRow,
+  { pickup = {}, delivery = {}, ...input }: Omit<NonNullable<CreateReturn>, "accept">,
+): ShipmentDraft {
+  const { reference = original.reference, parcels = original.parcels.map(copyParcel) } = input;
+  return {
+    ...input,
+    reference,
+    parcels,
+    pickup: { ...copyStop(original.delivery), ...pickup },
+    delivery: { ...copyStop(original.pickup), ...delivery },
+    simulation: input.simulation === undefined ? copySimulation(original) : input.simulation,
+  };
+}
+
+function copyStop({ contact, address }: { contact: Contact; address: Address }): ShipmentDraft["pickup"] {
+  const { geocode_source: source, latitude, longitude, ...place } = address;
+  // Waybill finds the town's place again.
+  return { contact, address: source === "client" ? { ...place, latitude, longitude } : place };
+}
+
+function copyParcel({ id: _, ...parcel }: Parcel): ShipmentDraft["parcels"][number] {
+  return parcel;
+}
+
+/** The same speed, and a seed of its own that nobody guesses who does not know the first one. */
+function copySimulation({ simulation }: ShipmentRow): NonNullable<ShipmentDraft["simulation"]> | null {
+  if (simulation === null || simulation.isDefault) return null;
+  return { speed: simulation.speed, seed: sha256Hex(`return ${simulation.seed}`).slice(0, 16) };
+}

@@ -1,0 +1,110 @@
+import type { AccountEnvironment } from "../../../access/model.ts";
+import type { Deps } from "../../../infra/deps.ts";
+import { createdWithin, orderedBy, readPage } from "../../../infra/http/pagination.ts";
+import type { Caller } from "../../../infra/http/principal.ts";
+import { tidy } from "../../../infra/http/texts.ts";
+import { withAssignment } from "../../lifecycle/state/reading.ts";
+import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
+import { trackingUrl } from "../../lifecycle/state/tracking-link.ts";
+import { etasOf } from "../../lifecycle/tracking/reading.ts";
+import { statuses } from "../../model/model.ts";
+import { shipmentColumns } from "./csv.ts";
+import { scanMax } from "./list-plan.ts";
+import { type ShipmentPlace, shipmentList, toShipmentPlace } from "./list-store.ts";
+import { toListedView } from "./list-view.ts";
+import { countedUpTo, openCountedMax } from "./request.ts";
+import type { ListedShipmentView, ShipmentQuery } from "./schema.ts";
+import { isMeant, searchedTexts } from "./search.ts";
+import type { ShipmentStatisticsView } from "./statistics-schema.ts";
+import { shipmentsByState } from "./store.ts";
+
+/** Counts the shipments in each state. */
+export function countShipments(
+  deps: Deps,
+  { accountId, environment }: AccountEnvironment,
+): ShipmentStatisticsView {
+  const shipments = shipmentsByState(deps.stores.platform(environment).db);
+  const counted = statuses.map((status) => [
+    status,
+    shipments.countIn(accountId, status, countedUpTo(status)),
+  ]);
+  return {
+    environment,
+    by_status: Object.fromEntries(counted),
+    without_driver: shipments.countWithoutDriver(accountId, openCountedMax),
+  };
+}
+
+/**
+ * Newest first, or in the order of `sort`. A page is short, or empty, if it has scanned enough rows without an index;
+ * its cursor goes on from there.
+ */
+export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, maxima = scanMax) {
+  const { limit: _limit, cursor: _cursor, environment: _environment, sort = "newest", ...filters } = query;
+  // A blank search is none.
+  const q = filters.q?.trim() || undefined;
+  const { db } = deps.stores.platform(caller.environment);
+  const filter = {
+    status: filters.status?.split(","),
+    // Older shipments have the reference as it was sent.
+    reference: only(filters.reference)?.flatMap((typed) => [...new Set([typed, tidy(typed)])]),
+    carrierId: only(filters.carrier_id),
+    returnOf: only(filters.return_of),
+    withoutDriver:
+      filters.without_driver === undefined ? undefined : [filters.without_driver === "true" ? 1 : 0],
+    ...createdWithin(filters),
+    search: q === undefined ? undefined : searchedTexts(q),
+    order: sort,
+  };
+  let stop: ShipmentPlace | undefined;
+  // Cursors of "shipments" are of an older list, in the order of ids. This name refuses them.
+  const list = { name: "shipments by time", of: caller, filters: orderedBy(sort, filters) };
+  const page = readPage(deps, list, query, {
+    read(place, count) {
+      const beyond = place === undefined ? undefined : toPlace(place);
+      const read = shipmentList(db).read(caller.accountId, filter, beyond, count, maxima);
+      stop = read.stop;
+      return q === undefined ? read.found : read.found.filter((row) => isMeant(q, row));
+    },
+    placeOf: (row) => placeOf(toShipmentPlace(row, sort)),
+    stoppedAt: () => stop && placeOf(stop),
+    view: (row: ShipmentRow) => row,
+  });
+  return { ...page, data: toListed(deps, caller, page.data) };
+}
+
+/** Rows that a CSV reads at once. */
+const csvPageRows = 100;
+
+/** The same list as CSV. */
+export function csvOfShipments(deps: Deps, caller: Caller, query: ShipmentQuery) {
+  return {
+    name: "shipments",
+    columns: shipmentColumns,
+    read: (cursor = query.cursor) =>
+      listShipments(deps, caller, { ...query, limit: csvPageRows, ...(cursor !== undefined && { cursor }) }),
+  };
+}
+
+function toListed(deps: Deps, { environment }: Caller, rows: readonly ShipmentRow[]): ListedShipmentView[] {
+  const { db } = deps.stores.platform(environment);
+  const etas = etasOf(db, rows);
+  const now = deps.clock.now();
+  return rows.map((row) =>
+    toListedView(withAssignment(db, row), {
+      tracking: etas.get(row.id),
+      environment,
+      trackingUrl: trackingUrl(deps, row),
+      now,
+    }),
+  );
+}
+
+const only = (value: string | undefined) => (value === undefined ? undefined : [value]);
+
+const placeOf = ({ at, id }: ShipmentPlace) => `${at}.${id}`;
+
+function toPlace(text: string): ShipmentPlace {
+  const [at, id = ""] = text.split(".");
+  return { at: Number(at), id };
+}

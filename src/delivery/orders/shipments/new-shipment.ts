@@ -1,0 +1,150 @@
+import type { Deps, Writing } from "../../../infra/deps.ts";
+import type { Environment } from "../../../infra/environment.ts";
+import { AppError, refuseFields } from "../../../infra/errors.ts";
+import { type Caller, hasScope } from "../../../infra/http/principal.ts";
+import { type Ids, sha256Hex } from "../../../infra/ids.ts";
+import { gpsFaultErrors } from "../../lifecycle/simulation/input/faults.ts";
+import { routeErrors } from "../../lifecycle/simulation/input/route.ts";
+import { bookBy, usualTransitMs } from "../../lifecycle/state/due.ts";
+import { nextLookAt } from "../../lifecycle/state/looking.ts";
+import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
+import { expiryOf } from "../../lifecycle/state/shipment.ts";
+import { linkColumns } from "../../lifecycle/state/tracking-link.ts";
+import { simulationErrors } from "../../model/script/checks.ts";
+import {
+  completeDelivery,
+  completeParcel,
+  completeSimulation,
+  completeStop,
+  distanceBetween,
+} from "./draft.ts";
+import { locateIn } from "./locating.ts";
+import { coordinateErrors, undeliverableErrors } from "./request.ts";
+import type { ShipmentDraft } from "./schema.ts";
+import { searchText } from "./search.ts";
+import { makeTrackingNumber } from "./tracking-number.ts";
+import { windowErrors } from "./window.ts";
+
+/** From the body of a request to a shipment. */
+
+const acceptScope = "assignments:write";
+
+/** What the members of a body cannot say together. @throws AppError `validation_failed` */
+export function refuseInvalid({ clock, config }: Deps, input: ShipmentDraft): void {
+  const now = clock.now();
+  const simulation = input.simulation ?? {};
+  const speed = simulation.speed ?? config.simulationSpeed;
+  const scriptErrors = simulationErrors(simulation, "#/simulation", { now, speed });
+  refuseFields([
+    ...coordinateErrors("#/pickup/address", input.pickup.address),
+    ...coordinateErrors("#/delivery/address", input.delivery.address),
+    ...windowErrors(input, now),
+    ...undeliverableErrors(input.if_undeliverable ?? "return", input.delivery.requirements),
+    ...scriptErrors,
+    // Only a sound script has a plan.
+    ...(scriptErrors.length === 0 ? gpsFaultErrors(simulation, input.if_undeliverable ?? "return") : []),
+    ...routeErrors(input),
+  ]);
+}
+
+/** Judges a body that nobody has validated yet. @throws AppError `sandbox_only`, `scope_missing` */
+export function refuseForbidden(caller: Caller | null, body: unknown): void {
+  const { simulation, accept } = (body ?? {}) as { simulation?: unknown; accept?: unknown };
+  if (caller !== null && accept !== undefined && !hasScope(caller, acceptScope)) {
+    throw new AppError("scope_missing", {
+      detail: `To use accept, use a key with the scope ${acceptScope}.`,
+    });
+  }
+  if (caller?.environment === "live" && simulation != null) {
+    throw new AppError("sandbox_only", { detail: "Remove simulation, or use a sandbox key." });
+  }
+}
+
+/** The stops and parcels of a body, completed. Stores nothing. */
+export function draftShipment(
+  ids: Ids,
+  environment: Environment,
+  input: Pick<ShipmentDraft, "pickup" | "delivery" | "parcels">,
+): Pick<ShipmentRow, "pickup" | "delivery" | "parcels" | "distanceMeters"> {
+  const locate = locateIn(environment);
+  const pickup = completeStop(input.pickup, locate);
+  const delivery = completeDelivery(input.delivery, locate);
+  return {
+    pickup,
+    delivery,
+    parcels: input.parcels.map((parcel) => completeParcel(parcel, ids.make("pcl"))),
+    distanceMeters: distanceBetween(pickup.address, delivery.address),
+  };
+}
+
+/** What a return brings back. */
+export type Returned = Pick<ShipmentRow, "id" | "isReturn">;
+
+/** The row of a valid request; nothing is stored. */
+export function newShipment(
+  { deps, environment, now }: Pick<Writing, "deps" | "environment" | "now">,
+  ids: Ids,
+  accountId: string,
+  input: ShipmentDraft,
+  original: Returned | null = null,
+): ShipmentRow {
+  const { pickup, delivery, parcels, distanceMeters } = draftShipment(ids, environment, input);
+  const reference = input.reference ?? null;
+  const trackingNumber = makeTrackingNumber(ids.integer);
+  const id = ids.make("shp");
+  const expiresAt = expiryOf(now, deps.config.shipmentExpirySeconds * 1000, pickup.window);
+  return {
+    id,
+    accountId,
+    status: "created",
+    substatus: null,
+    reference,
+    trackingNumber,
+    ...linkColumns(deps.vault, id, ids.token()),
+    search: searchText(reference, trackingNumber, pickup, delivery),
+    pickup,
+    delivery,
+    parcels,
+    ifUndeliverable: input.if_undeliverable ?? "return",
+    metadata: input.metadata ?? {},
+    simulation:
+      environment === "sandbox"
+        ? completeSimulation(input.simulation, {
+            speed: deps.config.simulationSpeed,
+            seed: sha256Hex(JSON.stringify(input)).slice(0, 16),
+          })
+        : null,
+    distanceMeters,
+    assignmentId: null,
+    carrierId: null,
+    pin: null,
+    pinTries: 0,
+    cancellation: null,
+    failure: null,
+    pickedUpAt: null,
+    deliveredAt: null,
+    returnedAt: null,
+    endedAt: null,
+    linkMadeAt: null,
+    linkEndedAt: null,
+    expiresAt,
+    attentionAt: nextLookAt(undefined, { status: "created", needsAttention: false }, now, {
+      quotingMs: deps.config.quotingDeadlineSeconds * 1000,
+    }),
+    needsAttention: false,
+    dueAt: bookBy({ pickup, delivery, expiresAt }, usualTransitMs(distanceMeters)),
+    withoutDriver: false,
+    version: 1,
+    eventCount: 1,
+    redactedAt: null,
+    recipientInstructions: null,
+    rating: null,
+    digitTries: 0,
+    recentDigitTries: null,
+    returnOf: original?.id ?? null,
+    isReturn: original !== null && !original.isReturn,
+    returnShipmentId: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,237 @@
+import { AppError, type FieldError, refuseFields } from "../../../infra/errors.ts";
+import { metadataKeysMax } from "../../../infra/http/schema.ts";
+import { isE164, type PhoneReader } from "../../../infra/phone.ts";
+import { noDigitTries } from "../../lifecycle/state/digits.ts";
+import { instructionsAfter, lastDigits } from "../../lifecycle/state/recipient.ts";
+import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
+import { instructionsOpen } from "../../lifecycle/state/shipment.ts";
+import type { Address, Status, Stop } from "../../model/model.ts";
+import { completeAddress, distanceBetween, type Locate } from "./draft.ts";
+import { coordinateErrors } from "./request.ts";
+import type { PatchShipment } from "./schema.ts";
+import { searchText } from "./search.ts";
+import { inUtc, windowErrors } from "./window.ts";
+
+/** The parts of a shipment, by when a merge patch may change them. Contract §3. */
+type PatchedPart = "details" | "stop" | "window" | "address";
+
+export interface PatchedShipment {
+  set: Partial<ShipmentRow>;
+  changes: PatchedPart[];
+}
+
+const editable = {
+  details: undefined,
+  stop: instructionsOpen,
+  window: ["created", "quoted", "expired"],
+  address: ["created", "quoted", "expired"],
+} as const satisfies Record<PatchedPart, readonly Status[] | undefined>;
+
+/** Carriers priced the shipment by these, so a change withdraws their quotes. */
+export const quotedAgain: readonly PatchedPart[] = ["window", "address"];
+
+const partNames = {
+  details: "reference and metadata",
+  stop: "contacts and instructions",
+  window: "windows",
+  address: "addresses",
+} as const satisfies Record<PatchedPart, string>;
+
+type StopPatch = NonNullable<PatchShipment["pickup"]>;
+
+/** The column of a member: `for_dispatch` stands in `forDispatch`. */
+type ColumnOf<Member extends string> = Member extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<ColumnOf<Rest>>}`
+  : Member;
+type PatchedColumn = ColumnOf<keyof PatchShipment>;
+
+/** The part that each column and each member of a stop belongs to; stops have several. */
+const partOf = { reference: "details", metadata: "details" } as const satisfies Record<
+  Exclude<PatchedColumn, "pickup" | "delivery">,
+  PatchedPart
+>;
+const stopPartOf = {
+  contact: "stop",
+  address: "address",
+  instructions: "stop",
+  window: "window",
+} as const satisfies Record<keyof StopPatch, PatchedPart>;
+
+/**
+ * Refuses what is wrong in the patch itself, whatever the shipment.
+ * @throws AppError `validation_failed` for half a place
+ */
+export function refuseInvalidPatch({ pickup, delivery }: PatchShipment): void {
+  refuseFields([
+    ...coordinateErrors("#/pickup/address", pickup?.address ?? {}),
+    ...coordinateErrors("#/delivery/address", delivery?.address ?? {}),
+  ]);
+}
+
+/** Whether a number was not read with the patch, because only the shipment has the address's country. */
+export function hasUnreadPhone({ pickup, delivery }: PatchShipment): boolean {
+  return [pickup, delivery].some((stop) => stop?.contact?.phone != null && !isE164(stop.contact.phone));
+}
+
+/**
+ * The patch with numbers as they are stored. @param phones where `hasUnreadPhone` says so
+ * @throws AppError `validation_failed` for a text that is no phone number in the stop's country
+ */
+export function withPhones(
+  before: Pick<ShipmentRow, "pickup" | "delivery">,
+  patch: PatchShipment,
+  phones: PhoneReader | undefined,
+): PatchShipment {
+  if (!phones) return patch;
+  const errors: FieldError[] = [];
+  const readIn = (name: "pickup" | "delivery") => {
+    const stop = patch[name];
+    const typed = stop?.contact?.phone;
+    if (stop === undefined || typed == null) return {};
+    const country = stop.address?.country ?? before[name].address.country;
+    const phone = phones.read(typed, country);
+    if (phone !== undefined) return { [name]: { ...stop, contact: { ...stop.contact, phone } } };
+    errors.push({
+      pointer: `#/${name}/contact/phone`,
+      code: "format",
+      detail: phones.refusal(typed, country),
+    });
+    return {};
+  };
+  const read = { ...patch, ...readIn("pickup"), ...readIn("delivery") };
+  refuseFields(errors);
+  return read;
+}
+
+/**
+ * The columns that a merge patch (RFC 7396) changes. Setting a present value is no change.
+ * @param locate finds the place of an address without coordinates
+ * @throws AppError `validation_failed` for an invalid window or too much metadata, `shipment_not_editable` for a part
+ * that the state has closed
+ */
+export function patchShipmentRow(
+  before: ShipmentRow,
+  patch: PatchShipment,
+  now: number,
+  locate: Locate,
+): PatchedShipment {
+  const patched = {
+    reference: patch.reference === undefined ? before.reference : patch.reference,
+    metadata: patchMetadata(before.metadata, patch.metadata),
+    pickup: patchStop(before.pickup, patch.pickup, locate),
+    delivery: patchStop(before.delivery, patch.delivery, locate),
+  } satisfies Pick<ShipmentRow, PatchedColumn>;
+  const after: ShipmentRow = { ...before, ...patched };
+  after.distanceMeters = distanceBetween(after.pickup.address, after.delivery.address);
+  after.search = searchText(after.reference, after.trackingNumber, after.pickup, after.delivery);
+  const changes = changedParts(before, after);
+  refuseFields([
+    ...metadataErrors(after.metadata),
+    ...(changes.includes("window") ? windowErrors(after, now) : []),
+  ]);
+  if (before.redactedAt !== null && changes.length > 0) {
+    throw new AppError("shipment_not_editable", {
+      detail: "The personal data of this shipment was erased, so nothing of it can be changed.",
+      members: { shipment_status: before.status },
+    });
+  }
+  for (const part of changes) {
+    const states: readonly Status[] | undefined = editable[part];
+    if (states && !states.includes(before.status)) {
+      throw new AppError("shipment_not_editable", {
+        detail: `The shipment is ${before.status}, so its ${partNames[part]} cannot be changed.`,
+        members: { shipment_status: before.status },
+      });
+    }
+  }
+  return {
+    set: {
+      ...patched,
+      search: after.search,
+      distanceMeters: after.distanceMeters,
+      recipientInstructions: instructionsAfter(before, after.delivery, now),
+      // The tries were of the earlier number.
+      ...(lastDigits(before) !== lastDigits(after) && noDigitTries),
+    },
+    changes,
+  };
+}
+
+/** The stops whose coordinates a patch gives, as they are afterwards. */
+export function placedAnew(
+  { pickup, delivery }: PatchShipment,
+  { set }: PatchedShipment,
+): { pickup?: Stop | undefined; delivery?: Stop | undefined } {
+  return {
+    ...(pickup?.address?.latitude != null && { pickup: set.pickup }),
+    ...(delivery?.address?.latitude != null && { delivery: set.delivery }),
+  };
+}
+
+function patchStop<T extends Stop>(stop: T, patch: StopPatch | undefined, locate: Locate): T {
+  if (!patch) return stop;
+  const patched = {
+    contact: { ...stop.contact, ...patch.contact },
+    address: patchAddress(stop.address, patch.address, locate),
+    instructions: patch.instructions === undefined ? stop.instructions : patch.instructions,
+    window: patchWindow(stop.window, patch.window),
+  } satisfies Pick<Stop, keyof StopPatch>;
+  return { ...stop, ...patched };
+}
+
+/** Coordinates belong to the address that they were sent with: a new one without them is located anew. */
+function patchAddress(before: Address, patch: StopPatch["address"], locate: Locate): Address {
+  if (patch === undefined) return before;
+  const { geocode_source: source, latitude, longitude, ...text } = before;
+  const after = { ...text, ...patch };
+  const isElsewhere = Object.entries(text).some(
+    ([name, value]) => after[name as keyof typeof text] !== value,
+  );
+  const isPlaced = patch.latitude !== undefined || patch.longitude !== undefined;
+  if (!isElsewhere && !isPlaced) return before;
+  const known = source === "client" && !isElsewhere ? { latitude, longitude } : {};
+  return completeAddress({ ...known, ...after }, locate);
+}
+
+function patchWindow(window: Stop["window"], patch: StopPatch["window"]): Stop["window"] {
+  if (patch === undefined) return window;
+  if (patch === null) return null;
+  const { start = "", end = "" } = { ...window, ...patch };
+  // `windowErrors` refuses a missing side.
+  return start === "" || end === "" ? { start, end } : inUtc({ start, end });
+}
+
+function patchMetadata(
+  metadata: Record<string, string>,
+  patch: PatchShipment["metadata"],
+): Record<string, string> {
+  if (patch === undefined) return metadata;
+  if (patch === null) return {};
+  const entries = Object.entries({ ...metadata, ...patch });
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+function changedParts(before: ShipmentRow, after: ShipmentRow): PatchedPart[] {
+  const changed = [
+    ...changedIn(partOf, before, after),
+    ...changedIn(stopPartOf, before.pickup, after.pickup),
+    ...changedIn(stopPartOf, before.delivery, after.delivery),
+  ];
+  return (Object.keys(editable) as PatchedPart[]).filter((part) => changed.includes(part));
+}
+
+/** The parts of the members that differ. */
+function changedIn<Name extends string>(
+  parts: Readonly<Record<Name, PatchedPart>>,
+  before: Readonly<Record<NoInfer<Name>, unknown>>,
+  after: Readonly<Record<NoInfer<Name>, unknown>>,
+): PatchedPart[] {
+  const names = Object.keys(parts) as Name[];
+  return names.filter((name) => !Bun.deepEquals(before[name], after[name])).map((name) => parts[name]);
+}
+
+function metadataErrors(metadata: Record<string, string>): FieldError[] {
+  if (Object.keys(metadata).length <= metadataKeysMax) return [];
+  const detail = `must have at most ${metadataKeysMax} fields`;
+  return [{ pointer: "#/metadata", code: "max_properties", detail }];
+}

@@ -1,0 +1,231 @@
+import { refuseOverStorage } from "../../../access/limits/storage.ts";
+import { type Deps, write } from "../../../infra/deps.ts";
+import { errorCatalog } from "../../../infra/error-catalog.ts";
+import { AppError, isFault } from "../../../infra/errors.ts";
+import type { Caller } from "../../../infra/http/principal.ts";
+import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
+import { loadPhoneReader } from "../../../infra/phone-reader.ts";
+import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
+import {
+  assignmentToAsk,
+  awaitCancellation,
+  requestCancellation,
+} from "../../lifecycle/assignments/cancellation.ts";
+import { acceptBest } from "../../lifecycle/assignments/service.ts";
+import { cancelShipmentNow, tellCarrierOfChange } from "../../lifecycle/assignments/transitions.ts";
+import { startFirstRound, startRound } from "../../lifecycle/quotes/rounds.ts";
+import { changeShipment, insertShipment } from "../../lifecycle/state/change.ts";
+import { openPin } from "../../lifecycle/state/pin.ts";
+import { getShipmentRecord, requireShipment, viewOf } from "../../lifecycle/state/reading.ts";
+import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
+import type { ShipmentView } from "../../lifecycle/state/schema.ts";
+import type { Ending } from "../../lifecycle/state/shipment.ts";
+import { mayMove } from "../../lifecycle/state/status.ts";
+import { trackingUrl } from "../../lifecycle/state/tracking-link.ts";
+import { toShipmentView } from "../../lifecycle/state/view.ts";
+import { refuseContradictory, warningsOf } from "./contradictions.ts";
+import { refuseTooLarge } from "./draft.ts";
+import { locateIn } from "./locating.ts";
+import { newShipment, type Returned, refuseForbidden, refuseInvalid } from "./new-shipment.ts";
+import {
+  hasUnreadPhone,
+  type PatchedShipment,
+  patchShipmentRow,
+  placedAnew,
+  quotedAgain,
+  refuseInvalidPatch,
+  withPhones,
+} from "./patch.ts";
+import type {
+  AcceptAtOnce,
+  CancelShipment,
+  CreatedShipmentView,
+  CreateShipment,
+  PatchShipment,
+  ShipmentDraft,
+} from "./schema.ts";
+
+/**
+ * Stores a shipment and starts its first round of quotes. With `accept` it waits for the carriers and accepts the best
+ * offer; a repeated request goes on where the first one stopped.
+ * @throws AppError `sandbox_only`, `scope_missing`, `validation_failed`, `coordinates_contradict_address`,
+ * `storage_quota_exceeded`, `shipment_too_large`
+ */
+export async function createShipment(
+  deps: DeliveryDeps,
+  caller: Caller,
+  input: CreateShipment,
+): Promise<CreatedShipmentView> {
+  refuseForbidden(caller, input);
+  refuseInvalid(deps, input);
+  refuseContradictory(input);
+  const { accept, ...draft } = input;
+  return storeAndAccept(deps, caller, accept, (writing) => storeShipment(writing, caller.accountId, draft));
+}
+
+/** Stores a shipment once, and with `accept` waits for the carriers and accepts the best offer. */
+export async function storeAndAccept(
+  deps: DeliveryDeps,
+  caller: Caller,
+  accept: AcceptAtOnce | undefined,
+  store: (writing: DeliveryWriting) => CreatedShipmentView,
+): Promise<CreatedShipmentView> {
+  const created = await writeOnce(deps, caller, store, accept === undefined);
+  if (accept === undefined) return created;
+  const problem = await acceptProblem(deps, caller, created.id, accept);
+  const { warnings } = created;
+  return saveAnswer(deps, caller, {
+    ...getShipment(deps, caller, created.id),
+    warnings,
+    accept_problem: problem,
+  });
+}
+
+/**
+ * Stores a valid draft and starts its first round of quotes.
+ * @param original the shipment that it brings back
+ * @throws AppError `storage_quota_exceeded`, `shipment_too_large`
+ */
+export function storeShipment(
+  writing: DeliveryWriting,
+  accountId: string,
+  draft: ShipmentDraft,
+  original: Returned | null = null,
+): CreatedShipmentView {
+  const { deps, environment } = writing;
+  refuseOverStorage(writing, accountId);
+  const row = newShipment(writing, deps.ids, accountId, draft, original);
+  const view = toShipmentView(row, null, environment, trackingUrl(deps, row));
+  refuseTooLarge(view);
+  insertShipment(writing, row, view, "client");
+  startFirstRound(writing, row);
+  return { ...view, warnings: warningsOf(draft) };
+}
+
+/** Why no offer could be accepted; null if one was. The shipment stays in any case. */
+async function acceptProblem(
+  deps: DeliveryDeps,
+  caller: Caller,
+  id: string,
+  accept: AcceptAtOnce,
+): Promise<NonNullable<CreatedShipmentView["accept_problem"]> | null> {
+  try {
+    await acceptBest(deps, caller, id, accept);
+    return null;
+  } catch (error) {
+    if (isFault(error) || !(error instanceof AppError)) throw error;
+    // The same request can go on after the restart.
+    if (error.code === "shutting_down" && caller.once) throw error;
+    const { title } = errorCatalog[error.code];
+    return { code: error.code, title, detail: error.message };
+  }
+}
+
+/** @throws AppError `not_found` */
+export function getShipment(deps: Deps, caller: Caller, id: string): ShipmentView {
+  const { shipment, assignment } = getShipmentRecord(deps, caller, id);
+  return toShipmentView(shipment, assignment, caller.environment, trackingUrl(deps, shipment));
+}
+
+/**
+ * Applies a JSON merge patch. `accepts` compares a version with If-Match.
+ * @throws AppError `not_found`, `precondition_failed`, `shipment_not_editable`, `validation_failed`,
+ * `coordinates_contradict_address`, `storage_quota_exceeded`, `shipment_too_large`
+ */
+export async function patchShipment(
+  deps: DeliveryDeps,
+  caller: Caller,
+  id: string,
+  patch: PatchShipment,
+  accepts: (version: number) => boolean,
+): Promise<ShipmentView> {
+  refuseInvalidPatch(patch);
+  const phones = hasUnreadPhone(patch) ? await loadPhoneReader() : undefined;
+  return write(deps, caller.environment, (writing) => {
+    const before = requireShipment(writing, caller, id);
+    if (!accepts(before.version)) throw new AppError("precondition_failed");
+    const readPatch = withPhones(before, patch, phones);
+    const patched = patchShipmentRow(before, readPatch, writing.now, locateIn(caller.environment));
+    if (patched.changes.length === 0) return viewOf(writing, before);
+    if (patched.changes.includes("address")) refuseContradictory(placedAnew(readPatch, patched));
+    refuseOverStorage(writing, caller.accountId);
+    refuseTooLarge(viewOf(writing, { ...before, ...patched.set }));
+    return viewOf(writing, applyPatch(writing, before, patched));
+  });
+}
+
+/**
+ * Cancels the shipment. One that is cancelled already is shown as it is. Where the carrier has to agree, this waits for
+ * its answer for 10 s; without one the shipment has `cancellation_requested_at`.
+ * @throws AppError `not_found`, `shipment_not_cancellable`, `carrier_refused_cancellation`
+ */
+export async function cancelShipment(
+  deps: DeliveryDeps,
+  caller: Caller,
+  id: string,
+  input: CancelShipment,
+): Promise<ShipmentView> {
+  const why = {
+    reason_code: input?.reason_code ?? "cancelled_by_client",
+    message: input?.message ?? null,
+  } as const;
+  const { view, asked } = await writeOnce(
+    deps,
+    caller,
+    (writing) => beginCancellation(writing, caller, id, why),
+    false,
+  );
+  if (asked === null) return saveAnswer(deps, caller, view);
+  await awaitCancellation(deps, caller.environment, asked);
+  return saveAnswer(deps, caller, getShipment(deps, caller, id));
+}
+
+/**
+ * Cancels the shipment, or asks its carrier. It refuses before it writes anything.
+ * @returns the shipment, and the assignment whose carrier was asked
+ * @throws AppError `not_found`, `shipment_not_cancellable`
+ */
+export function beginCancellation(
+  writing: DeliveryWriting,
+  caller: Caller,
+  id: string,
+  why: Pick<Ending, "reason_code" | "message">,
+): { view: ShipmentView; asked: string | null } {
+  const before = requireShipment(writing, caller, id);
+  if (before.status === "cancelled") return { view: viewOf(writing, before), asked: null };
+  if (!mayMove(before.status, "cancelled", "client")) {
+    throw new AppError("shipment_not_cancellable", {
+      detail: `The shipment is ${before.status}. Only a shipment that is not picked up yet can be cancelled.`,
+      members: { shipment_status: before.status },
+    });
+  }
+  const asked = assignmentToAsk(writing, before);
+  if (!asked) {
+    const after = cancelShipmentNow(writing, before, { ...why, by: "client", tellsCarrier: true });
+    return { view: viewOf(writing, after), asked: null };
+  }
+  const { reason_code: reason, message } = why;
+  const after = requestCancellation(writing, before, asked, { ends: "shipment", reason, message });
+  return { view: viewOf(writing, after), asked: asked.id };
+}
+
+/** Null until a quote is accepted, and if no PIN is required. @throws AppError `not_found` */
+export function getPin(deps: Deps, caller: Caller, id: string): { pin: string | null } {
+  return { pin: openPin(deps.vault, getShipmentRecord(deps, caller, id).shipment) };
+}
+
+function applyPatch(writing: DeliveryWriting, before: ShipmentRow, patched: PatchedShipment): ShipmentRow {
+  const quotesAgain = quotedAgain.some((part) => patched.changes.includes(part));
+  const revives = quotesAgain && before.status === "expired";
+  const after = changeShipment(writing, before, {
+    by: "client",
+    ...(revives && { status: "created" }),
+    message: revives
+      ? "Addresses or windows were changed, and new quotes were requested."
+      : "Details were changed.",
+    set: patched.set,
+  });
+  if (quotesAgain) startRound(writing, after);
+  if (patched.changes.includes("stop")) tellCarrierOfChange(writing, after);
+  return after;
+}

@@ -1,0 +1,35 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { GrowingWords, Named, Nullable, Timestamp } from "../../../infra/http/schema.ts";
+import { mailReasons, mailStatuses, moments } from "./moment.ts";
+
+/** A mail to the recipient, without its address. */
+export const RecipientMail = Named("RecipientMail", {
+  moment: GrowingWords(moments, {
+    title: "RecipientMailMoment",
+    description:
+      "`collected`: the carrier has the goods. `held`: customs hold them. `missed`: an attempt failed. `approaching`: the driver comes. `finished`: the goods were delivered, or could not be.",
+  }),
+  status: GrowingWords(mailStatuses, {
+    title: "RecipientMailStatus",
+    description: "`skipped`: Waybill decided not to send it. `failed`: the mail server did not take it.",
+  }),
+  reason: Nullable(
+    GrowingWords(mailReasons, {
+      title: "RecipientMailReason",
+      description: "Why it was skipped or failed.",
+    }),
+    { description: "Null while it waits, and once it was sent.", examples: [null] },
+  ),
+  created_at: Timestamp,
+  sent_at: Nullable(Timestamp, { description: "When the mail server took it." }),
+});
+export type RecipientMailView = Static<typeof RecipientMail>;
+
+export const RecipientMails = Named("RecipientMails", {
+  data: Type.Array(RecipientMail, { description: "Oldest first, at most one for each moment." }),
+  stopped_at: Nullable(Timestamp, {
+    description: "When the recipient stopped the mails of this delivery. Null if they did not.",
+    examples: [null],
+  }),
+});
+export type RecipientMailsView = Static<typeof RecipientMails>;
