@@ -23,6 +23,26 @@ const declaredMax = 10;
 /** Each imports only what stands after it. */
 const layers = ["main", "cli", "app", "web", "operator", "delivery", "messaging", "api", "access", "infra"];
 
+/** The rooms of a layer: each imports only what stands after it. */
+const rooms = [
+  "delivery/sandbox",
+  "delivery/privacy",
+  "delivery/orders",
+  "delivery/recipients",
+  "delivery/connections",
+  "delivery/fleet",
+  "delivery/lifecycle",
+  "delivery/carriers",
+  "delivery/model",
+];
+
+/** Features whose rows a lower room reads too: their stores stand there. */
+const rowsBelow: Readonly<Record<string, string>> = {
+  "delivery/connections/setup": "delivery/carriers",
+  "delivery/connections/polling": "delivery/lifecycle/polling",
+  "delivery/fleet/dispatch": "delivery/lifecycle/driver-jobs",
+};
+
 /** Kinds that a file's name tells, with what it may never import, in types or at run time. */
 const named = {
   routes: ["store", "table", "db", "drizzle-orm"],
@@ -57,6 +77,11 @@ const features = /^(operator|delivery|messaging|access|infra\/(mail|idempotency|
 const declared: [from: string, to: string, why: string][] = [
   ["access/limits/store.ts", "access/accounts/table.ts", "join: the tier of an account"],
   [
+    "delivery/privacy/account/history.ts",
+    "delivery/sandbox/rush-hour/ending.ts",
+    "a rush hour makes shipments until it ends",
+  ],
+  [
     "delivery/lifecycle/assignments/store.ts",
     "delivery/lifecycle/state/table.ts",
     "assignments are rows of the aggregate",
@@ -89,9 +114,16 @@ function layerOf(path: string): string {
   return path.includes("/") ? path.slice(0, path.indexOf("/")) : "main";
 }
 
-/** `delivery/orders/shipments`, also for what stands in a folder inside it. */
+/** `delivery/orders`; undefined for what stands in a layer without rooms. */
+function roomOf(path: string): string | undefined {
+  return rooms.find((room) => path.startsWith(`${room}/`));
+}
+
+/** `messaging/events`, or `delivery/orders/shipments` in a room, also for what stands in a folder inside it. */
 function featureOf(path: string): string {
-  return posix.dirname(path).split("/").slice(0, 2).join("/");
+  const depth = roomOf(path) === undefined ? 2 : 3;
+  const feature = posix.dirname(path).split("/").slice(0, depth).join("/");
+  return rowsBelow[feature] ?? feature;
 }
 
 function kindOf(path: string): Kind {
@@ -125,9 +157,14 @@ function labelsOf(file: SourceFile, { target, isPackage }: Import): Label[] {
   return isForeign && (kind === "store" || kind === "table") ? [kind, `foreign ${kind}`] : [kind];
 }
 
+function pointsUp(from: string | undefined, to: string | undefined): boolean {
+  return from !== undefined && to !== undefined && rooms.indexOf(to) < rooms.indexOf(from);
+}
+
 function refusedBy(file: SourceFile, entry: Import): string | undefined {
   if (isSource(entry) && layers.indexOf(layerOf(entry.target)) < layers.indexOf(layerOf(file.path)))
     return "layers";
+  if (isSource(entry) && pointsUp(roomOf(file.path), roomOf(entry.target))) return "rooms";
   if (!features.test(file.path) || (!entry.isPackage && !isSource(entry))) return undefined;
   const kind = kindOf(file.path);
   const never: readonly Label[] = kind === "pure" ? [] : kind === "verb" ? neverOfVerbs : named[kind];
@@ -161,6 +198,8 @@ describe("imports", () => {
     ["infra/db/store.ts", "delivery/orders/shipments/service.ts"],
     ["infra/deps.ts", "app/config/settings.ts"],
     ["access/keys/service.ts", "messaging/webhooks/service.ts"],
+    ["delivery/model/model.ts", "delivery/carriers/carrier.ts"],
+    ["delivery/lifecycle/quotes/service.ts", "delivery/orders/shipments/service.ts"],
     ["delivery/orders/shipments/routes.ts", "delivery/orders/shipments/store.ts"],
     ["delivery/orders/shipments/routes.ts", "drizzle-orm"],
     ["delivery/orders/shipments/service.ts", "elysia"],
@@ -224,12 +263,12 @@ describe("imports", () => {
 
 /** Every package that is loaded at run time has one home; those in which code is written have several. */
 const homes: [pattern: RegExp, where: RegExp][] = [
-  [/^node:|^bun$/, /^(cli|app|infra|web\/(docs|serving))\/|^delivery\/carriers\/simulated\/pictures/],
+  [/^node:|^bun$/, /^(cli|app|infra|web\/(docs|serving))\/|^delivery\/carriers\/kinds\/simulated\/pictures/],
   [/^bun:ffi$/, /^cli\/notify\.ts$/],
   [/^elysia$/, /^(app\/app|api\/|infra\/http\/|web\/(docs|serving|recipient)\/|.*routes\.ts$)/],
   [
     /^@sinclair\/typebox/,
-    /(schema|events|routes)\.ts$|^(app|api|infra\/http|web\/docs|delivery\/carriers)\//,
+    /(schema|events|routes)\.ts$|^(app|api|infra\/http|web\/docs|delivery\/(carriers|connections\/setup))\//,
   ],
   [/^memoirist$/, /^api\//],
   [/^drizzle-orm/, /(store|table)\.ts$|^infra\/db\//],
@@ -245,12 +284,12 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^modern-tar$/, /^infra\/backups\//],
   [/^nodemailer$/, /^infra\/mail\//],
   [/^ipaddr\.js$/, /^infra\/net\//],
-  [/^(country-to-currency|@turf\/.*)$/, /^(infra\/geography|delivery\/carriers\/simulated)\//],
+  [/^(country-to-currency|@turf\/.*)$/, /^(infra\/geography|delivery\/carriers\/kinds\/simulated)\//],
   [/^@photostructure\/tz-lookup$/, /^infra\/geography\//],
-  [/^pure-rand/, /^delivery\/carriers\/simulated\//],
+  [/^pure-rand/, /^delivery\/carriers\/kinds\/simulated\//],
   [
     /^(@cantoo\/pdf-lib|fontkit|bwip-js|@hyzyla\/pdfium|@expo-google-fonts|fast-png)(\/|$)/,
-    /^delivery\/labels\//,
+    /^delivery\/lifecycle\/labels\//,
   ],
   [/^minisearch$/, /^web\/docs\//],
   [/^@zxcvbn-ts\//, /^access\/accounts\//],
@@ -389,6 +428,12 @@ describe("what only one place may do", () => {
 });
 
 describe("files", () => {
+  test("of a layer with rooms stand in one, and in each room", () => {
+    const homeless = files.filter(({ path }) => layerOf(path) === "delivery" && roomOf(path) === undefined);
+    expect(homeless.map(({ path }) => path)).toEqual([]);
+    expect(rooms.filter((room) => !files.some(({ path }) => roomOf(path) === room))).toEqual([]);
+  });
+
   test("stand in a layer, with no drawer for the rest", () => {
     const strange = files.filter((file) => !layers.includes(layerOf(file.path)));
     expect(strange.map((file) => file.path)).toEqual([]);

@@ -106,16 +106,16 @@ function packaged(addon: string, images: Image[], dashboard: Bundle): Record<str
       export const telemetryWorkerUrl = new URL("./access/telemetry/telemetry-worker.ts", import.meta.url);
     `,
     [join(root, "src/delivery/lifecycle/labels/packaged.ts")]: `
-      export const labelWorkerUrl = new URL("./delivery/labels/label-worker.ts", import.meta.url);
+      export const labelWorkerUrl = new URL("./delivery/lifecycle/labels/label-worker.ts", import.meta.url);
     `,
     [join(root, "src/delivery/carriers/images/packaged.ts")]: `
-      export const imageWorkerUrl = new URL("./delivery/images/image-worker.ts", import.meta.url);
+      export const imageWorkerUrl = new URL("./delivery/carriers/images/image-worker.ts", import.meta.url);
     `,
     [join(root, "src/delivery/fleet/dispatch/stop-order/packaged.ts")]: `
-      export const orderWorkerUrl = new URL("./delivery/dispatch/order/order-worker.ts", import.meta.url);
+      export const orderWorkerUrl = new URL("./delivery/fleet/dispatch/stop-order/order-worker.ts", import.meta.url);
     `,
     [join(root, "src/delivery/carriers/kinds/fleet/packaged.ts")]: `
-      export const judgingWorkerUrl = new URL("./delivery/carriers/fleet/judging-worker.ts", import.meta.url);
+      export const judgingWorkerUrl = new URL("./delivery/carriers/kinds/fleet/judging-worker.ts", import.meta.url);
     `,
     [join(root, "src/web/serving/packaged.ts")]: packagedDashboard(dashboard),
     // The driver's own search begins at the folder it was bundled from.

@@ -24,6 +24,12 @@ interface Connections {
 const noConnections = (): Connections => ({ builtIn: undefined, byId: new Map(), byAccount: new Map() });
 const connectionsOf = inMemory(() => ({ sandbox: noConnections(), live: noConnections() }));
 
+/** Ids of the carriers that the operator set up, and of the built-in ones. */
+export function installedCarrierIds(deps: DeliveryDeps, environment: Environment): string[] {
+  const installed = carrierStore(deps.stores.platform(environment).db).listOfInstallation();
+  return [...installed, ...builtInOf(deps, environment).map(({ identity }) => identity)].map(({ id }) => id);
+}
+
 /** Carriers that every account of the environment has. */
 export function builtInOf(deps: DeliveryDeps, environment: Environment): readonly Carrier[] {
   const connections = connectionsOf(deps)[environment];

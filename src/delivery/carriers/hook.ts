@@ -2,6 +2,11 @@ import type { Tracked } from "./tracked.ts";
 
 /** What a carrier sends to `/hooks/<carrier id>/<secret>`, and what its adapter reads from it. */
 
+/** Where the carrier's server sends its webhooks. Whoever knows the secret can. */
+export function hooksPath(carrierId: string, secret: string): string {
+  return `/hooks/${carrierId}/${secret}`;
+}
+
 /** One delivery as it came. Header names are in lower case. */
 export interface Hook {
   headers: Readonly<Record<string, string>>;

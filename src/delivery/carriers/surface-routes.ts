@@ -2,48 +2,22 @@ import { platform } from "../../access/platform.ts";
 import type { ErrorCode } from "../../infra/errors.ts";
 import { withCaller, withOperator } from "../../infra/http/context.ts";
 import type { Access } from "../../infra/http/operation.ts";
-import {
-  CarrierDetails,
-  CarrierPage,
-  CarrierParameters,
-  CarrierQuery,
-  CarrierWithSecret,
-  CreateCarrier,
-  CreateOperatorCarrier,
-  OperatorCarrier,
-  OperatorCarrierPage,
-  OperatorCarrierParameters,
-  OperatorCarrierQuery,
-  OperatorCarrierWithSecret,
-  PatchCarrier,
-  PatchOperatorCarrier,
-} from "../connections/setup/schema.ts";
+import { Closed, Environment, ListQuery, PlainListQuery, Query } from "../../infra/http/schema.ts";
 import type { Side } from "./service.ts";
 
-/** The same operations twice: for an account's own carriers, and for the installation's. */
+/**
+ * Operations on carriers come twice: for an account's own, and for the installation's. A surface is what differs between
+ * the two.
+ */
 
-const ofAccount = {
-  details: CarrierDetails,
-  withSecret: CarrierWithSecret,
-  page: CarrierPage,
-  create: CreateCarrier,
-  patch: PatchCarrier,
-  parameters: CarrierParameters,
-  list: CarrierQuery,
-};
+const ofAccount = { parameters: Query({}), list: ListQuery({}) };
 const ofInstallation = {
-  details: OperatorCarrier,
-  withSecret: OperatorCarrierWithSecret,
-  page: OperatorCarrierPage,
-  create: CreateOperatorCarrier,
-  patch: PatchOperatorCarrier,
-  parameters: OperatorCarrierParameters,
-  list: OperatorCarrierQuery,
+  parameters: Closed({ environment: Environment }),
+  list: PlainListQuery({ environment: Environment }),
 };
 
-/** For the compiler, both surfaces take what the operator may send and answer what an account sees. */
-type Shapes = Pick<typeof ofAccount, "details" | "withSecret" | "page" | "parameters" | "list"> &
-  Pick<typeof ofInstallation, "create" | "patch">;
+/** For the compiler, both surfaces take what the account's takes. */
+type Shapes = typeof ofAccount;
 
 export interface Surface {
   side: Side;
@@ -59,7 +33,6 @@ export interface Surface {
   /** The operation's id on this surface. */
   named(operationId: string): string;
   shapes: Shapes;
-  listed: string;
 }
 
 export const accountSurface: Surface = {
@@ -72,9 +45,7 @@ export const accountSurface: Surface = {
   dispatch: platform("dispatch:write"),
   problems: [],
   named: (operationId) => operationId,
-  shapes: ofAccount as unknown as Shapes,
-  listed:
-    "Newest first: your own carriers, and the installation's that you may use. Of those, `settings` and `health` are null, and you cannot change them.",
+  shapes: ofAccount,
 };
 
 export const operatorSurface: Surface = {
@@ -88,6 +59,4 @@ export const operatorSurface: Surface = {
   problems: ["environment_required"],
   named: (operationId) => operationId.replace("Carrier", "OperatorCarrier"),
   shapes: ofInstallation as unknown as Shapes,
-  listed:
-    "The installation's carriers, newest first, and the built-in ones. Accounts' own carriers are not listed.",
 };

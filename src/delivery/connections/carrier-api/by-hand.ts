@@ -3,13 +3,13 @@ import type { Caller } from "../../../infra/http/principal.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import type { ImageView } from "../../carriers/images/schema.ts";
 import { uploadImage } from "../../carriers/images/service.ts";
+import { requireFleet } from "../../carriers/kinds/fleet/cards.ts";
 import type { Side } from "../../carriers/service.ts";
 import { findAssignment } from "../../lifecycle/assignments/transitions.ts";
 import { boundless } from "../../lifecycle/reports/keeping.ts";
 import type { ReportResultsView, WireReport } from "../../lifecycle/reports/schema.ts";
 import { receiveReports } from "../../lifecycle/reports/service.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
-import { requireFleet } from "../../orders/rate-cards/service.ts";
 
 /** The owner of a fleet moves its jobs by hand, with the reports and images that a carrier's server would send. */
 

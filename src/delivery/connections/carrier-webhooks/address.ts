@@ -2,7 +2,8 @@ import { toTimestamp } from "../../../infra/clock.ts";
 import type { Deps, Writing } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { sha256Hex } from "../../../infra/ids.ts";
-import { hooksPath, inboxPlace } from "./inbox.ts";
+import { hooksPath } from "../../carriers/hook.ts";
+import { inboxPlace } from "./inbox.ts";
 import { carrierInboxStore } from "./store.ts";
 
 /** The webhook address of a carrier. */

@@ -40,11 +40,6 @@ export function nextTryAt(queuedAt: number, now: number): number | undefined {
   return now + Math.min(Math.max(Math.ceil(waitedMs / 2), waitsMs.first), waitsMs.last);
 }
 
-/** Where the carrier's server sends its webhooks. Whoever knows the secret can. */
-export function hooksPath(carrierId: string, secret: string): string {
-  return `/hooks/${carrierId}/${secret}`;
-}
-
 /** Binds the encrypted secret of an address to its carrier. */
 export function inboxPlace(carrierId: string): string {
   return `carrier:${carrierId}:hooks`;

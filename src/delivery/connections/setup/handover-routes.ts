@@ -4,8 +4,9 @@ import { withCaller } from "../../../infra/http/context.ts";
 import { matcherOf } from "../../../infra/http/etag.ts";
 import { operation } from "../../../infra/http/operation.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
+import { accountSurface } from "../../carriers/surface-routes.ts";
 import { handCarrierOver } from "./handover.ts";
-import { CarrierParameters, HandOverCarrier, OperatorCarrier } from "./schema.ts";
+import { HandOverCarrier, OperatorCarrier } from "./schema.ts";
 
 /** An account's fleet becomes the installation's. */
 export const handoverRoutes = (deps: DeliveryDeps) =>
@@ -17,7 +18,7 @@ export const handoverRoutes = (deps: DeliveryDeps) =>
         handCarrierOver(deps, caller, id, body, matcherOf(request)),
       {
         body: HandOverCarrier,
-        query: CarrierParameters,
+        query: accountSurface.shapes.parameters,
         response: { 200: OperatorCarrier },
         detail: operation(platformSession("carriers:write"), {
           operationId: "handCarrierOver",

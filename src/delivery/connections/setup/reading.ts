@@ -1,6 +1,5 @@
-import type { Environment } from "../../../infra/environment.ts";
 import { AppError } from "../../../infra/errors.ts";
-import { readPage } from "../../../infra/http/pagination.ts";
+import { type PageQuery, readPage } from "../../../infra/http/pagination.ts";
 import type { Carrier } from "../../carriers/carrier.ts";
 import { builtInOf } from "../../carriers/connections.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
@@ -10,7 +9,7 @@ import { accountsCarrier, findRow, isVisibleTo, type Manager, type Side } from "
 import { openSettings } from "../../carriers/settings.ts";
 import { type CarrierRow, carrierStore } from "../../carriers/store.ts";
 import { countFailedHooks } from "../carrier-webhooks/counting.ts";
-import type { CarrierDetails, CarrierKindView, CarrierQuery, OperatorCarrier } from "./schema.ts";
+import type { CarrierDetails, CarrierKindView, OperatorCarrier } from "./schema.ts";
 import { toBuiltInDetails, toCarrierDetails, toKindView } from "./view.ts";
 
 /** The kinds that can be set up in the environment. */
@@ -25,7 +24,7 @@ export function listKinds(deps: DeliveryDeps, caller: Manager): { data: CarrierK
 }
 
 /** Newest first; an account also sees the installation's carriers that it may use. */
-export function listCarriers(deps: DeliveryDeps, caller: Manager, side: Side, query: CarrierQuery) {
+export function listCarriers(deps: DeliveryDeps, caller: Manager, side: Side, query: PageQuery) {
   return readPage(deps, { name: "carriers", of: caller, filters: { side } }, query, {
     read: (before, count) =>
       visibleTo(deps, caller, side)
@@ -75,12 +74,6 @@ function visibleTo(deps: DeliveryDeps, caller: Manager, side: Side): Visible[] {
     })),
   ];
   return all.sort((one, other) => (one.id < other.id ? 1 : -1));
-}
-
-/** Ids of the carriers that the operator set up, and of the built-in ones. */
-export function installedCarrierIds(deps: DeliveryDeps, environment: Environment): string[] {
-  const installed = carrierStore(deps.stores.platform(environment).db).listOfInstallation();
-  return [...installed, ...builtInOf(deps, environment).map(({ identity }) => identity)].map(({ id }) => id);
 }
 
 function viewOfBuiltIn(deps: DeliveryDeps, { environment }: Manager, side: Side, carrier: Carrier) {

@@ -4,15 +4,54 @@ import { matcherOf } from "../../../infra/http/etag.ts";
 import { operation } from "../../../infra/http/operation.ts";
 import { linkNext } from "../../../infra/http/pagination.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
+import type { Side } from "../../carriers/service.ts";
 import type { Surface } from "../../carriers/surface-routes.ts";
 import { checkCarrier } from "./check.ts";
 import { getCarrier, listCarriers, listKinds } from "./reading.ts";
-import { CarrierCheck, CarrierKinds } from "./schema.ts";
+import {
+  CarrierCheck,
+  CarrierDetails,
+  CarrierKinds,
+  CarrierPage,
+  CarrierWithSecret,
+  CreateCarrier,
+  CreateOperatorCarrier,
+  OperatorCarrier,
+  OperatorCarrierPage,
+  OperatorCarrierWithSecret,
+  PatchCarrier,
+  PatchOperatorCarrier,
+} from "./schema.ts";
 import { createCarrier, deleteCarrier, patchCarrier } from "./service.ts";
+
+const ofAccount = {
+  details: CarrierDetails,
+  withSecret: CarrierWithSecret,
+  page: CarrierPage,
+  create: CreateCarrier,
+  patch: PatchCarrier,
+  listed:
+    "Newest first: your own carriers, and the installation's that you may use. Of those, `settings` and `health` are null, and you cannot change them.",
+};
+const ofInstallation = {
+  details: OperatorCarrier,
+  withSecret: OperatorCarrierWithSecret,
+  page: OperatorCarrierPage,
+  create: CreateOperatorCarrier,
+  patch: PatchOperatorCarrier,
+  listed:
+    "The installation's carriers, newest first, and the built-in ones. Accounts' own carriers are not listed.",
+};
+
+/** For the compiler, both sides take what the operator may send and answer what an account sees. */
+type Ours = Omit<typeof ofAccount, "create" | "patch"> & Pick<typeof ofInstallation, "create" | "patch">;
+
+const ours = { account: ofAccount, installation: ofInstallation } as unknown as Record<Side, Ours>;
 
 /** Carriers as an account manages its own, and as the operator manages the installation's. */
 export const carrierRoutes = (deps: DeliveryDeps, surface: Surface) => {
   const { side, tags, read, write, problems, named, shapes } = surface;
+  const { details, withSecret, page, create, patch, listed } = ours[side];
   return new Elysia({ prefix: surface.prefix })
     .use(surface.withCaller)
     .get("/carrier-kinds", ({ caller }) => listKinds(deps, caller), {
@@ -33,20 +72,20 @@ export const carrierRoutes = (deps: DeliveryDeps, surface: Surface) => {
         linkNext(listCarriers(deps, caller, side, query), request, set.headers),
       {
         query: shapes.list,
-        response: { 200: shapes.page },
+        response: { 200: page },
         detail: operation(read, {
           operationId: named("listCarriers"),
           tags,
           summary: "List carriers",
-          description: surface.listed,
+          description: listed,
           problems,
         }),
       },
     )
     .post("/carriers", ({ body, caller }) => createCarrier(deps, caller, side, body), {
-      body: shapes.create,
+      body: create,
       query: shapes.parameters,
-      response: { 201: shapes.withSecret },
+      response: { 201: withSecret },
       detail: operation(write, {
         operationId: named("createCarrier"),
         tags,
@@ -66,7 +105,7 @@ export const carrierRoutes = (deps: DeliveryDeps, surface: Surface) => {
     })
     .get("/carriers/:id", ({ params: { id }, caller }) => getCarrier(deps, caller, side, id), {
       query: shapes.parameters,
-      response: { 200: shapes.details },
+      response: { 200: details },
       detail: operation(read, {
         operationId: named("getCarrier"),
         tags,
@@ -80,9 +119,9 @@ export const carrierRoutes = (deps: DeliveryDeps, surface: Surface) => {
       ({ params: { id }, body, caller, request }) =>
         patchCarrier(deps, caller, side, id, body, matcherOf(request)),
       {
-        body: shapes.patch,
+        body: patch,
         query: shapes.parameters,
-        response: { 200: shapes.withSecret },
+        response: { 200: withSecret },
         detail: operation(write, {
           operationId: named("patchCarrier"),
           tags,

@@ -1,17 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { saying } from "../../../infra/http/kinds.ts";
 import {
-  Closed,
   Environment,
   GrowingWords,
   Id,
-  ListQuery,
   Name,
   Named,
   Nullable,
   Page,
-  PlainListQuery,
-  Query,
   Text,
   Tidied,
   Timestamp,
@@ -175,11 +171,6 @@ export const OperatorCarrierWithSecret = Named("OperatorCarrierWithSecret", { ..
 
 export const CarrierPage = Page(CarrierDetails);
 export const OperatorCarrierPage = Page(OperatorCarrier);
-export const CarrierQuery = ListQuery({});
-export type CarrierQuery = Static<typeof CarrierQuery>;
-export const OperatorCarrierQuery = PlainListQuery({ environment: Environment });
-export const CarrierParameters = Query({});
-export const OperatorCarrierParameters = Closed({ environment: Environment });
 
 const CarrierKindSchema = Named("CarrierKind", {
   code: Type.String({ examples: ["http"] }),

@@ -9,9 +9,9 @@ import {
   watch,
   watchParts,
 } from "../../../messaging/events/watch.ts";
+import { installedCarrierIds } from "../../carriers/connections.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { ownerOf, type Side } from "../../carriers/service.ts";
-import { installedCarrierIds } from "../../connections/setup/reading.ts";
 import { jobOf } from "../../lifecycle/driver-jobs/reading.ts";
 import { findShipment, underWayIds, withAssignment } from "../../lifecycle/state/reading.ts";
 import { isFinal } from "../../lifecycle/state/status.ts";

@@ -3,7 +3,7 @@ import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { inSlices } from "../../../infra/turns.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
-import { findPreparedCard } from "../../carriers/kinds/fleet/cards.ts";
+import { findPreparedCard, requireFleet } from "../../carriers/kinds/fleet/cards.ts";
 import type { Distance } from "../../carriers/kinds/fleet/distance.ts";
 import { rate } from "../../carriers/kinds/fleet/rating.ts";
 import { distanceBetween } from "../../carriers/kinds/fleet/road.ts";
@@ -16,7 +16,7 @@ import { refuseContradictory } from "../shipments/contradictions.ts";
 import { draftShipment, refuseInvalid } from "../shipments/new-shipment.ts";
 import type { ShipmentDraft } from "../shipments/schema.ts";
 import type { ExplainQuote, QuoteExplanation } from "./schema.ts";
-import { noCard, requireFleet } from "./service.ts";
+import { noCard } from "./service.ts";
 import { toExplainedQuote, toExplainedService } from "./view.ts";
 
 /**

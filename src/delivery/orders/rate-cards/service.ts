@@ -5,23 +5,14 @@ import type { Caller } from "../../../infra/http/principal.ts";
 import { rawJson } from "../../../infra/http/raw-json.ts";
 import { atOnce, inSlices } from "../../../infra/turns.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
-import { fleetKind } from "../../carriers/kinds/fleet/adapter.ts";
 import { readCard } from "../../carriers/kinds/fleet/card-text.ts";
-import { findCard, findCardVersion, storeCardText } from "../../carriers/kinds/fleet/cards.ts";
+import { findCard, findCardVersion, requireFleet, storeCardText } from "../../carriers/kinds/fleet/cards.ts";
 import { soundCard } from "../../carriers/kinds/fleet/judging.ts";
 import { type CardWarning, cardRules, warningsOf } from "../../carriers/kinds/fleet/limits-of-cards.ts";
 import type { RateCard } from "../../carriers/kinds/fleet/schema.ts";
 import type { RateCardRow } from "../../carriers/kinds/fleet/store.ts";
-import { requireManaged, type Side } from "../../carriers/service.ts";
-import type { CarrierRow } from "../../carriers/store.ts";
+import type { Side } from "../../carriers/service.ts";
 import { recordChange } from "../../connections/setup/service.ts";
-
-/** A fleet that this side set up. @throws AppError `not_found`, also for a carrier of another kind */
-export function requireFleet(deps: DeliveryDeps, caller: Caller, side: Side, id: string): CarrierRow {
-  const row = requireManaged(deps, caller, side, id);
-  if (row.kind === fleetKind.code) return row;
-  throw new AppError("not_found", { detail: "Only a carrier of the kind fleet has a rate card." });
-}
 
 /** @throws AppError `not_found`, also for a fleet without a card */
 export async function getRateCard(

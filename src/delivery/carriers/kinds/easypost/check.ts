@@ -1,6 +1,6 @@
-import { hooksPath } from "../../../connections/carrier-webhooks/inbox.ts";
 import { readShape } from "../../answer.ts";
 import { isCallError } from "../../call-error.ts";
+import { hooksPath } from "../../hook.ts";
 import type { CheckPoint } from "../../kind.ts";
 import { callEasypost, type Easypost } from "./call.ts";
 import { failed, failureOf } from "./failure.ts";

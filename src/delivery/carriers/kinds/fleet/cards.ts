@@ -1,8 +1,11 @@
 import type { Db } from "../../../../infra/db/store.ts";
 import { type Deps, inMemory, type Writing } from "../../../../infra/deps.ts";
 import { type Environment, environments } from "../../../../infra/environment.ts";
+import { AppError } from "../../../../infra/errors.ts";
 import { inSlices } from "../../../../infra/turns.ts";
+import { type Manager, requireManaged, type Side } from "../../service.ts";
 import type { CarrierRow } from "../../store.ts";
+import { fleetKind } from "./adapter.ts";
 import { cardText, readCard, type ServiceNames, serviceNames } from "./card-text.ts";
 import { cardRules } from "./limits-of-cards.ts";
 import { type PreparedCard, prepareCard } from "./rate-card.ts";
@@ -29,6 +32,13 @@ const preparedCards = inMemory(
       Map<string, Prepared>
     >,
 );
+
+/** A fleet that this side set up. @throws AppError `not_found`, also for a carrier of another kind */
+export function requireFleet(deps: Deps, caller: Manager, side: Side, id: string): CarrierRow {
+  const row = requireManaged(deps, caller, side, id);
+  if (row.kind === fleetKind.code) return row;
+  throw new AppError("not_found", { detail: "Only a carrier of the kind fleet has a rate card." });
+}
 
 /** The current card of a fleet, ready for rating; undefined for one without a card. A large one is prepared in slices. */
 export async function findPreparedCard(

@@ -1,6 +1,5 @@
-import { type Static, type TProperties, Type } from "@sinclair/typebox";
-import { currencyCodes } from "../../../../infra/geography/country.ts";
-import { Plain, saying, TextLike } from "../../../../infra/http/kinds.ts";
+import { type Static, Type } from "@sinclair/typebox";
+import { Plain } from "../../../../infra/http/kinds.ts";
 import {
   CalendarDate,
   Environment,
@@ -18,43 +17,14 @@ import {
   vehicleTypes,
 } from "../../../model/model.ts";
 import { unavailableCodes } from "../../carrier.ts";
+import { amountMax, Code, nameMax, Open, WireMoney, WireService } from "./wire-parts.ts";
 
 /** The shapes of the carrier protocol. Waybill ignores members that it does not know, and sends more in later versions. */
 
-function Open<T extends TProperties>(title: string, properties: T) {
-  return Type.Object(properties, { title });
-}
-
 const messageMax = 500;
-const nameMax = 100;
 const referenceMax = 200;
-/** The largest amount, minor units: the sum of a hundred lines is still an exact number. */
-const amountMax = 1e12;
 const linesMax = 99;
 const offersMax = 50;
-
-const Code = TextLike(
-  "^[A-Za-z0-9_.:-]+$",
-  { code: "pattern", detail: "must consist of letters, digits and the characters _ . : -" },
-  { minLength: 1, maxLength: 64, examples: ["express"] },
-);
-
-const WireMoney = Open("CarrierMoney", {
-  amount: Type.Integer({
-    minimum: 0,
-    maximum: amountMax,
-    description: "Integer in minor units, such as cents.",
-    examples: [650],
-  }),
-  currency: saying(Words(currencyCodes, { description: "ISO 4217 currency code.", examples: ["EUR"] }), {
-    code: "format",
-    detail: "must be an ISO 4217 currency code such as EUR",
-  }),
-});
-const WireService = Open("CarrierService", {
-  code: Code,
-  name: Plain(nameMax, { examples: ["Express"] }),
-});
 
 // What Waybill sends.
 
