@@ -112,7 +112,7 @@ describe("a copy of a shipment", () => {
     const { metadata: _, ...copy } = toRequest(copyOf(shipment), false);
     const stop = (name: "pickup" | "delivery") => {
       const { window, instructions, contact, address, ...rest } = shipment[name];
-      const { geocode_source: source, line2, state, ...place } = address;
+      const { geocode_source, geocode_precision, area, line2, state, ...place } = address;
       return {
         ...rest,
         contact: { name: contact.name, phone: contact.phone },
