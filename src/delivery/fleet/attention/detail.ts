@@ -6,9 +6,9 @@ import type { AttentionFacts, AttentionKind } from "./attention.ts";
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
-/** `1 minute`, `45 minutes`, `3 hours`: of hours and days the whole ones, as the dashboard says times. */
+/** `1 minute`, `45 minutes`, `3 hours`: the whole ones, as the dashboard says times. */
 function span(ms: number): string {
-  const minutes = Math.max(1, Math.round(ms / minuteMs));
+  const minutes = Math.max(1, Math.trunc(ms / minuteMs));
   if (minutes < 120) return counted(minutes, "minute");
   const hours = Math.trunc(ms / hourMs);
   return hours < 48 ? counted(hours, "hour") : counted(Math.trunc(hours / 24), "day");

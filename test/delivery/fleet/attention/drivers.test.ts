@@ -300,6 +300,6 @@ test("a silent driver's job goes to another one, which settles it; where the for
   const [again] = await items(job.id, "&kind=driver_silent");
   expect([again.driver_id, again.detail]).toEqual([
     other.id,
-    "The driver has sent no position for 17 minutes.",
+    "The driver has sent no position for 16 minutes.",
   ]);
 });

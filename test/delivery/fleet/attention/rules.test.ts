@@ -351,9 +351,13 @@ const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail
   ],
 ];
 
-test("a sentence says whole hours, as the time beside it does", () => {
+test("a sentence says whole minutes and hours, as the time beside it does", () => {
   const facts = { carrier: "City Riders", expectedAt: hours(9) - 1_000 };
   expect(detailOf("no_driver", { facts, since: now, now })).toEndWith("the pickup is due in 8 hours.");
+  const soon = { ...facts, expectedAt: now + 18.8 * 60_000 };
+  expect(detailOf("no_driver", { facts: soon, since: now, now })).toEndWith(
+    "the pickup is due in 18 minutes.",
+  );
   const days = { carrier: "City Riders", expectedAt: hours(72) - 1_000 };
   expect(detailOf("no_driver", { facts: days, since: now, now })).toEndWith("the pickup is due in 2 days.");
 });
