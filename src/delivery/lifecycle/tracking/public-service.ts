@@ -130,14 +130,18 @@ export function takesChanges(
   return carrier?.capabilities.includes("update") ?? true;
 }
 
-/** How many stops the driver makes before the delivery; null before the pickup, and where Waybill does not know. */
+/**
+ * How many stops the driver makes before the delivery; null before the pickup, and where Waybill does not know. A driver at
+ * the door is there, whatever the order has first.
+ */
 function stopsBefore(deps: DeliveryDeps, db: Db, { shipment, assignment }: ShipmentRecord): number | null {
   if (shipment.status !== "in_transit" || assignment === null) return null;
   const stops = deps.stopsOfDriver(db, assignment.id);
   const place = stops.findIndex(
     ({ assignmentId, kind }) => assignmentId === assignment.id && kind === "delivery",
   );
-  return place === -1 ? null : place;
+  if (place === -1) return null;
+  return shipment.substatus === "at_delivery" ? 0 : place;
 }
 
 /**

@@ -90,6 +90,21 @@ test("the stops before theirs, and the driver's place only while theirs is next,
   await report(first, "delivered", { proof: { recipient_name: "Alex" } });
 });
 
+test("a driver at the door is there, also before the stops that the order has first", async () => {
+  const [first, second] = [await take(), await take()];
+  for (const trip of [first, second]) await progress(trip, "picked_up");
+  expect((await seen(second)).stops_before).toBe(1);
+  await progress(second, "at_delivery");
+  expect((await seen(second)).stops_before).toBe(0);
+  const page = await pageOf(second);
+  expect(page).toContain("The driver is at your door.");
+  expect(page).toContain("(Kim, by cargo bike)");
+  expect(page).not.toContain("next stop");
+  for (const trip of [second, first]) {
+    await report(trip, "delivered", { proof: { recipient_name: "Alex" } });
+  }
+});
+
 test("who comes, and with what, only while theirs is the next stop: not before, not after", async () => {
   const [first, second] = [await take(), await take()];
   const stream = follow(`${world.server.url}/api/v1/track/${await tokenOf(second)}/stream`, {});
