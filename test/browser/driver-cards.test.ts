@@ -346,14 +346,26 @@ test("goods on their way back are handed over to whoever comes for them after al
   await page.getByLabel("Nobody there").check();
   await tap(page, "Send");
   await page.getByText("Bring back · Next stop").waitFor();
-  await tap(page, "Hand over");
+  // The card has the sender's name: who hands the parcel to the sender must not report it as delivered.
+  await expect(page.getByRole("button", { name: "Hand over" })).toHaveCount(0);
+  await tap(page, "Give to the recipient");
+  await expect(page.getByRole("dialog").getByRole("heading")).toHaveText("Give to the recipient");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
   await expect(page.getByRole("button", { name: "Delivered" })).toBeDisabled();
   await tap(page, "Cancel");
   await page.context().setOffline(false);
   await expect(network(page)).toHaveText("");
   await look(page, "driver-return");
-  await tap(page, "Hand over");
+  // No word breaks, German ones neither.
+  const lines = await page.getByRole("button", { name: "Handed back" }).evaluate((button) => {
+    const text = button.firstChild as Text;
+    text.data = "Zurückgegeben";
+    const range = document.createRange();
+    range.selectNode(text);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+  await tap(page, "Give to the recipient");
   const right = await pinOf(day, 0);
   await page.getByLabel("PIN", { exact: true }).fill(right === "0000" ? "1111" : "0000");
   await page.getByLabel("Name", { exact: true }).fill("Alex");

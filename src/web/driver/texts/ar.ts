@@ -85,6 +85,7 @@ export const ar: Texts = {
   cannotPickUp: "تعذّر الاستلام",
 
   handOver: "تسليم",
+  giveToRecipient: "تسليم إلى المستلم",
   deliver: "تم التسليم",
   delivered: "تم التسليم",
   handedTo: "سُلّم إلى",

@@ -84,6 +84,7 @@ export const de: Texts = {
   cannotPickUp: "Abholen geht nicht",
 
   handOver: "Übergeben",
+  giveToRecipient: "Dem Empfänger geben",
   deliver: "Zugestellt",
   delivered: "Zugestellt",
   handedTo: "Übergeben an",

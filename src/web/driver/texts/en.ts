@@ -81,6 +81,7 @@ export const en = {
   cannotPickUp: "Cannot pick up",
 
   handOver: "Hand over",
+  giveToRecipient: "Give to the recipient",
   deliver: "Delivered",
   delivered: "Delivered",
   handedTo: "Handed to",

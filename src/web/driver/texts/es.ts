@@ -84,6 +84,7 @@ export const es: Texts = {
   cannotPickUp: "No se puede recoger",
 
   handOver: "Entregar",
+  giveToRecipient: "Entregar al destinatario",
   deliver: "Entregado",
   delivered: "Entregado",
   handedTo: "Entregado a",

@@ -82,6 +82,7 @@ export const fr: Texts = {
   cannotPickUp: "Enlèvement impossible",
 
   handOver: "Remettre",
+  giveToRecipient: "Remettre au destinataire",
   deliver: "Livré",
   delivered: "Livré",
   handedTo: "Remis à",

@@ -84,6 +84,7 @@ export const he: Texts = {
   cannotPickUp: "אי אפשר לאסוף",
 
   handOver: "למסור",
+  giveToRecipient: "למסור לנמען",
   deliver: "נמסר",
   delivered: "נמסר",
   handedTo: "נמסר אל",

@@ -82,6 +82,7 @@ export const it: Texts = {
   cannotPickUp: "Ritiro impossibile",
 
   handOver: "Consegna",
+  giveToRecipient: "Consegna al destinatario",
   deliver: "Consegnato",
   delivered: "Consegnato",
   handedTo: "Consegnato a",

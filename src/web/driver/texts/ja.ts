@@ -78,6 +78,7 @@ export const ja: Texts = {
   cannotPickUp: "集荷できない",
 
   handOver: "引き渡す",
+  giveToRecipient: "受取人に引き渡す",
   deliver: "配達済み",
   delivered: "配達済み",
   handedTo: "渡した相手",

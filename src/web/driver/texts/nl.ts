@@ -83,6 +83,7 @@ export const nl: Texts = {
   cannotPickUp: "Ophalen lukt niet",
 
   handOver: "Afgeven",
+  giveToRecipient: "Aan ontvanger afgeven",
   deliver: "Bezorgd",
   delivered: "Bezorgd",
   handedTo: "Afgegeven aan",

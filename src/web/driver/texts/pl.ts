@@ -86,6 +86,7 @@ export const pl: Texts = {
   cannotPickUp: "Nie da się odebrać",
 
   handOver: "Przekaż",
+  giveToRecipient: "Przekaż odbiorcy",
   deliver: "Dostarczone",
   delivered: "Dostarczone",
   handedTo: "Komu przekazano",

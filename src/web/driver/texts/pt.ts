@@ -82,6 +82,7 @@ export const pt: Texts = {
   cannotPickUp: "Não dá para recolher",
 
   handOver: "Entregar",
+  giveToRecipient: "Entregar ao destinatário",
   deliver: "Entregue",
   delivered: "Entregue",
   handedTo: "Entregue a",

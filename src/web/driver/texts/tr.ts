@@ -77,6 +77,7 @@ export const tr: Texts = {
   cannotPickUp: "Teslim alınamıyor",
 
   handOver: "Teslim et",
+  giveToRecipient: "Alıcıya teslim et",
   deliver: "Teslim edildi",
   delivered: "Teslim edildi",
   handedTo: "Kime verildi",

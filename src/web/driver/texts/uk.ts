@@ -85,6 +85,7 @@ export const uk: Texts = {
   cannotPickUp: "Не вдалося забрати",
 
   handOver: "Передати",
+  giveToRecipient: "Передати одержувачу",
   deliver: "Доставлено",
   delivered: "Доставлено",
   handedTo: "Кому передано",

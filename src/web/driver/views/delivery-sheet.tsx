@@ -83,7 +83,7 @@ export function DeliverySheet({ stops, isOffline, onClose, onDone }: Props) {
   }
 
   return (
-    <Sheet title={texts.handOver} onClose={onClose}>
+    <Sheet title={stops[0].kind === "return" ? texts.giveToRecipient : texts.handOver} onClose={onClose}>
       <form onSubmit={deliver}>
         {stops.length > 1 && <p class="needs">{texts.parcels(parcelsOf(stops))}</p>}
         <Choice

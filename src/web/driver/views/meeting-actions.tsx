@@ -44,10 +44,13 @@ export function MeetingActions({ meeting, part, isNamed = false, onTake }: Props
       </button>
     );
   }
-  // Whoever refused may come for it after all. They are not the sender, so each parcel has somebody of its own.
+  // Whoever refused may come for it after all. They are not the sender, whose name the card has: the words say so, and
+  // each parcel has somebody of its own.
   return stops.map((stop) => (
     <button key={stop.id} type="button" class="wide" onClick={() => onTake("delivery", [stop])}>
-      {stops.length > 1 || isNamed ? `${texts.handOver}: ${stop.tracking_number}` : texts.handOver}
+      {stops.length > 1 || isNamed
+        ? `${texts.giveToRecipient}: ${stop.tracking_number}`
+        : texts.giveToRecipient}
     </button>
   ));
 }
