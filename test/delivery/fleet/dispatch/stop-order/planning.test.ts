@@ -5,7 +5,8 @@ import {
   type splitStops,
   toSuggestion,
 } from "../../../../../src/delivery/fleet/dispatch/stop-order/planning.ts";
-import type { DriverStop } from "../../../../../src/delivery/fleet/dispatch/stops/stop.ts";
+import { type DriverStop, stopIdOf } from "../../../../../src/delivery/fleet/dispatch/stops/stop.ts";
+import { suggestionFor } from "../../../../../src/delivery/fleet/dispatch/stops/suggestion.ts";
 
 /** What an order of stops is computed from. */
 
@@ -37,6 +38,11 @@ function unknownJob(id: string, from: string, to: string): DriverStop[] {
   return ["pickup", "delivery"].map(
     (kind) => ({ job, shipment, kind, state: "planned" }) as unknown as DriverStop,
   );
+}
+
+interface Pair {
+  pickup: DriverStop;
+  delivery: DriverStop;
 }
 
 const departure = { now: 0, place: undefined, speedMps: 5, capacityGrams: null };
@@ -124,4 +130,27 @@ test("where most places are unknown no minutes are claimed, and one shop is visi
   const sure = planOf(known, { ...departure, place: { latitude: 52.5, longitude: 13.4 } }, undefined);
   expect(toSuggestion(known, sure, orderStops(sure).order)?.minutesSaved).toBeGreaterThan(1);
   expect(ordered(sure, orderStops(sure).order).cost.visits).toBe(5);
+});
+
+test("an order that spares a visit, and nothing else, is no better one when that visit is over", () => {
+  const jobs = [
+    unknownJob("one", "Shop street", "First street"),
+    unknownJob("two", "Shop street", "Second street"),
+  ];
+  const stops = jobs.flat();
+  const [first, second] = jobs.map(([pickup, delivery]) => ({ pickup, delivery })) as [Pair, Pair];
+  const order = [first.pickup, second.pickup, second.delivery, first.delivery].map(stopIdOf);
+  const suggestion = { stops: order, minutesSaved: 0, lateBefore: 0, lateAfter: 0 };
+  expect(suggestionFor(suggestion, stops)).toEqual(suggestion);
+  expect(suggestionFor(suggestion, [first.delivery, second.delivery])).toBeNull();
+  // Minutes and stops in time are a reason that lasts.
+  const left = order.slice(2);
+  for (const reason of [{ minutesSaved: 3 }, { lateBefore: 1 }]) {
+    const told = { ...suggestion, ...reason };
+    expect(suggestionFor(told, [first.delivery, second.delivery])).toEqual({ ...told, stops: left });
+  }
+  // The visit is still ahead.
+  const later = [second.pickup, first.delivery, second.delivery, first.pickup];
+  const spared = { ...suggestion, stops: ["done.pickup", ...order] };
+  expect(suggestionFor(spared, later)).toEqual({ ...suggestion, stops: order });
 });
