@@ -12,15 +12,15 @@ import { createShipment, expect, faultsOf, startDashboard, type WatchedPage } fr
 const { server, enter } = await startDashboard();
 const urlOf = (path: string) => `${server.url}/dashboard/live${path}`;
 
-/** Where the example card delivers. */
+/** Where the card that the form begins with delivers: addresses as people type them. */
 const inBerlin = {
   pickup: {
     ...shortShipment.pickup,
-    address: { line1: "Torstr. 1", city: "Berlin", country: "DE", latitude: 52.5296, longitude: 13.4018 },
+    address: { line1: "Torstr. 1", postal_code: "10119", city: "Berlin", country: "DE" },
   },
   delivery: {
     ...shortShipment.delivery,
-    address: { line1: "Am Kanal 7", city: "Berlin", country: "DE", latitude: 52.511, longitude: 13.431 },
+    address: { line1: "Am Kanal 7", postal_code: "10179", city: "Berlin", country: "DE" },
     requirements: { pin: false, signature: false, photo: true },
   },
 };
@@ -372,8 +372,17 @@ test("a carrier that answers later is asked to cancel, and its refusal is shown 
     const identity = { kind: "http", code: "fast_post", name: "Fast Post" };
     const carrier = await call("post", "/carriers", { ...identity, ...settingsAt("pending") });
     const token = await call("post", `/carriers/${carrier.id}/tokens`, { name: "server" });
-    const delivery = { ...inBerlin.delivery, requirements: {} };
-    const { id, tracking_number } = await createShipment(page, server, { ...inBerlin, delivery }, "live");
+    // The example carrier prices by the distance.
+    const at = (stop: { address: object }, latitude: number, longitude: number) => ({
+      ...stop,
+      address: { ...stop.address, latitude, longitude },
+      requirements: undefined,
+    });
+    const stops = {
+      pickup: at(inBerlin.pickup, 52.5296, 13.4018),
+      delivery: at(inBerlin.delivery, 52.511, 13.431),
+    };
+    const { id, tracking_number } = await createShipment(page, server, stops, "live");
     await page.goto(urlOf(`/shipments/${id}`));
     await page.getByRole("button", { name: "Accept quote from Fast Post" }).click();
     await cancel();

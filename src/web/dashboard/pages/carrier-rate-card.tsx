@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useEffect, useMemo, useState } from "react";
-import { exampleCard } from "../../../delivery/carriers/kinds/fleet/example.ts";
+import { startCard } from "../../../delivery/carriers/kinds/fleet/example.ts";
 import type { RateCard } from "../../../delivery/carriers/kinds/fleet/schema.ts";
 import { put } from "../api.ts";
 import { LeaveGuard } from "../components/leave-guard.tsx";
@@ -142,7 +142,7 @@ function CardEditor({ card, newest, onShow, onSaved, view, onView }: CardEditorP
       <Group justify="space-between">
         <SegmentedControl aria-label="View of the rate card" data={views} value={view} onChange={show} />
         <Permitted needs={needs}>
-          <Button variant="default" onClick={() => fill(exampleCard)}>
+          <Button variant="default" onClick={() => fill(startCard)}>
             Fill with example
           </Button>
         </Permitted>

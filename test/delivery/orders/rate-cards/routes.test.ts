@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { CarrierUpdate } from "../../../../src/delivery/carriers/carrier-update.ts";
 import type { DeliveryDeps } from "../../../../src/delivery/carriers/deps.ts";
-import { exampleCard } from "../../../../src/delivery/carriers/kinds/fleet/example.ts";
+import { exampleCard, startCard } from "../../../../src/delivery/carriers/kinds/fleet/example.ts";
 import { applyReport } from "../../../../src/delivery/lifecycle/tracking/updates.ts";
 import type { Substatus } from "../../../../src/delivery/model/model.ts";
 import { write } from "../../../../src/infra/deps.ts";
@@ -273,6 +273,21 @@ describe("an offer", () => {
     const { body: shipment } = await live.get(`${platform}/shipments/${id}`);
     expect(shipment).toMatchObject({ status: "assigned", substatus: "confirmed" });
     expect(shipment.assignment).toMatchObject({ status: "confirmed", driver: null, price: quote.price });
+  });
+
+  test("of the card that the dashboard begins with needs no coordinates", async () => {
+    const { live } = await createFleet(startCard);
+    const typed = (line1: string, postal_code: string) => ({
+      contact: { name: "Kim" },
+      address: { line1, postal_code, city: "Berlin", country: "DE" },
+    });
+    const stops = { pickup: typed("Torstr. 1", "10119"), delivery: typed("Kastanienallee 10", "10435") };
+    const { id } = await createShipment(live, { ...stops, parcels: [{ weight_grams: 1500 }] });
+    const { body } = await live.get(`${platform}/shipments/${id}/quotes`);
+    expect(body.unavailable).toEqual([]);
+    expect(body.data).toMatchObject([
+      { price: { amount: 700, currency: "EUR" }, estimated_delivery_at: "2026-11-23T11:00:00.000Z" },
+    ]);
   });
 
   test("keeps its price and its version when the card changes", async () => {

@@ -1,6 +1,6 @@
 import type { RateCard } from "./schema.ts";
 
-/** A complete card: the reference, the guide and the dashboard offer it as a start. */
+/** A complete card, as the reference and the guide show it. */
 export const exampleCard = {
   currency: "EUR",
   time_zone: "Europe/Berlin",
@@ -66,6 +66,33 @@ export const exampleCard = {
       transit_minutes: null,
       hold_minutes: null,
       cut_off: null,
+    },
+  ],
+} satisfies RateCard;
+
+const [express] = exampleCard.services;
+
+/** What the dashboard offers as a start: it prices addresses as people type them, without coordinates. */
+export const startCard = {
+  ...exampleCard,
+  zones: [
+    { code: "center", countries: ["DE"], postal_prefixes: ["101", "102"] },
+    { code: "town", countries: ["DE"], postal_prefixes: ["10", "12", "13", "14"] },
+  ],
+  services: [
+    {
+      ...express,
+      pickup_zones: ["center", "town"],
+      delivery_zones: ["center", "town"],
+      limits: { ...express.limits, distance_meters: null },
+      price: { ...express.price, per_km: 0, included_km: 0 },
+      zone_prices: [
+        { from: "center", to: "town", base: 700 },
+        { from: "town", to: "center", base: 700 },
+        { from: "town", to: "town", base: 900 },
+      ],
+      speed_kmh: null,
+      transit_minutes: 40,
     },
   ],
 } satisfies RateCard;

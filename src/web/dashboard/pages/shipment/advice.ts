@@ -16,6 +16,10 @@ const unknownTown = {
   remedy: "address",
   text: "Correct the town, or enter the exact coordinates.",
 } as const;
+const unknownPlace = {
+  remedy: "address",
+  text: "Add what is missing. A fleet without circles and distances in its rate card needs no coordinates.",
+} as const;
 const wait = { remedy: "wait", text: "Request new quotes in a few minutes." } as const;
 
 const advices = {
@@ -36,9 +40,11 @@ const advices = {
 export function adviceFor(shipment: ShipmentView, unavailable: readonly { code: string }[]): Advice[] {
   const codes = new Set(unavailable.map(({ code }) => code));
   const closed = closedParts(shipment.status);
+  const isTownKnown = ![shipment.pickup, shipment.delivery].some(hasUnknownTown);
   const found = Object.entries(advices)
     .filter(([code]) => codes.has(code))
-    .map(([, advice]): Advice => {
+    .map(([code, advice]): Advice => {
+      if (code === "incomplete_address" && isTownKnown) return unknownPlace;
       const isClosed = advice.remedy === "window" && closed.includes("window");
       return isClosed
         ? { remedy: "copy", text: "Duplicate the shipment with a later or longer time window." }
@@ -47,8 +53,22 @@ export function adviceFor(shipment: ShipmentView, unavailable: readonly { code: 
   return found.filter(({ text }, index) => found.findIndex((other) => other.text === text) === index);
 }
 
-/** The field of the edit form where a remedy begins. */
-export function firstFieldOf(remedy: Remedy, { pickup }: ShipmentView): string {
+/** The field of the edit form where a remedy begins: of an address what the first stop lacks. */
+export function firstFieldOf(remedy: Remedy, { pickup, delivery }: ShipmentView): string {
   if (remedy === "window") return `${pickup.window ? "pickup" : "delivery"}.window.start`;
-  return `${pickup.address.geocode_source === "country" ? "pickup" : "delivery"}.address.city`;
+  if (hasUnknownTown(pickup)) return "pickup.address.city";
+  if (hasUnknownTown(delivery)) return "delivery.address.city";
+  if (pickup.address.latitude === null) return `pickup.address.${missingPartOf(pickup)}`;
+  return `delivery.address.${missingPartOf(delivery)}`;
+}
+
+type StopView = ShipmentView["pickup"] | ShipmentView["delivery"];
+
+function hasUnknownTown({ address }: StopView): boolean {
+  return address.geocode_source === "country";
+}
+
+function missingPartOf({ address }: StopView): "postal_code" | "latitude" | "city" {
+  if (address.postal_code === null) return "postal_code";
+  return address.latitude === null ? "latitude" : "city";
 }

@@ -68,7 +68,7 @@ export function EditShipment({ shipment, first = "reference", onClose }: EditShi
                 <Checkbox
                   mt="sm"
                   label="The coordinates are still right"
-                  description="They were sent with the earlier address. Without them, Waybill uses the town's location."
+                  description="They were sent with the earlier address. Without them, Waybill knows the town only."
                   {...form.getInputProps(`keepsPlace.${stop}`, { type: "checkbox" })}
                 />
               )}

@@ -101,6 +101,31 @@ describe("advice", () => {
     expect(firstFieldOf("window", shipment)).toBe("delivery.window.start");
   });
 
+  test("does not blame a town that is known: it begins at the coordinates or the postal code that a stop lacks", () => {
+    const lacking = <T extends typeof shipment.pickup | typeof shipment.delivery>(
+      stop: T,
+      part: object,
+    ): T => ({
+      ...stop,
+      address: { ...stop.address, geocode_source: "town", latitude: null, longitude: null, ...part },
+    });
+    const unplaced = {
+      ...shipment,
+      pickup: lacking(shipment.pickup, {}),
+      delivery: lacking(shipment.delivery, {}),
+    };
+    const [advice] = adviceFor(unplaced, refused("incomplete_address"));
+    expect(advice?.text).toStartWith("Add what is missing.");
+    expect(firstFieldOf("address", unplaced)).toBe("pickup.address.latitude");
+    const pickup = lacking(shipment.pickup, { postal_code: null });
+    expect(firstFieldOf("address", { ...unplaced, pickup })).toBe("pickup.address.postal_code");
+    expect(firstFieldOf("address", { ...unplaced, pickup: shipment.pickup })).toBe(
+      "delivery.address.latitude",
+    );
+    const unknown = { ...unplaced, pickup: lacking(shipment.pickup, { geocode_source: "country" }) };
+    expect(adviceFor(unknown, refused("incomplete_address"))[0]?.text).toStartWith("Correct the town");
+  });
+
   test("names no field that the state has closed", () => {
     const [advice] = adviceFor({ ...shipment, status: "assigned" }, refused("window_unavailable"));
     expect(advice?.remedy).toBe("copy");
