@@ -10,8 +10,9 @@ export function capitalized(text: string): string {
  * composed or not, is `mussig`. Letters of another alphabet stay.
  */
 export function folded(text: string): string {
-  // Upper case first: ß has no other way to become ss, and both forms of sigma meet in it.
-  const bare = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toUpperCase().toLowerCase();
+  const letters = text.normalize("NFKD").replaceAll(/\p{M}/gu, "");
+  // By upper case, because ß has no other way to become ss, and both forms of sigma meet in it. ẞ becomes ß before that.
+  const bare = letters.toLowerCase().toUpperCase().toLowerCase();
   return asciiDigits(bare)
     .replaceAll(/[ςøłđħæœðþ]/g, (letter) => plainLetters[letter] ?? letter)
     .normalize("NFC")
