@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { Config } from "../../src/infra/config.ts";
 import { createLog, type Log } from "../../src/infra/log.ts";
-import { createShipment, platform } from "../support/fixtures.ts";
+import { createShipment, platform, shipmentBody } from "../support/fixtures.ts";
 import { startServer } from "../support/harness.ts";
 
 /** What a shipment's responses are after its row was broken behind Waybill's back. */
@@ -51,4 +51,29 @@ test("sample: one of 64 responses is checked; one that does not fit is sent, and
 
 test("none: no response is checked", async () => {
   expect(await respond("none", 128)).toMatchObject({ statuses: [[200, 128]], errors: [] });
+});
+
+test("all: a kept response of an earlier version, which lacks a member of today, is replayed as it was", async () => {
+  const server = await startServer({ config: { validateAnswers: "all" } });
+  const { sandboxKey } = await server.account();
+  const create = async () => {
+    const response = await fetch(`${server.url}${platform}/shipments`, {
+      method: "POST",
+      headers: {
+        "X-API-Key": sandboxKey,
+        "Content-Type": "application/json",
+        "Idempotency-Key": "of-earlier",
+      },
+      body: JSON.stringify(shipmentBody()),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const { body } = await create();
+  await server.deps.stores
+    .platform("sandbox")
+    .write((tx) => void tx.run(sql`UPDATE idempotency_keys SET answer = json_remove(answer, '$.warnings')`));
+  const { warnings, ...earlier } = body;
+  expect(warnings).toEqual([]);
+  expect(await create()).toEqual({ status: 201, body: earlier });
+  await server.stop();
 });
