@@ -81,6 +81,17 @@ describe("the card", () => {
     expect((await live.put(cardOf(id), exampleCard, { "if-match": '"2"' })).body.version).toBe(3);
   });
 
+  test("an empty text is none where a text may be left out, and a fault where it is required", async () => {
+    const { id, live } = await createFleet();
+    const withTexts = (texts: object) => ({ ...plainCard, services: [{ ...plainService, ...texts }] });
+    const { status, body } = await live.put(cardOf(id), withTexts({ cut_off: "", vehicle: " " }));
+    expect([status, body.services]).toEqual([200, [{ ...plainService, cut_off: null, vehicle: null }]]);
+    const refused = await live.put(cardOf(id), withTexts({ name: "" }));
+    const at = { "#/services/0/name": "min_length" };
+    expectProblem(server, refused, { status: 422, code: "validation_failed", at });
+    expect((await live.get(cardOf(id))).body).toEqual(body);
+  });
+
   test("with a fault changes nothing, and each fault is named with its place", async () => {
     const { id, live } = await createFleet(plainCard);
     const service = { ...plainService, pickup_zones: ["moon"], price: { base: -1, minimum: 2, maximum: 1 } };

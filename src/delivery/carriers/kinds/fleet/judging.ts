@@ -1,12 +1,13 @@
 import { type Deps, inMemory } from "../../../../infra/deps.ts";
 import { AppError, type AppErrorOptions, type ErrorCode, refuseFields } from "../../../../infra/errors.ts";
 import { jsonBody } from "../../../../infra/http/body.ts";
+import { readWith } from "../../../../infra/http/reading.ts";
 import { bytesPerKb } from "../../../../infra/sizes.ts";
 import { type AskedThread, askedThread } from "../../../../infra/threads/asked-thread.ts";
 import { cardText, type ServiceNames, serviceNames } from "./card-text.ts";
 import { cardErrors } from "./faults.ts";
 import { judgingWorkerUrl } from "./packaged.ts";
-import type { RateCard } from "./schema.ts";
+import { type RateCard, RateCardInput } from "./schema.ts";
 
 /** Judges rate cards as they are sent. */
 
@@ -53,7 +54,7 @@ export async function soundCard(deps: Deps, accountId: string, body: Uint8Array)
 /** Judges the body in this thread. */
 export function judge(body: Uint8Array): Judgment {
   try {
-    const card = jsonBody.parse(body, "");
+    const { value: card } = readWith(RateCardInput, jsonBody.parse(body, ""), undefined);
     refuseFields(cardErrors(card));
     const { warnings: _warnings, ...kept } = card as RateCard;
     return { sound: { expected: kept.version, text: cardText(kept), services: serviceNames(kept) } };
