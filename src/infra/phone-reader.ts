@@ -1,3 +1,4 @@
+import type { PhoneNumber } from "libphonenumber-js/min";
 import { countryName } from "./geography/country.ts";
 import {
   bareDigits,
@@ -24,6 +25,9 @@ async function createReader(): Promise<PhoneReader> {
   const planOf = (country: string | null) =>
     country !== null && isSupportedCountry(country) ? country : undefined;
 
+  /** A digit is missing, so that the zero for calls within the country was taken for one of the number. */
+  const keepsPrefix = (number: PhoneNumber) => number.nationalNumber.startsWith("0") && !number.isValid();
+
   function read(typed: string, country: string | null): string | undefined {
     const digits = bareDigits(typed);
     if (digits === undefined) return undefined;
@@ -36,7 +40,7 @@ async function createReader(): Promise<PhoneReader> {
     const asTyped = parse(digits);
     const found = asInternational?.isValid()
       ? asInternational
-      : [asTyped, asInternational].find((number) => number?.isPossible());
+      : [asTyped, asInternational].find((number) => number?.isPossible() && !keepsPrefix(number));
     if (found && isE164(found.number)) return found.number;
     // What is E.164 stays a number where no plan knows it: plans change after they were packed.
     return [digits, international ?? ""].find(isE164);

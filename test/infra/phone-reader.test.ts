@@ -68,6 +68,10 @@ describe("a text that is no number of the country is not read", () => {
     ["030 123456", "AQ"],
     ["12", "DE"],
     ["112", "DE"],
+    // One digit short: with the zero it has as many as another number.
+    ["06 12 34 56 7", "FR"],
+    ["0912 345 678", "IR"],
+    ["0000000", "DE"],
     ["", "DE"],
     ["+", "DE"],
     ["+0123456789", "DE"],
