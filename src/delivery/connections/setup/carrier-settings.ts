@@ -34,7 +34,9 @@ export function merged(before: unknown, patch: unknown): unknown {
 export function withoutEmpty({ settings: { properties } }: CarrierKind, sent: Settings): Settings {
   const members = Object.entries(sent).map(([name, value]) => {
     const isEmpty = typeof value === "string" && value.trim() === "";
-    const mayBeLeftOut = Object.hasOwn(properties, name) && OptionalKind in (properties[name] ?? {});
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    // For a setting that is no text it is a mistake, and null would be a choice: that of the default.
+    const mayBeLeftOut = schema?.type === "string" && OptionalKind in schema;
     return [name, isEmpty && mayBeLeftOut ? null : value];
   });
   return Object.fromEntries(members);

@@ -138,6 +138,13 @@ describe("a tracker with a wrong clock", () => {
       code: "validation_failed",
       at: { "#/settings/attention/0": "enum" },
     });
+    // An empty text is none where a text may stand: here it would choose the default.
+    const empty = { attention: "", riders_may_call: "" };
+    expectProblem(world.server, await sandbox.patch(path, { settings: empty }), {
+      status: 422,
+      code: "validation_failed",
+      at: { "#/settings/riders_may_call": "type", "#/settings/attention": "type" },
+    });
   });
 
   test("is forgotten an hour after its last position", async () => {
