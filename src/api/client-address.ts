@@ -8,6 +8,9 @@ import type { Listener } from "./idle-timeout.ts";
 const warnEveryMs = hourMs;
 const lastWarning = inMemory(() => ({ at: Number.NEGATIVE_INFINITY }));
 
+/** Where a front connects from. */
+const frontAddress = "127.0.0.1";
+
 /** Servers that take connections only from a front, which knows whose they are by their port. */
 const fronts = new WeakMap<object, (port: number) => string | undefined>();
 /** Requests of the proxy that has the socket: it is trusted, and has no address. */
@@ -53,7 +56,8 @@ export function clientOf(deps: Deps, request: Request, server: Listener): Client
 function peerOf(request: Request, server: Listener): string | undefined {
   const from = server?.requestIP(request);
   const clientOn = server ? fronts.get(server) : undefined;
-  if (clientOn !== undefined) return from ? clientOn(from.port) : undefined;
+  // Another address of this machine can have the same port, which then is not the front's.
+  if (clientOn !== undefined) return from?.address === frontAddress ? clientOn(from.port) : undefined;
   return withoutZone(from?.address ?? "unknown");
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Server } from "bun";
-import { clientOf } from "../../src/api/client-address.ts";
+import { clientOf, standsBehind } from "../../src/api/client-address.ts";
 import type { Deps } from "../../src/infra/deps.ts";
 import type { Client } from "../../src/infra/http/principal.ts";
 import { parseCidrs } from "../../src/infra/net/address.ts";
@@ -17,7 +17,7 @@ function createDeps(trusted: string[] = []) {
     const server = { requestIP: () => ({ address: peer }) } as unknown as Server<unknown>;
     return clientOf(deps, new Request("http://localhost/", { headers }), server) as Client;
   };
-  return { from, warnings };
+  return { deps, from, warnings };
 }
 
 describe("behind a trusted proxy", () => {
@@ -91,4 +91,17 @@ describe("an undeclared proxy", () => {
     expect(from("127.0.0.1", "1.2.3.4, 203.0.113.77")).toEqual({ address: "203.0.113.77", isShared: false });
     expect(warnings).toEqual([]);
   });
+});
+
+test("behind a front, the port counts of the address that the front connects from", () => {
+  const { deps } = createDeps();
+  const from = (address: string, port: number) => {
+    const server = { requestIP: () => ({ address, port }) } as unknown as Server<unknown>;
+    standsBehind(server, (known) => (known === 4100 ? "203.0.113.7" : undefined));
+    return clientOf(deps, new Request("http://localhost/"), server);
+  };
+  expect(from("127.0.0.1", 4100)).toEqual({ address: "203.0.113.7", isShared: false });
+  expect(from("127.0.0.1", 4101)).toBeUndefined();
+  // Whoever is on this machine can bind the same port of another loopback address.
+  expect(from("127.0.0.2", 4100)).toBeUndefined();
 });
