@@ -40,11 +40,10 @@ async function ask({ url, unix }: Place): Promise<void> {
   // No certificate is for an address of this machine alone.
   const tls = { rejectUnauthorized: !loopback.test(url.hostname) };
   const where = unix === undefined ? url.href : `${path} on ${unix}`;
-  const answer = await fetch(url, { headers, signal, tls, redirect: "manual", ...(unix && { unix }) }).catch(
-    (error: unknown) => {
-      throw new Error(`${where} gave no response: ${(error as Error).message}`, { cause: error });
-    },
-  );
+  const place = unix === undefined ? {} : { unix, headers };
+  const answer = await fetch(url, { signal, tls, redirect: "manual", ...place }).catch((error: unknown) => {
+    throw new Error(`${where} gave no response: ${(error as Error).message}`, { cause: error });
+  });
   if (answer.status !== 200) throw new Error(`${where} answered ${answer.status}`);
 }
 
@@ -61,11 +60,12 @@ function namedPlace(given: string): Place {
 /** Beside HTTPS the port of plain HTTP answers, also before there is a certificate. */
 function ownPlace({ host, port, httpSocket, domain, tlsCert, httpPort, reports }: Config): Place {
   const isSecure = domain !== null || tlsCert !== null;
-  const isPortGiven = reports.some(({ name, from }) => name === "port" && from !== null);
-  if (!isSecure && httpSocket !== null && !isPortGiven) {
+  const isGiven = (setting: "host" | "port") =>
+    reports.some(({ name, from }) => name === setting && from !== null);
+  if (!isSecure && httpSocket !== null && !isGiven("port")) {
     return { url: new URL(`http://localhost${path}`), unix: httpSocket };
   }
-  const isEverywhere = ["0.0.0.0", "::"].includes(host) || isSecure;
+  const isEverywhere = ["0.0.0.0", "::"].includes(host) || (isSecure && !isGiven("host"));
   const name = isEverywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
   return { url: new URL(`http://${name}:${isSecure ? httpPort : port}${path}`) };
 }

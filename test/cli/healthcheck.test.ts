@@ -23,6 +23,15 @@ afterAll(async () => {
 const check = (args: string[] = [], env: Record<string, string> = {}) =>
   run(["healthcheck", ...args], { env });
 
+test("to a port it names no client, which would look like a proxy that nobody declared", async () => {
+  const warned: string[] = [];
+  const { warn } = server.deps.log;
+  server.deps.log.warn = ((_fields: object, text: string) => void warned.push(text)) as typeof warn;
+  expect((await check([server.url])).exitCode).toBe(0);
+  server.deps.log.warn = warn;
+  expect(warned).toEqual([]);
+});
+
 test("a server that is alive: 0, by its URL or by the variables of `serve`", async () => {
   expect(await check([server.url])).toEqual({ exitCode: 0, stdout: "ok\n", stderr: "" });
   const { port } = new URL(server.url);
@@ -41,6 +50,11 @@ test("with HTTPS, and on a proxy's socket", async () => {
   expect((await check([secure.url])).exitCode).toBe(0);
   expect((await check([], { WAYBILL_HTTP_SOCKET: socket })).exitCode).toBe(0);
   await secure.stop();
+  // An address of its own is asked there, not at 127.0.0.1.
+  const elsewhere = await startSecure(folder, { ...paths, host: "127.0.0.8", httpPort });
+  const there = { ...variables, WAYBILL_HOST: "127.0.0.8", WAYBILL_HTTP_PORT: String(httpPort) };
+  expect(await check([], there)).toEqual({ exitCode: 0, stdout: "ok\n", stderr: "" });
+  await elsewhere.stop();
   const gone = await check([], { WAYBILL_HTTP_SOCKET: socket });
   expect([gone.exitCode, gone.stdout]).toEqual([1, ""]);
 });
