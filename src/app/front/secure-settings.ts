@@ -1,5 +1,7 @@
 import { systemClock } from "../../infra/clock.ts";
 import type { Config } from "../../infra/config.ts";
+import { readAuthorities } from "../../infra/net/authorities.ts";
+import { isLocalHost, isPrivateAddress } from "../../infra/net/network.ts";
 import { type EffectiveSetting, SettingError, type SettingTexts, toConfig } from "../config/reading.ts";
 import { flagName, type SettingName, variableName } from "../config/settings.ts";
 import { isFor, type Pair, PairError, readPair, requireUsable } from "./pair.ts";
@@ -20,6 +22,7 @@ export function secureDefaults(effective: readonly EffectiveSetting[]): SettingT
   }
   requireAlone(config, source, from);
   requireHttps(config, source, from);
+  requireAuthorities(config, from);
   const name = config.domain === null ? certifiedName(config, from) : ownHost(config, config.domain, from);
   return { host: everywhere, publicUrl: config.publicUrl ?? `https://${name}` };
 }
@@ -67,9 +70,24 @@ function requireHttps({ publicUrl }: Config, source: Source, from: From): void {
   );
 }
 
-/** @throws SettingError for a public URL with another host */
+function requireAuthorities({ acmeCaFile }: Config, from: From): void {
+  if (acmeCaFile === null) return;
+  try {
+    readAuthorities(acmeCaFile);
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new SettingError(`${from("acmeCaFile")} names ${acmeCaFile}, which ${reason}`, { cause: error });
+  }
+}
+
+/** @throws SettingError for what no public authority certifies, and for a public URL with another host */
 function ownHost({ publicUrl }: Config, domain: string, from: From): string {
   const host = domain.includes(":") ? `[${domain}]` : domain;
+  if (from("acmeDirectory") === null && (isLocalHost(domain) || isPrivateAddress(domain))) {
+    throw new SettingError(
+      `${from("domain")} is ${domain}, which is not public: give a public name, ${flagName("acmeDirectory")} of your own authority, or ${flagName("tlsCert")}`,
+    );
+  }
   const { hostname } = new URL(publicUrl ?? `https://${host}`);
   if (hostname === new URL(`https://${host}`).hostname) return host;
   throw new SettingError(

@@ -139,6 +139,25 @@ const refusals: [what: string, flags: () => Given, sentence: RegExp][] = [
     /^--acme-directory must be https:\/\//,
   ],
   [
+    "a missing file of authorities",
+    () => ({ domain: "a.example", acmeCaFile: join(folder, "missing") }),
+    /^--acme-ca-file names .*missing, which cannot be read \(ENOENT\)$/,
+  ],
+  [
+    "a file of authorities without one",
+    () => ({ domain: "a.example", acmeCaFile: flagsOf(first).tlsKey }),
+    /^--acme-ca-file names .*tls\.key, which holds no certificate in PEM format$/,
+  ],
+  ...["127.0.0.1", "0.0.0.0", "::1", "10.0.0.1", "fd00::1", "a.localhost"].map(
+    (domain): (typeof refusals)[number] => [
+      `${domain} for a public authority`,
+      () => ({ domain }),
+      new RegExp(
+        `^--domain is ${domain}, which is not public: give a public name, --acme-directory of your own authority, or --tls-cert$`,
+      ),
+    ],
+  ),
+  [
     "a socket without a public URL",
     () => ({ httpSocket: "/run/waybill.sock" }),
     /^--http-socket requires --public-url or WAYBILL_PUBLIC_URL/,
