@@ -17,6 +17,7 @@ import { createVault, keyFingerprint } from "../infra/vault.ts";
 import { resealEndpoints } from "../messaging/webhooks/endpoints/resealing.ts";
 import { SettingError } from "./config/reading.ts";
 import { variableName } from "./config/settings.ts";
+import { resealMemory } from "./front/acme/memory.ts";
 
 /**
  * Which key encrypts the secrets at rest. A mark in the installation's own values identifies it. A second mark exists
@@ -100,6 +101,7 @@ export async function moveSecrets(deps: Deps, next: Key): Promise<MovedSecrets> 
   }
   moved.secondFactors = await resealSecondFactors(deps, vault, to);
   stores.accounts.rewrite();
+  resealMemory(deps.config.data, vault, to);
   return moved;
 }
 

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { SettingError } from "../../src/app/config/reading.ts";
+import { openMemory } from "../../src/app/front/acme/memory.ts";
 import { moveSecrets } from "../../src/app/secret-key.ts";
+import { createVault } from "../../src/infra/vault.ts";
 import { run } from "../cli/run.ts";
 import { readApart } from "../support/bytes.ts";
 import { databaseRows } from "../support/database.ts";
@@ -246,6 +248,19 @@ describe("waybill secrets rotate", () => {
       expect(isPlain(server)).toBe(true);
       await expectSigned(server);
     });
+  });
+
+  test("the key and the account of HTTPS go with it, and so they do at the first start with a key", async () => {
+    const vaultOf = (key: Uint8Array | null) => createVault(key, (count) => new Uint8Array(count));
+    const memoryOf = (key: Uint8Array | null) =>
+      openMemory(dataDir, vaultOf(key), "a.example", "https://ca.example/");
+    await during(null, register);
+    memoryOf(null).keep({ accountKey: "ACCOUNT KEY", pending: null, certificate: null, renewals: 0 });
+    await during(one, async () => {
+      expect(readFileSync(join(dataDir, "https.json"), "utf8")).not.toContain("ACCOUNT KEY");
+    });
+    expect((await rotate(one, "--new-key-file", await file("new.key", other))).exitCode).toBe(0);
+    expect(memoryOf(other).secrets?.accountKey).toBe("ACCOUNT KEY");
   });
 
   test("interrupted, it starts with neither key, and is made good with both", async () => {

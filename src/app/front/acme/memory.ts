@@ -46,7 +46,7 @@ interface Stored {
 export function openMemory(dataDir: string, vault: Vault, name: string, directory: string): Memory {
   const path = join(dataDir, fileName);
   let stored = read(path);
-  const place = `${fileName} ${name}`;
+  const place = placeOf(name);
   const isSame = stored?.name === name && stored.directory === directory;
   let secrets = isSame ? unseal(stored?.secrets ?? null, vault, place) : undefined;
   const write = (orders: Record<string, number[]>) => {
@@ -69,6 +69,21 @@ export function openMemory(dataDir: string, vault: Vault, name: string, director
       write(stored?.orders ?? {});
     },
   };
+}
+
+/** Seals it with another key, or with none. What the former key does not open stays as it is. */
+export function resealMemory(dataDir: string, from: Vault, to: Vault): void {
+  const path = join(dataDir, fileName);
+  const stored = read(path);
+  if (stored === undefined) return;
+  const place = placeOf(stored.name);
+  const secrets = unseal(stored.secrets, from, place);
+  if (secrets === undefined) return;
+  writeSynced(path, JSON.stringify({ ...stored, secrets: to.seal(JSON.stringify(secrets), place) }));
+}
+
+function placeOf(name: string): string {
+  return `${fileName} ${name}`;
 }
 
 /** Replaces the file as a whole: after a power cut it is the old one or the new one. */

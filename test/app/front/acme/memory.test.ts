@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openMemory, type Secrets } from "../../../../src/app/front/acme/memory.ts";
+import { openMemory, resealMemory, type Secrets } from "../../../../src/app/front/acme/memory.ts";
 import { hourMs, minuteMs } from "../../../../src/infra/durations.ts";
 import { createVault } from "../../../../src/infra/vault.ts";
 
@@ -47,4 +47,20 @@ test("they are sealed where there is a key; sealed with a key that is gone they 
   expect(open("a.example", sealing(2)).secrets).toBeUndefined();
   open("a.example", sealing(2)).noteOrder(6);
   expect(open("a.example", sealing(2)).nextOrderAt(7)).toBe(5 + hourMs);
+});
+
+test("a change of the secret key seals them anew; what the former key does not open stays", () => {
+  open().keep(secrets);
+  open().noteOrder(5);
+  resealMemory(folder, plain, sealing(1));
+  expect(readFileSync(join(folder, "https.json"), "utf8")).not.toContain("SECRET");
+  expect(open("a.example", sealing(1)).secrets).toEqual(secrets);
+  // Again, as after an interruption.
+  resealMemory(folder, plain, sealing(1));
+  resealMemory(folder, sealing(1), sealing(2));
+  resealMemory(folder, sealing(1), sealing(2));
+  expect(open("a.example", sealing(2)).secrets).toEqual(secrets);
+  expect(open("a.example", sealing(2)).nextOrderAt(6)).toBe(6);
+  resealMemory(folder, sealing(2), plain);
+  expect(open().secrets).toEqual(secrets);
 });
