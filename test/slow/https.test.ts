@@ -140,6 +140,22 @@ describeWith("Pebble", "--domain", () => {
     await expect(connectSecure(`https://127.0.0.1:${place.port}`, { servername: name })).rejects.toThrow();
   });
 
+  test("what went wrong is still said when the next order has to wait, and until when", async () => {
+    pebble = await startPebble(folder, { httpPort: freePort() });
+    await begin();
+    await running?.stop();
+    // The first order was made. A second one follows, and no third.
+    await begin();
+    const told = await eventually("the limit", async () => {
+      const text = await (await plain("/")).text();
+      return text.includes("two orders an hour") ? text : undefined;
+    });
+    expect(told).toMatch(
+      /connection refused\. Waybill makes two orders an hour; the next one at \d\d:\d\d UTC\n$/,
+    );
+    expect(pebble.orders()).toBe(2);
+  });
+
   test("20 restarts in a row: the authority sees at most two orders", async () => {
     pebble = await startPebble(folder, { httpPort: freePort() });
     for (let count = 0; count < 20; count += 1) {

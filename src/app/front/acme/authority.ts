@@ -1,5 +1,6 @@
 import { axios, Client, type Order, crypto as pki } from "acme-client";
 import { version } from "../../../../package.json";
+import { dayMs } from "../../../infra/durations.ts";
 import { isAddress } from "../../../infra/net/network.ts";
 import { isFor, type Pair, PairError, toPair } from "../pair.ts";
 import type { Memory, Secrets } from "./memory.ts";
@@ -8,6 +9,8 @@ import type { Memory, Secrets } from "./memory.ts";
 
 const requestMs = 30_000;
 const msPerSecond = 1_000;
+/** A timer cannot wait for a month, and an authority that asks for it may change its mind. */
+const longestWaitMs = dayMs;
 /** While the authority checks. */
 const polling = { backoffAttempts: 20, backoffMin: 250, backoffMax: 5_000 };
 /** Certificates for addresses live six days, and have a profile of their own. */
@@ -23,10 +26,10 @@ export class AskLaterError extends Error {
   }
 }
 
-axios.interceptors.response.use((response) => {
-  requireNotBusy(response);
-  return response;
-}, noResponse);
+// The client's own repeats requests, and hides why there was no response.
+axios.interceptors.response.clear();
+// It calls each response an error, and reads the status itself.
+axios.interceptors.response.use(undefined, responseOf);
 
 export interface Authority {
   readonly directory: string;
@@ -121,16 +124,18 @@ interface Answered {
   data: { detail?: string } | undefined;
 }
 
+function responseOf<T extends Answered>({ response, message }: Error & { response?: T }): T {
+  if (response === undefined) throw new Error(`the authority gave no response: ${message}`);
+  requireNotBusy(response);
+  return response;
+}
+
 /** @throws AskLaterError for 429 and 503, which may say when */
 function requireNotBusy({ status, headers, data }: Answered): void {
   if (status !== 429 && status !== 503) return;
   const seconds = Number((headers as Record<string, string>)["retry-after"] ?? 0);
-  const afterMs = Number.isFinite(seconds) ? seconds * msPerSecond : 0;
+  const afterMs = Number.isFinite(seconds) ? Math.min(seconds * msPerSecond, longestWaitMs) : 0;
   throw new AskLaterError(data?.detail ?? `the authority answered ${status}`, afterMs);
-}
-
-function noResponse(error: Error): never {
-  throw new Error(`the authority gave no response: ${error.message}`, { cause: error });
 }
 
 /** An order that was interrupted, or a new one. */
@@ -151,7 +156,8 @@ async function openOrder(
   }
   const at = now();
   const wait = memory.nextOrderAt(at) - at;
-  if (wait > 0) throw new AskLaterError("Waybill made two orders for this name within an hour", wait);
+  if (wait > 0)
+    throw new AskLaterError(`Waybill makes two orders an hour; the next one at ${timeOf(at + wait)}`, wait);
   memory.noteOrder(at);
   const isIp = isAddress(name);
   const order = await client.createOrder({
@@ -163,8 +169,14 @@ async function openOrder(
   return { order, key };
 }
 
+/** `12:41 UTC` */
+function timeOf(at: number): string {
+  return `${new Date(at).toISOString().slice(11, 16)} UTC`;
+}
+
 async function hasProfile(directory: string): Promise<boolean> {
-  const { data } = await axios.get<{ meta?: { profiles?: Record<string, string> } }>(directory);
+  const { status, data } = await axios.get<{ meta?: { profiles?: Record<string, string> } }>(directory);
+  if (status !== 200) throw new Error(`the authority answered ${status}`);
   return data.meta?.profiles?.[addressProfile] !== undefined;
 }
 

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { proveHttps } from "../../../api/strict-transport.ts";
 import { certificateState } from "../../../infra/certificate.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import { minuteMs } from "../../../infra/durations.ts";
+import { readAuthorities } from "../../../infra/net/authorities.ts";
 import { createResolver } from "../../../infra/net/dns.ts";
 import { isFor, livesOf, type Pair, PairError, toPair } from "../pair.ts";
 import type { Secure } from "../secure.ts";
@@ -27,12 +27,18 @@ export function keepByAcme(deps: Deps, { front, state }: Secure): { stop(): void
   const authority: Authority = {
     directory: config.acmeDirectory,
     email: config.acmeEmail,
-    ca: config.acmeCaFile === null ? null : readFileSync(config.acmeCaFile, "utf8"),
+    ca:
+      config.acmeCaFile === null
+        ? null
+        : readAuthorities(config.acmeCaFile)
+            .map(({ pem }) => pem)
+            .join("\n"),
   };
   const memory = openMemory(config.data, vault, name, authority.directory);
   const stopping = new AbortController();
   let served = storedPair();
   let said: string | undefined;
+  let cause: string | undefined;
   const serve = (pair: Pair) => {
     served = pair;
     front.renew(pair);
@@ -63,8 +69,10 @@ export function keepByAcme(deps: Deps, { front, state }: Secure): { stop(): void
         await pause(obstacleMs);
       } catch (error) {
         failures += 1;
-        report((error as Error).message);
-        const { afterMs = 0 } = error as { afterMs?: number };
+        const { message, afterMs = 0 } = error as Error & { afterMs?: number };
+        if (afterMs === 0) cause = message;
+        // What went wrong before says more than that Waybill has to wait.
+        report(afterMs > 0 && cause !== undefined ? `${cause}. ${message}` : message);
         await pause(afterMs > 0 ? afterMs : Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs));
       }
     }
@@ -91,6 +99,7 @@ export function keepByAcme(deps: Deps, { front, state }: Secure): { stop(): void
     });
     serve(pair);
     said = undefined;
+    cause = undefined;
     log.info({ domain: name, valid_to: pair.validTo }, "Serving the new certificate");
     return undefined;
   }
