@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { createServer, type TLSSocket } from "node:tls";
 import { idleTimeoutSeconds } from "../../api/idle-timeout.ts";
 import type { Pair } from "./pair.ts";
@@ -126,6 +126,7 @@ function passOn(
     clearTimeout(silent);
     socket.pause();
     const inner = connect({ host: "127.0.0.1", port: innerPort, noDelay: true });
+    dropUnread(inner);
     let port: number | undefined;
     inner.once("connect", () => {
       port = inner.localPort;
@@ -136,13 +137,30 @@ function passOn(
       inner.pipe(socket);
     });
     socket.once("close", () => inner.destroy());
-    inner.on("error", () => socket.destroySoon());
+    // What follows is its close.
+    inner.on("error", () => {});
     inner.once("close", () => {
-      socket.destroySoon();
+      socket.end();
+      // Who is still sending hears the answer only if that is taken.
+      socket.unpipe(inner).resume();
       setTimeout(() => socket.destroy(), leavingMs).unref();
       setTimeout(forget, rememberedMs, clients, port, address).unref();
     });
   });
+}
+
+/**
+ * The server behind may answer and close before it has read everything, as it does with a body that is too large. What
+ * it does not read is dropped: an error would end the socket here, and its answer would never be read.
+ */
+function dropUnread(inner: Socket): void {
+  const write = inner._write;
+  inner._write = (chunk, encoding, done) =>
+    write.call(inner, chunk, encoding, (error) => done(isClosed(error) ? null : error));
+}
+
+function isClosed(error: (Error & { code?: string }) | null | undefined): boolean {
+  return /^(EPIPE|ECONNRESET|ECANCELED)$/.test(error?.code ?? "");
 }
 
 function forget(clients: Map<number, string>, port: number | undefined, address: string): void {

@@ -110,3 +110,17 @@ test("a client that leaves ends what waits behind", async () => {
   connection.socket.end();
   await left.promise;
 });
+
+test("an answer arrives though the server behind does not read the body, however much of it is still on its way", async () => {
+  const url = await begin();
+  inner.reload({
+    fetch: () => new Response("too large", { status: 413, headers: { connection: "close" } }),
+  });
+  const body = "x".repeat(9_000_000);
+  for (let count = 0; count < 10; count += 1) {
+    const connection = await connectSecure(url);
+    connection.send(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    await connection.closed;
+    expect(connection.received()).toStartWith("HTTP/1.1 413");
+  }
+});
