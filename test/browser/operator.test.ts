@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { unpackTar } from "modern-tar";
 import { version } from "../../package.json";
 import { changeAccount } from "../../src/access/accounts/administration.ts";
+import { chargeEvents } from "../../src/delivery/charges/events.ts";
 import { type Backup, nameOf } from "../../src/infra/backups/backup.ts";
 import { dayMs } from "../../src/infra/durations.ts";
 import { watchTroubles } from "../../src/operator/alarms/watching.ts";
@@ -341,6 +342,15 @@ test("who runs the installation is asked for whom a carrier delivers, and can ha
   await expect(page.getByRole("combobox", { name: "Accounts" })).toBeVisible();
   await page.goto(live("/carriers"));
   await expect(page.getByRole("row", { name: /Kurier-Nord/ }).getByText("Installation")).toBeVisible();
+  // What it delivered before is not owed to anybody.
+  const charge = { ...chargeEvents["charge.created"].example.charge, carrier_id: id, billed_by: "carrier" };
+  await page.route("**/api/v1/platform/charges?**", (route) =>
+    route.fulfill({ json: { data: [charge], next_cursor: null } }),
+  );
+  await page.goto(live("/charges"));
+  await page.getByText("Kurier-Nord, your own fleet then").waitFor();
+  await page.getByText("Of your own fleet they are what your deliveries are worth.").waitFor();
+  await page.unroute("**/api/v1/platform/charges?**");
   expect(faultsOf(page.witness, server)).toEqual([]);
 });
 

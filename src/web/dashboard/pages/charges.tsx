@@ -18,7 +18,7 @@ import { formatMoney, humanize } from "../format.ts";
 import { useAction, useList } from "../queries.ts";
 import { saveFile } from "../save-file.ts";
 import { ChargeTabs } from "./charges/tabs.tsx";
-import { useFleets } from "./drivers/place.ts";
+import { useFleetsOnceOwn } from "./drivers/place.ts";
 
 type ChargeFilter = (typeof chargeFilters)[number];
 
@@ -40,7 +40,11 @@ export function ChargesPage() {
   const filters = readFilters(route.useSearch());
   const navigate = route.useNavigate();
   const charges = useList<ListedChargeView>("/platform/charges", { environment, query: filters });
-  const ownFleets = new Map(useFleets()?.map(({ id, name }) => [id, name]));
+  const fleets = useFleetsOnceOwn();
+  const isOfOwnFleet = ({ billed_by, carrier_id }: Pick<ListedChargeView, "billed_by" | "carrier_id">) =>
+    billed_by === "carrier" && fleets.has(carrier_id);
+  const hasOwnFleet =
+    [...fleets.values()].some(({ settings }) => settings !== null) || charges.rows?.some(isOfOwnFleet);
   const download = useAction((_: undefined) => getCsv("/platform/charges", { environment, query: filters }), {
     changes: [],
     onDone: (text) => saveFile(`waybill-charges-${environment}.csv`, text),
@@ -54,7 +58,7 @@ export function ChargesPage() {
   return (
     <Page
       title="Charges"
-      lead={environment === "live" && ownFleets.size > 0 ? ownFleetLead : leads[environment]}
+      lead={environment === "live" && hasOwnFleet ? ownFleetLead : leads[environment]}
       action={
         <Button
           variant="default"
@@ -92,10 +96,10 @@ export function ChargesPage() {
           { title: "Reason", cell: ({ reason = null }) => reason ?? "" },
           {
             title: "Billed by",
-            cell: ({ billed_by, carrier_id }) =>
-              billed_by === "carrier" && ownFleets.has(carrier_id)
-                ? `${ownFleets.get(carrier_id)}, your own fleet`
-                : billerNames[billed_by],
+            cell: (charge) =>
+              isOfOwnFleet(charge)
+                ? ownFleetName(fleets.get(charge.carrier_id))
+                : billerNames[charge.billed_by],
           },
           { title: "Time", cell: ({ created_at }) => <Time at={created_at} /> },
           { title: "ID", cell: ({ id }) => <Identifier id={id} /> },
@@ -114,4 +118,9 @@ export function ChargesPage() {
       />
     </Page>
   );
+}
+
+/** One that the installation has got since bills what came after. */
+function ownFleetName(fleet: { name: string; settings: object | null } | undefined): string {
+  return `${fleet?.name}, your own fleet${fleet?.settings === null ? " then" : ""}`;
 }

@@ -30,3 +30,14 @@ export function useFleetsOf(
   );
   return data?.data.filter(({ kind, settings }) => kind === "fleet" && settings !== null);
 }
+
+/**
+ * The fleets that an account sees, by id: what one of them billed as a carrier of the account's own was its own fleet's, also
+ * after the installation got it.
+ */
+export function useFleetsOnceOwn(): ReadonlyMap<string, CarrierDetails> {
+  const { path, call } = useCarriersPlace();
+  const { data } = useRead<ListPage<CarrierDetails>>(path, { ...call, query: { limit: 100 } });
+  const fleets = data?.data.filter(({ kind }) => kind === "fleet") ?? [];
+  return new Map(fleets.map((fleet) => [fleet.id, fleet]));
+}
