@@ -9,7 +9,7 @@ import { createVault } from "../../../../src/infra/vault.ts";
 import { certificate, certificateKey } from "../../../support/certificate.ts";
 import { freePort } from "../../../support/free-port.ts";
 
-/** What is told of an authority that gives no certificate. */
+/** What Waybill says of an authority that gives no certificate. */
 
 let folder: string;
 beforeEach(() => {
