@@ -12,7 +12,7 @@ import { errorCatalog } from "../src/infra/error-catalog.ts";
 import type { ErrorCode, FieldError } from "../src/infra/errors.ts";
 import { parseCidrs } from "../src/infra/net/address.ts";
 import { createTransport } from "../src/infra/net/transport.ts";
-import { exampleProblem } from "../src/web/docs/error-examples.ts";
+import { exampleProblem } from "../src/web/docs/errors.ts";
 import { expectProblem, secretValue } from "./api/problem.ts";
 import { carrierClient } from "./support/carrier-client.ts";
 import { addCarrier } from "./support/carrier-rows.ts";

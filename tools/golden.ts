@@ -1,4 +1,5 @@
 /** `bun run tools/golden.ts` writes the golden copies of what callers rely on, for a review to see the change. */
+import type { ErrorEntry } from "../src/infra/error-catalog/entry.ts";
 import { errorCatalog } from "../src/infra/error-catalog.ts";
 import { createClock } from "../test/support/clock.ts";
 import { readDocument, startServer } from "../test/support/harness.ts";
@@ -9,9 +10,17 @@ const exampleDay = Date.parse("2026-02-01T00:00:00.000Z");
 
 /** File in `test/golden/` → what it should hold. */
 export const goldenFiles: Record<string, () => string | Promise<string>> = {
-  "errors.json": () => JSON.stringify(errorCatalog, null, 2),
+  "errors.json": () => JSON.stringify(errorsOfCallers(), null, 2),
   "openapi.txt": async () => digestOf(asJson(await readReference())).join("\n"),
 };
+
+/** What responses say of each error. */
+function errorsOfCallers() {
+  const entries = Object.entries<ErrorEntry>(errorCatalog);
+  return Object.fromEntries(
+    entries.map(([code, { status, title, detail }]) => [code, { status, title, detail }]),
+  );
+}
 
 /** The OpenAPI document as it is served, but for the guides in it. */
 export async function readReference() {

@@ -1,16 +1,20 @@
 import { accessErrors } from "./error-catalog/access.ts";
 import type { ErrorEntry } from "./error-catalog/entry.ts";
+import { permissionErrors } from "./error-catalog/permissions.ts";
 import { requestErrors } from "./error-catalog/request.ts";
 import { serverErrors } from "./error-catalog/server.ts";
+import { shipmentErrors } from "./error-catalog/shipments.ts";
 import { stateErrors } from "./error-catalog/state.ts";
 
 /**
- * Every error that a caller can get: code → HTTP status and texts. Contract §7 orders the checks, so it decides which
- * error a request with several mistakes gets. `web/docs/error-help.ts` explains each code and how to fix it.
+ * Every error that a caller can get: code → HTTP status, texts, help and example. Contract §7 orders the checks, so it
+ * decides which error a request with several mistakes gets.
  */
 export const errorCatalog = {
   ...accessErrors,
+  ...permissionErrors,
   ...requestErrors,
+  ...shipmentErrors,
   ...stateErrors,
   ...serverErrors,
-} as const satisfies Record<string, ErrorEntry>;
+} satisfies Record<string, ErrorEntry>;

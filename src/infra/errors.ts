@@ -1,18 +1,10 @@
-import type { ErrorEntry } from "./error-catalog/entry.ts";
+import type { ErrorEntry, FieldError } from "./error-catalog/entry.ts";
 import { errorCatalog } from "./error-catalog.ts";
 
 /** Longest pointer or parameter in an answer. Callers can send names as long as the body. */
 const placeCharactersMax = 200;
 
-/** One mistake in a request: its place, a stable code and a text that completes a sentence about the field. */
-export interface FieldError {
-  /** JSON Pointer into the body as a URI fragment, RFC 6901 §6: `#/delivery/address/country`. */
-  pointer?: string;
-  /** Name of the query parameter. */
-  parameter?: string;
-  code: string;
-  detail: string;
-}
+export type { FieldError };
 
 export type ErrorCode = keyof typeof errorCatalog;
 

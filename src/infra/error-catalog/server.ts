@@ -1,27 +1,41 @@
-import type { ErrorEntry } from "./entry.ts";
+import { error } from "./entry.ts";
 
 /** What the caller cannot fix. */
 export const serverErrors = {
-  storage_full: { status: 503, title: "The server's disk is full" },
-  storage_unavailable: {
-    status: 503,
-    title: "The database cannot be written",
+  storage_full: error("server", 503, "The server's disk is full", {
+    meaning:
+      "The server's disk is full, or has less free space than `WAYBILL_MIN_FREE_MB`. Nothing was stored. Reading and signing in still work.",
+    remedy: "Try again later. The operator must free space on the data folder's disk.",
+    example: { detail: "Writes are refused until the server's disk has space. Reads still work." },
+  }),
+  storage_unavailable: error("server", 503, "The database cannot be written", {
     detail: "Nothing was stored. Try again later; the server's log says why.",
-  },
-  busy: {
-    status: 503,
-    title: "The server is busy",
+    meaning: "Waybill could not write to the database. Nothing was stored.",
+    remedy: "Try again later. The operator finds the cause in the log, by the request id.",
+  }),
+  busy: error("server", 503, "The server is busy", {
     detail: "Wait as many seconds as Retry-After says, then try again.",
-  },
-  not_ready: { status: 503, title: "The server is not ready" },
-  shutting_down: {
-    status: 503,
-    title: "The server is shutting down",
+    meaning:
+      "More people are signing in or signing up than the server can check passwords for, or more labels or pictures wait than it can work on.",
+    remedy: "Wait as many seconds as `Retry-After` says, then send the request again.",
+  }),
+  not_ready: error("server", 503, "The server is not ready", {
+    meaning: "A readiness check failed. `checks` names it. The server may still answer requests.",
+    remedy:
+      "Load balancers check again by themselves. The operator checks the data folder's disk and the log.",
+    example: {
+      detail: "The data folder's disk is low on space: reads work, writes are refused.",
+      members: { checks: { schema: "ok", sync: "ok", disk: "failed", jobs: "ok" } },
+    },
+  }),
+  shutting_down: error("server", 503, "The server is shutting down", {
     detail: "Try again after as many seconds as Retry-After says.",
-  },
-  internal: {
-    status: 500,
-    title: "Internal server error",
+    meaning: "The server is shutting down, for example for a restart, and accepts no new requests.",
+    remedy: "Wait as many seconds as `Retry-After` says, then send the request again.",
+  }),
+  internal: error("server", 500, "Internal server error", {
     detail: "Retry with the same Idempotency-Key. If it fails again, give the operator the request_id.",
-  },
-} as const satisfies Record<string, ErrorEntry>;
+    meaning: "Waybill failed. The request may or may not have had an effect.",
+    remedy: "Retry with the same `Idempotency-Key`. If it fails again, give the operator the request id.",
+  }),
+};

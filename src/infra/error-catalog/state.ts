@@ -1,131 +1,148 @@
-import type { ErrorEntry } from "./entry.ts";
+import { error } from "./entry.ts";
 
-/** What the objects of a request are, and what may be done to them now. */
+/** What may be done to other objects now. */
 export const stateErrors = {
-  not_found: {
-    status: 404,
-    title: "No such object",
-    detail: "Check the id. A key sees only the objects of its own account and environment.",
-  },
-  tracking_link_ended: {
-    status: 410,
-    title: "The tracking link has ended",
-    detail: "Ask the sender for a new link.",
-  },
-  pin_not_shown: {
-    status: 409,
-    title: "This link does not show a PIN",
-    detail: "Ask the sender for the PIN.",
-  },
-  proof_not_shown: {
-    status: 409,
-    title: "This link does not show the proof",
-    detail: "Ask the sender for the proof of delivery.",
-  },
-  digits_wrong: { status: 403, title: "The last digits are wrong" },
-  digits_locked: {
-    status: 429,
-    title: "Too many wrong digits",
-    detail: "Wait for the time in Retry-After, or ask the sender for the PIN.",
-  },
-  shipment_not_delivered: {
-    status: 409,
-    title: "The shipment was not delivered",
-    detail: "Rate it once it is delivered. What is failed, returned or erased cannot be rated.",
-  },
-  precondition_failed: {
-    status: 412,
-    title: "The object changed since you read it",
-    detail: "Read it again, then repeat the change with its new ETag.",
-  },
-
-  transition_not_allowed: { status: 409, title: "Not allowed in the shipment's current state" },
-  carrier_refused_cancellation: { status: 409, title: "The carrier refused the cancellation" },
-  shipment_not_cancellable: { status: 409, title: "The shipment can no longer be cancelled" },
-  shipment_not_editable: { status: 409, title: "These fields can no longer be changed" },
-  shipment_not_final: { status: 409, title: "The shipment has not ended" },
-  shipment_not_returnable: { status: 409, title: "The shipment cannot be returned" },
-  not_own_fleet: { status: 409, title: "Your own fleet does not have the shipment" },
-  shipment_redacted: {
-    status: 409,
-    title: "The shipment's personal data was erased",
-    detail: "Nobody can check any more what happened, so its state stays as it is.",
-  },
-  correction_too_late: { status: 409, title: "It is too late for a correction" },
-  charge_too_late: { status: 409, title: "It is too late for a charge" },
-  charge_unagreed: { status: 409, title: "The account did not agree to this charge" },
-  driver_missing: { status: 409, title: "No driver has the goods any more" },
-  return_open: { status: 409, title: "The shipment has an open return" },
-  live_shipments_open: { status: 409, title: "Live shipments are still open" },
-  account_not_deletable: { status: 409, title: "This account cannot be deleted" },
-  shipment_already_assigned: { status: 409, title: "The shipment is already assigned" },
-  quote_expired: { status: 409, title: "The quote has expired" },
-  quote_not_open: { status: 409, title: "The quote is not open" },
-  label_not_ready: { status: 409, title: "The shipment has no label yet" },
-  label_format_unavailable: { status: 406, title: "The carrier's label has another format" },
-  no_open_quotes: { status: 409, title: "The shipment has no open quotes" },
-  key_revoked: { status: 409, title: "The key or token is no longer valid" },
-  key_replaced: { status: 409, title: "The key or token was already rotated" },
-  driver_in_use: {
-    status: 409,
-    title: "The driver has active assignments",
+  key_revoked: error("webhooks", 409, "The key or token is no longer valid", {
+    meaning: "Only a valid key or token can be rotated. This one is revoked or has expired.",
+    remedy: "Create a new key or token.",
+    example: { detail: "Create a new key. Only a valid key can be rotated." },
+  }),
+  key_replaced: error("webhooks", 409, "The key or token was already rotated", {
+    meaning: "The key or token already has a successor and works only until its grace period ends.",
+    remedy:
+      "Use the successor, and rotate that one next. If its secret is lost, revoke it and create a new one.",
+    example: { detail: "Rotate its successor instead." },
+  }),
+  driver_in_use: error("drivers", 409, "The driver has active assignments", {
     detail: "Assign them to another driver first, or wait until they have ended.",
-  },
-  off_duty: {
-    status: 409,
-    title: "The driver was off duty at that time",
+    meaning: "The driver has accepted assignments that have not ended.",
+    remedy: "Assign them to another driver first, or wait until they have ended.",
+  }),
+  off_duty: error("drivers", 409, "The driver was off duty at that time", {
     detail: "Waybill stores no positions of a driver who is off duty. Go on duty first.",
-  },
-  job_not_offered: { status: 409, title: "The job is not offered to you" },
-  stage_seed_taken: {
-    status: 409,
-    title: "A stage with this seed is open",
+    meaning: "The position is of a time when the driver was off duty. Waybill did not store it.",
+    remedy: "Put the driver on duty first: on the driver page, or with `PUT /driver/me/duty`.",
+  }),
+  job_not_offered: error("carriers", 409, "The job is not offered to you", {
+    meaning:
+      "The job is not offered to this driver: another driver has it or is asked, the time to answer is over, or the fleet moves it by hand. Nothing changed.",
+    remedy: "Read `/driver/stops`. It lists what is offered to you, and what is yours.",
+    example: { detail: "Another driver has it, or your time to answer is over. Read your stops." },
+  }),
+  stage_seed_taken: error("carriers", 409, "A stage with this seed is open", {
     detail: "Delete that stage first, or use another seed.",
-  },
-  rush_hour_running: { status: 409, title: "A rush hour is running" },
-  driver_over_capacity: { status: 409, title: "The driver has no room for this job" },
-  carrier_not_transferable: { status: 409, title: "The carrier cannot be handed over" },
-  carrier_in_use: { status: 409, title: "The carrier has active assignments" },
-  backup_running: {
-    status: 409,
-    title: "A backup is running",
+    meaning: "A stage with this seed is open in the instance. Two at once would have the same ids.",
+    remedy:
+      "Use another seed, or delete the stage that has it with `DELETE /platform/sandbox/stages/{accountId}`.",
+  }),
+  rush_hour_running: error("carriers", 409, "A rush hour is running", {
+    meaning: "The sandbox plays one rush hour at a time for each account.",
+    remedy: "Wait until `ends_at`, or end it with `DELETE /platform/sandbox/rush-hour`.",
+    example: {
+      detail:
+        "It ends by itself at its `ends_at`. To start another one now, end it with DELETE /api/v1/platform/sandbox/rush-hour.",
+    },
+  }),
+  driver_over_capacity: error("carriers", 409, "The driver has no room for this job", {
+    meaning:
+      "With this job the driver would have more assignments, or more weight, than the driver's capacity.",
+    remedy: "Choose another driver, hand over one of this driver's jobs, or raise the driver's `capacity`.",
+    example: {
+      detail: "Choose another driver, hand over one of this driver's jobs, or raise the driver's capacity.",
+    },
+  }),
+  carrier_not_transferable: error("carriers", 409, "The carrier cannot be handed over", {
+    meaning:
+      "Only fleets become the installation's, and in the sandbox only while the account has no clock of its own.",
+    remedy:
+      "Set the carrier up again under *Operator → Carriers*. In the sandbox, reset the clock with `DELETE /platform/sandbox/clock`.",
+    example: {
+      detail:
+        "Only a carrier of the kind fleet can be handed over. Set up another one under Operator → Carriers.",
+    },
+  }),
+  carrier_in_use: error("carriers", 409, "The carrier has active assignments", {
+    meaning: "Shipments are booked with this carrier, and their assignments have not ended.",
+    remedy: "Pause the carrier, so that it gets no new shipments. Delete it when its assignments have ended.",
+    example: { detail: "Pause the carrier, and delete it when its assignments have ended." },
+  }),
+  backup_running: error("operator", 409, "A backup is running", {
     detail: "Wait until it has ended. Waybill takes one backup at a time.",
-  },
-  backups_not_set_up: {
-    status: 409,
-    title: "No backup folder is set up",
+    meaning: "A backup is being taken, and Waybill takes one at a time.",
+    remedy: "Wait until `running` of `GET /operator/backups` is null.",
+  }),
+  backups_not_set_up: error("operator", 409, "No backup folder is set up", {
     detail: "Set WAYBILL_BACKUP_FOLDER to a folder, ideally on another disk, and restart the server.",
-  },
-  alarms_not_set_up: {
-    status: 409,
-    title: "No alarm channel is set up",
+    meaning: "No folder for backups is configured, so Waybill takes none.",
+    remedy:
+      "Set `WAYBILL_BACKUP_FOLDER` to a folder, ideally on another disk, and restart the server. `waybill backup FOLDER` takes one without the setting.",
+  }),
+  alarms_not_set_up: error("operator", 409, "No alarm channel is set up", {
     detail: "Set WAYBILL_ALARM_URL, or an SMTP server with WAYBILL_SMTP_URL and verify your address.",
-  },
-  tier_in_use: { status: 409, title: "The tier cannot be removed" },
-  secret_key_missing: {
-    status: 409,
-    title: "Secrets cannot be encrypted on this installation",
+    meaning: "Waybill has no way to reach you: neither a URL for alarms nor mail.",
+    remedy:
+      "Set `WAYBILL_ALARM_URL` and `WAYBILL_ALARM_SECRET`, or set up an SMTP server and verify your email address.",
+  }),
+  tier_in_use: error("operator", 409, "The tier cannot be removed", {
+    meaning:
+      "Accounts have the tier, new accounts get it, or it is the only tier without limits. The detail says which.",
+    remedy:
+      "Move its accounts to another tier, or set `WAYBILL_DEFAULT_TIER` to another one. Then remove it.",
+    example: { detail: "This tier has one account. Move it to another tier first." },
+  }),
+  secret_key_missing: error("carriers", 409, "Secrets cannot be encrypted on this installation", {
     detail: "The operator must set WAYBILL_SECRET_KEY before a live carrier with secrets can be set up.",
-  },
-  webhook_disabled: { status: 409, title: "The webhook endpoint is disabled" },
-  too_many_secrets: { status: 409, title: "Too many active signing secrets" },
-  mail_unavailable: {
-    status: 409,
-    title: "This installation sends no email",
+    meaning:
+      "This installation has no `WAYBILL_SECRET_KEY`, so it cannot encrypt the carrier's secrets. Live secrets are never stored in plain text.",
+    remedy:
+      "The operator sets `WAYBILL_SECRET_KEY` and restarts the server. Until then, set the carrier up in the sandbox.",
+  }),
+  webhook_disabled: error("webhooks", 409, "The webhook endpoint is disabled", {
+    meaning:
+      "The endpoint is disabled, either by its owner or because it failed for days. Waybill sends nothing to it.",
+    remedy:
+      'Enable it with `PATCH {"enabled": true}`, then send again. `POST …/recover` resends what failed.',
+    example: { detail: "Enable the endpoint first." },
+  }),
+  too_many_secrets: error("webhooks", 409, "Too many active signing secrets", {
+    meaning:
+      "Each rotation keeps the old secret for its grace period. An endpoint may have five secrets at once.",
+    remedy:
+      "Wait until one expires, or rotate with `grace_period_seconds: 0`, which ends the old ones at once.",
+    example: { detail: "An endpoint may have at most 5 active secrets. Wait for one to expire." },
+  }),
+  mail_unavailable: error("people", 409, "This installation sends no email", {
     detail:
       "You need not verify the address. The operator can configure an SMTP server with WAYBILL_SMTP_URL.",
-  },
-  second_factor_active: {
-    status: 409,
-    title: "The second factor is already on",
+    meaning: "The operator has not configured an SMTP server, so Waybill cannot verify addresses.",
+    remedy: "You can use Waybill without a verified address. The operator can set `WAYBILL_SMTP_URL`.",
+  }),
+  second_factor_active: error("people", 409, "The second factor is already on", {
     detail: "Turn it off first, then set up the new app.",
-  },
-  second_factor_missing: {
-    status: 409,
-    title: "No second factor is set up",
+    meaning: "The user already has a second factor.",
+    remedy: "To use another app, turn the second factor off with `DELETE /auth/second-factor` first.",
+  }),
+  second_factor_missing: error("people", 409, "No second factor is set up", {
     detail: "Set one up with POST /api/v1/auth/second-factor first.",
-  },
-  operator_not_removable: { status: 409, title: "The operator cannot be removed" },
-  last_owner: { status: 409, title: "The account needs an owner" },
-  limit_reached: { status: 409, title: "Account limit reached" },
-} as const satisfies Record<string, ErrorEntry>;
+    meaning: "The user has no second factor, or did not start to set one up.",
+    remedy: "Start with `POST /auth/second-factor`.",
+  }),
+  operator_not_removable: error("people", 409, "The operator cannot be removed", {
+    meaning: "This person runs the installation: nobody else could.",
+    remedy: "Remove somebody else. To end the installation, stop the server and delete its data folder.",
+    example: { detail: "This person runs the installation." },
+  }),
+  last_owner: error("people", 409, "The account needs an owner", {
+    meaning: "This would leave the account without an owner, and nobody could change its people again.",
+    remedy: "Make somebody else an owner first. To end the whole account, delete it.",
+    example: { detail: "Make somebody else an owner first." },
+  }),
+  limit_reached: error("objects", 409, "Account limit reached", {
+    meaning:
+      "The account has the maximum number of API keys, webhook endpoints or open streams, or of exports and proof files that are being read.",
+    remedy: "Remove what you no longer use, and read one file after the other. `detail` names the limit.",
+    example: {
+      detail: "An account may have at most 50 webhook endpoints in each environment. Delete one first.",
+    },
+  }),
+};

@@ -1,8 +1,7 @@
+import { errorCatalog } from "../../infra/error-catalog.ts";
 import type { ErrorCode } from "../../infra/errors.ts";
 import { html } from "../serving/html.ts";
-import { exampleProblem } from "./error-examples.ts";
-import { errorHelp } from "./error-help.ts";
-import type { ErrorHelp } from "./help.ts";
+import { exampleProblem, listTopics } from "./errors.ts";
 import { docsPage, type Page } from "./layout.ts";
 
 /** The page that the `type` of every problem links to: one paragraph per code. */
@@ -30,13 +29,13 @@ const introduction = `
 interface Topic {
   id: string;
   title: string;
-  entries: [ErrorCode, ErrorHelp][];
+  codes: ErrorCode[];
 }
 
-const topics: Topic[] = Object.entries(errorHelp).map(([title, entries]) => ({
+const topics: Topic[] = listTopics().map(({ title, codes }) => ({
   id: title.toLowerCase().replace(/[^a-z]+/g, "-"),
   title,
-  entries: Object.entries(entries) as [ErrorCode, ErrorHelp][],
+  codes,
 }));
 
 /** @param publicUrl the address of this installation in the examples, without a trailing slash */
@@ -49,19 +48,19 @@ export function errorsPage(publicUrl: string): Promise<Page> {
   });
 }
 
-function contents({ id, title, entries }: Topic): string {
-  const codes = entries.map(([code]) => `<li><a href="#${code}"><code>${code}</code></a></li>`);
-  return `<li><a class="topic" href="#${id}">${html(title)}</a><ul>${codes.join("")}</ul></li>`;
+function contents({ id, title, codes }: Topic): string {
+  const lines = codes.map((code) => `<li><a href="#${code}"><code>${code}</code></a></li>`);
+  return `<li><a class="topic" href="#${id}">${html(title)}</a><ul>${lines.join("")}</ul></li>`;
 }
 
-function chapter({ id, title, entries }: Topic, publicUrl: string): string {
-  const paragraphs = entries.map(([code, help]) => paragraph(code, help, publicUrl));
+function chapter({ id, title, codes }: Topic, publicUrl: string): string {
+  const paragraphs = codes.map((code) => paragraph(code, publicUrl));
   return `\n<section aria-labelledby="${id}"><h2 id="${id}">${html(title)}</h2>${paragraphs.join("")}</section>`;
 }
 
-function paragraph(code: ErrorCode, { meaning, remedy }: ErrorHelp, publicUrl: string): string {
+function paragraph(code: ErrorCode, publicUrl: string): string {
+  const { status, title, meaning, remedy } = errorCatalog[code];
   const problem = exampleProblem(code, publicUrl);
-  const { status, title } = problem;
   return `
 <section id="${code}">
 <h3><a href="#${code}"><code>${code}</code></a><span class="status${status >= 500 ? " server" : ""}">${status}</span></h3>

@@ -3,7 +3,7 @@ import { errorCatalog } from "../../infra/error-catalog.ts";
 import type { ErrorCode } from "../../infra/errors.ts";
 import type { Access } from "../../infra/http/operation.ts";
 import type { RouteEntry } from "../../infra/http/route.ts";
-import { exampleProblem } from "./error-examples.ts";
+import { exampleProblem } from "./errors.ts";
 import { headerRefs, limitHeaders, retryIfPending } from "./vocabulary.ts";
 
 /**

@@ -1,10 +1,9 @@
 import type { SettingReport } from "../../infra/config.ts";
 import { errorCatalog } from "../../infra/error-catalog.ts";
 import type { RouteEntry } from "../../infra/http/route.ts";
-import { errorHelp } from "./error-help.ts";
+import { listTopics } from "./errors.ts";
 import { addressOf } from "./guide-page.ts";
 import type { Guide } from "./guides.ts";
-import type { ErrorHelp } from "./help.ts";
 import { sectionsOf } from "./markdown.ts";
 import { type Entry, wordsOf } from "./search.ts";
 
@@ -14,18 +13,13 @@ export function searchEntries(
   routes: readonly RouteEntry[],
   settings: readonly SettingReport[],
 ): Entry[] {
-  const helps = Object.values(errorHelp).flatMap(
-    (topic) => Object.entries(topic) as [keyof typeof errorCatalog, ErrorHelp][],
-  );
+  const codes = listTopics().flatMap((topic) => topic.codes);
   return [
     ...guides.flatMap(entriesOf),
-    ...helps.map(([code, { meaning, remedy }]) =>
-      entry(`/docs/errors#${code}`, code, `Error ${errorCatalog[code].status}`, [
-        errorCatalog[code].title,
-        meaning,
-        remedy,
-      ]),
-    ),
+    ...codes.map((code) => {
+      const { status, title, meaning, remedy } = errorCatalog[code];
+      return entry(`/docs/errors#${code}`, code, `Error ${status}`, [title, meaning, remedy]);
+    }),
     ...routes
       .filter(({ operation }) => !operation.page)
       .map(({ method, path, operation: { tags, summary } }) => {
