@@ -196,7 +196,7 @@ describe("imports", () => {
 
   test.each([
     ["infra/db/store.ts", "delivery/orders/shipments/service.ts"],
-    ["infra/deps.ts", "app/config/settings.ts"],
+    ["infra/deps.ts", "app/config/reading.ts"],
     ["access/keys/service.ts", "messaging/webhooks/service.ts"],
     ["delivery/model/model.ts", "delivery/carriers/carrier.ts"],
     ["delivery/lifecycle/quotes/service.ts", "delivery/orders/shipments/service.ts"],

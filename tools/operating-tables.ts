@@ -1,16 +1,16 @@
 /**
  * `bun run tools/operating-tables.ts` writes the exit codes of `src/cli/exit-code.ts` and the settings of
- * `src/app/config/settings.ts` into the tables of `docs/operating.md`.
+ * `src/infra/config/settings.ts` into the tables of `docs/operating.md`.
  */
 
+import { exitCodes } from "../src/cli/exit-code.ts";
 import {
   fileVariableName,
   flagSyntax,
   settingNames,
   settings,
   variableName,
-} from "../src/app/config/settings.ts";
-import { exitCodes } from "../src/cli/exit-code.ts";
+} from "../src/infra/config/settings.ts";
 
 /** The page with its tables up to date. */
 export function withTables(page: string): string {

@@ -12,6 +12,7 @@ import { beginSimulation, cancelSimulation } from "../delivery/sandbox/service.t
 import { createAccountIds } from "../infra/account-ids.ts";
 import { createBackups } from "../infra/backups/process.ts";
 import { type Clock, systemClock } from "../infra/clock.ts";
+import { variableName } from "../infra/config/settings.ts";
 import type { Config } from "../infra/config.ts";
 import { asDataFolderError } from "../infra/db/data-folder-error.ts";
 import type { InstallationCheck } from "../infra/db/inspection.ts";
@@ -31,7 +32,6 @@ import { createVault } from "../infra/vault.ts";
 import { queueDeliveries } from "../messaging/webhooks/deliveries/queue.ts";
 import { madeWebhooks } from "../messaging/webhooks/made-by.ts";
 import { SettingError } from "./config/reading.ts";
-import { variableName } from "./config/settings.ts";
 import { childEnvironment } from "./config/variables.ts";
 import { eventDefinition } from "./event-catalog.ts";
 

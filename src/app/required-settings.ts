@@ -1,9 +1,9 @@
 import { listTiers } from "../access/limits/service.ts";
 import { findTierName } from "../access/limits/tiers.ts";
+import { flagName, variableName } from "../infra/config/settings.ts";
 import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
 import { SettingError } from "./config/reading.ts";
-import { flagName, variableName } from "./config/settings.ts";
 
 /** The operator defines the tiers, so only an open data folder can tell which names exist. @throws SettingError */
 export function requireDefaultTier(deps: Deps): void {

@@ -3,6 +3,7 @@ import { resealCarriers } from "../delivery/carriers/resealing.ts";
 import { resealHooks } from "../delivery/connections/carrier-webhooks/resealing.ts";
 import { resealLinks } from "../delivery/lifecycle/state/link-resealing.ts";
 import { resealPins, sealPlainPins } from "../delivery/lifecycle/state/resealing.ts";
+import { variableName } from "../infra/config/settings.ts";
 import type { Config } from "../infra/config.ts";
 import type { InstallationCheck } from "../infra/db/inspection.ts";
 import {
@@ -16,7 +17,6 @@ import { environments } from "../infra/environment.ts";
 import { createVault, keyFingerprint } from "../infra/vault.ts";
 import { resealEndpoints } from "../messaging/webhooks/endpoints/resealing.ts";
 import { SettingError } from "./config/reading.ts";
-import { variableName } from "./config/settings.ts";
 import { resealMemory } from "./front/acme/memory.ts";
 
 /**

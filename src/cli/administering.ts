@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { OperationName, Output } from "../app/admin-socket/operations.ts";
 import { SettingError } from "../app/config/reading.ts";
-import type { SettingName } from "../app/config/settings.ts";
+import type { SettingName } from "../infra/config/settings.ts";
 import type { Config } from "../infra/config.ts";
 import { AppError, type FieldError } from "../infra/errors.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";

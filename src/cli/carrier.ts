@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { SettingError } from "../app/config/reading.ts";
-import type { SettingName } from "../app/config/settings.ts";
+import type { SettingName } from "../infra/config/settings.ts";
 import { environments } from "../infra/environment.ts";
 import { finish, group, ownSettings, text } from "./administering.ts";
 import { choiceOption, withRequired } from "./command.ts";

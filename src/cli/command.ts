@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { loadConfig, type SettingTexts } from "../app/config/reading.ts";
+import { unknownVariables } from "../app/config/variables.ts";
 import {
   fileVariableName,
   flagName,
@@ -9,8 +10,7 @@ import {
   settingNames,
   settings,
   variableName,
-} from "../app/config/settings.ts";
-import { unknownVariables } from "../app/config/variables.ts";
+} from "../infra/config/settings.ts";
 import type { Config } from "../infra/config.ts";
 
 /** Shared by all commands. */

@@ -1,7 +1,6 @@
 import { constants, setPriority } from "node:os";
 import Table from "cli-table3";
 import type { Command } from "commander";
-import type { SettingName } from "../app/config/settings.ts";
 import { examineDataFolder } from "../app/doctor/doctor.ts";
 import { toMegabytes } from "../infra/backups/backup.ts";
 import {
@@ -12,6 +11,7 @@ import {
   stateOf,
 } from "../infra/backups/diagnosis.ts";
 import { systemClock } from "../infra/clock.ts";
+import type { SettingName } from "../infra/config/settings.ts";
 import type { Config } from "../infra/config.ts";
 import { asDataFolderError } from "../infra/db/data-folder-error.ts";
 import { provideAddon } from "../infra/db/native-addon.ts";

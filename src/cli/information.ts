@@ -1,9 +1,9 @@
 import Table from "cli-table3";
 import type { Command } from "commander";
 import { version } from "../../package.json";
-import type { Kind } from "../app/config/kinds.ts";
 import type { EffectiveSetting } from "../app/config/reading.ts";
-import { flagName, settingNames, settings, variableName } from "../app/config/settings.ts";
+import type { Kind } from "../infra/config/kinds.ts";
+import { flagName, settingNames, settings, variableName } from "../infra/config/settings.ts";
 import { schemaVersions } from "../infra/db/databases.ts";
 import { type Flags, helped, warnOfSettings, withSettings } from "./command.ts";
 import { addMigrate } from "./migrate.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { SettingName } from "../app/config/settings.ts";
+import type { SettingName } from "../infra/config/settings.ts";
 import { lockDataFolder } from "../infra/db/data-folder.ts";
 import { databaseFiles } from "../infra/db/databases.ts";
 import { acceptLostLogs } from "../infra/db/lost-log.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { askServer } from "../app/admin-socket/socket.ts";
-import type { SettingName } from "../app/config/settings.ts";
+import type { SettingName } from "../infra/config/settings.ts";
 import { databaseFiles, schemaVersions } from "../infra/db/databases.ts";
 import { openStores } from "../infra/db/open-stores.ts";
 import { hasRemains, noteRemains } from "../infra/db/upgrading.ts";

@@ -1,13 +1,13 @@
 import { constants, setPriority } from "node:os";
 import Table from "cli-table3";
 import type { Command } from "commander";
-import type { SettingName } from "../app/config/settings.ts";
 import { checkRestore } from "../app/restore/check.ts";
 import type { ErasedSince } from "../app/restore/erased.ts";
 import { type Counts, pendingDeliveries } from "../app/restore/overview.ts";
 import { type RestoreReport, restore } from "../app/restore/restore.ts";
 import { counted } from "../infra/backups/diagnosis.ts";
 import { systemClock } from "../infra/clock.ts";
+import type { SettingName } from "../infra/config/settings.ts";
 import type { Config } from "../infra/config.ts";
 import { asDataFolderError } from "../infra/db/data-folder-error.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { readSecretFile, secretKey } from "../app/config/kinds.ts";
-import { SettingError } from "../app/config/reading.ts";
-import type { SettingName } from "../app/config/settings.ts";
+import { readSecretFile, SettingError } from "../app/config/reading.ts";
 import { openInstallation } from "../app/installation.ts";
 import { finishMove, type MovedSecrets, moveSecrets, secretKeyGuard } from "../app/secret-key.ts";
+import { secretKey } from "../infra/config/kinds.ts";
+import type { SettingName } from "../infra/config/settings.ts";
 import type { Config } from "../infra/config.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { requireInstallation } from "./installation.ts";

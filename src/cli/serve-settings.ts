@@ -5,8 +5,8 @@ import {
   type SettingTexts,
   toConfig,
 } from "../app/config/reading.ts";
-import { flagName, type SettingName, settingNames } from "../app/config/settings.ts";
 import { secureDefaults } from "../app/front/secure-settings.ts";
+import { flagName, type SettingName, settingNames } from "../infra/config/settings.ts";
 import { type Flags, settingTexts } from "./command.ts";
 
 /** Settings that only `serve` has. */

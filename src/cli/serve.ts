@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { createSetUpToken, setUpLinkMinutes } from "../access/accounts/operator.ts";
 import { toConfig } from "../app/config/reading.ts";
-import { settingNames } from "../app/config/settings.ts";
 import { readSupervision } from "../app/config/variables.ts";
 import { systemClock } from "../infra/clock.ts";
+import { settingNames } from "../infra/config/settings.ts";
 import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
 import { isLocalHost } from "../infra/net/network.ts";

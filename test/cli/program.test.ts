@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { flagName, settingNames, settings } from "../../src/app/config/settings.ts";
+import { flagName, settingNames, settings } from "../../src/infra/config/settings.ts";
 import { typed } from "./typed.ts";
 
 /** Nothing is to be left in the folder that these run in. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { loadConfig } from "../../src/app/config/reading.ts";
-import { settingNames } from "../../src/app/config/settings.ts";
+import { settingNames } from "../../src/infra/config/settings.ts";
 import { startServer } from "../support/harness.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { createOperator } from "../support/operator.ts";

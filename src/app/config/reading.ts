@@ -1,5 +1,4 @@
-import type { Config, SettingReport } from "../../infra/config.ts";
-import { readSecretFile } from "./kinds.ts";
+import { readFileSync } from "node:fs";
 import {
   fileVariableName,
   flagName,
@@ -7,7 +6,8 @@ import {
   settingNames,
   settings,
   variableName,
-} from "./settings.ts";
+} from "../../infra/config/settings.ts";
+import type { Config, SettingReport } from "../../infra/config.ts";
 
 /** Reads settings from flags and variables. */
 
@@ -95,5 +95,16 @@ function parse(name: SettingName, source: string, value: string, isPath = false)
     const isHidden = settings[name].kind.isSecret && !isPath;
     const shown = isHidden || message.includes(`"${value}"`) ? "" : `; it is "${value}"`;
     throw new SettingError(`${source} ${message}${shown}`);
+  }
+}
+
+/** The content of a file, trimmed. @throws Error */
+export function readSecretFile(path: string): string {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    throw new Error(`names a file that cannot be read (${(error as { code?: string }).code})`, {
+      cause: error,
+    });
   }
 }

@@ -1,5 +1,5 @@
+import { fileVariableName, settingNames, variableName } from "../../infra/config/settings.ts";
 import type { Config } from "../../infra/config.ts";
-import { fileVariableName, settingNames, variableName } from "./settings.ts";
 
 /** Environment variables that are not settings. */
 

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
+import { flagName } from "../../infra/config/settings.ts";
 import type { Config } from "../../infra/config.ts";
-import { flagName } from "../config/settings.ts";
 import { type Answerer, type HttpServer, listening, reachableUrl, serveHttp } from "./http-server.ts";
 import { takeSocket } from "./proxy-socket.ts";
 import type { Secure } from "./secure.ts";

@@ -1,9 +1,9 @@
 import { systemClock } from "../../infra/clock.ts";
+import { flagName, type SettingName, variableName } from "../../infra/config/settings.ts";
 import type { Config } from "../../infra/config.ts";
 import { readAuthorities } from "../../infra/net/authorities.ts";
 import { isLocalHost, isPrivateAddress } from "../../infra/net/network.ts";
 import { type EffectiveSetting, SettingError, type SettingTexts, toConfig } from "../config/reading.ts";
-import { flagName, type SettingName, variableName } from "../config/settings.ts";
 import { isFor, type Pair, PairError, readPair, requireUsable } from "./pair.ts";
 
 /** What HTTPS of Waybill's own asks of the other settings, and what it changes of their defaults. */

@@ -1,6 +1,6 @@
 import { standsBehind } from "../../api/client-address.ts";
+import { flagName } from "../../infra/config/settings.ts";
 import type { Config } from "../../infra/config.ts";
-import { flagName } from "../config/settings.ts";
 import { type HttpServer, listening } from "./http-server.ts";
 import { type PlainPort, type PlainPortState, startPlainPort } from "./plain-port.ts";
 import { startTlsFront, type TlsFront } from "./tls-front.ts";

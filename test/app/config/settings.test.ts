@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfig, readSettings, SettingError, toConfig } from "../../../src/app/config/reading.ts";
-import { flagName, type SettingName, settings, variableName } from "../../../src/app/config/settings.ts";
+import { flagName, type SettingName, settings, variableName } from "../../../src/infra/config/settings.ts";
 import { isInCidrs } from "../../../src/infra/net/address.ts";
 import { settingRows } from "../../../tools/operating-tables.ts";
 

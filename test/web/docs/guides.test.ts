@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { keysPerAccountMax } from "../../../src/access/keys/key.ts";
 import { scopes } from "../../../src/access/model.ts";
-import { type SettingName, settings, variableName } from "../../../src/app/config/settings.ts";
 import { gpsFaultKinds, outcomes, reasonCodes } from "../../../src/delivery/model/model.ts";
+import { type SettingName, settings, variableName } from "../../../src/infra/config/settings.ts";
 import { secretsMax } from "../../../src/messaging/webhooks/signing/secret.ts";
 import { drawings, type Guide, readGuides } from "../../../src/web/docs/guides.ts";
 import { sectionsOf } from "../../../src/web/docs/markdown.ts";

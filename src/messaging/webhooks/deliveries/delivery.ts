@@ -1,3 +1,4 @@
+import { webhookSchedules } from "../../../infra/config/webhook-schedules.ts";
 import { dayMs, minuteMs } from "../../../infra/durations.ts";
 import type { Environment } from "../../../infra/environment.ts";
 
@@ -23,12 +24,6 @@ export const countedMax = 10_000;
 /** The most attempts that a delivery is shown with. Each can hold 16 KiB of a response. */
 export const attemptsShownMax = 100;
 
-/** Seconds before each attempt, counted from the one before. Contract §6. */
-const schedules = {
-  live: [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
-  sandbox: [0, 5, 300, 1800],
-} as const satisfies Record<Environment, readonly number[]>;
-
 const jitterShareMax = 0.2;
 const overloadWaitMinMs = minuteMs;
 const retryAfterMaxMs = dayMs;
@@ -38,7 +33,7 @@ export function scheduleOf(
   environment: Environment,
   configured: readonly number[] | null,
 ): readonly number[] {
-  return configured ?? schedules[environment];
+  return configured ?? webhookSchedules[environment];
 }
 
 /** Time of the first attempt of an event made at `now`. */

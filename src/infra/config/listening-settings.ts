@@ -1,6 +1,5 @@
-import type { Config } from "../../infra/config.ts";
-import { directoryUrl, domain } from "./domain-kinds.ts";
-import { file, integer, mailAddress, type Setting, setting, text } from "./kinds.ts";
+import { directoryUrl, domain, mailAddress } from "./address-kinds.ts";
+import { file, integer, setting, text } from "./kinds.ts";
 
 const letsEncrypt = "https://acme-v02.api.letsencrypt.org/directory";
 
@@ -9,47 +8,40 @@ export const listeningSettings = {
   host: setting(
     text,
     "127.0.0.1",
-    "127.0.0.1",
     "Address to listen on. With HTTPS of its own, Waybill listens on all addresses by default.",
   ),
-  port: setting(integer(0, 65_535), 8080, "8080", "Port to listen on; 0 takes a free one."),
+  port: setting(integer(0, 65_535), 8080, "Port to listen on; 0 takes a free one."),
   httpSocket: setting(
     file,
     null,
-    "none",
     "Socket for a reverse proxy on this machine, which must send X-Forwarded-For. A port is then opened only if it is given.",
   ),
   domain: setting(
     domain,
     null,
-    "none",
     "Name or IP address of this machine: Waybill gets a certificate for it and renews it, which accepts the authority's terms.",
   ),
   acmeDirectory: setting(
     directoryUrl,
     letsEncrypt,
-    letsEncrypt,
     "With a domain: ACME directory of the certificate authority.",
   ),
-  acmeEmail: setting(mailAddress, null, "none", "With a domain: email address for the authority."),
+  acmeEmail: setting(mailAddress, null, "With a domain: email address for the authority."),
   acmeCaFile: setting(
     file,
     null,
-    "none",
     "With a domain: certificate in PEM that the ACME directory of an own authority has.",
   ),
   tlsCert: setting(
     file,
     null,
-    "none",
     "Certificate for HTTPS in PEM, with its chain. Waybill reads it again when it changes.",
   ),
-  tlsKey: setting(file, null, "none", "Key of that certificate in PEM, without a passphrase."),
+  tlsKey: setting(file, null, "Key of that certificate in PEM, without a passphrase."),
   httpPort: setting(
     integer(0, 65_535),
     80,
-    "80",
     "With HTTPS: port for plain HTTP, which redirects to HTTPS; 0 takes a free one.",
   ),
-  httpsPort: setting(integer(0, 65_535), 443, "443", "With HTTPS: port to listen on; 0 takes a free one."),
-} as const satisfies { readonly [Name in keyof Config]?: Setting<Config[Name]> };
+  httpsPort: setting(integer(0, 65_535), 443, "With HTTPS: port to listen on; 0 takes a free one."),
+} as const;
