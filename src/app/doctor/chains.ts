@@ -1,7 +1,7 @@
 import { auditedAccounts, verifyChain } from "../../access/audit/chain.ts";
 import { proofFileOf } from "../../delivery/orders/proof-file/service.ts";
 import { verifyProofFile } from "../../delivery/orders/proof-file/verifying.ts";
-import { counted, examplesMax, type Finding, fine, wrong } from "../../infra/backups/diagnosis.ts";
+import { counted, type Finding, verdict } from "../../infra/backups/diagnosis.ts";
 import type { OpenDatabase } from "./patient.ts";
 
 /** Hashes that tell whether somebody changed history: of each shipment, and of each account's audit log. */
@@ -26,13 +26,11 @@ export function examineProofs({ name, connection, db }: OpenDatabase): Finding {
     total += ids.length;
     after = ids.at(-1);
   }
-  if (broken.length === 0) return fine(where, `The history of ${counted(total, "shipment")} verifies.`);
-  return wrong(
-    where,
-    `${counted(broken.length, "shipment")}: somebody or something changed the history.`,
-    "Compare it with a proof file that you saved, or with a backup; keep the database as evidence.",
-    broken.slice(0, examplesMax),
-  );
+  return verdict(where, broken, {
+    fine: `The history of ${counted(total, "shipment")} verifies.`,
+    broken: `${counted(broken.length, "shipment")}: somebody or something changed the history.`,
+    remedy: "Compare it with a proof file that you saved, or with a backup; keep the database as evidence.",
+  });
 }
 
 export async function examineAudit({ db }: OpenDatabase): Promise<Finding> {
@@ -44,11 +42,10 @@ export async function examineAudit({ db }: OpenDatabase): Promise<Finding> {
     const { brokenAt } = await verifyChain({ stores }, id);
     if (brokenAt !== null) broken.push(`${id} from ${brokenAt} on`);
   }
-  if (broken.length === 0) return fine(where, `The audit log of ${counted(ids.length, "account")} verifies.`);
-  return wrong(
-    where,
-    `${counted(broken.length, "account")}: somebody or something changed the audit log.`,
-    "Compare it with a hash of `waybill audit verify` that you saved, or with a backup; keep the database as evidence.",
-    broken.slice(0, examplesMax),
-  );
+  return verdict(where, broken, {
+    fine: `The audit log of ${counted(ids.length, "account")} verifies.`,
+    broken: `${counted(broken.length, "account")}: somebody or something changed the audit log.`,
+    remedy:
+      "Compare it with a hash of `waybill audit verify` that you saved, or with a backup; keep the database as evidence.",
+  });
 }

@@ -1,11 +1,4 @@
-import {
-  counted,
-  examplesMax,
-  type Finding,
-  fine,
-  suspicious,
-  wrong,
-} from "../../infra/backups/diagnosis.ts";
+import { counted, type Finding, suspicious, verdict, wrong } from "../../infra/backups/diagnosis.ts";
 import { leftErasures } from "../../infra/backups/erasure-list.ts";
 import { ifReadable } from "../../infra/backups/if-readable.ts";
 import type { Environment } from "../../infra/environment.ts";
@@ -55,26 +48,23 @@ function peopleCameBack({ connection }: OpenDatabase): Finding {
     )
     .pluck()
     .all();
-  if (back.length === 0) return fine(where, "No deleted account and nobody who was removed has come back.");
-  return wrong(
-    where,
-    `Accounts or people that were deleted have come back: ${back.length}.`,
-    "Waybill deletes them again, people once their account has another owner.",
-    back.slice(0, examplesMax),
-  );
+  return verdict(where, back, {
+    fine: "No deleted account and nobody who was removed has come back.",
+    broken: `Accounts or people that were deleted have come back: ${back.length}.`,
+    remedy: "Waybill deletes them again, people once their account has another owner.",
+  });
 }
 
 function cameBack(patient: Patient, { name, connection }: OpenDatabase & { name: Environment }): Finding {
   const where = { check: "erasures", database: name };
   const isBack = connection.prepare("SELECT 1 FROM shipments WHERE id = ? AND redacted_at IS NULL");
   const back = [...erasedIds(patient, name)].filter((id) => isBack.get(id) !== undefined);
-  if (back.length === 0) return fine(where, "No erased personal data has come back.");
-  return wrong(
-    where,
-    `The personal data of ${counted(back.length, "shipment")} was erased and has come back.`,
-    "Waybill repeats erasures that a restore listed, once their shipments have ended. Redact all others again.",
-    back.slice(0, examplesMax),
-  );
+  return verdict(where, back, {
+    fine: "No erased personal data has come back.",
+    broken: `The personal data of ${counted(back.length, "shipment")} was erased and has come back.`,
+    remedy:
+      "Waybill repeats erasures that a restore listed, once their shipments have ended. Redact all others again.",
+  });
 }
 
 function erasedIds(patient: Patient, environment: Environment): Set<string> {

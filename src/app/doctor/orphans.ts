@@ -1,11 +1,4 @@
-import {
-  counted,
-  examplesMax,
-  type Finding,
-  fine,
-  suspicious,
-  wrong,
-} from "../../infra/backups/diagnosis.ts";
+import { counted, type Finding, verdict } from "../../infra/backups/diagnosis.ts";
 import { type OpenDatabase, type Patient, platforms, readable } from "./patient.ts";
 
 /**
@@ -39,13 +32,13 @@ function withoutAccount(platform: OpenDatabase, accounts: OpenDatabase): Finding
   }
   const exists = accounts.connection.prepare("SELECT 1 FROM accounts WHERE id = ?");
   const missing = [...named].filter(([id]) => exists.get(id) === undefined);
-  if (missing.length === 0) return fine(where, `All ${counted(named.size, "account")} that rows name exist.`);
-  return wrong(
-    where,
-    `${counted(missing.length, "account")} that rows name ${missing.length === 1 ? "is" : "are"} missing: accounts.db is older than ${platform.name}.db.`,
-    "Restore all databases from one backup. With databases of different moments, nobody can reach these rows.",
-    missing.slice(0, examplesMax).map(([id, table]) => `${id} in ${table}`),
-  );
+  const places = missing.map(([id, table]) => `${id} in ${table}`);
+  return verdict(where, places, {
+    fine: `All ${counted(named.size, "account")} that rows name exist.`,
+    broken: `${counted(missing.length, "account")} that rows name ${missing.length === 1 ? "is" : "are"} missing: accounts.db is older than ${platform.name}.db.`,
+    remedy:
+      "Restore all databases from one backup. With databases of different moments, nobody can reach these rows.",
+  });
 }
 
 /** Jumps from account to account where an index begins with it. */
@@ -74,11 +67,12 @@ function withoutCarrier(platform: OpenDatabase, accounts: OpenDatabase): Finding
     ({ carrier_id, driver_id }) =>
       carrier.get(carrier_id) === undefined || (driver_id !== null && driver.get(driver_id) === undefined),
   );
-  if (missing.length === 0) return fine(where, "Every token and device belongs to a carrier and a driver.");
-  return suspicious(
-    where,
-    `${counted(missing.length, "token")} or devices of carriers or drivers that are missing: ${platform.name}.db is older than accounts.db.`,
-    "Restore all databases from one backup, or create the carriers and drivers again. The tokens reach nothing.",
-    missing.slice(0, examplesMax).map(({ id }) => id),
-  );
+  const ids = missing.map(({ id }) => id);
+  return verdict(where, ids, {
+    fine: "Every token and device belongs to a carrier and a driver.",
+    broken: `${counted(ids.length, "token")} or devices of carriers or drivers that are missing: ${platform.name}.db is older than accounts.db.`,
+    remedy:
+      "Restore all databases from one backup, or create the carriers and drivers again. The tokens reach nothing.",
+    state: "warning",
+  });
 }

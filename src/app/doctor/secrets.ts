@@ -8,14 +8,7 @@ import { linkStore } from "../../delivery/lifecycle/state/link-store.ts";
 import { pinPlace } from "../../delivery/lifecycle/state/pin.ts";
 import { pinStore } from "../../delivery/lifecycle/state/pin-store.ts";
 import { linkPlace } from "../../delivery/lifecycle/state/tracking-link.ts";
-import {
-  counted,
-  examplesMax,
-  type Finding,
-  fine,
-  suspicious,
-  wrong,
-} from "../../infra/backups/diagnosis.ts";
+import { counted, type Finding, suspicious, verdict, wrong } from "../../infra/backups/diagnosis.ts";
 import type { Db } from "../../infra/db/store.ts";
 import { createVault, type StoredSecret, type Vault } from "../../infra/vault.ts";
 import { capitalized } from "../../infra/words.ts";
@@ -73,15 +66,14 @@ function openAll({ name }: OpenDatabase, sealed: Iterable<Sealed>, vault: Vault)
     total += 1;
     if (!opens(vault, kept, place)) closed.push(place);
   }
-  if (closed.length === 0) return fine(where, `${counted(total, "secret")} can be read.`);
-  return wrong(
-    where,
-    `${closed.length} of ${counted(total, "secret")} cannot be decrypted.`,
-    name === "accounts"
-      ? "Turn these second factors off with `waybill user second-factor-off`; their people set them up again."
-      : "Rotate the secrets of these endpoints, enter the credentials of these carriers again, and create new tracking links for these shipments.",
-    closed.slice(0, examplesMax),
-  );
+  return verdict(where, closed, {
+    fine: `${counted(total, "secret")} can be read.`,
+    broken: `${closed.length} of ${counted(total, "secret")} cannot be decrypted.`,
+    remedy:
+      name === "accounts"
+        ? "Turn these second factors off with `waybill user second-factor-off`; their people set them up again."
+        : "Rotate the secrets of these endpoints, enter the credentials of these carriers again, and create new tracking links for these shipments.",
+  });
 }
 
 function opens(vault: Vault, kept: StoredSecret, place: string): boolean {

@@ -66,6 +66,22 @@ export function wrong(
   return { ...where, state: "error", message, remedy, examples };
 }
 
+interface Verdict {
+  /** The message if nothing is broken. */
+  fine: string;
+  /** The message otherwise. */
+  broken: string;
+  remedy: string;
+  state?: Exclude<FindingState, "ok">;
+}
+
+/** Fine if nothing is broken, else an error or what `state` says, with the first of the broken ones as examples. */
+export function verdict(where: Where, broken: readonly string[], texts: Verdict): Finding {
+  if (broken.length === 0) return fine(where, texts.fine);
+  const found = texts.state === "warning" ? suspicious : wrong;
+  return found(where, texts.broken, texts.remedy, broken.slice(0, examplesMax));
+}
+
 /** The worst of them. */
 export function stateOf(findings: readonly Pick<Finding, "state">[]): FindingState {
   const states = findings.map(({ state }) => state);
