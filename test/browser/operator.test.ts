@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { unpackTar } from "modern-tar";
 import { version } from "../../package.json";
 import { changeAccount } from "../../src/access/accounts/administration.ts";
-import { chargeEvents } from "../../src/delivery/charges/events.ts";
+import { chargeEvents } from "../../src/delivery/lifecycle/charges/events.ts";
 import { type Backup, nameOf } from "../../src/infra/backups/backup.ts";
 import { dayMs } from "../../src/infra/durations.ts";
 import { watchTroubles } from "../../src/operator/alarms/watching.ts";
