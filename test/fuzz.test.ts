@@ -273,7 +273,7 @@ const atOnce = (fitting: fc.Arbitrary<unknown>) =>
     const { wait_seconds: _, after: __, ...rest } = query as Record<string, string>;
     return rest;
   });
-/** The same for parameters. */
+/** Rules for parameters. */
 const queryRules: Rules = {
   // The shipment has one piece.
   getShipmentLabel: (fitting) =>
@@ -441,7 +441,7 @@ function bareCalls(documented: Documented, paths = pathOf(documented)): fc.Arbit
   return rightCalls(documented, paths, fc.constant({ headers: {} }));
 }
 
-/** The same for something that is there, in the environment where it is. */
+/** Calls without a body of something that is there, in the environment where it is. */
 function foundCalls(documented: Documented): fc.Arbitrary<Call> {
   return bareCalls(documented, pathsThere(documented)).map((call) => ({
     ...call,

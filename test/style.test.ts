@@ -20,6 +20,9 @@ const banned = [
   "made whole",
 ];
 
+/** The beginning of a doc comment that needs the one before it. */
+const bannedBeginnings = ["The same"];
+
 /** British spellings of words that occur in a project like this. `neighbour` and `cancelled` are the API's own. */
 const british =
   /\b(e-mails?|colou?rised?|colours?|behaviours?|favours?|honours?|licences?|catalogues?|neighbours|judgement|travelled|labelled|learnt|centres?|(kilo|centi|milli)?metres?|(authoris|generalis|initialis|normalis|organis|recognis|serialis|summaris)(e|es|ed|ing|ation))\b/gi;
@@ -42,6 +45,10 @@ function findBanned(text: string): string[] {
   return banned.filter((phrase) => new RegExp(`\\b${phrase}(s|ed|ing)?\\b`, "i").test(prose));
 }
 
+function findBannedBeginnings(text: string): string[] {
+  return bannedBeginnings.filter((phrase) => new RegExp(`/\\*\\*[\\s*]*${phrase}\\b`).test(text));
+}
+
 function findBritish(text: string): string[] {
   return [...proseOf(text).matchAll(british)].map(([word]) => word.toLowerCase());
 }
@@ -60,13 +67,15 @@ describe("an error title", () => {
 });
 
 describe("texts, comments and names", () => {
-  test("have no banned phrase and no British spelling", async () => {
+  test("have no banned phrase, no banned beginning and no British spelling", async () => {
     const paths = await listTexts();
     expect(paths.length).toBeGreaterThan(500);
     const found = await Promise.all(
       paths.map(async (path) => {
         const text = await Bun.file(`${root}${path}`).text();
-        return [...findBanned(text), ...findBritish(text)].map((phrase) => `${path}: ${phrase}`);
+        return [...findBanned(text), ...findBannedBeginnings(text), ...findBritish(text)].map(
+          (phrase) => `${path}: ${phrase}`,
+        );
       }),
     );
     expect(found.flat()).toEqual([]);
@@ -78,6 +87,9 @@ describe("texts, comments and names", () => {
     expect(findBanned("An event that IS TOLD\n// of")).toEqual(["is told of"]);
     expect(findBanned("heedLimits(); const mending = 1;")).toEqual(["mend", "heed"]);
     expect(findBanned("We recommend and amend it, as commanded.")).toEqual([]);
+    expect(findBannedBeginnings("/** The same for a list. */")).toEqual(["The same"]);
+    expect(findBannedBeginnings("  /**\n   * The same for a list.\n   */")).toEqual(["The same"]);
+    expect(findBannedBeginnings("/** A list. The same for all. */ // The same again.")).toEqual([]);
     expect(findBritish("Its colour was normalised. Otherwise, E-mail the centre.")).toEqual([
       "colour",
       "normalised",
@@ -88,6 +100,6 @@ describe("texts, comments and names", () => {
 
   test("are banned as STYLE.md says", async () => {
     const style = proseOf(await Bun.file(`${root}STYLE.md`).text());
-    for (const phrase of banned) expect(style).toContain(`"${phrase}"`);
+    for (const phrase of [...banned, ...bannedBeginnings]) expect(style).toContain(`"${phrase}"`);
   });
 });

@@ -114,7 +114,7 @@ function isAt({ properties: { kind = "", name } }: Feature, layer: string, zoom:
   return layer !== "places" || kind === "locality" || zoom === zooms.max;
 }
 
-/** The same package gives the same bytes. */
+/** Packs the demo map. One version of its source gives one sequence of bytes. */
 export function packDemoMap(): Uint8Array {
   const layers = readFeatures();
   const tiles: Tile[] = [];

@@ -6,7 +6,7 @@ export interface ServerOptions {
   executable?: string;
   /** More flags of `waybill serve`, such as `["--default-tier", "free"]`. */
   args?: readonly string[];
-  /** The same seed gives the same keys, ids and quotes every time. */
+  /** A seed gives its keys, ids and quotes again every time. */
   seed?: string;
 }
 

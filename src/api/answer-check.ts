@@ -11,7 +11,7 @@ import { contextOf } from "../infra/http/context.ts";
  * reports what the tests missed.
  */
 
-/** In production one response of so many is checked. */
+/** In production Waybill checks one response of this number. */
 const sampledEvery = 64;
 /** Checking a longer one would keep everybody waiting. */
 const sampledCharactersMax = 64 * 1024;

@@ -26,7 +26,7 @@ export async function readBody(request: Request): Promise<unknown> {
   return null;
 }
 
-/** So much is read before a body is judged by its start. */
+/** Bytes that are read before a body is judged by its start. */
 const startBytes = 64 * bytesPerKb;
 
 /** The media types that are accepted for a body. */

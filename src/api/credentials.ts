@@ -88,7 +88,7 @@ function refuseToken(secret: string): void {
   if (token) throw new AppError("api_key_invalid", { detail: token.detail });
 }
 
-/** The same for a key that stands instead of a token. @throws AppError `token_invalid` */
+/** Says that a key stands where a token belongs. @throws AppError `token_invalid` */
 function refuseKey(secret: string): void {
   if (!keyPrefixList.some((prefix) => secret.startsWith(prefix))) return;
   throw new AppError("token_invalid", {

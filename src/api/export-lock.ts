@@ -25,7 +25,7 @@ export function beginExporting(deps: Deps, accountId: string): () => void {
   };
 }
 
-/** So many requests of an account wait for their turn. */
+/** Requests of an account that can wait for their turn. */
 const waitingMax = 50;
 const turnWithinMs = minuteMs;
 const turnsTaken =

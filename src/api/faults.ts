@@ -93,7 +93,7 @@ async function spoil(
   }
 }
 
-/** It ends when the server stops or the caller gives up. */
+/** Delays a request. The delay ends when the server stops or the caller gives up. */
 async function delay(deps: Deps, server: Listener, request: Request, ms: number): Promise<void> {
   if (ms === 0) return;
   const isStream = contextOf(request)?.isStream;

@@ -5,7 +5,7 @@ import { signedHeaders } from "../messaging/webhooks/signing/signing.ts";
 import { reasonOf } from "./api.ts";
 import { colored } from "./terminal.ts";
 
-/** The same timeout as for webhooks. */
+/** As long as webhooks wait. */
 const timeoutMs = 15_000;
 
 export interface Forwarded {

@@ -16,7 +16,7 @@ export function toTimestamp(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
-/** The same for a value that may be missing. */
+/** RFC 3339 for a time that may be missing, as `toTimestamp` writes it. */
 export function toTimestampOrNull(epochMs: number | null): string | null {
   return epochMs === null ? null : toTimestamp(epochMs);
 }

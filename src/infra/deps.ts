@@ -47,7 +47,7 @@ export interface Deps {
   readonly eventDefinition: (type: string) => EventDefinition;
   /** Signs the cursors of lists. It belongs to the installation, so cursors survive a restart. */
   readonly cursorKey: Uint8Array;
-  /** They run the jobs; empty until the server runs. */
+  /** The loops that run the jobs; empty until the server runs. */
   readonly loops: readonly JobLoop[];
   /** Runs work at times of day; undefined until the server runs. */
   calendar(): Calendar | undefined;
@@ -104,7 +104,7 @@ export function write<T, D extends Deps = Deps>(
   );
 }
 
-/** The same in any store. */
+/** Runs a change in one transaction of any store. */
 export async function writeTo<T>(
   store: Store,
   change: (tx: Tx, afterCommit: Writing["afterCommit"]) => Sync<T>,

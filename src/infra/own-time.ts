@@ -3,7 +3,7 @@ import type { Environment } from "./environment.ts";
 
 /** The time of what belongs to an account's environment. The sandbox can have a clock of its own; live never has. */
 
-/** Whose something is; null: the installation's. */
+/** The account and environment that something belongs to; without an account it is the installation's. */
 export interface Owner {
   readonly accountId: string | null;
   readonly environment: Environment;

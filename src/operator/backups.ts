@@ -14,7 +14,7 @@ import { toBackupFilesView, toBackupViews, toRestoreCheckView, toRunningView } f
 
 /** What the operator sees and does of backups. */
 
-/** Whoever reads slowly holds files open. */
+/** A slow download holds its files open. */
 const downloadsMax = 2;
 const takenPerHourMax = 60;
 

@@ -27,7 +27,7 @@ export type NeedKind = (typeof installationKinds)[number] | (typeof accountKinds
 
 /** One thing that needs the operator, for as long as it goes on. */
 export interface Need {
-  /** The same for as long as it goes on. */
+  /** Stays this id for as long as the need goes on. */
   readonly id: string;
   readonly kind: NeedKind;
   /** Null: the need of the installation itself. */

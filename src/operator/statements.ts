@@ -18,7 +18,7 @@ export function getAccountsStatement(
   return statement;
 }
 
-/** The same as CSV. @throws AppError as `getAccountsStatement` */
+/** The month's statement of all accounts as CSV. @throws AppError as `getAccountsStatement` */
 export function csvOfAccountsStatement(
   deps: Deps,
   operator: SessionPrincipal,

@@ -25,7 +25,7 @@ export interface Finding {
   what: string;
   unit: "per second" | "ms" | "MB" | "times";
   value: number;
-  /** The same of the floor; `ratio` is the share of it that was reached. */
+  /** The value of the floor; `ratio` is the share of it that was reached. */
   floor?: number;
   ratio?: number;
   target?: Target;

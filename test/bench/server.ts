@@ -34,7 +34,7 @@ export function startWaybill(dataDir: string, ...more: string[]): Promise<Served
   return startProcess([executable, "serve", ...settings, "--data", dataDir, ...more]);
 }
 
-/** The same from the sources, where a slow disk can take the place of the real one. */
+/** The server from the sources, where a slow disk can take the place of the real one. */
 export function startOverSlowDisk(dataDir: string): Promise<Served> {
   const command = [process.execPath, file("slow-disk.ts"), "serve"];
   return startProcess([...command, ...settings, "--data", dataDir]);

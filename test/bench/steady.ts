@@ -16,7 +16,7 @@ export interface Sending {
   status: number;
 }
 
-/** The same request every time. */
+/** Sends one request every time. */
 export const always = (request: Buffer, status: number): Sending => ({ requestOf: () => request, status });
 
 /** Sends `count` requests, so many a second however long each takes, over as many connections as that needs. */

@@ -45,7 +45,7 @@ export function findBarriers(page: Page): Promise<Finding[]> {
   return runAxe(page);
 }
 
-/** The same page in other colors: the findings that depend on them. */
+/** Findings in a page that depend on its colors, when it has others. */
 export function findColorBarriers(page: Page): Promise<Finding[]> {
   return runAxe(page, { runOnly: colorRules });
 }

@@ -104,7 +104,10 @@ export async function startDashboard(
 
 let shared: Promise<Place> | undefined;
 
-/** The same at each call. It ends with the process. Its secret key lets accounts connect carriers of their own. */
+/**
+ * Each call answers with one server. It ends with the process. Its secret key lets accounts connect carriers of their
+ * own.
+ */
 function startOnce(): Promise<Place> {
   shared ??= shareBrowser()
     .then(({ folder }) => makeDataFolder(folder))

@@ -31,7 +31,7 @@ import { type Receiver, startReceiver } from "../support/receiver.ts";
 let server: TestServer;
 let receiver: Receiver;
 let caller: TestAccount;
-/** The same kinds of objects, each in a place of its own. */
+/** Objects of each kind, each in a place of its own. */
 let own: Ids;
 /** The server of the caller's own carrier. */
 let ownCarrier: Client;

@@ -13,7 +13,7 @@ interface Arbitraries {
   fitting(schema: Schema): Any;
   /** Values with one error: one arbitrary for each possible error. */
   broken(schema: Schema): Any[];
-  /** The same for a query parameter. */
+  /** Values of a query parameter with one error. */
   brokenText(schema: Schema): fc.Arbitrary<string>;
 }
 

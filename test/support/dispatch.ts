@@ -41,7 +41,7 @@ export interface DispatchWorld {
   takeBack(assignmentId: string, client?: Client): Promise<Answer>;
   /** The owner of the fleet reports a step by hand. */
   report(carrierId: string, assignmentId: string, substatus: string): Promise<void>;
-  /** The same of a delivery. */
+  /** The owner of the fleet reports a delivery by hand. */
   end(carrierId: string, assignmentId: string): Promise<void>;
 }
 

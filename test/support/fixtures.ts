@@ -31,7 +31,7 @@ export const withPin = {
   delivery: { contact: delivery.contact, address: kreuzberg, requirements: { pin: true } },
 };
 
-/** The same, of a recipient with a phone number. */
+/** A change of `shipmentBody`: the PIN is required of a recipient with a phone number. */
 export const withPinAndPhone = {
   delivery: { ...withPin.delivery, contact: { ...delivery.contact, phone: "+4915112345678" } },
 };

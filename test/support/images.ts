@@ -43,20 +43,20 @@ const uint = (value: number, bytes: 2 | 4, isLittle = false): Buffer => {
   return made;
 };
 
-/** The same picture with a segment after its start. */
+/** A picture with a segment after its start. */
 export function withSegment(jpeg: Uint8Array, marker: number, body: Uint8Array): Buffer {
   const segment = [Uint8Array.of(0xff, marker), uint(body.length + 2, 2), body];
   return Buffer.concat([jpeg.subarray(0, 2), ...segment, jpeg.subarray(2)]);
 }
 
-/** The same picture with a chunk after its header. */
+/** A picture with a chunk after its header. */
 export function withChunk(png: Uint8Array, type: string, body: Uint8Array): Buffer {
   const checked = Buffer.concat([Buffer.from(type, "latin1"), body]);
   const chunk = [uint(body.length, 4), checked, uint(Bun.hash.crc32(checked), 4)];
   return Buffer.concat([png.subarray(0, 33), ...chunk, png.subarray(33)]);
 }
 
-/** The same picture with a chunk at its end. */
+/** A picture with a chunk at its end. */
 export function withRiffChunk(webp: Uint8Array, type: string, body: Uint8Array): Buffer {
   const padding = new Uint8Array(body.length % 2);
   const chunk = [Buffer.from(type, "latin1"), uint(body.length, 4, true), body, padding];

@@ -114,7 +114,7 @@ function mapValues<From, To>(members: Record<string, From>, change: (value: From
 }
 
 /**
- * The same document with closed answers. The document leaves room for later versions, but this version must not use it:
+ * A copy of the document with closed answers. The document leaves room for later versions, but this version must not use it:
  * an undocumented member or word is an error.
  */
 export function closed(document: OpenApi): OpenApi {

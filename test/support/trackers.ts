@@ -132,7 +132,7 @@ export const seen: CarrierUpdate = { kind: "scan", message: "Seen in a depot.", 
 export const pickedUp: CarrierUpdate = { kind: "progress", substatus: "picked_up" };
 export const delivered: CarrierUpdate = { kind: "delivered", proof: noProof };
 
-/** The same updates with their keys, a second apart. */
+/** The updates with their keys, a second apart. */
 export function toldFrom(at: number, ...updates: CarrierUpdate[]): Tracked["updates"] {
   return updates.map((update, index) => ({ key: `e-${index}`, at: at + index * 1_000, update }));
 }

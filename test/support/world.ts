@@ -26,7 +26,7 @@ export interface World {
   otherCarrier: Client;
   /** A program with a token of one of the account's drivers. */
   driver: Client;
-  /** The same of a driver of the installation. */
+  /** A program with a token of a driver of the installation. */
   otherDriver: Client;
   /** A token of the account's driver that may only send positions. */
   positionToken: string;

@@ -211,7 +211,7 @@ export function findAccounts(
   return accountStore(deps.stores.accounts.db).listAccounts(filter, before, count);
 }
 
-/** The same, last used first. */
+/** Accounts that fit the filter, last used first. */
 export function findAccountsByUse(
   deps: Deps,
   filter: AccountFilter,

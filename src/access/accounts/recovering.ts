@@ -26,7 +26,10 @@ export function makeResetLink(deps: Deps, email: string): Promise<ResetLinkView>
   return issueResetLink(deps, requireUser(deps, email));
 }
 
-/** The same from the dashboard. @throws AppError `not_found`, `confirmation_required` */
+/**
+ * Makes a link to reset a user's password, for the operator on the dashboard.
+ * @throws AppError `not_found`, `confirmation_required`
+ */
 export function makeResetLinkOf(
   deps: Deps,
   operator: SessionPrincipal,

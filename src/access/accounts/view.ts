@@ -27,7 +27,7 @@ export function toSessionView(
   };
 }
 
-/** The same while the operator looks as an account. */
+/** A session while the operator looks as an account. */
 export function asViewer(view: SessionView, account: AccountRow, { viewedUntil }: SessionRow): SessionView {
   const { id, name } = account;
   return {
@@ -43,7 +43,7 @@ function ownAccount({ id, name, createdAt }: AccountRow): SessionView["account"]
   return { id, name, created_at: toTimestamp(createdAt), deletion_due_at: null };
 }
 
-/** The same while the account waits for its deletion. */
+/** A session while the account waits for its deletion. */
 export function asClosing(view: SessionView, dueAt: string | null): SessionView {
   return { ...view, account: { ...view.account, deletion_due_at: dueAt } };
 }

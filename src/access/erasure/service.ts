@@ -9,7 +9,7 @@ import { type ErasureRow, erasureStore, erasuresDue } from "./store.ts";
 
 /** The ids of what was erased, so that a restored backup does not bring it back for good. */
 
-/** Nobody should restore an older backup. */
+/** How long erasures are remembered: no operator should restore an older backup. */
 const keptMs = 400 * dayMs;
 const removeStep = 500;
 /** What cannot be erased yet, such as a shipment on its way, is tried again. */
@@ -24,7 +24,7 @@ export function noteErasures(deps: Deps, erased: readonly Erased[]): Promise<voi
   });
 }
 
-/** The same in the transaction that erases it. */
+/** Records an erasure in the transaction that erases. */
 export function noteErasure(tx: Tx, { kind, id, environment }: Erased, now: number): void {
   erasureStore(tx).save({ kind, id, environment, erasedAt: now, dueAt: null });
 }

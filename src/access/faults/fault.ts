@@ -83,7 +83,7 @@ function isPath(pattern: string, path: string): boolean {
   );
 }
 
-/** The same seed draws the same requests. */
+/** Whether the fault meets this request. A seed draws its requests again in each run. */
 function isDrawn({ share = 1, seed = "" }: FaultRule, matched: number): boolean {
   const drawn = Number(BigInt.asUintN(32, Bun.hash.wyhash(`${seed}:${matched}`))) / 2 ** 32;
   return drawn < share;

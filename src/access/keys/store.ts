@@ -36,7 +36,7 @@ export const keyStore = prepared((db) => {
     update: rowChange(db, apiKeys, "id"),
     countUsable: ({ accountId, environment }: AccountEnvironment, now: number): number =>
       usable.get({ accountId, environment, now })?.total ?? 0,
-    /** Those that nobody revoked, newest first. */
+    /** The keys made by a user that nobody revoked, newest first. */
     listMadeBy: (accountId: string, createdBy: string): KeyRow[] =>
       db
         .select()

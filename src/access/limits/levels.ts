@@ -1,7 +1,7 @@
 import { setLatest } from "./latest.ts";
 import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
 
-/** The same rate for each of many, such as tokens: how much each used of it, in memory. At most `max` are remembered. */
+/** One rate for each of many, such as tokens: how much each used of it, in memory. At most `max` are remembered. */
 export function createLevels(rate: Rate, max: number) {
   const levels = new Map<string, Level>();
   return {

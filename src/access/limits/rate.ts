@@ -21,7 +21,7 @@ export function drained(rate: Rate, { backlog, at }: Level, now: number): Level 
   return leaked(rate, { backlog: Math.min(backlog, rate.burst * thousandths), at }, now);
 }
 
-/** The same for a bucket that may be overfull: all of it must drain. */
+/** A level after what drained until now, of a bucket that may be overfull: all of it must drain. */
 export function leaked({ perSecond }: Rate, { backlog, at }: Level, now: number): Level {
   return { backlog: Math.max(0, backlog - Math.max(0, now - at) * perSecond), at: now };
 }

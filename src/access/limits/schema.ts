@@ -7,7 +7,7 @@ const perDayMax = 1e12;
 const storageBytesMax = 1e15;
 const nameCharactersMax = 40;
 
-/** It stands in URLs, settings and commands. */
+/** The name of a tier, which stands in URLs, settings and commands. */
 const TierName = (example: string) =>
   TextLike(
     "^[a-z0-9][a-z0-9-]*$",

@@ -105,7 +105,7 @@ function drain(use: LimitUse, limits: UserLimits, now: number, waits: boolean): 
   );
 }
 
-/** The same for the bytes alone; 0 if there is room. */
+/** Milliseconds until the bytes alone have room; 0 if there is room. */
 function drainBytes(use: LimitUse, limits: UserLimits, now: number): number {
   const room = roomForAnswer(limits.bytes, use.bytes, now);
   use.bytes = room.level;

@@ -19,7 +19,7 @@ export const storageStore = prepared((db) => {
     .prepare();
   return {
     add: (accountId: string, bytes: number): void => void add.run({ accountId, bytes }),
-    /** Accounts with at least so many bytes. There is one row for each account. */
+    /** Accounts that store at least this number of bytes. There is one row for each account. */
     withAtLeast: (bytes: number): { accountId: string; bytes: number }[] =>
       db.select().from(storageUse).where(gte(storageUse.bytes, bytes)).all(),
     remove: (accountId: string): void =>

@@ -50,7 +50,7 @@ export function chargeWork(deps: Deps, worker: Worker, units: number): number {
   return Math.max(0, ...buckets.map((bucket) => roomIn(bucket, 0, "position")));
 }
 
-/** The same for the bytes of an answer. */
+/** Counts the bytes of an answer as work. */
 export function workMeter(deps: Deps, worker: Worker): ResponseMeter {
   const count = (bytes: number) => void chargeWork(deps, worker, (bytes * unitsPerMb) / bytesPerMb);
   return { count, countFile: count, end() {}, waitMs: () => 0 };

@@ -115,7 +115,7 @@ export async function disableWebhooks(
   await deps.madeWebhooks.disable(deps, session, userId);
 }
 
-/** The same by a command on the server's machine. @throws AppError `validation_failed`, `last_owner` */
+/** Changes a role by a command on the server's machine. @throws AppError `validation_failed`, `last_owner` */
 export function changeRoleByCommand(deps: Deps, email: string, role: Role): Promise<UserRow> {
   return deps.stores.accounts.write((tx) => {
     const before = findUserByEmail(tx, email);

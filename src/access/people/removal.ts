@@ -40,7 +40,10 @@ export async function removeMember(
   });
 }
 
-/** The same for a command. @throws AppError `validation_failed`, `last_owner`, `operator_not_removable` */
+/**
+ * Removes a user by a command on the server's machine.
+ * @throws AppError `validation_failed`, `last_owner`, `operator_not_removable`
+ */
 export function removeUserByEmail(deps: Deps, email: string): Promise<UserRow> {
   return deps.stores.accounts.write((tx) => {
     const user = findUserByEmail(tx, email);

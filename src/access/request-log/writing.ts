@@ -20,7 +20,7 @@ const ownCharactersMax = logCharactersMax / 4;
 /** Batches deleted per transaction: requests are written between two of them. */
 const batchesPerStep = 20;
 
-/** So long after a redaction its bodies are kept out of the log: nobody reports a delivery later. */
+/** Time after a redaction in which its bodies are kept out of the log: nobody reports a delivery later. */
 const idsKeptMs = 365 * dayMs;
 const idsPerStep = 1_000;
 

@@ -24,7 +24,7 @@ export function authenticateCarrier(deps: Deps, secret: string): Omit<CarrierPri
   return { kind: "carrier", environment, carrierId, accountId, token: auditedKeyOf(token) };
 }
 
-/** The same for the driver of a token. @throws AppError as `authenticateCarrier` */
+/** The driver of a token. @throws AppError as `authenticateCarrier` */
 export function authenticateDriver(deps: Deps, secret: string): Omit<DriverPrincipal, "origin"> {
   const row = requireValid(deps, secret, driverPrefixes);
   const { environment, carrierId, accountId, driverId } = row;

@@ -54,7 +54,7 @@ export const tokenStore = prepared((db) => {
     /** Of the carrier and its drivers, those that an account has. */
     revokeOfAccount: (carrierId: string, now: number): void => void revokeOfAccount.run({ carrierId, now }),
     revokeOfDriver: (driverId: string, now: number): void => void revokeOfDriver.run({ driverId, now }),
-    /** Those of an account's own carriers and drivers that nobody revoked, newest first. */
+    /** Tokens of an account's own carriers and drivers that nobody revoked, newest first. */
     listMadeBy: (accountId: string, createdBy: string): TokenRow[] =>
       db
         .select()

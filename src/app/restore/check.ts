@@ -10,7 +10,7 @@ import { examineDataFolder } from "../doctor/doctor.ts";
 import { type RestoreOrder, restore } from "./restore.ts";
 
 const namePrefix = "restore-check-";
-/** They are about the temporary folder, and not about the backup. */
+/** Findings about the temporary folder, which say nothing about the backup. */
 const ofFolder: ReadonlySet<string> = new Set(["folder", "space"]);
 
 /**

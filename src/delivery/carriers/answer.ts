@@ -32,7 +32,7 @@ export function fitting<T extends TSchema>(schema: T, value: unknown): Static<T>
   return Value.Check(schema, value) ? value : undefined;
 }
 
-/** Those of the list that are of the shape; none where it is no list. */
+/** The entries of a list that have the shape; none where it is no list. */
 export function allFitting<T extends TSchema>(schema: T, list: unknown): Static<T>[] {
   return Array.isArray(list) ? list.filter((value) => Value.Check(schema, value)) : [];
 }

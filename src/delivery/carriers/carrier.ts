@@ -132,7 +132,7 @@ export interface BookingName {
 export interface BookingCall extends BookingName {
   /** `reference` of the offer that was accepted. */
   offerReference: string | null;
-  /** The same for every repetition of this call. */
+  /** Every repetition of this call repeats it. */
   callKey: string;
   /** When a purchase was sent that the carrier may have got, in real time; null if none was. */
   purchaseSentAt: number | null;

@@ -3,7 +3,7 @@
  * while, and lets one ask through to see whether it answers again. Contract for live deliveries, §2.
  */
 
-/** So many failures in a row open a circuit. */
+/** Failures in a row that open a circuit. */
 const failuresMax = 5;
 const firstWaitMs = 30_000;
 /** Each failure after a wait doubles it, up to here. */

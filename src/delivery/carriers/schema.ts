@@ -121,17 +121,17 @@ const CancelAnswerSchema = Type.Union([
 
 const BookingStatusSchema = Type.Union([BookAnswerSchema, Type.Object({ kind: Type.Literal("unknown") })]);
 
-/** The same for the answer to a booking. */
+/** Whether an answer to a booking has one of the shapes that it may have. */
 export function isBookAnswer(answer: unknown): answer is BookAnswer {
   return Value.Check(BookAnswerSchema, answer);
 }
 
-/** The same for the answer to a cancellation. */
+/** Whether an answer to a cancellation has one of the shapes that it may have. */
 export function isCancelAnswer(answer: unknown): answer is CancelAnswer {
   return Value.Check(CancelAnswerSchema, answer);
 }
 
-/** The same for the status of a booking. */
+/** Whether the status of a booking has one of the shapes that it may have. */
 export function isBookingStatus(answer: unknown): answer is BookingStatus {
   return Value.Check(BookingStatusSchema, answer);
 }

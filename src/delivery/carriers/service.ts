@@ -94,7 +94,7 @@ export function findRow(deps: Deps, environment: Environment, id: string): Carri
   return row?.deletedAt === null ? row : undefined;
 }
 
-/** The same. @throws AppError `not_found` */
+/** A carrier of anybody, unless it was deleted. @throws AppError `not_found` */
 export function requireCarrier(deps: Deps, environment: Environment, id: string): CarrierRow {
   const row = findRow(deps, environment, id);
   if (!row) throw new AppError("not_found");

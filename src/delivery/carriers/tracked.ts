@@ -14,7 +14,7 @@ export interface Tracked {
 }
 
 export interface TrackedUpdate {
-  /** The same whenever the carrier tells this again, at most 64 characters. */
+  /** Identifies the update when the carrier reports it again, at most 64 characters. */
   key: string;
   at: number;
   update: CarrierUpdate;

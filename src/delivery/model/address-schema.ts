@@ -30,7 +30,7 @@ export const whereabouts = {
 
 const { geocode_precision: precision, area } = whereabouts;
 
-/** The same of a shipment, which events have too. */
+/** What Waybill adds to an address of a shipment, which events have too. */
 export const whereaboutsInEvents = {
   ...whereabouts,
   geocode_precision: Type.Optional({

@@ -4,7 +4,7 @@ import type { Backup, RestoreResult } from "./backup.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { type RestoreCheckRow, restoreCheckStore } from "./store.ts";
 
-/** A backup that nobody has restored is a hope: Waybill restores the newest one by itself and examines it. */
+/** A backup that nobody has restored is a hope: Waybill restores the newest one and examines it. */
 
 const everyMs = { daily: dayMs, weekly: 7 * dayMs } as const;
 /** A failed check is repeated sooner: the next backup may be good. */

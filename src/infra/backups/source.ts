@@ -79,7 +79,7 @@ function readSums(path: string, container: Container): Map<string, string> {
   );
 }
 
-/** Its rows may say what this version does not understand. @throws DataFolderError */
+/** Refuses a backup of a newer version: its rows may say what this version does not understand. @throws DataFolderError */
 function refuseNewer(path: string, { waybill, databases }: Manifest): void {
   const schemas = schemaVersions();
   const isBeyond = databases.some(({ file, schema }) =>

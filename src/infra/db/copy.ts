@@ -111,7 +111,7 @@ function copy(file: DatabaseFile, into: string, nativeBinding: string | undefine
   }
 }
 
-/** Its errors tell a damaged source from a damaged copy, which points to the disk of the copy. */
+/** Checks a copy. The errors tell a damaged source from a damaged copy, which points to the disk of the copy. */
 function check(file: DatabaseFile, { dataDir, into, nativeBinding }: CopyOptions): Omit<Copy, "taken_at"> {
   const name = basename(file.path);
   const path = join(into, name);

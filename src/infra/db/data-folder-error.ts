@@ -31,7 +31,7 @@ export function asDataFolderError(error: unknown, dataDir: string): unknown {
   return asFolderError(error, `data folder ${dataDir}`, "choose another with --data");
 }
 
-/** The same for a backup folder. */
+/** Adds the backup folder and a remedy to errors of the file system and of SQLite. */
 export function asBackupFolderError(error: unknown, folder: string): unknown {
   return asFolderError(error, `backup folder ${folder}`, "choose another");
 }

@@ -32,8 +32,8 @@ export function refuseSharedFolder(path: string): void {
 }
 
 /**
- * The same for the data folder, but its group may write to it, and all users may if the sticky bit keeps them from
- * replacing each other's files. A umask of 002 and mounted volumes make such folders.
+ * Refuses a data folder that others may change. Its group may write to it, and all users may if the sticky
+ * bit keeps them from replacing each other's files. A umask of 002 and mounted volumes make such folders.
  * @throws DataFolderError
  */
 export function refuseOpenFolder(path: string, log: { warn(fields: object, message: string): void }): void {
@@ -114,7 +114,10 @@ export function lockDataFolder(dataDir: string, nativeBinding: string | undefine
   );
 }
 
-/** The same for any folder. @throws DataFolderError with the message `inUse` if another process has it */
+/**
+ * Locks any folder until the returned function is called.
+ * @throws DataFolderError with the message `inUse` if another process has it
+ */
 export function lockFolder(folder: string, nativeBinding: string | undefined, inUse: string): () => void {
   const path = join(folder, "lock.db");
   const lock = openDatabase(path, nativeBinding);

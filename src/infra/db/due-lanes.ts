@@ -7,7 +7,7 @@ import { type Db, prepared, type Store } from "./store.ts";
 export interface DueLanes {
   /** The lanes that have rows. */
   lanes(): string[];
-  /** Those of a lane that are due at `from` or later, in order of time, each id once. */
+  /** Rows of a lane that are due at `from` or later, in order of time, each id once. */
   read(lane: string, from: number, limit: number): DueRow[];
   /** Calls `listener` for each row that a transaction makes due at a time. It may still be undone. */
   watch(listener: (lane: string, id: string, at: number) => void): void;

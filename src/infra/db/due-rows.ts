@@ -12,7 +12,7 @@ export interface DueRow {
 
 /** Rows that wait for a time: the truth that a job works from. */
 export interface DueRows {
-  /** Those due at `from` or later, in order of time, each id once. */
+  /** Rows that are due at `from` or later, in order of time, each id once. */
   read(from: number, limit: number): DueRow[];
   /** Calls `listener` for each row that a transaction makes due at a time. It may still be undone. */
   watch(listener: (id: string, at: number) => void): void;
@@ -34,7 +34,7 @@ interface DueTable {
   readonly isGrouped?: boolean;
   /** The account whose clock its times follow. Without it, and where it is null, they are real. */
   account?(row: string): string;
-  /** Its times only give an order, so rows of accounts with clocks of their own are read like all others. */
+  /** The times of the rows only give an order, so rows of accounts with clocks of their own are read like all others. */
   readonly isDueAtOnce?: boolean;
 }
 

@@ -33,7 +33,10 @@ export function markOpen(file: DatabaseFile): void {
   writeFileSync(markOf(file), text, { mode: 0o600, flag: existsSync(markOf(file)) ? "r+" : "w" });
 }
 
-/** The same after a checkpoint, which changes the counter. If that fails, a later loss of the log is not noticed. */
+/**
+ * Marks the file anew after a checkpoint, which changes the counter. If that fails, a later loss of the log is not
+ * noticed.
+ */
 export function refreshMark(file: DatabaseFile): void {
   try {
     markOpen(file);

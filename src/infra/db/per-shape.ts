@@ -2,7 +2,7 @@ import { type Placeholder, sql } from "drizzle-orm";
 
 type Value = string | number | null;
 
-/** The same with a placeholder for each value. */
+/** A shape of values with a placeholder for each. */
 export type Placeholders<T> = T extends Value
   ? Placeholder
   : T extends readonly (infer Item)[]

@@ -30,8 +30,8 @@ export interface Store {
    */
   write<T>(fn: (tx: Tx) => Sync<T>): Promise<T>;
   /**
-   * The same, from the reserved space: for the few small rows that somebody needs to sign in and fix a full disk.
-   * When the reserve is nearly used up, it rejects with `storage_full` too.
+   * Runs `fn` in a transaction from the reserved space: for the few small rows that somebody needs to
+   * sign in and fix a full disk. When the reserve is nearly used up, it rejects with `storage_full` too.
    */
   writeFromReserve<T>(fn: (tx: Tx) => Sync<T>): Promise<T>;
   /** Resolves when every commit made so far is durable; at once for a store that does not wait for syncs. */

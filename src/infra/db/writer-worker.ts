@@ -49,7 +49,7 @@ export function serveTasks(tasks: readonly WorkerTask<never>[]): void {
   };
 }
 
-/** Nobody waits for its syncs. Checkpoints run here, between two transactions. */
+/** Opens a writer whose syncs nobody waits for. Checkpoints run here, between two transactions. */
 function openWriter(
   { path, nativeBinding, durable }: WriterFile,
   reply: (message: WriterReply) => void,

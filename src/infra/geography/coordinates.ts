@@ -26,7 +26,7 @@ export function isLongitude(degrees: number): boolean {
   return Math.abs(degrees) <= longitudeMaxDegrees;
 }
 
-/** The same meridian as a number from −180 to 180. */
+/** A longitude as the number from −180 to 180 of its meridian. */
 export function wrapLongitude(degrees: number): number {
   if (isLongitude(degrees)) {
     return degrees;

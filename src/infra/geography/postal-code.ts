@@ -19,7 +19,7 @@ const carSigns: Readonly<Record<string, string>> = {
   SI: "SLO",
 };
 
-/** Their codes begin with the country's own letters: `JE2 3AB`. */
+/** Countries whose codes begin with their own letters: `JE2 3AB`. */
 const lettersOfTheCode: ReadonlySet<string> = new Set(["JE", "GG", "IM"]);
 
 /** A postal code in capitals and ASCII, without the sign of one of the countries before it: `D-70173` is `70173`. */

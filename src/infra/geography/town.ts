@@ -56,7 +56,7 @@ export function findTown(query: TownQuery): Coordinates | undefined {
   return locateTown(query)?.center;
 }
 
-/** The same, with the size of the town. */
+/** The location of a town with its size; undefined for an unknown town. */
 export function locateTown(query: TownQuery): Town | undefined {
   return lookForTown(query).town;
 }
@@ -65,7 +65,7 @@ export function locateTown(query: TownQuery): Town | undefined {
 const findings = new Map<string, TownFinding>();
 const findingsMax = 5_000;
 
-/** The same, with what speaks against it. */
+/** A town with what speaks against it. */
 export function lookForTown(query: TownQuery): TownFinding {
   const near = query.near && roughly(query.near);
   const { city, country, state, postal_code } = query;
@@ -174,7 +174,7 @@ function chooseTown(
   return { town: hasState ? ranked[0] : undefined, contradictedBy: "postal_code" };
 }
 
-/** Those near a place first; of the others and among equals the largest. */
+/** Towns near a place first; of the others and among equals the largest. */
 function nearFirst(towns: TownTable, namesakes: readonly number[], place: Coordinates): number[] {
   const metersTo = (town: number) => distanceMeters(toTown(towns, town).center, place);
   const near = namesakes.filter((town) => metersTo(town) <= nearMeters);

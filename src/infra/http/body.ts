@@ -50,7 +50,7 @@ export const batchBody = { bytesMax: bytesPerMb };
 /** For operations that take a list and judge each entry on its own, its text too. */
 export const jsonArray: Partial<BodyRule> = { ...batchBody, parse: parseArray };
 
-/** The same for a list inside an object. */
+/** For operations that take a list inside an object and judge each entry on its own, its text too. */
 export const jsonWithList: Partial<BodyRule> = {
   ...batchBody,
   parse: (bytes) => requireObject(parseJson(bytes)),

@@ -45,7 +45,10 @@ export interface RequestContext {
 export interface ResponseMeter {
   /** Counts bytes; for a stream, once per piece. */
   count(bytes: number): void;
-  /** The same for a file of which an account reads one after the other, such as an export: it never blocks the account. */
+  /**
+   * Counts bytes of a file of which an account reads one after the other, such as an export: it never blocks the
+   * account.
+   */
   countFile(bytes: number): void;
   /** The response is complete. */
   end(): void;

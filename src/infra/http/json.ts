@@ -44,7 +44,7 @@ function countNames(value: unknown, depthLeft: number): number {
   return count;
 }
 
-/** Those outside of texts: one for every name that was sent. */
+/** Counts the colons outside of texts: one for every name that was sent. */
 function countColons(text: string): number {
   let count = 0;
   let isInText = false;

@@ -14,7 +14,7 @@ export interface Fault {
 /** Where a schema keeps what is said of a value that does not fit, if its keywords would not help a reader. */
 const misfit = Symbol("misfit");
 
-/** The same schema, which says this of a value that does not fit. */
+/** A copy of the schema that says this of a value that does not fit. */
 export function saying<T extends TSchema>(schema: T, fault: Fault): T {
   return { ...schema, [misfit]: fault };
 }
@@ -27,7 +27,10 @@ export function misfitOf(schema: TSchema): Fault | undefined {
 /** Marks a schema of names or codes. */
 const tidied = Symbol("tidied");
 
-/** The same schema, of whose text white space around is no part, and inside it is one blank. `reading.ts` removes it. */
+/**
+ * A copy of the schema for names and codes: white space around is no part of the text, and inside it is one blank.
+ * `reading.ts` removes it.
+ */
 export function Tidied<T extends TSchema>(schema: T): T {
   return { ...schema, [tidied]: true };
 }

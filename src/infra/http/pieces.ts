@@ -4,7 +4,7 @@ import type { Coding } from "./etag.ts";
 
 /** Answers that would hold up everybody, were they made into bytes and compressed at once. */
 
-/** Longer ones are sent in pieces of so many characters. */
+/** Longer texts are sent in pieces of this number of characters. */
 export const streamFromCharacters = 256 * 1024;
 const pieceCharacters = streamFromCharacters;
 /** Level 1 saves nearly as much as the next levels, in a third of their time. */

@@ -104,7 +104,7 @@ export const callerKinds = ["key", "session"] as const satisfies readonly Caller
 /** Who acts in an account, for its audit log. */
 export type Actor = Exclude<Principal, LinkPrincipal | CarrierPrincipal | DriverPrincipal>;
 
-/** Whoever may repeat a request with an Idempotency-Key. */
+/** A principal that may repeat a request with an Idempotency-Key. */
 export type Requester = Actor | CarrierPrincipal | DriverPrincipal;
 
 interface InAccount {

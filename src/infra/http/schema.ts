@@ -92,7 +92,7 @@ const phoneOptions = {
 /** A phone number that is sent. National ones are those of the nearest address's country. */
 export const Phone = Type.String({ format: "phone", maxLength: typedPhoneMax, ...phoneOptions });
 
-/** The same where only the operation knows the address, and judges the number with it. */
+/** A phone number of which only the operation knows the address, and judges the number with it. */
 export const PhoneToRead = { ...Text({ maxLength: typedPhoneMax, ...phoneOptions }), format: "phone" };
 
 /** An email address that is sent, its domain in any script; it is stored in ASCII. */
@@ -122,7 +122,7 @@ const MetadataValue = Text({ maxLength: 500 });
 /** Up to 50 string keys of up to 40 characters with values of up to 500. */
 export const Metadata = Dictionary(MetadataValue, MetadataKey, metadataKeysMax);
 
-/** The same as a merge patch: `null` removes a key, so that all of them can be replaced by as many. */
+/** Metadata as a merge patch: `null` removes a key, so that all of them can be replaced by as many. */
 export const MetadataPatch = Dictionary(Nullable(MetadataValue), MetadataKey, 2 * metadataKeysMax);
 
 const cursorExample = "yJmUw1c0Yv6cQ3mB8y0m5cVY2lqgqYyZr9Jm0n3o4pQwMW03eDVyZHdtZTFjdDM0cDkyeGQ3d3Bu";

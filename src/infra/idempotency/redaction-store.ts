@@ -44,7 +44,7 @@ export const redactionRows = prepared((db) => {
     .prepare();
 
   return {
-    /** Those that may have a tracking link, by the order of their rows. */
+    /** Kept responses that may have a tracking link, by the order of their rows. */
     withLinksAfter: (place: number, limit: number) => after.all({ after: place, limit }),
     naming: (shipmentId: string, since: number): KeptAnswer[] => [
       ...first.all({ shipmentId }),

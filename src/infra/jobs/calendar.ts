@@ -13,7 +13,7 @@ export interface CalendarJob {
   readonly pattern: string;
   run(now: number): Promise<void>;
   /**
-   * The same for the sandbox of an account that has a clock of its own, which `run` leaves out. For hourly jobs only.
+   * Runs the job for the sandbox of an account that has a clock of its own, which `run` leaves out. For hourly jobs only.
    * @returns when there is more to do, at the earliest
    */
   runOf?(now: number, accountId: string): Promise<number>;

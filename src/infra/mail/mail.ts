@@ -7,7 +7,7 @@ export interface Mail {
 
 /** A mail to somebody who has no account here. */
 export interface Letter extends Mail {
-  /** The same as HTML. */
+  /** The text as HTML. */
   html: string;
   /** Shown instead of the installation's name; the address stays the installation's. */
   senderName: string;
@@ -15,7 +15,7 @@ export interface Letter extends Mail {
   replyTo: string | null;
   /** Ends such mails: RFC 8058 sends it a POST request. */
   stopUrl: string;
-  /** The same at every attempt, so that programs show a mail once that came twice. */
+  /** Every attempt repeats it, so that programs show a mail once that came twice. */
   id: string;
 }
 
@@ -42,7 +42,7 @@ export function digestOf(notices: readonly Notice[]): Mail {
 /** Seconds to wait after each failed attempt; after the last one Waybill gives up. */
 const waits = [60, 300, 1800, 7200, 21_600, 86_400];
 
-/** When to retry after so many attempts; null to give up. */
+/** When to retry after this number of attempts; null to give up. */
 export function nextMailAttemptAt(attempts: number, now: number): number | null {
   const wait = waits[attempts - 1];
   return wait === undefined ? null : now + wait * 1000;

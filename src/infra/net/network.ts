@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 /** A network from which requests come. */
 export interface Network {
   readonly name: string;
-  /** Its limit, as a multiple of that of a single address. */
+  /** The limit of a network, as a multiple of that of a single address. */
   readonly allowance: number;
 }
 

@@ -12,9 +12,12 @@ export type Moved = readonly (number | undefined)[];
 const movedMaxMeters = 1_000;
 /** Of the straight line, tenths. Coordinates and roads are never exact. */
 const shortestTenths = 9;
-/** So much of the way to the road counts as part of the way. */
+/** The way to the road that counts as part of the way. */
 const approachMaxMeters = 100;
-/** Beyond this no road around a fjord, a bay or a closed border leads: so many times the straight line and so many meters. */
+/**
+ * Beyond this no road around a fjord, a bay or a closed border leads: this many times the straight line, and meters
+ * beside it.
+ */
 const longestTimes = 10;
 const longestMoreMeters = 100_000;
 

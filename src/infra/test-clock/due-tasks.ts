@@ -55,7 +55,10 @@ export function createDueTasks(world: World) {
     begin(track, dueOf(track).ready);
   }
 
-  /** The same inside a transaction. Nothing outside hears of what it may still undo. @returns how many */
+  /**
+   * Begins the tasks that may begin inside a transaction. Nothing outside hears of what it may still undo.
+   * @returns how many
+   */
   function beginInside(track: Track): number {
     const ready = dueOf(track).ready.filter(({ clocked }) => !clocked.isOutside);
     begin(track, ready);
@@ -104,7 +107,7 @@ export function createDueTasks(world: World) {
     return due.ready.length === 0 && isQuiet(track, due, leftMs);
   }
 
-  /** The same later in that transaction, after tasks that end with it. */
+  /** Whether nothing is left to do later in a transaction, after tasks that end with it. */
   function isDoneInside(track: Track, leftMs: number): boolean {
     if (index.isAnyDue(track.accountId, times.now(track.accountId))) return false;
     return leftMs <= 0 || countOutside(track) === 0;

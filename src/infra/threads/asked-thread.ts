@@ -18,9 +18,9 @@ interface Options {
   url: URL;
   /** What it does, for errors: "draws labels". */
   work: string;
-  /** It may have so many requests at once, each of another account: more than one where its program gives way. */
+  /** Requests that the thread may have at once, each of another account: more than one where its program gives way. */
   atOnceMax: number;
-  /** Whoever comes when so many of their account wait is told to come back, instead of waiting longer and longer. */
+  /** Requests of an account that may wait. One more is told to come back, instead of waiting longer and longer. */
   waitingOfAccountMax: number;
   /** Far longer than any request takes. A thread that needs more is stuck, so another one takes its place. */
   withinMs: number;

@@ -106,7 +106,7 @@ export const eventStore = prepared((db) => {
     /** The account's events, oldest first, from after `position`. */
     after: (accountId: string, position: number, limit: number): EventRow[] =>
       after.all({ accountId, position, limit }),
-    /** The same of every account. */
+    /** The events of every account, oldest first, from after `position`. */
     afterOfAll: (position: number, limit: number): EventRow[] => afterOfAll.all({ position, limit }),
     /**
      * The position of the account's event in the log. If the event is gone, its predecessor's of all accounts, because

@@ -65,7 +65,7 @@ export function liveShipments(environment: Environment, accountId: string | null
   return `shipments of ${environment} ${accountId}`;
 }
 
-/** The same by the drivers of an account, or with null of the installation. */
+/** What a live stream watches by its drivers: those of an account, or with null of the installation. */
 export function liveDrivers(environment: Environment, accountId: string | null): string {
   return `drivers of ${environment} ${accountId}`;
 }

@@ -41,7 +41,7 @@ export function messageOf(
   };
 }
 
-/** The same as a mail. */
+/** An alarm as a mail. */
 export function mailOf({ data }: AlarmMessage): Mail {
   const { state, message, account, began_at, ended_at, url } = data;
   const where = account === null ? "The installation" : `Account ${account.name} (${account.id})`;
@@ -68,7 +68,7 @@ Waybill sends this to the operator of the installation: one email when something
 const subjects = { began: "Waybill needs you", ended: "Ended", test: "Test" } as const;
 const subjectCharactersMax = 120;
 
-/** Its first sentence, on one line. */
+/** The first sentence of a message, on one line. */
 function subjectOf(message: string): string {
   const [first = message] = message.replaceAll(/\s+/g, " ").split(/(?<=\.) /);
   return first.length > subjectCharactersMax ? `${first.slice(0, subjectCharactersMax)}…` : first;

@@ -6,7 +6,7 @@ import type { AlarmState, Channel } from "./alarm.ts";
 /** What needs the operator, from its beginning to its end. */
 export const troubles = sqliteTable("troubles", {
   id: text().primaryKey(),
-  /** The same for as long as it goes on. */
+  /** The `id` of the need, which stays for as long as it goes on. */
   needId: text("need_id").notNull(),
   kind: text().$type<NeedKind>().notNull(),
   /** Null: of the installation itself. */

@@ -83,7 +83,7 @@ const signInRefusals = ["sign_in_failed", "second_factor_required", "second_fact
 /** Replaces what the API says to a program without a key. */
 const sessionEnded = { title: "Your session has ended", detail: "Sign in again." };
 
-/** The same for `If-Match`. Actions then read again what is shown. */
+/** Replaces what the API says of a failed `If-Match`. Actions then read again what is shown. */
 const overtaken = {
   title: "Someone else changed this meanwhile",
   detail: "Your changes are not saved yet. Check them beside what is shown now, then save again.",

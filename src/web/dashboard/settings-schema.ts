@@ -20,13 +20,13 @@ export interface SettingSchema {
   items?: SettingSchema;
   /** A secret: it is sent, never shown. */
   writeOnly?: boolean;
-  /** It means something only while these other settings have these values. */
+  /** The setting means something only while these other settings have these values. */
   "x-only-with"?: Readonly<Record<string, unknown>>;
 }
 
 export type SettingValues = Record<string, unknown>;
 
-/** Its title, or else its name in words. */
+/** The title of a setting, or else its name in words. */
 export function labelOf(name: string, { title }: SettingSchema): string {
   return title ?? humanize(name);
 }
@@ -71,7 +71,10 @@ export function settingsOf(values: SettingValues): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "" && value !== null));
 }
 
-/** The same of changed settings: an emptied field is null, which removes it (RFC 7396). An empty secret stays as it is. */
+/**
+ * What is sent of changed settings: an emptied field is null, which removes it (RFC 7396). An empty secret stays as
+ * it is.
+ */
 export function changedSettingsOf(schema: SettingsSchema, values: SettingValues): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values)

@@ -22,7 +22,7 @@ interface IssuedKey {
   last4: string;
 }
 
-/** So often at most what was drawn is looked through. */
+/** What was drawn is looked through at most once in this time. */
 const repairMs = 200;
 const keyLifetimeMs = 24 * 60 * 60 * 1000;
 

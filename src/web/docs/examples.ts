@@ -29,7 +29,7 @@ const quote = {
   created_at: "2026-01-31T09:30:00.000Z",
 };
 
-/** The same for all: an example shows how a hash looks. */
+/** All examples share it: they show how a hash looks. */
 const linkHash = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 
 const entries = [

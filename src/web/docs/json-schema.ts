@@ -82,7 +82,7 @@ function withFormat(schema: JsonSchema): JsonSchema {
   return { ...schema, format: (schema.maximum ?? Infinity) <= int32Max ? "int32" : "int64" };
 }
 
-/** The same schema with its parts changed, each with the name of its place. */
+/** A copy of the schema with its parts changed, each with the name of its place. */
 function withParts(
   schema: JsonSchema,
   name: string | undefined,

@@ -5,7 +5,7 @@ import type { DriverMe } from "./wire.ts";
 
 /** What the phone forgets when a driver goes and another one comes. */
 
-/** So long it waits for a driver who does not come back. */
+/** The phone keeps what another driver has left to send for this long. */
 const foreignKeptMs = 30 * 24 * 60 * 60_000;
 
 /** Another driver's day begins. What a former one has left to send waits for them. */

@@ -26,7 +26,7 @@ export function driverPolicy(tiles: MapTiles | undefined): string {
 /** What the service worker may do: load from here. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'";
 
-/** The same at `/driver` and `/d`: the script reads from the address which one to show. */
+/** The page at `/driver` and at `/d`: the script reads from the address which one to show. */
 export function driverPage({ script, style, preloaded }: PageFiles, metas: string): string {
   const preloads = preloaded.map((name) => `<link rel="modulepreload" href="${assetsPath}/${name}">`);
   return `<!doctype html>

@@ -4,7 +4,7 @@ type Point = number[];
 
 const halfTurn = 180;
 const wholeTurn = 360;
-/** So far the map goes on to both sides: who lives at 180° sees what is around them. */
+/** Degrees to which the map goes on to both sides: who lives at 180° sees what is around them. */
 const edge = 200;
 
 /** A ring in the pieces that lie on the map, at each side on which they do. Around a pole, the map ends at the pole. */

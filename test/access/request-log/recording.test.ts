@@ -60,7 +60,7 @@ const loggedIn = (db: Db, caller: Caller) =>
 
 const loggedOf = ({ stores }: Deps, caller: Caller) => loggedIn(stores.telemetry.db, caller);
 
-/** The same server, with another way to the writer of telemetry, a log that is looked at, and what metrics count. */
+/** The server, with another way to the writer of telemetry, a log that is looked at, and what metrics count. */
 function withRun(run: WorkerStore["run"]) {
   const { deps } = server;
   const warnings: unknown[] = [];

@@ -29,7 +29,7 @@ function changed(offset: number, value: number | bigint): Uint8Array {
   return bytes;
 }
 
-/** The same file with another root directory, which follows everything else. */
+/** A file with another root directory, which follows everything else. */
 function withRoot(root: Uint8Array): Uint8Array {
   const bytes = Buffer.from(emptyMap(berlin));
   bytes.writeBigUInt64LE(BigInt(bytes.length), at.rootOffset);

@@ -7,7 +7,7 @@ import { ImageForm } from "./schema.ts";
 /** How images are uploaded: as the bytes themselves, or as the only file of a form. */
 
 const imageBytesMax = 8 * bytesPerMb;
-/** What a form writes around its file. */
+/** Bytes that a multipart form may add to its file: boundaries and headers. */
 const formBytesMax = 4_096;
 const formType = "multipart/form-data";
 

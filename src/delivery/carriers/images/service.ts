@@ -16,9 +16,9 @@ import { type ImageRow, imageStore } from "./store.ts";
 
 /** Pictures that carriers upload before they report what the pictures prove. */
 
-/** So many bytes of an account, or of a carrier of the installation, may wait for the reports that name them. */
+/** Bytes of an account, or of a carrier of the installation, that may wait for the reports that name them. */
 const unnamedBytesMax = 256 * bytesPerMb;
-/** So many even when the account's storage is full: goods in transit need their proof. */
+/** Bytes that may wait even when the account's storage is full: goods in transit need their proof. */
 const inTransitBytesMax = 32 * bytesPerMb;
 const deleteStepMax = 50;
 const keptMs = dayMs;
@@ -102,7 +102,10 @@ export async function deleteOldImages(deps: Deps, now: number): Promise<void> {
   }
 }
 
-/** The same in the sandbox of an account. @returns when its next picture is old enough, at the earliest */
+/**
+ * Deletes pictures that are older than a day, in the sandbox of an account.
+ * @returns when its next picture is old enough, at the earliest
+ */
 export async function deleteOldImagesOf(deps: Deps, now: number, accountId: string): Promise<number> {
   await deleteOldIn(deps, "sandbox", now, ofAccount(accountId));
   return (imageStore(deps.stores.platform("sandbox").db).oldestAt(accountId) ?? now) + keptMs;

@@ -4,7 +4,7 @@ import { prepared } from "../../../infra/db/store.ts";
 import { perWhose, type Whose } from "../../../infra/db/whose.ts";
 import { images } from "./table.ts";
 
-/** A smaller image counts as one of so many bytes, so that their number is bounded too. */
+/** A smaller image counts as one of this size, so that their number is bounded too. */
 const sizeMin = 16_384;
 
 export type ImageRow = typeof images.$inferSelect;

@@ -20,7 +20,7 @@ import { toJobView } from "./view.ts";
 
 /** What a carrier sees of its assignments, and how it answers a booking. */
 
-/** Whose jobs they are. */
+/** The carrier whose jobs a request is about. */
 type Carrier = Pick<CarrierPrincipal, "environment" | "carrierId">;
 
 /** Newest first, or with `updated_after` in the order of the changes. */
@@ -66,7 +66,10 @@ export async function acceptJob(
   });
 }
 
-/** The same for a rejection. @throws AppError `not_found`, `assignment_ended` after the pickup and after the end */
+/**
+ * A carrier's rejection of a job that waited for its answer.
+ * @throws AppError `not_found`, `assignment_ended` after the pickup and after the end
+ */
 export async function rejectJob(
   deps: DeliveryDeps,
   carrier: CarrierPrincipal,

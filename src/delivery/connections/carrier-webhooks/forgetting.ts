@@ -33,7 +33,10 @@ export function forgetHooksOfAccount({ tx }: Writing, accountId: string, limit: 
   return carrierHookStore(tx).removeOfAccount(accountId, limit);
 }
 
-/** The same of a shipment, whosever the carrier is: a body holds names and addresses. */
+/**
+ * Forgets what carriers sent of a shipment, of accounts and of the installation: a body holds names and addresses.
+ * @returns how many, at most `limit`
+ */
 export function forgetHooksOfShipment({ tx }: Writing, shipmentId: string, limit: number): number {
   return carrierHookStore(tx).removeOfShipment(shipmentId, limit);
 }

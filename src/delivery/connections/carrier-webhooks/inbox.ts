@@ -26,7 +26,7 @@ export const droppedInFullStorage = 20;
 /** Of each carrier: how many wait for a booking that Waybill does not know. Older ones are ignored. */
 export const hooksWithoutBookingMax = 500;
 
-/** More that failed are counted as so many. */
+/** Failed webhooks are counted up to this number. */
 export const failedHooksMax = 100;
 
 /** A carrier may tell of a booking before it answers the booking itself. */

@@ -199,7 +199,7 @@ export const carrierHookStore = prepared((db) => {
     ) => void receive.run(row),
     /** Keeps the newest, whatever has become of the others. */
     dropOldest: (carrierId: string): void => void dropOldest.run({ carrierId }),
-    /** The same for all carriers of an account whose storage is full, a few at a time. */
+    /** Keeps the newest of each carrier of an account whose storage is full, a few at a time. */
     dropOldestOfAccount: (of: string): void => void dropOldestOfAccount.run({ of }),
     /** Lets the newest wait for their bookings, and no others. */
     ignoreOldest: (carrierId: string): void => void ignoreOldest.run({ carrierId }),

@@ -19,7 +19,7 @@ export interface AppliedTracked {
   applied: number;
   late: number;
   duplicate: number;
-  /** They changed nothing, and are judged anew when they come again. */
+  /** Updates that changed nothing. Waybill judges them anew when they come again. */
   refused: { key: string; problem: AppError }[];
   /** The carrier has not answered the booking itself, so nothing was applied. Apply it after that. */
   waits: boolean;

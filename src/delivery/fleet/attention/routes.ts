@@ -47,7 +47,7 @@ export const attentionRoutes = (deps: Deps) =>
       }),
     });
 
-/** The same for the jobs of the installation's carriers. */
+/** Items of attention of the jobs of the installation's carriers. */
 export const operatorAttentionRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/operator/attention" })
     .use(withOperator)

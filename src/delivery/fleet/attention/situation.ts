@@ -65,10 +65,10 @@ export interface DriverJob {
 /** A pure rule: from rows to whether it holds, since when, and when harm comes. */
 export type Rule = (situation: Situation) => Finding;
 
-/** It cannot hold until the shipment changes. */
+/** A rule that cannot hold until the shipment changes. */
 export const never: Finding = { trouble: null, lookAt: Number.POSITIVE_INFINITY };
 
-/** It holds; `lookAt` is when it may end though nothing changes. */
+/** A rule that holds. `lookAt` is when it may end though nothing changes. */
 export function holds(
   since: number,
   dueAt: number,
@@ -78,7 +78,7 @@ export function holds(
   return { trouble: { since, dueAt, facts }, lookAt };
 }
 
-/** It may hold from then on. */
+/** A rule that may hold from a time on. */
 export function notBefore(lookAt: number): Finding {
   return { trouble: null, lookAt };
 }

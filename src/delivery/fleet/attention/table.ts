@@ -18,6 +18,6 @@ export const attentionItems = sqliteTable("attention_items", {
   raisedAt: integer("raised_at").notNull(),
   /** A person of the account has seen to it. The row stays while its rule holds, so that it is not raised again. */
   dismissedAt: integer("dismissed_at"),
-  /** The same for the operator. */
+  /** The operator has seen to it. The account's own `dismissedAt` stays as it is. */
   operatorDismissedAt: integer("operator_dismissed_at"),
 });

@@ -30,7 +30,7 @@ export function toAttentionView(
   };
 }
 
-/** The same with what people call the shipment. @param names undefined for a reader who may not know them */
+/** An item of attention with what people call its shipment. @param names undefined for a reader who may not know them */
 export function toListedItem(
   view: AttentionItemView,
   names: { reference: string | null; trackingNumber: string; recipientName: string | null } | undefined,

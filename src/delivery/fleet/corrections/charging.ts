@@ -17,7 +17,7 @@ import type { AddCharge } from "./schema.ts";
 
 /** What a delivery cost beside its price: waiting, another attempt, or a discount. */
 
-/** So long after the end a charge can be added. */
+/** Days after the end in which a charge can be added. */
 const chargeDays = 60;
 
 /**

@@ -22,7 +22,7 @@ import type { CorrectShipment } from "./schema.ts";
 
 /** Puts a wrong state right, inside the caller's transaction. */
 
-/** So long after the end a state can be corrected. */
+/** Days after the end in which a state can be corrected. */
 const correctionDays = 14;
 /** Clocks of callers differ. */
 const toleranceMs = 5 * minuteMs;

@@ -47,7 +47,7 @@ export function positionOfReport({ location }: TrackerReport): DriverPosition {
   return position({ latitude, longitude, at, accuracy, heading, speedMps: speed });
 }
 
-/** The same position has the same id, however often an app sends it. */
+/** A position as a report. Its id is made of it, so that one that an app sends again counts once. */
 function position(sent: {
   latitude: number;
   longitude: number;

@@ -14,7 +14,7 @@ export function placeOf(db: Db, driverId: string): DriverPlace | undefined {
   return driverPlaceStore(db).find(driverId);
 }
 
-/** The same for several drivers, by id. */
+/** Where several drivers are, by id. */
 export function placesOf(db: Db, driverIds: readonly string[]): Map<string, DriverPlace> {
   const places = new Map<string, DriverPlace>();
   for (const id of driverIds) {

@@ -13,7 +13,7 @@ export function findDriver(db: Db, id: string): DriverRow | undefined {
   return row?.deletedAt === null ? row : undefined;
 }
 
-/** The drivers of a carrier who take jobs now, with where they are. Nobody knows where the others are. */
+/** The drivers of a carrier who take jobs now, with where they are. One without a position is left out. */
 export function driversOnDuty(db: Db, carrierId: string): PlacedDriver[] {
   return driverStore(db).listPlaced(carrierId);
 }

@@ -83,13 +83,13 @@ export const driverStore = prepared((db) => {
     insert: rowInsert(db, drivers),
     update: rowUpdate(db, drivers, "id"),
     findAny: (id: string): DriverRow | undefined => byId.get({ id }),
-    /** Those on duty with a place. Searches read all of them, so it is one statement with few columns. */
+    /** Drivers on duty with a place. Searches read all of them, so it is one statement with few columns. */
     listPlaced: (carrierId: string): PlacedDriver[] => placed.all({ carrierId }),
     hasAny: (carrierId: string): boolean => anyOf.get({ carrierId }) !== undefined,
     countOf: (accountId: string | null): number =>
       (accountId === null ? ofInstallation.get() : ofAccount.get({ accountId }))?.total ?? 0,
 
-    /** Of an account, or of the installation; newest first, before `id`. */
+    /** The drivers of an account or of the installation, newest first, that come before `id`. */
     list: (
       accountId: string | null,
       { carrierId, onDuty }: DriverFilter,

@@ -35,7 +35,7 @@ export const liveRoutes = (deps: DeliveryDeps) =>
     },
   );
 
-/** The same for the jobs of the installation's carriers. */
+/** The live stream of the jobs of the installation's carriers. */
 export const operatorLiveRoutes = (deps: DeliveryDeps) =>
   new Elysia({ prefix: "/api/v1/operator/stream" }).use(withOperator).get(
     "",

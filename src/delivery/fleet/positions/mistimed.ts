@@ -26,7 +26,10 @@ export function wrongClockOf(db: Db, driverId: string, now: number): ReturnType<
   return wrongClock(trackStore(db).findMemory(driverId)?.clocks ?? {}, now);
 }
 
-/** Those of a wrong clock stand in the positions of the driver's jobs, so that somebody can see why the map stands still. */
+/**
+ * Positions of a wrong clock stand in the positions of the driver's jobs, so that somebody can see why the map stands
+ * still.
+ */
 export function showMistimed(
   writing: DeliveryWriting,
   driverId: string,

@@ -190,7 +190,10 @@ export async function deleteOldTracks(deps: Deps, now: number): Promise<void> {
   }
 }
 
-/** The same in the sandbox of an account. @returns when its next position is old enough, at the earliest */
+/**
+ * Deletes old positions and shifts of drivers in the sandbox of an account.
+ * @returns when its next position is old enough, at the earliest
+ */
 export async function deleteOldTracksOf(deps: Deps, now: number, accountId: string): Promise<number> {
   const before = now - keptMs;
   const deleteSome = () =>

@@ -10,7 +10,7 @@ export type DriverPositionRow = typeof driverPositions.$inferSelect;
 /** Whose driver the row of a table is about. The installation's drivers are nobody's. */
 const accountOf = (table: string) => `(SELECT account_id FROM drivers WHERE id = ${table}.driver_id)`;
 
-/** So many of an account stay even when its storage is full: a day's shift of a driver, or minutes of many. */
+/** Positions of an account that stay even when its storage is full: a day's shift of a driver, or minutes of many. */
 const leastKept = 10_000;
 
 export const trackStore = prepared((db) => {
@@ -179,7 +179,7 @@ export const trackStore = prepared((db) => {
     shiftsSince: (driverId: string, since: number): Shift[] => shifts.all({ driverId, since }),
     /** Empty before the first one. */
     lastShift: (driverId: string): Shift[] => lastShift.all({ driverId }),
-    /** It began earlier than `beganAt`. */
+    /** Moves the beginning of a shift to `at`: it began earlier than `beganAt`. */
     beginShift: (driverId: string, beganAt: number, at: number): void =>
       void beginShift.run({ driverId, beganAt, at }),
     endShift: (driverId: string, beganAt: number, at: number): void =>

@@ -48,7 +48,7 @@ export function choiceErrors({ quote_id, strategy }: AcceptQuote, pointer: strin
   return [{ pointer, code: "one_of", detail: "must have either quote_id or strategy" }];
 }
 
-/** The same inside the caller's transaction. It refuses before it writes anything. */
+/** Accepts a quote inside the caller's transaction. It refuses before it writes anything. */
 export function acceptIn(
   writing: DeliveryWriting,
   caller: Caller,

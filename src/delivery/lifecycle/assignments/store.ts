@@ -167,7 +167,7 @@ export const assignmentStore = prepared((db) => {
     /** The first open call of each assignment, those due at `from` or later, in order of time. */
     callsOf: (carrierId: string, from: number, limit: number): CarrierCall[] =>
       dueOfCarrier.all({ carrierId, from, limit }),
-    /** The same without those of accounts with clocks of their own. */
+    /** The first open call of each assignment, without those of accounts with clocks of their own. */
     callsInRealTime: (carrierId: string, from: number, limit: number): CarrierCall[] =>
       dueInRealTime.all({ carrierId, from, limit }),
     firstCallOf: (assignmentId: string): CarrierCall | undefined => firstOfAssignment.get({ assignmentId }),

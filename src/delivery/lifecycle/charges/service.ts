@@ -108,7 +108,7 @@ export function listCharges(deps: Deps, caller: Caller, query: ChargeQuery) {
   return readCharges(deps, caller, query, query.limit);
 }
 
-/** The same list as CSV. */
+/** The list of charges as CSV. */
 export function csvOfCharges(deps: Deps, caller: Caller, query: ChargeQuery) {
   return {
     name: "charges",

@@ -27,7 +27,7 @@ const giveBackBeforeMs = 10 * 60_000;
 /** How soon Waybill looks again when nobody is left: drivers move, finish and come on duty. */
 export const lookAgainMs = 10_000;
 
-/** Nobody overlooks more, and a list of stops stays short. */
+/** Jobs that a driver can have: nobody overlooks more, and a list of stops stays short. */
 export const jobsPerDriverMax = 200;
 
 /** A driver who was seen longer ago may be anywhere. */
@@ -59,7 +59,7 @@ interface Place extends Coordinates {
   recordedAt: number;
 }
 
-/** Those within the radius, nearest first; of equally near ones the longest known first. */
+/** The drivers within the radius, nearest first; of equally near ones the longest known first. */
 export function nearestFirst<T extends { id: string; place: Place }>(
   drivers: readonly T[],
   pickup: Coordinates,

@@ -5,7 +5,7 @@ export const unprintedMark = "[?]";
 
 const printableScripts =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u;
-/** They have no picture of their own: direction marks, joiners, variation selectors, controls. */
+/** Characters without a picture of their own: direction marks, joiners, variation selectors, controls. */
 const invisible = /[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu;
 
 /**

@@ -39,7 +39,7 @@ export interface Lane {
   readonly waiting: Ask[];
   /** Asks that the carrier has not answered. */
   calls: number;
-  /** The same, with those whose answer is not stored yet. */
+  /** Asks that the carrier has not answered, and those whose answer is not stored yet. */
   tasks: number;
 }
 

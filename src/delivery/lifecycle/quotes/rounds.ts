@@ -28,7 +28,7 @@ export function startRound(writing: DeliveryWriting, shipment: ShipmentRow): voi
   insertRound(writing, shipment, (last?.number ?? 0) + 1);
 }
 
-/** The same for a new shipment. */
+/** Starts the first round of quotes, of a new shipment. */
 export function startFirstRound(writing: DeliveryWriting, shipment: ShipmentRow): void {
   insertRound(writing, shipment, 1);
 }

@@ -16,7 +16,7 @@ const entriesMax = 1_000;
 /** A shipment with more events takes no more reports that make one and move nothing. */
 const eventsMax = 1_000;
 
-/** They move nothing, so a carrier that never stops sending them does no harm by losing them. */
+/** Reports that move nothing: a carrier that never stops sending them does no harm by losing them. */
 export const boundless: readonly ReportType[] = [
   "position",
   "signal_lost",

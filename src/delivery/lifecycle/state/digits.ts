@@ -12,7 +12,7 @@ import type { ShipmentRow } from "./rows.ts";
 export const digitTriesMax = 5;
 /** From all networks, in a day. */
 const linkTriesMax = 20;
-/** Then the link shows nothing for digits, until the sender makes a new one. */
+/** Wrong tries after which the link shows nothing for digits, until the sender makes a new one. */
 export const triesInAllMax = 100;
 
 /** Columns of a shipment without wrong tries of its digits. */
@@ -38,7 +38,7 @@ export function digitsLockMs(shipment: Tried, network: string, now: number): num
   return Math.max(...ends) + dayMs - now;
 }
 
-/** Those of the network in the last day, and all. */
+/** Wrong tries of the network in the last day, and all. */
 export function recentTries(
   { recentDigitTries }: Tried,
   network: string,

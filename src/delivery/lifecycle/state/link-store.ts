@@ -47,7 +47,7 @@ export const linkStore = prepared((db) => {
   return {
     find: (hash: string): LinkRow | undefined => byHash.get({ hash }),
     listAfter: (id: string, limit: number): LinkRow[] => sealed.all({ id, limit }),
-    /** Those of earlier versions, whose hash is the token itself. */
+    /** Links of earlier versions, whose hash is the token itself. */
     listOpen: (limit: number): LinkRow[] => open.all({ limit }),
     update: ({ id, trackingHash, sealedToken }: LinkRow): void =>
       void update.run({ id, trackingHash, sealedToken }),

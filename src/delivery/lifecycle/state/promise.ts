@@ -49,8 +49,8 @@ export function expectedBy(
 }
 
 /**
- * The same, compared with what was promised of the delivery: a day that contains the end of the window is not later
- * than it.
+ * The latest moment of an estimate, compared with what was promised of the delivery: a day that contains the end of the
+ * window is not later than it.
  */
 export function expectedAgainst(
   promised: Promised | undefined,

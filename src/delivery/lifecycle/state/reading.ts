@@ -25,7 +25,7 @@ export function getShipmentRecord(deps: Deps, caller: Caller, id: string): Shipm
   return record;
 }
 
-/** The same inside a transaction. @throws AppError `not_found` */
+/** A caller's shipment, read inside a transaction. @throws AppError `not_found` */
 export function requireShipment(writing: Writing, caller: Caller, id: string): ShipmentRow {
   const record = shipmentStore(writing.tx).findOwn(caller.accountId, id);
   if (!record) throw new AppError("not_found");
@@ -70,7 +70,7 @@ export function entriesOf(db: Db, shipmentId: string, after = 0): EntryRow[] {
   return shipmentStore(db).entriesOf(shipmentId, after);
 }
 
-/** Its entries that added to a proof of delivery, oldest first. */
+/** Entries of a shipment that added to a proof of delivery, oldest first. */
 export function additionsOf(db: Db | Tx, shipmentId: string): EntryRow[] {
   return shipmentStore(db).additionsOf(shipmentId);
 }

@@ -122,7 +122,10 @@ export function endedShipments(db: Db, accountId: string, before: number, limit:
   return redactionRows(db).endedBefore(accountId, before, limit);
 }
 
-/** The same of shipments that expired, and that nobody changed or asked quotes for since. */
+/**
+ * Ids of at most `limit` of an account's shipments that expired before a time, and that nobody changed or asked
+ * quotes for since.
+ */
 export function expiredShipments(db: Db, accountId: string, before: number, limit: number): string[] {
   return redactionRows(db).expiredBefore(accountId, before, limit);
 }

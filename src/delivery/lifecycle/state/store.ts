@@ -214,9 +214,9 @@ export const shipmentStore = prepared((db) => {
     insertEntry: rowInsert(db, shipmentEntries),
     lastEntry: (shipmentId: string): Pick<EntryRow, "sequence" | "hash"> | undefined =>
       lastEntry.get({ shipmentId }),
-    /** Those after a sequence number. */
+    /** The entries of a shipment after a sequence number. */
     entriesOf: (shipmentId: string, after: number): EntryRow[] => entriesOf.all({ shipmentId, after }),
-    /** Those that added to the proof of delivery, oldest first. */
+    /** Entries that added to the proof of delivery, oldest first. */
     additionsOf: (shipmentId: string): EntryRow[] => additionsOf.all({ shipmentId }),
     entryCount: (shipmentId: string): number => entryCount.get({ shipmentId })?.last ?? 0,
 

@@ -74,13 +74,13 @@ export const shipments = sqliteTable("shipments", {
   rating: json<Rating>()(),
   /** Wrong tries of the last digits of the recipient's phone, since the link or the phone is this one. */
   digitTries: integer("digit_tries").notNull(),
-  /** Those of the last 24 hours, oldest first. */
+  /** Wrong tries of the last 24 hours, oldest first. */
   recentDigitTries: json<DigitTry[]>()("recent_digit_tries"),
   /** Of a return: the shipment that it brings back. */
   returnOf: text("return_of"),
-  /** Whether it brings goods back. A return of a return takes them to the recipient again. */
+  /** Whether the shipment brings goods back. A return of a return takes them to the recipient again. */
   isReturn: integer("is_return", { mode: "boolean" }).notNull(),
-  /** Its latest return. */
+  /** The latest return of the shipment. */
   returnShipmentId: text("return_shipment_id"),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),

@@ -85,7 +85,7 @@ function noteLateDriver(writing: Writing, shipment: ShipmentRow, { driverName, u
 }
 
 const handovers: readonly CarrierUpdate["kind"][] = ["delivered", "undeliverable", "returned"];
-/** These make no entry in time either. */
+/** Updates that make no entry, in time or late. */
 const entryless: readonly CarrierUpdate["kind"][] = ["position", "signal_lost", "estimate"];
 /** A trip may have several of these. */
 const repeatable: readonly CarrierUpdate["kind"][] = ["scan", "attempt_failed"];

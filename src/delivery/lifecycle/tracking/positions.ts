@@ -33,7 +33,10 @@ export type ReportedPosition = Omit<UpdateOf<"position">, "kind"> & {
   toOtherStop?: boolean;
 };
 
-/** So many of a shipment stay when its account's storage is full: where the goods are matters, and less where they were. */
+/**
+ * Positions of a shipment that stay when its account's storage is full: where the goods are matters, and less where
+ * they were.
+ */
 const keptInFullStorage = 1_000;
 /** Of a position, with its index. Triggers count as many when it is deleted. */
 const storedBytes = 150;

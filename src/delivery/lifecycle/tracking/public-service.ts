@@ -41,7 +41,7 @@ export function getPublicTracking(deps: DeliveryDeps, by: Recipient): PublicTrac
   return publicTracking(deps, by, requireByToken(deps, by.token));
 }
 
-/** The same for the page; undefined for an unknown link. */
+/** What the page shows of the shipment of a tracking link; undefined for an unknown link. */
 export function findPublicTracking(
   deps: DeliveryDeps,
   by: Recipient,

@@ -48,10 +48,10 @@ export interface TrackMemory {
 export const emptyTrack: TrackMemory = { last: null, elsewhere: null };
 
 const aheadMaxMs = 10_000;
-/** Nobody drives faster. */
+/** The fastest that a driver goes. */
 export const speedMaxMps = 60;
 const accuracyMaxMeters = 500;
-/** So many positions elsewhere, in a row, are the truth: the driver was on a train, or the old place was wrong. */
+/** Positions elsewhere, in a row, that are the truth: the driver was on a train, or the old place was wrong. */
 const agreeingMin = 3;
 /** A receiver without a place says 0/0, or nearly. Nobody delivers there: it is open sea. */
 const nullIslandDegrees = 0.001;

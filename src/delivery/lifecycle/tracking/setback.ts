@@ -5,7 +5,7 @@ import type { ReasonCode } from "../../model/model.ts";
 export const setbackKinds = ["held", "attempt_failed"] as const;
 type SetbackKind = (typeof setbackKinds)[number];
 
-/** Also that they went on: news from before that time changes nothing. */
+/** What keeps the goods, or since when they go on: news from before that time changes nothing. */
 export type Setback = { kind: "none"; at: number } | { kind: SetbackKind; at: number; reason: ReasonCode };
 
 /** What is known after another news. A scan after a failed attempt does not make up for it. */

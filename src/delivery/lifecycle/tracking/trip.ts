@@ -92,7 +92,7 @@ export function arrivalsAt(
   });
 }
 
-/** The same by a route planner's legs: one to each known place. */
+/** When the driver arrives by a route planner's legs: one to each known place. */
 export function arrivalsOnRoute(
   at: number,
   places: readonly (Coordinates | undefined)[],

@@ -5,7 +5,7 @@ import { AcceptQuote, some } from "../../lifecycle/assignments/schema.ts";
 import { AssignmentSchema } from "../../lifecycle/state/schema.ts";
 import { cancelProperties } from "../shipments/schema.ts";
 
-/** The same for many shipments at once. Contract for live deliveries, §3. */
+/** Accepting quotes and cancelling, for many shipments at once. Contract for live deliveries, §3. */
 
 const itemsMax = 100;
 const examples = ["shp_01m7x5rdwme1ct34p92xd7wpnk"];

@@ -6,7 +6,7 @@ import { findProofImage, proofImageNames, proofsOf } from "../../lifecycle/track
 import type { ProofFile } from "./schema.ts";
 import { toLinks } from "./view.ts";
 
-/** So many bytes of a picture become base64 at a time. A multiple of 3: no padding stands in between. */
+/** Bytes of a picture that become base64 at a time. A multiple of 3: no padding stands in between. */
 const pieceBytes = 384 * 1024;
 
 /**
@@ -20,7 +20,7 @@ export function writeProofFile(deps: Deps, caller: Caller, shipmentId: string): 
   return () => textsOf(db, shipmentId);
 }
 
-/** The same as one value, whoever owns the shipment. */
+/** The proof file as one value, whoever owns the shipment. */
 export function proofFileOf(db: Db, shipmentId: string): ProofFile {
   const { names, ...file } = historyOf(db, shipmentId);
   return {

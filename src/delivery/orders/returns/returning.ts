@@ -32,7 +32,7 @@ function copyParcel({ id: _, ...parcel }: Parcel): ShipmentDraft["parcels"][numb
   return parcel;
 }
 
-/** The same speed, and a seed of its own that nobody guesses who does not know the first one. */
+/** The speed of the original, and a seed of its own that nobody guesses who does not know the first one. */
 function copySimulation({ simulation }: ShipmentRow): NonNullable<ShipmentDraft["simulation"]> | null {
   if (simulation === null || simulation.isDefault) return null;
   return { speed: simulation.speed, seed: sha256Hex(`return ${simulation.seed}`).slice(0, 16) };

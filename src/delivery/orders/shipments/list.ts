@@ -76,7 +76,7 @@ export function listShipments(deps: Deps, caller: Caller, query: ShipmentQuery, 
 /** Rows that a CSV reads at once. */
 const csvPageRows = 100;
 
-/** The same list as CSV. */
+/** The list of shipments as CSV. */
 export function csvOfShipments(deps: Deps, caller: Caller, query: ShipmentQuery) {
   return {
     name: "shipments",

@@ -17,7 +17,7 @@ export const clientReasonCodes = [
 
 /** Shipments that have ended are counted up to here: counting all would read as many rows. */
 const endedCountedMax = 10_000;
-/** Those that somebody waits for are fewer, and people rely on their number. */
+/** Shipments that wait for somebody are counted up to here: they are fewer, and people rely on their number. */
 export const openCountedMax = 50_000;
 
 /** Up to how many shipments in a state are counted. */
@@ -54,7 +54,7 @@ const some = (properties: Record<string, object>, required: string[] = []) => ({
   additionalProperties: true,
 });
 
-/** The same in JSON Schema. Not `anyOf`: client generators would make other types of it. */
+/** The rule of `coordinateErrors` in JSON Schema. Not `anyOf`: client generators would make other types of it. */
 export const coordinatesInPairs = {
   description:
     "Send `latitude` and `longitude` together. Without them, Waybill knows the town only, and no distance.",
@@ -82,7 +82,7 @@ export function undeliverableErrors(
 
 const unattended = { signature: { const: false }, pin: { const: false }, min_age: { type: "null" } };
 
-/** The same in JSON Schema. */
+/** The rule of `undeliverableErrors` in JSON Schema. */
 export const leftUnattended = {
   description: "`leave_at_door` cannot be combined with a required signature, PIN or age.",
   if: some({ if_undeliverable: { const: "leave_at_door" } }, ["if_undeliverable"]),

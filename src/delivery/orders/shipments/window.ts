@@ -7,7 +7,7 @@ import type { Window } from "../../model/model.ts";
 const lengthMinMs = 10 * minuteMs;
 const aheadMaxMs = 30 * dayMs;
 
-/** The same moments in UTC, as contract §1 writes them. */
+/** The ends of a window in UTC, as contract §1 writes them. */
 export function inUtc(window: Window): Window {
   return { start: new Date(window.start).toISOString(), end: new Date(window.end).toISOString() };
 }

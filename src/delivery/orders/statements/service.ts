@@ -76,7 +76,7 @@ export function csvOfStatement(deps: Deps, caller: Caller, name: string, query: 
   };
 }
 
-/** The same for the operator. @throws AppError as `getOperatorStatement` */
+/** The operator's statement of a month as CSV. @throws AppError as `getOperatorStatement` */
 export function csvOfOperatorStatement(
   deps: Deps,
   operator: SessionPrincipal,

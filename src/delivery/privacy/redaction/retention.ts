@@ -28,7 +28,7 @@ export async function redactEnded(deps: Deps, now: number): Promise<void> {
 }
 
 /**
- * The same in the sandbox of an account.
+ * Erases personal data whose time is over, in the sandbox of an account.
  * @returns when its next shipment ended long enough ago, at the earliest, and at most a day later: the account may
  * change how long it keeps personal data
  */

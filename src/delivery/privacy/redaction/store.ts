@@ -27,7 +27,7 @@ export const redactionStore = prepared((db) => {
     insert: rowInsert(db, redactions),
     change: rowChange(db, redactions, "shipmentId"),
     find: (shipmentId: string): RedactionRow | undefined => find.get({ shipmentId }),
-    /** Those whose files are due by now, the longest waiting first. */
+    /** Redactions whose files are due by now, the longest waiting first. */
     inFiles: (now: number, limit: number): RedactionRow[] => inFiles.all({ now, limit }),
     remove: (shipmentId: string): void => void remove.run({ shipmentId }),
   };

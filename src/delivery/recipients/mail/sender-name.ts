@@ -17,7 +17,7 @@ const phoneNumbers = /\+?\p{Nd}(?:[\s\p{P}\p{S}]*\p{Nd}){6,}/gu;
 const linkLike = [addressSigns, domainDots, numberDots, phoneNumbers];
 /** Control characters and such that change the direction of text or take no place; joiners are parts of words. */
 const invisible = /[^\P{C}\u200c\u200d]+/gu;
-/** The same with joiners and letters that show nothing. */
+/** Control characters, joiners and letters that show nothing. */
 const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}]+/gu;
 const readable = /[\p{L}\p{N}]/u;
 let characters: Intl.Segmenter | undefined;

@@ -63,7 +63,7 @@ export const recipientMailStore = prepared((db) => {
     /** How many other mails of the account went out after a time, or may have. */
     countOfAccount: (row: Pick<RecipientMailRow, "id" | "accountId">, after: number): number =>
       ofAccount.get({ ...row, since: after })?.total ?? 0,
-    /** The same for an address, and whether it was refused after that time. */
+    /** How many other mails went out to an address after a time, and whether it was refused since. */
     countTo: (mailId: string, addressHash: string, after: number) => {
       const mails = toAddress.all({ id: mailId, addressHash, since: after });
       return {

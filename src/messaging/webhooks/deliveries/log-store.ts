@@ -126,7 +126,7 @@ export const deliveryLog = prepared((db) => {
     after: (last: string, limit: number): RemovableDelivery[] =>
       db.select(removable).from(webhookDeliveries).where(gt(id, last)).orderBy(asc(id)).limit(limit).all(),
     someOf: (of: string, limit: number): RemovableDelivery[] => someOf.all({ of, limit }),
-    /** The same of an endpoint. */
+    /** Deliveries of an endpoint in the order of their ids, from after one. */
     afterOf: (of: string, last: string, limit: number): RemovableDelivery[] =>
       db
         .select(removable)

@@ -32,7 +32,10 @@ export async function forgetOldDeliveries(deps: Deps, now: number): Promise<void
   }
 }
 
-/** The same in the sandbox of an account. @returns when its next delivery was kept long enough, at the earliest */
+/**
+ * Forgets old deliveries in the sandbox of an account.
+ * @returns when its next delivery was kept long enough, at the earliest
+ */
 export async function forgetOldDeliveriesOf(deps: Deps, now: number, accountId: string): Promise<number> {
   const { db } = deps.stores.platform("sandbox");
   const nextAt = await forgetOldOf(deps, now, webhookStore(db).idsOfAccount(accountId));

@@ -58,7 +58,7 @@ export const webhookStore = prepared((db) => {
     find: (accountId: string, id: string): EndpointRow | undefined => findOwn.get({ accountId, id }),
     findById: (id: string): EndpointRow | undefined => findAny.get({ id }),
     listOfAccount: (accountId: string): EndpointRow[] => ofAccount.all({ accountId }),
-    /** The same, of each what decides about deliveries: every event reads them. */
+    /** Of each endpoint of an account what decides about deliveries: every event reads them. */
     subscriptionsOf: (accountId: string): Subscription[] => subscriptions.all({ accountId }),
     /** With those of removed ones. */
     idsOfAccount: (accountId: string): string[] => idsOfAccount.all({ accountId }).map(({ id }) => id),
@@ -82,7 +82,7 @@ export const webhookStore = prepared((db) => {
         .orderBy(asc(webhookEndpoints.id))
         .limit(limit)
         .all(),
-    /** Those of earlier versions whose maker nobody has looked up. */
+    /** Endpoints of earlier versions whose maker no start has looked up. */
     listOfUnknownMaker: (limit: number): EndpointRow[] =>
       db.select().from(webhookEndpoints).where(eq(webhookEndpoints.createdBy, "")).limit(limit).all(),
     count: (accountId: string): number => counted.get({ accountId })?.total ?? 0,

@@ -43,7 +43,7 @@ export function NoCarriers({ environment }: { environment: Environment }) {
   );
 }
 
-/** The same as a notice; nothing where there are carriers. */
+/** A notice that there are no carriers; nothing where there are carriers. */
 export function NoCarriersNotice({ environment }: { environment: Environment }) {
   if (useHasCarriers(environment) !== false) return null;
   return (

@@ -5,7 +5,7 @@ import { type NumberValue, numberOf } from "../number-value.ts";
 interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
   value?: NumberValue;
   onChange?: (value: NumberValue) => void;
-  /** At least so many decimals are shown, as of an amount: `4.50`. */
+  /** The least number of decimals that are shown, as of an amount: `4.50`. */
   decimals?: number;
 }
 

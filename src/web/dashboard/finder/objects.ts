@@ -57,7 +57,7 @@ interface Kind {
   needs?: Scope;
   /** All places where it is; none where there is no such thing. */
   find: (id: string, look: Look) => Promise<Place[]>;
-  /** The same among what belongs to the installation. */
+  /** All places where it is among what belongs to the installation. */
   findAsOperator?: (id: string, look: Look) => Promise<Place[]>;
 }
 

@@ -7,7 +7,7 @@ import { useEnvironment } from "../environment.ts";
 import { formatCount } from "../format.ts";
 import { useRead } from "../queries.ts";
 
-/** There is no stream of the installation. */
+/** How often the frame asks: there is no stream of the installation. */
 const pollMs = minuteMs / 4;
 /** Accounts that are named; the overview has all of them. */
 const accountsNamedMax = 3;

@@ -30,7 +30,7 @@ export function CarriersPage() {
   );
 }
 
-/** The same list for the operator: the installation's carriers. */
+/** The operator's list of the installation's carriers. */
 export function InstallationCarriersPage() {
   return (
     <>

@@ -26,7 +26,7 @@ export function DriversPage() {
   );
 }
 
-/** The same list for the operator: the drivers of the installation's fleets. */
+/** The operator's list of the drivers of the installation's fleets. */
 export function InstallationDriversPage() {
   return (
     <>

@@ -25,7 +25,7 @@ import { pathWithin, RequestStatus } from "./requests/request.tsx";
 type RequestFilter = (typeof requestFilters)[number];
 
 const keysMax = 100;
-/** There is no stream of requests. */
+/** How often the page asks: there is no stream of requests. */
 const lookEveryMs = 3_000;
 const readFilters = filtersOf(requestFilters);
 const route = getRouteApi("/$environment/requests");

@@ -32,7 +32,7 @@ const pickupReasons = [
   "other",
 ] as const;
 
-/** The server takes so many with a failed delivery. */
+/** Photos that the server takes with a failed delivery. */
 const photosMax = 4;
 
 interface Props {

@@ -12,7 +12,7 @@ import { FullNotice, Sheet } from "./sheet.tsx";
 import { useDraft } from "./use-draft.ts";
 import { useKeeping } from "./use-state.ts";
 
-/** The server takes so many with a pickup. */
+/** Photos that the server takes with a pickup. */
 const photosMax = 4;
 
 interface Props {

@@ -38,7 +38,7 @@ function faultOf(bytes: Uint8Array): string {
   return "none";
 }
 
-/** The same picture with everything that a phone or an attacker may add. */
+/** A picture with everything that a phone or an attacker may add. */
 function burdened(name: keyof typeof pictures, orientation: number): Uint8Array {
   const bytes = pictures[name];
   const exif = exifData(orientation, place);

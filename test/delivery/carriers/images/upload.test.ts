@@ -158,7 +158,7 @@ describe("pictures that no report names", () => {
     const { body } = await upload(pictures.png, "image/png", client);
     return { account, client, connect, imageId: body.id as string };
   };
-  /** The same picture again, as if it had so many bytes. */
+  /** Stores the picture again, as if it had so many bytes. */
   const copy = (imageId: string, sizes: number[]) =>
     world.server.deps.stores.platform("sandbox").write((tx) => {
       const row = imageStore(tx).find(imageId);

@@ -110,7 +110,7 @@ async function cameTo(history: readonly Event[], answers: readonly number[][]) {
   return { status, substatus, assignment: last.status, entries: tracking.entries.length };
 }
 
-/** The same of one booking that all stories share. */
+/** What the answers come to for one booking that all stories share. */
 async function wouldComeTo(history: readonly Event[], answers: readonly number[][]) {
   booking ??= bookOnce();
   const { id, assignment, at } = await booking;

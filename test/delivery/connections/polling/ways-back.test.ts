@@ -89,7 +89,10 @@ async function cameTo(answers: readonly Tracked[]) {
   return (await world.shipmentOf(id)).status as string;
 }
 
-/** The same of one booking that all stories share. That each answer may have a transaction of its own, others show. */
+/**
+ * What the answers come to for one booking that all stories share. That each answer may have a transaction of its
+ * own, others show.
+ */
 async function wouldComeTo(answers: readonly Tracked[]): Promise<string> {
   booking ??= world.confirmed();
   const { id, assignment } = await booking;

@@ -4,7 +4,7 @@ import { invalidField } from "../../../../infra/errors.ts";
 import { saying, Text, TextLike, Words } from "../../../../infra/http/kinds.ts";
 import { productionCredentials } from "../../credentials.ts";
 
-/** EasyPost rates with at most so many at once (Rate Limiting and Backoff Guide). */
+/** The most carriers that EasyPost rates with at once (Rate Limiting and Backoff Guide). */
 const carrierAccountsMax = 60;
 const defaultUrl = "https://api.easypost.com/v2";
 const keyPrefixes = { sandbox: "EZTK", live: "EZAK" } as const satisfies Record<Environment, string>;

@@ -86,7 +86,7 @@ function updatesOf(tracker: WireTracker): TrackedUpdate[] {
   return [...told, ...readStatus(tracker, seen), ...readEstimate(tracker, seen)];
 }
 
-/** The same for the same set of details, in whatever order and however often they stand there. */
+/** Details by time, each once: one set gives one list, in whatever order and however often they stand there. */
 function inOrder(details: readonly WireDetail[]): Seen[] {
   const byHash = new Map<string, Seen>();
   for (const detail of details) {
@@ -237,7 +237,7 @@ function messageOf({ message, status, tracking_location: place }: WireDetail): s
   return known === "" ? said : `${said} (${toText(known)})`;
 }
 
-/** The same for the same event, also where the carrier names its place later. */
+/** Identifies an event, also where the carrier names its place later. */
 function hashOf({ status, status_detail, message }: WireDetail, at: number): string {
   const named = [at, status, status_detail, message].map((each) => each ?? null);
   return sha256Hex(JSON.stringify(named)).slice(0, hashLength);

@@ -14,7 +14,7 @@ import { type RateCardRow, rateCardStore } from "./store.ts";
 
 /** The rate cards of fleets. Rows decide; memory keeps prepared cards until a commit changes one. */
 
-/** Beyond so many entries of cards the memory starts again. An entry takes some 100 bytes. */
+/** Entries of cards in memory. Beyond this number the memory starts again. An entry takes some 100 bytes. */
 const preparedEntriesMax = 400_000;
 /** Older versions are deleted: a quote keeps what its price rests on. */
 const versionsMax = 20;
@@ -101,7 +101,7 @@ export function storeCard(writing: Writing, carrier: CarrierRow, card: RateCard)
   return storeCardText(writing, carrier, cardText(card), serviceNames(card));
 }
 
-/** The same for one whose text is made. */
+/** Stores a card whose text is made as the next version, unless it is what the current one says. @returns its version */
 export function storeCardText(
   { deps, tx, environment, now, afterCommit }: Writing,
   carrier: CarrierRow,

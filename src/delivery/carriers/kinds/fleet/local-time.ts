@@ -13,7 +13,7 @@ export interface LocalTime {
 export const dayMinutes = 1440;
 /** 1 January 1970 was a Thursday. */
 const firstWeekday = 3;
-/** Beyond so many known spans, the memory starts again. */
+/** Known spans in memory. Beyond this number the memory starts again. */
 const spansMax = 20;
 
 /** The place in the week: 0 is Monday. */

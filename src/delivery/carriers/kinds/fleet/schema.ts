@@ -205,7 +205,7 @@ export type RateCard = Static<typeof RateCardSchema>;
 /** The card as its owner sends it: what is sent is closed, what is answered is open, so each has names of its own. */
 export const RateCardInput = underInputNames(RateCardSchema);
 
-/** The same schema, in which each shape of the card has another name. */
+/** A schema of the card in which each shape has another name. */
 function underInputNames<T extends TSchema>(schema: T): T {
   const { title, properties, items, anyOf } = schema;
   const named = (part: Record<string, TSchema>) =>

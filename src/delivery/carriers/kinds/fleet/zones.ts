@@ -52,7 +52,7 @@ export function normalPostal(text: string): string {
   return postalKey(text, []);
 }
 
-/** The same without the sign of one of the countries before it. */
+/** A postal code as it is compared, without the sign of one of the countries before it. */
 function postalKey(text: string, countries: Iterable<string>): string {
   return plainPostal(text, countries).replace(/[^\p{L}\p{N}]/gu, "");
 }

@@ -10,7 +10,7 @@ import type { HttpSettings } from "./settings.ts";
 export interface SignedCall {
   method: "POST" | "PATCH";
   path: string;
-  /** The same on each repetition. */
+  /** Each repetition of the call repeats it. */
   messageId: string;
   body: unknown;
   headers?: Record<string, string>;

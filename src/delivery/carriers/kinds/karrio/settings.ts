@@ -3,7 +3,7 @@ import { Line, saying, Text, TextLike, Words } from "../../../../infra/http/kind
 
 const listMax = 20;
 const nameMax = 100;
-/** They stand in headers. */
+/** What a header may hold: the settings stand there. */
 const visible = "^[!-~]+$";
 const invisible = {
   code: "pattern",

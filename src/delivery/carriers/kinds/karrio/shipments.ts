@@ -29,7 +29,7 @@ const lookUpMs = 7 * dayMs;
 
 /** A carrier may take its time; ours to wait ends before the next attempt. */
 const purchaseWithinMs = 100_000;
-/** It has the labels of all parcels, as base64. */
+/** The answer to a purchase has the labels of all parcels, as base64. */
 const purchaseBytesMax = 16 * bytesPerMb;
 
 /** One too many is only a draft. */

@@ -16,7 +16,7 @@ const terms: BookingTerms = {
   enforcesProof: true,
 };
 
-/** It quotes in this process, so nobody waits for it. */
+/** The simulated carrier quotes in this process: no quote waits for a network. */
 const parallelAsks = 200;
 const capabilities: readonly Capability[] = ["update", "cancel", "positions", "return"];
 

@@ -23,7 +23,7 @@ function callingFleets(db: Db, stops: readonly DriverStop[]): Set<string> {
   return new Set([...fleets].filter((id) => mayRidersCall(findCarrierRow(db, id)?.settings ?? {})));
 }
 
-/** The same without what is offered. */
+/** The stops of a driver without what is offered. */
 export function ownStopsOf(db: Db, driverId: string): DriverStop[] {
   return stopsOfDriver(db, driverId).filter(({ state }) => state !== "offered");
 }

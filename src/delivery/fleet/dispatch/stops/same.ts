@@ -9,7 +9,7 @@ import { type DriverStop, placeOfStop, stopIdOf } from "./stop.ts";
 
 /** Closer places are next door, whatever their addresses. */
 const nextDoorMeters = 25;
-/** So far the pins of one address may be apart: of a large yard, or set by two people. */
+/** The distance that the pins of one address may have: of a large yard, or set by two people. */
 const samePinMeters = 500;
 const hashLength = 16;
 

@@ -27,7 +27,7 @@ export function createDriver(
   return writeOnce(deps, caller, (writing) => addDriver(writing, caller, side, input));
 }
 
-/** The same inside the caller's transaction. */
+/** Creates a driver inside the caller's transaction. */
 export function addDriver(
   writing: Writing<DeliveryDeps>,
   caller: Manager,

@@ -14,7 +14,7 @@ import {
 } from "../../../../infra/http/schema.ts";
 import type { Side } from "../../../carriers/service.ts";
 
-/** The same operations twice: for the drivers of an account's own fleets, and for those of the installation's. */
+/** Operations on drivers, twice: for those of an account's own fleets, and for those of the installation's. */
 
 const filters = {
   carrier_id: Type.Optional(Id("car")),

@@ -11,7 +11,7 @@ interface CredentialColumnsOf<T> {
   title: string;
   /** What only this kind of credential has, after its name and text. */
   more?: readonly Column<T>[];
-  /** The same, after its last use. */
+  /** What only this kind of credential has, after its last use. */
   uses?: readonly Column<T>[];
   /** Whether the person may rotate and revoke. */
   mayChange: boolean;

@@ -17,7 +17,7 @@ const hindrances: Record<string, string> = {
     "The operator of this installation has not allowed emails for your account. Ask them to allow it.",
 };
 
-/** The same for whoever runs the installation: what they do about it. */
+/** Why recipients get no emails, for the operator of the installation: what they do about it. */
 const ownHindrances: Record<string, string> = {
   installation:
     "This installation sends no email yet: set WAYBILL_SMTP_URL and WAYBILL_SMTP_FROM, and restart it.",

@@ -35,7 +35,7 @@ function placeOf({ latitude, longitude }: Pick<StopView["address"], keyof Place>
   return latitude === null || longitude === null ? undefined : { latitude, longitude };
 }
 
-/** The same by a driver's stops: all that an operator knows of it. */
+/** A job by its driver's stops: all that an operator knows of it. */
 export function jobOfStops(driver: DriverView, stops: readonly StopView[]): Job | undefined {
   const [first] = stops;
   if (first === undefined || first.state === "offered") return undefined;

@@ -47,7 +47,7 @@ export function PersonFields({ inputOf }: { inputOf: InputOf }) {
   );
 }
 
-/** The same for the API, where none is null. */
+/** A driver's name, phone and vehicle for the API, where nothing typed is null. */
 export function personOf({ name, phone, vehicle }: PersonValues) {
   return { name, phone: phone || null, vehicle: { type: vehicle.type, plate: vehicle.plate || null } };
 }

@@ -17,7 +17,7 @@ export function useFleets(): CarrierDetails[] | undefined {
   return useFleetsOf(useCarriersPlace());
 }
 
-/** The same of one side. */
+/** The fleets of one side that drivers can be added to; undefined while they load. */
 export function useFleetsOf(
   { path, call, environment }: CarriersPlace,
   enabled = true,

@@ -67,7 +67,7 @@ export function stopValuesOf({ contact, address, instructions, window }: Stop): 
   };
 }
 
-/** The same for another shipment: a window that has passed is none. */
+/** A stop's values for another shipment: a window that has passed is none. */
 export function copiedStop(stop: Stop): StopValues {
   const isPast = stop.window !== null && Date.parse(stop.window.end) <= pageNow();
   return stopValuesOf(isPast ? { ...stop, window: null } : stop);

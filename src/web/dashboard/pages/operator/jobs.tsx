@@ -11,7 +11,7 @@ import { formatCount, formatMs, formatSeconds } from "../../format.ts";
 import { useRead } from "../../queries.ts";
 import { environmentLooks } from "../../theme.ts";
 
-/** There is no stream of jobs. */
+/** How often the page asks: there is no stream of jobs. */
 const lookEveryMs = 5_000;
 
 export function JobsPage() {

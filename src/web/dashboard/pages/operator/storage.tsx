@@ -10,7 +10,7 @@ import { formatBytes, formatMebibytes, formatSeconds } from "../../format.ts";
 import { useRead } from "../../queries.ts";
 import { Backups } from "./backups.tsx";
 
-/** There is no stream of storage. */
+/** How often the page asks: there is no stream of storage. */
 const lookEveryMs = 5_000;
 
 /** Problems are shown above every page of an operator. */

@@ -10,7 +10,7 @@ import { uploadForReport, useReport } from "./report.ts";
 
 const reasons = reasonCodes.map((value) => ({ value, label: humanize(value) }));
 
-/** Waybill takes so many with a failed delivery. */
+/** Photos that Waybill takes with a failed delivery. */
 const photosMax = 4;
 
 interface Values extends Record<string, unknown> {

@@ -79,7 +79,7 @@ async function quoted(code = "USPS_Priority", settings: Change = {}): Promise<Bo
 
 const shipmentIdOf = ({ offerReference }: BookingCall) => offerReference?.split("/")[0] ?? "";
 
-/** The same round's other offer. */
+/** The other offer of the round. */
 function otherRate(request: BookRequest): BookRequest {
   const id = shipmentIdOf(request);
   const rate = easypost.shipments

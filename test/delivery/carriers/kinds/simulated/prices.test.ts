@@ -10,7 +10,7 @@ import {
 } from "../../../../../src/infra/geography/country.ts";
 import { fromEuroCents } from "../../../../../src/infra/geography/exchange-rate.ts";
 
-/** The same bike ride of three kilometers, in any country. */
+/** A bike ride of three kilometers, in any country. */
 function bikeRide(country: string) {
   const stop = {
     contact: { name: "A", company: null, phone: null, email: null },
