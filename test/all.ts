@@ -9,7 +9,7 @@ import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { listReached } from "./runner/changed.ts";
 import { listTestFiles, testTimeoutMs, timingsOf } from "./runner/files.ts";
-import { countTests, type LeftOut, listOverBudget, type Tally, tellLeftOut } from "./runner/report.ts";
+import { countTests, describeLeftOut, type LeftOut, listOverBudget, type Tally } from "./runner/report.ts";
 import { makeScratchFolder } from "./runner/scratch.ts";
 import { isLeftOut, isMet, isRequired, requirementNames, requirements } from "./support/requirements.ts";
 
@@ -46,7 +46,7 @@ const scratch = makeScratchFolder();
 const costs = process.env.TEST_COSTS ?? join(scratch, "costs.jsonl");
 const total = await runSteps(steps);
 for (const line of listOverBudget(costs)) console.log(inColumns("over budget", line));
-for (const [name, count] of leftOut) console.log(inColumns("left out", tellLeftOut(name, count)));
+for (const [name, count] of leftOut) console.log(inColumns("left out", describeLeftOut(name, count)));
 // Browsers end a moment after the tests, and take their files with them.
 rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 console.log(`${total.passed} passed, ${total.failed} failed`);

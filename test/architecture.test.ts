@@ -395,7 +395,7 @@ describe("what only one place may do", () => {
     [
       "fetch",
       /\bfetch\(/,
-      /^(app\/(app|server|admin-socket\/socket|front\/acme\/look)\.ts|infra\/metrics\/server\.ts|cli\/(demo|forward|healthcheck)\.ts|web\/(dashboard\/(api|connection|stream)|driver\/worker|recipient\/page-parts|docs\/(api|docs|set-up)-script)\.ts)$/,
+      /^(app\/(app|server|admin-socket\/socket|front\/acme\/domain-check)\.ts|infra\/metrics\/server\.ts|cli\/(demo|forward|healthcheck)\.ts|web\/(dashboard\/(api|connection|stream)|driver\/worker|recipient\/page-parts|docs\/(api|docs|set-up)-script)\.ts)$/,
     ],
     ["ask by node:http", /["']node:https?["']/, /^infra\/net\//],
     ["end the process", /\bprocess\.exit\b/, /^(infra\/db\/open-store\.ts|main\.ts|cli\/.*)$/],

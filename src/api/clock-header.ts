@@ -7,7 +7,11 @@ import type { Outgoing } from "./response.ts";
 const name = "x-waybill-clock";
 
 /** Tells the time of the account's sandbox where it has a clock of its own, so that nobody has to ask for it. */
-export function tellClock({ clocks }: Deps, request: Request, { headers }: Pick<Outgoing, "headers">): void {
+export function addClockHeader(
+  { clocks }: Deps,
+  request: Request,
+  { headers }: Pick<Outgoing, "headers">,
+): void {
   const principal = clocks && contextOf(request)?.principal;
   if (principal?.kind !== "key" && principal?.kind !== "session") return;
   const clock = principal.environment === "sandbox" ? clocks?.times.find(principal.accountId) : undefined;

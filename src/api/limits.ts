@@ -1,7 +1,7 @@
 import { beginKeyAnswer } from "../access/limits/answers.ts";
-import { spendOwnRate } from "../access/limits/own-rate.ts";
+import { consumeOwnRate } from "../access/limits/own-rate.ts";
 import { beginSessionRequest } from "../access/limits/sessions.ts";
-import { spendRequest } from "../access/limits/spending.ts";
+import { consumeRequest } from "../access/limits/spending.ts";
 import { workerOf, workMeter } from "../access/limits/work.ts";
 import type { Deps } from "../infra/deps.ts";
 import type { AppError } from "../infra/errors.ts";
@@ -39,15 +39,15 @@ function countAgainstLimits(deps: Deps, principal: Identified, receivedAt: numbe
   switch (principal.kind) {
     case "key": {
       const { meter, refusal } = beginKeyAnswer(deps, principal, receivedAt);
-      return { ...spendRequest(deps, principal, receivedAt, refusal), meter };
+      return { ...consumeRequest(deps, principal, receivedAt, refusal), meter };
     }
     case "session":
       return { headers: {}, meter: beginSessionRequest(deps, principal, receivedAt, waits) };
     case "carrier":
-      spendOwnRate(deps, principal.accountId, principal.token.id, receivedAt);
+      consumeOwnRate(deps, principal.accountId, principal.token.id, receivedAt);
       return { headers: {}, meter: workMeter(deps, workerOf(principal)) };
     case "driver":
-      spendOwnRate(deps, principal.accountId, credentialOf(principal), receivedAt);
+      consumeOwnRate(deps, principal.accountId, credentialOf(principal), receivedAt);
       return { headers: {}, meter: workMeter(deps, workerOf(principal)) };
   }
 }

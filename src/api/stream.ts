@@ -3,7 +3,7 @@ import { getTier } from "../access/limits/service.ts";
 import type { Deps } from "../infra/deps.ts";
 import { AppError } from "../infra/errors.ts";
 import { contextOf } from "../infra/http/context.ts";
-import { keepTime } from "../infra/own-time.ts";
+import { captureTime } from "../infra/own-time.ts";
 import { disableIdleTimeout, type Listener, restoreIdleTimeout } from "./idle-timeout.ts";
 import { isStillValid, onCredentialChange, type Reader } from "./reader.ts";
 import { logResponse } from "./record.ts";
@@ -64,7 +64,7 @@ export function streamEvents(
   const stream = openStream(deps, reader, openSource());
   const meter = context?.responseMeter;
   let isOpen = true;
-  const inTime = keepTime(deps);
+  const inTime = captureTime(deps);
   const body = new ReadableStream({
     pull: (controller) => inTime(() => sendNext(controller)),
     cancel: close,

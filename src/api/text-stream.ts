@@ -1,6 +1,6 @@
 import type { Deps } from "../infra/deps.ts";
 import { contextOf } from "../infra/http/context.ts";
-import { keepTime } from "../infra/own-time.ts";
+import { captureTime } from "../infra/own-time.ts";
 import { bytesPerKb } from "../infra/sizes.ts";
 import { nextTurn } from "../infra/turns.ts";
 
@@ -37,7 +37,7 @@ export function streamTexts(
   }
   let isLeft = false;
   const texts = write(() => isLeft || deps.stopping.aborted);
-  const inTime = keepTime(deps);
+  const inTime = captureTime(deps);
   const meter = contextOf(request)?.responseMeter;
   const { monotonic } = deps.realClock;
   let turnedAt = monotonic();

@@ -16,7 +16,7 @@ import { usageRoutes } from "../access/usage/routes.ts";
 import { requireAdmittedRoute } from "../api/admitted-route.ts";
 import { createAnswerCheck } from "../api/answer-check.ts";
 import { readBody } from "../api/body.ts";
-import { tellClock } from "../api/clock-header.ts";
+import { addClockHeader } from "../api/clock-header.ts";
 import { createGate, readmit } from "../api/gate.ts";
 import { healthRoutes } from "../api/health.ts";
 import { applyIdempotencyKey } from "../api/idempotency.ts";
@@ -115,7 +115,7 @@ export function createApp(deps: DeliveryDeps) {
   const app = plugins
     .app(new Elysia({ normalize: false, strictPath: true, handler: { standardHostname: false } }))
     .onError(({ error, request, set }) => {
-      tellClock(deps, request, set as Outgoing);
+      addClockHeader(deps, request, set as Outgoing);
       restoreIdleTimeout(app.server, request);
       return toProblem(deps, error, request);
     })
@@ -138,7 +138,7 @@ export function createApp(deps: DeliveryDeps) {
     .onBeforeHandle(({ request }) => contextOf(request)?.earlierResponse)
     .mapResponse(({ responseValue, request, set }) => {
       if (!contextOf(request)?.isStream) restoreIdleTimeout(app.server, request);
-      tellClock(deps, request, set as Outgoing);
+      addClockHeader(deps, request, set as Outgoing);
       return toResponse(deps, check, responseValue, request, set as Outgoing);
     })
     .use(healthRoutes(deps))

@@ -9,7 +9,7 @@ import {
 import { webhookAddressees } from "../access/accounts/notifications.ts";
 import { moveAuditEntries } from "../access/audit/jobs.ts";
 import { deleteEndedDevices } from "../access/devices/jobs.ts";
-import { erasePeople, keepErasures } from "../access/erasure/jobs.ts";
+import { erasePeople, saveNewErasures } from "../access/erasure/jobs.ts";
 import { deleteEndedInvitations, sendInvitations } from "../access/people/jobs.ts";
 import { deleteOldRequests } from "../access/request-log/jobs.ts";
 import { deleteOldUsage } from "../access/usage/jobs.ts";
@@ -18,16 +18,16 @@ import { deleteImages } from "../delivery/carriers/images/jobs.ts";
 import { recordCircuits, saveCarrierHealth } from "../delivery/carriers/jobs.ts";
 import { applyHooks, forgetHooks } from "../delivery/connections/carrier-webhooks/jobs.ts";
 import { askAboutBookings } from "../delivery/connections/polling/jobs.ts";
-import { forgetCarrierSecrets, settleCarriers } from "../delivery/connections/setup/jobs.ts";
-import { lookAtShipments } from "../delivery/fleet/attention/jobs.ts";
+import { finishWithdrawals, forgetCarrierSecrets } from "../delivery/connections/setup/jobs.ts";
+import { evaluateDueAttention } from "../delivery/fleet/attention/jobs.ts";
 import { searchDrivers } from "../delivery/fleet/dispatch/matching/jobs.ts";
 import { suggestOrders } from "../delivery/fleet/dispatch/stop-order/jobs.ts";
-import { settleDrivers } from "../delivery/fleet/drivers/jobs.ts";
+import { finishRemovals } from "../delivery/fleet/drivers/jobs.ts";
 import { deleteTracks } from "../delivery/fleet/positions/jobs.ts";
 import { callCarriers } from "../delivery/lifecycle/assignments/jobs.ts";
 import { fetchLabels } from "../delivery/lifecycle/labels/jobs.ts";
 import { answerScripted, askCarriers, endQuoteRounds } from "../delivery/lifecycle/quotes/jobs.ts";
-import { routeEtas, tellSilences } from "../delivery/lifecycle/tracking/jobs.ts";
+import { checkSilences, routeEtas } from "../delivery/lifecycle/tracking/jobs.ts";
 import { expireShipments } from "../delivery/orders/shipments/jobs.ts";
 import { deleteAccounts } from "../delivery/privacy/account/jobs.ts";
 import { endPersonalData, redactShipments, repeatErasures } from "../delivery/privacy/redaction/jobs.ts";
@@ -55,7 +55,7 @@ import {
 } from "../messaging/webhooks/deliveries/jobs.ts";
 import { forgetInbox } from "../messaging/webhooks/inbox/jobs.ts";
 import { clearRemovedWebhooks } from "../messaging/webhooks/jobs.ts";
-import { forgetOldTroubles, tellOperator } from "../operator/alarms/jobs.ts";
+import { forgetOldTroubles, notifyOperator } from "../operator/alarms/jobs.ts";
 import { writeLetter } from "../web/recipient-mail/letter.ts";
 
 /** The background jobs of an environment. */
@@ -65,8 +65,8 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     endQuoteRounds,
     recordCircuits,
     saveCarrierHealth,
-    settleCarriers,
-    settleDrivers,
+    finishWithdrawals,
+    finishRemovals,
     callCarriers,
     askAboutBookings,
     fetchLabels,
@@ -80,9 +80,9 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     clearRemovedWebhooks,
     expireShipments,
     redactShipments,
-    tellSilences,
+    checkSilences,
     routeEtas,
-    lookAtShipments,
+    evaluateDueAttention,
   ];
   // Accounts belong to neither environment, so the loop of live handles their mail and their end.
   const mails = [sendVerifications, sendLinks, sendSecurityMails, sendInvitations];
@@ -115,8 +115,8 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     forgetInbox(deps),
     checkDatabasesDaily(deps),
     removeUpgradeCopies(deps),
-    tellOperator(deps),
+    notifyOperator(deps),
     forgetOldTroubles(deps),
-    ...(deps.backups.folder === null ? [] : [takeBackups(deps), checkRestores(deps), keepErasures(deps)]),
+    ...(deps.backups.folder === null ? [] : [takeBackups(deps), checkRestores(deps), saveNewErasures(deps)]),
   ];
 }

@@ -17,7 +17,7 @@ import { takeCommands } from "./admin-socket/socket.ts";
 import { createApp } from "./app.ts";
 import { convertRows } from "./earlier-versions.ts";
 import { type Answerer, listening } from "./front/http-server.ts";
-import { keepCertificate } from "./front/keeping.ts";
+import { provideCertificate } from "./front/keeping.ts";
 import { type Listener, takeAddress } from "./front/listener.ts";
 import { type Installation, openInstallation, type Replacements } from "./installation.ts";
 import { createCalendar, createJobs } from "./jobs.ts";
@@ -73,7 +73,7 @@ export async function start(
   await convertRows(installation.deps);
   await prepare(installation.deps);
   await findStreets(installation.deps);
-  const certificate = listener.secure && (await keepCertificate(installation.deps, listener.secure));
+  const certificate = listener.secure && (await provideCertificate(installation.deps, listener.secure));
   if (certificate) starting.defer(certificate.stop);
   const running = serve(config, listener, installation, metrics, certificate);
   starting.move();

@@ -4,7 +4,7 @@ import { askServer } from "../app/admin-socket/socket.ts";
 import type { SettingName } from "../infra/config/settings.ts";
 import { databaseFiles, schemaVersions } from "../infra/db/databases.ts";
 import { openStores } from "../infra/db/open-stores.ts";
-import { hasRemains, noteRemains } from "../infra/db/upgrading.ts";
+import { hasRemains, markRemains } from "../infra/db/upgrading.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { requireInstallation } from "./installation.ts";
 import { print, printJson } from "./terminal.ts";
@@ -45,7 +45,7 @@ export function addMigrate(program: Command): void {
     const files = flags.rewrite
       ? databaseFiles({ dataDir: data }).filter(({ path }) => existsSync(path))
       : [];
-    for (const { path } of files) noteRemains(path);
+    for (const { path } of files) markRemains(path);
     await migrate(data, (step) => {
       applied.push(step);
       if (!flags.json) console.log(`${step.store}.db: applied ${step.migrations.join(", ")}`);

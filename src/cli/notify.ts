@@ -14,9 +14,9 @@ const datagramClosedOnExec = 2 | 0o2000000;
 
 interface Supervisor {
   /** The server answers requests now. */
-  tellReady(): void;
+  notifyReady(): void;
   /** The server is stopping on request. */
-  tellStopping(): void;
+  notifyStopping(): void;
 }
 
 /**
@@ -24,7 +24,7 @@ interface Supervisor {
  * the watchdog, so a hung loop stops feeding it.
  */
 export function createSupervisor({ socket, watchdogMs }: Supervision): Supervisor {
-  if (socket === undefined) return { tellReady() {}, tellStopping() {} };
+  if (socket === undefined) return { notifyReady() {}, notifyStopping() {} };
   const { symbols } = openLibrary();
   const address = socketAddress(socket);
   const tell = (state: string) => {
@@ -35,12 +35,12 @@ export function createSupervisor({ socket, watchdogMs }: Supervision): Superviso
     if (Number(sent) < 0) console.error(`waybill: cannot send "${state}" to ${socket} (NOTIFY_SOCKET)`);
   };
   return {
-    tellReady() {
+    notifyReady() {
       tell("READY=1");
       // sd_watchdog_enabled(3) recommends twice per interval.
       if (watchdogMs !== undefined) setInterval(tell, watchdogMs / 2, "WATCHDOG=1").unref();
     },
-    tellStopping: () => tell("STOPPING=1"),
+    notifyStopping: () => tell("STOPPING=1"),
   };
 }
 

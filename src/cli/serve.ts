@@ -40,9 +40,9 @@ async function runServe(config: Config): Promise<void> {
   if (config.readyJson) printReadyJson(running.url, keys, setUpUrl);
   else printReady(running.url, running.deps.publicUrl(), keys, setUpUrl);
   if (!config.ephemeral) warnOfLocalUrl(running.deps);
-  supervisor.tellReady();
+  supervisor.notifyReady();
   await stopRequested;
-  supervisor.tellStopping();
+  supervisor.notifyStopping();
   await running.stop();
 }
 

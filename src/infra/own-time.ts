@@ -26,8 +26,8 @@ export function inTimeOf<T>({ clocks }: Deps, { accountId, environment }: Owner,
 }
 
 /** How to run functions later in the time in which this runs. */
-export function keepTime({ clocks }: Deps): <T>(work: () => T) => T {
-  return clocks ? clocks.times.keep() : (work) => work();
+export function captureTime({ clocks }: Deps): <T>(work: () => T) => T {
+  return clocks ? clocks.times.capture() : (work) => work();
 }
 
 /** The request goes on in the owner's time: it was not known before. */

@@ -2,9 +2,9 @@ import type { PhoneNumber } from "libphonenumber-js/min";
 import { countryName } from "./geography/country.ts";
 import {
   bareDigits,
+  cachePhoneReader,
   hasExtension,
   isE164,
-  keepPhoneReader,
   type PhoneReader,
   phoneWithoutCountry,
 } from "./phone.ts";
@@ -15,7 +15,7 @@ let loading: Promise<PhoneReader> | undefined;
 
 /** The plans take a while to load, and a server without phone numbers needs none of them. */
 export function loadPhoneReader(): Promise<PhoneReader> {
-  loading ??= createReader().then(keepPhoneReader);
+  loading ??= createReader().then(cachePhoneReader);
   return loading;
 }
 

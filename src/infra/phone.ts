@@ -29,7 +29,7 @@ export function loadedPhoneReader(): PhoneReader | undefined {
 }
 
 /** For `phone-reader.ts`, which loads it. */
-export function keepPhoneReader(reader: PhoneReader): PhoneReader {
+export function cachePhoneReader(reader: PhoneReader): PhoneReader {
   loaded = reader;
   return reader;
 }

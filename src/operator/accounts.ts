@@ -2,7 +2,7 @@ import { changeAccount, listUsers } from "../access/accounts/administration.ts";
 import { deletionDueAt } from "../access/accounts/closing.ts";
 import { getAccount } from "../access/accounts/service.ts";
 import type { AccountRow } from "../access/accounts/store.ts";
-import { listAuditEntries, noteAudit } from "../access/audit/service.ts";
+import { listAuditEntries, recordAuditAtMost } from "../access/audit/service.ts";
 import { countUsableKeys } from "../access/keys/counting.ts";
 import { listKeys } from "../access/keys/service.ts";
 import { getTier } from "../access/limits/service.ts";
@@ -39,7 +39,7 @@ export async function listAccounts(deps: Deps, operator: SessionPrincipal, query
 export function recordListing(deps: Deps, operator: SessionPrincipal): void {
   const target = { type: "installation", id: "accounts", name: null } as const;
   const bound = { about: operator.user.id, max: entriesPerHourMax };
-  noteAudit(deps, operator, { action: "accounts.listed", target }, bound);
+  recordAuditAtMost(deps, operator, { action: "accounts.listed", target }, bound);
 }
 
 /** @throws AppError `not_found` */
@@ -64,7 +64,7 @@ export async function getAnyAccount(
 function recordRead(deps: Deps, operator: SessionPrincipal, { id, name }: AccountRow): void {
   const entry = { action: "account.read", target: { type: "account", id, name } } as const;
   const bound = { about: `${operator.user.id} ${id}`, max: entriesPerHourMax };
-  for (const actor of [operator, operatorIn(id)]) noteAudit(deps, actor, entry, bound);
+  for (const actor of [operator, operatorIn(id)]) recordAuditAtMost(deps, actor, entry, bound);
 }
 
 /** @throws AppError `not_found`, `validation_failed` */

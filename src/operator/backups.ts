@@ -1,5 +1,5 @@
 import { requireConfirmed } from "../access/accounts/confirmation.ts";
-import { appendAudit, noteAudit } from "../access/audit/service.ts";
+import { appendAudit, recordAuditAtMost } from "../access/audit/service.ts";
 import { archiveOf, filesOf } from "../infra/backups/archive.ts";
 import { type Backup, nameOf } from "../infra/backups/backup.ts";
 import { checkedPath, checkRestoreOf, lastRestoreCheck } from "../infra/backups/restore-check.ts";
@@ -52,7 +52,7 @@ export async function startBackup(deps: Deps, operator: SessionPrincipal): Promi
   if (deps.backups.folder === null) throw new AppError("backups_not_set_up");
   if (backupState(deps).running) throw new AppError("backup_running");
   const target = { type: "installation", id: "backups", name: null } as const;
-  noteAudit(deps, operator, { action: "backup.taken", target }, { about: "", max: takenPerHourMax });
+  recordAuditAtMost(deps, operator, { action: "backup.taken", target }, { about: "", max: takenPerHourMax });
   takeOneBackup(deps).catch((error) => {
     // The operator reads it in `last_failure`.
     if (isFault(error)) deps.log.warn({ err: error }, "A backup failed");
@@ -69,7 +69,12 @@ export async function startRestoreCheck(
   const backup = await requireBackup(deps, name);
   refuseSecondCheck(deps);
   const target = { type: "backup", id: name, name } as const;
-  noteAudit(deps, operator, { action: "backup.checked", target }, { about: name, max: takenPerHourMax });
+  recordAuditAtMost(
+    deps,
+    operator,
+    { action: "backup.checked", target },
+    { about: name, max: takenPerHourMax },
+  );
   // What it finds is in `restore_check`.
   checkRestoreOf(deps, backup).catch((error) => deps.log.warn({ err: error }, "A restore check failed"));
   return getBackups(deps);

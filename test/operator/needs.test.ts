@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { noteRequest } from "../../src/access/accounts/last-request.ts";
+import { recordLastRequest } from "../../src/access/accounts/last-request.ts";
 import { addCounts } from "../../src/access/usage/writing.ts";
 import { dayMs } from "../../src/infra/durations.ts";
 import type { SendResult } from "../../src/infra/net/transport.ts";
@@ -261,7 +261,7 @@ describe("an account", () => {
     for (let day = 6; day < 20; day += 1) await write(daily, day);
     for (let day = 6; day < 34; day += 5) await write(weekly, day);
     await server.deps.stores.accounts.write((tx) => {
-      for (const { accountId } of [daily, weekly]) noteRequest(tx, accountId, clock.now() - 6 * dayMs);
+      for (const { accountId } of [daily, weekly]) recordLastRequest(tx, accountId, clock.now() - 6 * dayMs);
     });
     clock.advance(6);
     expect((await needsOf(daily)).map(({ message }) => message)).toEqual([

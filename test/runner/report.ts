@@ -34,7 +34,7 @@ function countLeftOut(xml: string, leftOut: LeftOut): number {
 }
 
 /** "12 tests with Litestream: install Litestream" */
-export function tellLeftOut(name: RequirementName, count: number): string {
+export function describeLeftOut(name: RequirementName, count: number): string {
   const { tests, remedy } = requirements[name];
   const unit = name === "chromium" ? "files of tests" : count === 1 ? "test" : "tests";
   return `${count} ${unit} ${tests}: ${remedy}`;

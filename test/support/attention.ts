@@ -1,4 +1,4 @@
-import { noteTrouble } from "../../src/delivery/lifecycle/state/change.ts";
+import { recordTrouble } from "../../src/delivery/lifecycle/state/change.ts";
 import { findShipment } from "../../src/delivery/lifecycle/state/reading.ts";
 import { write } from "../../src/infra/deps.ts";
 import type { Environment } from "../../src/infra/environment.ts";
@@ -12,6 +12,6 @@ export async function raiseAttention(
 ): Promise<void> {
   await write(deps, environment, (writing) => {
     const shipment = findShipment(writing.tx, shipmentId);
-    if (shipment) noteTrouble(writing, shipment, "booking_kept", "The carrier may still come.");
+    if (shipment) recordTrouble(writing, shipment, "booking_kept", "The carrier may still come.");
   });
 }

@@ -55,7 +55,7 @@ export function playKind(): PlayedKind {
       played.connected.set(id, carrier);
       return carrier;
     },
-    async admit({ api_key }, { carrier }) {
+    async refuseForeignCredentials({ api_key }, { carrier }) {
       if (carrier.environment === "sandbox" && api_key?.startsWith("production"))
         throw productionCredentials("api_key");
     },

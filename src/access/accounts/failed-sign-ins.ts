@@ -1,6 +1,6 @@
 import type { Deps } from "../../infra/deps.ts";
 import type { RequestOrigin } from "../../infra/http/principal.ts";
-import { noteAudit } from "../audit/service.ts";
+import { recordAuditAtMost } from "../audit/service.ts";
 import type { UserRow } from "./store.ts";
 
 /** Audit entries about wrong passwords per hour and account, so that strangers cannot fill the log. */
@@ -18,5 +18,5 @@ export function recordFailedSignIn(
   const target = { type: "user", id, name: email } as const;
   const actor = { kind: "stranger", accountId, origin } as const;
   const bound = { about: "", max: toldPerHourMax };
-  noteAudit(deps, actor, { action: "session.refused", target }, bound);
+  recordAuditAtMost(deps, actor, { action: "session.refused", target }, bound);
 }

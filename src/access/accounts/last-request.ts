@@ -3,7 +3,7 @@ import type { Deps } from "../../infra/deps.ts";
 import { type AccountRow, accountStore } from "./store.ts";
 
 /** A key of the account was used. Call it where the key's own last use is written. */
-export function noteRequest(tx: Tx, accountId: string, now: number): void {
+export function recordLastRequest(tx: Tx, accountId: string, now: number): void {
   accountStore(tx).setLastRequest(accountId, now);
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from "../../infra/deps.ts";
 import type { RequestOrigin } from "../../infra/http/principal.ts";
 import { inAttempt, verifyPassword } from "./password.ts";
 import { secondFactorStore } from "./second-factor-store.ts";
-import { findCode, spendCode } from "./sign-in-code.ts";
+import { consumeCode, findCode } from "./sign-in-code.ts";
 import { accountStore, type UserRow } from "./store.ts";
 import type { Attempt, Outcome } from "./throttle.ts";
 
@@ -56,7 +56,7 @@ export function prove<T>(
       const current = accountStore(tx).findUser(user.id);
       if (current?.passwordHash !== user.passwordHash) return refused("password");
       if (activeFactor(tx, user.id)?.activeAt !== factor?.activeAt) return refused("code_missing");
-      if (found && !spendCode(tx, user.id, found)) return refused("code");
+      if (found && !consumeCode(tx, user.id, found)) return refused("code");
       return { outcome: "right", value: then(tx, current) };
     });
   });

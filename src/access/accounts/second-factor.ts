@@ -12,11 +12,11 @@ import type { ConfirmSecondFactor, RecoveryCodesView, SecondFactorView } from ".
 import { type SecondFactorRow, secondFactorStore } from "./second-factor-store.ts";
 import { queueSecurityMail } from "./security-mails.ts";
 import {
+  consumeCode,
   findCode,
   issueRecoveryCodes,
   makeTotpSecret,
   secretPlace,
-  spendCode,
   totpUri,
 } from "./sign-in-code.ts";
 import { accountStore, type UserRow } from "./store.ts";
@@ -76,7 +76,7 @@ export async function confirmSecondFactor(
     const factor = secondFactorStore(tx).find(userId);
     refuseActive(factor);
     const isRight = found !== undefined && "step" in found && factor?.createdAt === started.createdAt;
-    if (!isRight || !spendCode(tx, userId, found)) {
+    if (!isRight || !consumeCode(tx, userId, found)) {
       throw invalidField(
         "#/code",
         "wrong",

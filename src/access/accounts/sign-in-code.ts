@@ -57,7 +57,7 @@ export async function findCode(
 }
 
 /** Uses the code up. @returns false if it was used before, or is no recovery code of this user */
-export function spendCode(tx: Tx, userId: string, found: FoundCode): boolean {
+export function consumeCode(tx: Tx, userId: string, found: FoundCode): boolean {
   const factors = secondFactorStore(tx);
   return "step" in found
     ? factors.spendStep(userId, found.step, found.step - keptSteps)

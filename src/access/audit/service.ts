@@ -21,14 +21,14 @@ export function appendAudit(deps: Deps, tx: Tx, actor: Actor, entry: NewAuditEnt
   appendChained(deps.ids, tx, makeEntry(deps, actor, entry));
 }
 
-/** How many entries `noteAudit` wrote in this hour, by account, action and `about`. */
+/** How many entries `recordAuditAtMost` wrote in this hour, by account, action and `about`. */
 const writtenOf = inMemory(() => ({ hour: 0, counts: new Map<string, number>() }));
 
 /**
  * Records something that changed no data, such as a failed sign-in. It writes at most `max` entries an hour for the
  * same account, action and `about`. Nobody waits for it.
  */
-export function noteAudit(
+export function recordAuditAtMost(
   deps: Deps,
   actor: Actor,
   entry: NewAuditEntry,

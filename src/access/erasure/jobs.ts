@@ -17,7 +17,7 @@ export const erasePeople: JobFactory = (deps, environment) =>
   });
 
 /** A disk that is lost within the minute loses the ids of what was erased in it. */
-export const keepErasures = (deps: Deps): CalendarJob => ({
+export const saveNewErasures = (deps: Deps): CalendarJob => ({
   name: "erasures.save",
   pattern: "* * * * *",
   run: (now) => saveErasures(deps, now),

@@ -17,15 +17,15 @@ const retryMs = hourMs;
 
 type Erased = Pick<Erasure, "kind" | "id" | "environment">;
 
-/** Notes that something was erased, or is erased again. May be repeated. */
-export function noteErasures(deps: Deps, erased: readonly Erased[]): Promise<void> {
+/** Records that something was erased, or is erased again. May be repeated. */
+export function recordErasures(deps: Deps, erased: readonly Erased[]): Promise<void> {
   return deps.stores.accounts.write((tx) => {
-    for (const each of erased) noteErasure(tx, each, deps.realClock.now());
+    for (const each of erased) recordErasure(tx, each, deps.realClock.now());
   });
 }
 
 /** Records an erasure in the transaction that erases. */
-export function noteErasure(tx: Tx, { kind, id, environment }: Erased, now: number): void {
+export function recordErasure(tx: Tx, { kind, id, environment }: Erased, now: number): void {
   erasureStore(tx).save({ kind, id, environment, erasedAt: now, dueAt: null });
 }
 

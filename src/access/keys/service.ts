@@ -8,7 +8,7 @@ import { runOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { timeOf } from "../../infra/own-time.ts";
 import { requireConfirmed } from "../accounts/confirmation.ts";
-import { noteRequest } from "../accounts/last-request.ts";
+import { recordLastRequest } from "../accounts/last-request.ts";
 import { requireStill } from "../accounts/people.ts";
 import { isActive, refuseInactive } from "../accounts/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
@@ -155,7 +155,7 @@ export function authenticateKey(deps: Deps, secret: string): Omit<KeyPrincipal, 
   refuseInactive(deps, row.accountId);
   recordUse(deps, row, now, (tx) => {
     keyStore(tx).update(row.id, { lastUsedAt: now });
-    noteRequest(tx, row.accountId, deps.realClock.now());
+    recordLastRequest(tx, row.accountId, deps.realClock.now());
   });
   const { id, prefix, last4, accountId, environment } = row;
   return { kind: "key", accountId, environment, key: { id, prefix, last4 }, scopes: row.scopes };

@@ -87,7 +87,7 @@ export function spentBy(limits: Limits, { level, day, requests }: Spent, { real,
 }
 
 /** Counts one more request, or refuses it. A refused request is not counted. */
-export function spend(limits: Limits, before: Spent, moment: Moment): { spent: Spent; refusal?: Refusal } {
+export function consume(limits: Limits, before: Spent, moment: Moment): { spent: Spent; refusal?: Refusal } {
   const spent = spentBy(limits, before, moment);
   if (spent.requests >= limits.perDay) {
     return { spent, refusal: { code: "quota_exceeded", retryAfterSeconds: secondsToMidnight(moment.own) } };

@@ -16,7 +16,7 @@ const levelsOf = inMemory(() => createLevels(ownRate, levelsMax));
  * Counts a request against the rate of its token, device or webhook address. In a tier without limits these have none either.
  * @throws AppError `rate_limited`; the request is not counted then
  */
-export function spendOwnRate(deps: Deps, accountId: string | null, id: string, now: number): void {
+export function consumeOwnRate(deps: Deps, accountId: string | null, id: string, now: number): void {
   if (accountId !== null && findTier(deps, accountId)?.limits === null) return;
   const wait = levelsOf(deps).take(id, now);
   if (wait === 0) return;

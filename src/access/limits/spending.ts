@@ -5,13 +5,13 @@ import { AppError } from "../../infra/errors.ts";
 import { timeOf } from "../../infra/own-time.ts";
 import type { AccountEnvironment } from "../model.ts";
 import {
+  consume,
   dayOf,
   type Limits,
   leftOfDay,
   limitHeaders,
   type Refusal,
   type Spent,
-  spend,
   spentBy,
 } from "./limit.ts";
 import { getTier } from "./service.ts";
@@ -38,7 +38,7 @@ interface Spending extends WriteBehind {
  * @returns the headers of its answer, and a refusal if it is one too many: `rate_limited` or `quota_exceeded`. A refused
  * request is not counted.
  */
-export function spendRequest(
+export function consumeRequest(
   deps: Deps,
   caller: AccountEnvironment,
   receivedAt: number,
@@ -53,7 +53,7 @@ export function spendRequest(
     const unspent = spentBy(limits, allowance.spent, moment);
     return { headers: limitHeaders(limits, unspent, moment), refusal: refused };
   }
-  const { spent, refusal } = spend(limits, allowance.spent, moment);
+  const { spent, refusal } = consume(limits, allowance.spent, moment);
   allowance.spent = spent;
   const headers = limitHeaders(limits, spent, moment);
   if (refusal) return { headers, refusal: toError(name, limits, refusal) };

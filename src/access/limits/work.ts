@@ -36,7 +36,7 @@ export function workerOf(sender: CarrierPrincipal | DriverPrincipal): Worker {
  * Counts work, in units. @returns milliseconds until it fits, and 0 if it fits now or nothing limits it; what does not
  * fit is not counted
  */
-export function spendWork(deps: Deps, worker: Worker, units: number, work: Work): number {
+export function consumeWork(deps: Deps, worker: Worker, units: number, work: Work): number {
   const buckets = bucketsOf(deps, worker);
   const wait = Math.max(0, ...buckets.map((bucket) => roomIn(bucket, units, work)));
   if (wait === 0) for (const bucket of buckets) fill(deps, bucket, units);

@@ -9,7 +9,7 @@ import { removeUser } from "../accounts/removal.ts";
 import type { UserRow } from "../accounts/store.ts";
 import { emailsInAudit } from "../audit/erasing.ts";
 import { appendAudit } from "../audit/service.ts";
-import { noteErasure } from "../erasure/service.ts";
+import { recordErasure } from "../erasure/service.ts";
 import { disableWebhooks, refuseLastOwner, revokeMadeBy } from "./members.ts";
 import { invitationStore } from "./store.ts";
 
@@ -84,7 +84,7 @@ function remove(deps: Deps, tx: Tx, actor: Actor, user: UserRow): void {
   for (const email of emails) invitationStore(tx).removeOf(user.accountId, email);
   removeUser(deps, tx, user, emails);
   // A backup from before may be restored while the erasure is still on its way.
-  noteErasure(tx, { kind: "user", id: user.id, environment: null }, deps.realClock.now());
+  recordErasure(tx, { kind: "user", id: user.id, environment: null }, deps.realClock.now());
 }
 
 /** A person's present and former addresses. A former one that somebody else signs in with now is theirs. */

@@ -6,13 +6,13 @@ import { watchPair } from "./pair-files.ts";
 import type { Secure } from "./secure.ts";
 
 /** Gives HTTPS its certificate, and each one that follows. @throws SettingError for files that cannot be used */
-export async function keepCertificate(deps: Deps, secure: Secure): Promise<{ stop(): void }> {
-  if (deps.config.domain === null) return keepFiles(deps, secure);
-  const { keepByAcme } = await import("./acme/keeper.ts");
-  return keepByAcme(deps, secure);
+export async function provideCertificate(deps: Deps, secure: Secure): Promise<{ stop(): void }> {
+  if (deps.config.domain === null) return provideFromFiles(deps, secure);
+  const { provideByAcme } = await import("./acme/keeper.ts");
+  return provideByAcme(deps, secure);
 }
 
-function keepFiles(deps: Deps, { front, urls }: Secure): { stop(): void } {
+function provideFromFiles(deps: Deps, { front, urls }: Secure): { stop(): void } {
   const { config, realClock, log } = deps;
   const serve = (pair: Pair) => {
     front.renew(pair);

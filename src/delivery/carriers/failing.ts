@@ -6,7 +6,7 @@ import type { Environment } from "../../infra/environment.ts";
 import { appendEvent } from "../../messaging/events/service.ts";
 import { closedCircuit } from "./circuit.ts";
 import { type CircuitRow, circuitStore } from "./circuit-store.ts";
-import { type CarrierState, carrierStates, tellCircuit, watchCircuits } from "./health.ts";
+import { type CarrierState, carrierStates, notifyCircuitWatcher, watchCircuits } from "./health.ts";
 import { type CarrierRow, carrierStore } from "./store.ts";
 
 /**
@@ -48,7 +48,7 @@ export async function recordCircuit(deps: Deps, environment: Environment, carrie
   const state = carrierStates(deps, environment).get(carrierId);
   if (!state) return;
   state.saved = await write(deps, environment, (writing) => record(writing, carrierId, state));
-  tellCircuit(deps, environment, carrierId);
+  notifyCircuitWatcher(deps, environment, carrierId);
 }
 
 function record(writing: Writing, carrierId: string, state: CarrierState): CircuitRow | undefined {

@@ -88,13 +88,13 @@ export function watchCounts(deps: Deps, environment: Environment, listener: Coun
   countWatchers(deps).set(environment, listener);
 }
 
-function noteUnsaved(deps: Deps, environment: Environment, carrierId: string, state: CarrierState): void {
+function markUnsaved(deps: Deps, environment: Environment, carrierId: string, state: CarrierState): void {
   if (state.unsavedSince !== undefined) return;
   state.unsavedSince = deps.realClock.now();
   countWatchers(deps).get(environment)?.(carrierId, state.unsavedSince);
 }
 
-export function tellCircuit(deps: Deps, environment: Environment, carrierId: string): void {
+export function notifyCircuitWatcher(deps: Deps, environment: Environment, carrierId: string): void {
   watchers(deps).get(environment)?.(carrierId);
 }
 
@@ -143,10 +143,10 @@ export function admitsAsk(deps: Deps, environment: Environment, carrierId: strin
 }
 
 /** The carrier was asked by hand and answered everything: it gets the next request for quotes at once. */
-export function noteCheckPassed(deps: Deps, environment: Environment, carrierId: string): void {
+export function closeCircuit(deps: Deps, environment: Environment, carrierId: string): void {
   const state = stateOf(deps, environment, carrierId);
   state.circuit = closedCircuit;
-  if (state.saved) tellCircuit(deps, environment, carrierId);
+  if (state.saved) notifyCircuitWatcher(deps, environment, carrierId);
 }
 
 /** What becomes of an ask; exactly one of these is called, once. */
@@ -168,10 +168,11 @@ export function beginAsk(deps: Deps, environment: Environment, carrierId: string
   const hour = hourOf(state, deps.realClock.now());
   state.circuit = onAsk(state.circuit);
   hour.asked += 1;
-  noteUnsaved(deps, environment, carrierId, state);
-  const noteError = (message: string) => noteCallError(deps, environment, carrierId, message);
+  markUnsaved(deps, environment, carrierId, state);
+  const noteError = (message: string) => rememberCallError(deps, environment, carrierId, message);
   const tellChange = () => {
-    if (state.circuit.opened?.since !== state.saved?.since) tellCircuit(deps, environment, carrierId);
+    if (state.circuit.opened?.since !== state.saved?.since)
+      notifyCircuitWatcher(deps, environment, carrierId);
   };
   return {
     answered() {
@@ -180,7 +181,7 @@ export function beginAsk(deps: Deps, environment: Environment, carrierId: string
       hour.answered += 1;
       const latency = latencyClass(deps.realClock.monotonic() - begunMs);
       hour.latencies[latency] = (hour.latencies[latency] ?? 0) + 1;
-      noteUnsaved(deps, environment, carrierId, state);
+      markUnsaved(deps, environment, carrierId, state);
     },
     failed(message) {
       state.circuit = onFailure(state.circuit, wasTry, deps.realClock.now());
@@ -197,8 +198,8 @@ export function beginAsk(deps: Deps, environment: Environment, carrierId: string
   };
 }
 
-/** Keeps why a booking, update or cancellation failed, for the carrier's owner. The circuit is for quotes only. */
-export function noteCallError(
+/** Remembers why a booking, update or cancellation failed, for the carrier's owner. The circuit is for quotes only. */
+export function rememberCallError(
   deps: Deps,
   environment: Environment,
   carrierId: string,
@@ -206,7 +207,7 @@ export function noteCallError(
 ): void {
   const state = stateOf(deps, environment, carrierId);
   state.lastError = { at: deps.realClock.now(), message };
-  noteUnsaved(deps, environment, carrierId, state);
+  markUnsaved(deps, environment, carrierId, state);
 }
 
 function hourOf(state: CarrierState, now: number): Hour {

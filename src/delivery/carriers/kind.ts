@@ -39,7 +39,7 @@ export interface CarrierKind<T extends TObject = TObject> {
    * Refuses credentials that do not belong in the carrier's environment, when they are set.
    * @throws AppError `production_credentials`, `validation_failed`
    */
-  admit?(settings: Static<T>, world: CarrierWorld, signal: AbortSignal): Promise<void>;
+  refuseForeignCredentials?(settings: Static<T>, world: CarrierWorld, signal: AbortSignal): Promise<void>;
   /** Asks the carrier whether it can be used. Books nothing. */
   check?(settings: Static<T>, world: CarrierWorld, signal: AbortSignal): Promise<CheckPoint[]>;
   /** Runs the whole conformance suite against the carrier's server. Books a sample and cancels it. */

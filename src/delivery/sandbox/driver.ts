@@ -15,7 +15,7 @@ import type { AssignmentRow, ShipmentRow } from "../lifecycle/state/rows.ts";
 import { scriptOf } from "../model/script/named.ts";
 import type { Leg } from "../model/script/script.ts";
 import type { ScriptedDriver, ScriptedProof } from "../model/script/step-schema.ts";
-import { keepRecent, type Recent } from "./recent.ts";
+import { createRecentCache, type Recent } from "./recent.ts";
 
 /** A simulated driver: turns the steps of a plan into a carrier's reports. Pure: the seed decides everything. */
 
@@ -24,7 +24,7 @@ const accuracyMeters = 8;
 const depotDegreesMax = 0.02;
 /** Computing a route takes 0.4 ms and blocks every other request: the newest stay in memory. */
 const routesMax = 500;
-export const routesOf = inMemory(() => keepRecent<Route>(routesMax, () => 1));
+export const routesOf = inMemory(() => createRecentCache<Route>(routesMax, () => 1));
 
 export interface Trip {
   shipment: ShipmentRow;

@@ -5,7 +5,7 @@ export interface Recent<T> {
 }
 
 /** @param sizeMax of all values together, but the newest is kept whatever its size */
-export function keepRecent<T>(sizeMax: number, sizeOf: (value: T) => number): Recent<T> {
+export function createRecentCache<T>(sizeMax: number, sizeOf: (value: T) => number): Recent<T> {
   // A map has its keys in the order in which they came.
   const kept = new Map<string, T>();
   let size = 0;

@@ -10,7 +10,7 @@ import type { Script } from "../model/script/schema.ts";
 import { type Simulation, scripted } from "../model/script/simulation.ts";
 import { routesOf, type Trip } from "./driver.ts";
 import { makePhone, type Phone } from "./gps-faults/phone.ts";
-import { keepRecent } from "./recent.ts";
+import { createRecentCache } from "./recent.ts";
 import { type SimulationRow, simulationStore } from "./store.ts";
 
 /** What a simulated driver has before them. Plans and phones of long scripts are costly, and stay in memory. */
@@ -26,7 +26,7 @@ type Prepared = Pick<PlannedTrip, "plan" | "phone">;
 
 /** Of plans and phones together. A position takes a few hundred bytes. */
 const positionsMax = 100_000;
-const preparedOf = inMemory(() => keepRecent<Prepared>(positionsMax, sizeOf));
+const preparedOf = inMemory(() => createRecentCache<Prepared>(positionsMax, sizeOf));
 
 function sizeOf({ plan, phone }: Prepared): number {
   return [...(phone?.values() ?? [])].reduce((sum, { length }) => sum + length, plan.length);

@@ -10,7 +10,7 @@ import { provideAddon, removeOtherAddons } from "./native-addon.ts";
 import type { StorageLog, StorageMeter } from "./observers.ts";
 import { type OpenedFile, openFiles } from "./open-file.ts";
 import { type Bound, openStore, openWorkerStore } from "./open-store.ts";
-import { settleRestore } from "./restoring.ts";
+import { resolveRestore } from "./restoring.ts";
 import type { Stores } from "./store.ts";
 
 interface OpenOptions {
@@ -59,7 +59,7 @@ async function openFolder(options: OpenOptions): Promise<Stores> {
   refuseForeignFiles(dataDir, ["lock.db", ...storeNames.map((name) => `${name}.db`)]);
   const nativeBinding = provideAddon(options.addonFolder ?? dataDir);
   opening.defer(lockDataFolder(dataDir, nativeBinding));
-  settleRestore(dataDir);
+  resolveRestore(dataDir);
   if (options.addonFolder === undefined) removeOtherAddons(nativeBinding);
   const files = databaseFiles(options);
   inspectDatabases(files, nativeBinding, options.look);

@@ -150,7 +150,7 @@ function readPlan(dataDir: string): Plan | undefined {
  * folder locked.
  * @throws DataFolderError if the folder would be empty: a new installation is not what was wanted
  */
-export function settleRestore(dataDir: string): void {
+export function resolveRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, waitingName))) return;
   if (plannedRestore(dataDir) !== undefined) finishRestore(dataDir);
   else if (contentOf(dataDir).includes("accounts.db")) removeWaitingFolder(dataDir);

@@ -47,7 +47,7 @@ const remainsOf = (path: string) => `${path}-remains`;
 
 export const hasRemains = (path: string) => existsSync(remainsOf(path));
 
-export const noteRemains = (path: string) => writeFileSync(remainsOf(path), "", { mode: 0o600 });
+export const markRemains = (path: string) => writeFileSync(remainsOf(path), "", { mode: 0o600 });
 
 export const forgetRemains = (path: string) => rmSync(remainsOf(path), { force: true });
 
@@ -82,7 +82,7 @@ function upgradeDue(due: readonly Plan[]): Map<Plan, string[]> {
   try {
     refuseFullDisk(due, bytesOfCopies(due));
     for (const plan of due) keepCopy(plan);
-    for (const { path, hadData } of due) if (hadData) noteRemains(path);
+    for (const { path, hadData } of due) if (hadData) markRemains(path);
     return applyTogether(due, () => {
       commits += 1;
     });

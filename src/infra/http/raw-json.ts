@@ -20,7 +20,7 @@ export function rawJson<T extends object>(text: string, known: Partial<T> = {}):
 }
 
 /** Makes the JSON of an object once, for all who need it: nobody may change the object from here on. */
-export function keepJson(value: object): string {
+export function cacheJson(value: object): string {
   const text = itemJson(value);
   texts.set(value, text);
   return text;

@@ -25,7 +25,7 @@ export function enterAccount(accountId: string): void {
 }
 
 /** How to run functions later in the time in which this runs. */
-export function keepContext(): <T>(work: () => T) => T {
+export function captureContext(): <T>(work: () => T) => T {
   const context = contexts.getStore() ?? { accountId: null };
   return (work) => contexts.run(context, work);
 }

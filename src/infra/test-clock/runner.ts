@@ -13,9 +13,9 @@ import {
   type Companion,
   createTrack,
   keyOf,
+  markDue,
   nextRetryAt,
-  noteDue,
-  poke,
+  notifyWaiters,
   runningTasks,
   sleep,
   type Track,
@@ -74,7 +74,7 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
   const jobs: ClockedJob[] = [];
   const companions: Companion[] = [];
   const onEnd = (track: Track) => {
-    poke(track);
+    notifyWaiters(track);
     look(track);
   };
   const tasks = createDueTasks({ ...world, index, jobs, companions, onEnd });
@@ -115,7 +115,7 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
 
   /** For advances that wait. */
   function lookAgain(): void {
-    for (const track of held) poke(track);
+    for (const track of held) notifyWaiters(track);
   }
 
   function onCommit(): void {
@@ -128,7 +128,7 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
     const onDue = (accountId: string | null, id: string) => {
       if (accountId === null || !times.find(accountId)) return;
       hinted.add(accountId);
-      noteDue(trackOf(accountId), keyOf(job, id));
+      markDue(trackOf(accountId), keyOf(job, id));
     };
     index.add({ job, table, onDue });
   }
@@ -212,14 +212,14 @@ export function createClockRunner(world: ClockWorld): ClockRunner {
     remove(accountId, empty) {
       const track = trackOf(accountId);
       track.isLeaving = true;
-      poke(track);
+      notifyWaiters(track);
       // Another removal before it may have forgotten the track.
       return inTurn(accountId, () => drop(trackOf(accountId), empty));
     },
     async stop(timeoutMs) {
       const running = [...tracks.values()].map((track) => {
         clearTimeout(track.timer);
-        poke(track);
+        notifyWaiters(track);
         return runningTasks(track);
       });
       await settlesWithin(timeoutMs, Promise.all(running));

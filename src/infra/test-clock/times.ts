@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 import type { Store, Tx } from "../db/store.ts";
-import { currentAccount, enterAccount, keepContext, runAs } from "./context.ts";
+import { captureContext, currentAccount, enterAccount, runAs } from "./context.ts";
 import { clockStore } from "./store.ts";
 import { newClock, shownTime, type TestClock } from "./test-clock.ts";
 
@@ -15,7 +15,7 @@ export interface AccountTimes {
   /** What the request does from here on, it does in the time of the account's sandbox. */
   enter(accountId: string): void;
   /** How to run functions later in the time in which the caller runs. */
-  keep(): <T>(work: () => T) => T;
+  capture(): <T>(work: () => T) => T;
   /** The account's clock, if it has one of its own. */
   find(accountId: string): TestClock | undefined;
   /** When a time of the account's sandbox comes, in real time. Infinity: not before its clock is moved. */
@@ -52,7 +52,7 @@ export function createAccountTimes(store: Store, realClock: Clock): AccountTimes
     run: runAs,
     current: currentAccount,
     enter: enterAccount,
-    keep: keepContext,
+    capture: captureContext,
     find: (accountId) => clocks.get(accountId),
     inRealTime(accountId, at) {
       const clock = accountId === null ? undefined : clocks.get(accountId);

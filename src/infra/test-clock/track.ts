@@ -84,13 +84,13 @@ export function keyOf(job: number, id: string): string {
 }
 
 /** Something has changed for who waits. */
-export function poke(track: Track): void {
+export function notifyWaiters(track: Track): void {
   track.next.resolve();
   track.next = Promise.withResolvers();
 }
 
 /** A transaction has made a row due, or changed its group. */
-export function noteDue(track: Track, key: string): void {
+export function markDue(track: Track, key: string): void {
   track.changes += 1;
   const running = track.running.get(key);
   if (running) running.isChanged = true;

@@ -15,7 +15,7 @@ import { type EventPlace, eventList, scanMax } from "./list-store.ts";
 import type { EventQuery, EventStreamQuery } from "./schema.ts";
 import { type EventRow, eventStore } from "./store.ts";
 import { readOrWait } from "./waiting.ts";
-import { everyAccount, noteChange, watch } from "./watch.ts";
+import { everyAccount, markChanged, watch } from "./watch.ts";
 
 /** The most rows a stream reads at once. It bounds what a slow reader, or one far behind, costs. */
 const streamRowsMax = 100;
@@ -62,8 +62,8 @@ export function appendEvent(writing: Writing, event: NewEvent): string {
     createdAt: now,
   });
   for (const subscriber of deps.eventSubscribers) subscriber(writing, { ...event, id });
-  noteChange(event.accountId);
-  noteChange(everyAccount(environment));
+  markChanged(event.accountId);
+  markChanged(everyAccount(environment));
   return id;
 }
 

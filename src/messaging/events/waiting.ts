@@ -13,7 +13,7 @@ const waiters = new Map<string, number>();
 
 interface Wait {
   seconds: number | undefined;
-  /** What `noteChange` is called with when there is more to read. */
+  /** What `markChanged` is called with when there is more to read. */
   watched: string;
   /** Aborts when the caller hangs up. */
   signal: AbortSignal;
@@ -51,7 +51,7 @@ export async function readOrWait<Page extends { data: readonly unknown[] }>(
 
 /**
  * Waits until `isTrue`, which does not hold now, at most `timeoutMs`, or until `stopping` aborts. It is asked after synced
- * commits that `noteChange` was called for with `watched`: each commit of others would cost each waiting request a read.
+ * commits that `markChanged` was called for with `watched`: each commit of others would cost each waiting request a read.
  */
 export async function waitForChange(
   store: Store,

@@ -7,7 +7,7 @@ import type { Environment } from "../../infra/environment.ts";
 const watched = new Map<string, { readers: number; changes: number }>();
 
 /** Call it when something of the shipment, or an event of the account, was written. */
-export function noteChange(id: string): void {
+export function markChanged(id: string): void {
   const entry = watched.get(id);
   if (entry) entry.changes += 1;
 }
@@ -33,7 +33,7 @@ export function watch(id: string): { changes(): number; stop(): void } {
 const unread = new Map<string, Set<Set<string>>>();
 
 /** Call it when a part of something was written that readers look up one by one, such as where a driver is. */
-export function notePart(id: string, part: string): void {
+export function markPartChanged(id: string, part: string): void {
   const readers = unread.get(id);
   if (!readers) return;
   for (const parts of readers) parts.add(part);

@@ -3,7 +3,7 @@ import type { CalendarJob } from "../../infra/jobs/calendar.ts";
 import { forgetTroubles, watchTroubles } from "./watching.ts";
 
 /** Every minute, also while the disk is full: the loops of rows wait then. */
-export const tellOperator = (deps: Deps): CalendarJob => ({
+export const notifyOperator = (deps: Deps): CalendarJob => ({
   name: "operator.alarms",
   pattern: "* * * * *",
   run: (now) => watchTroubles(deps, now),

@@ -1,6 +1,6 @@
 import { findAccountName } from "../../access/accounts/administration.ts";
 import { operatorAddresses } from "../../access/accounts/operator.ts";
-import { noteAudit } from "../../access/audit/service.ts";
+import { recordAuditAtMost } from "../../access/audit/service.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { SessionPrincipal } from "../../infra/http/principal.ts";
@@ -35,7 +35,7 @@ export function getAlarms(deps: Deps): OperatorAlarmsView {
 export async function testAlarms(deps: Deps, operator: SessionPrincipal): Promise<AlarmTestView> {
   if (channelsOf(deps).length === 0) throw new AppError("alarms_not_set_up");
   const target = { type: "installation", id: "alarms", name: null } as const;
-  noteAudit(deps, operator, { action: "alarms.tested", target }, { about: "", max: testsPerHourMax });
+  recordAuditAtMost(deps, operator, { action: "alarms.tested", target }, { about: "", max: testsPerHourMax });
   const results = await sendTest(deps);
   return {
     data: results.map(({ channel, failure }) => ({

@@ -1,5 +1,5 @@
 import type { Environment } from "../../infra/environment.ts";
-import { noteClock } from "./clock.ts";
+import { rememberClock } from "./clock.ts";
 import { confirmPerson } from "./confirmation.ts";
 
 /** Calls to the API with the session's cookie: one function per method. */
@@ -190,7 +190,7 @@ async function request(method: string, path: string, call: Call, body?: unknown)
       ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
       signal: AbortSignal.any(signals.filter((signal) => signal !== undefined)),
     });
-    if (call.environment) noteClock(response);
+    if (call.environment) rememberClock(response);
     call.onResponse?.(response);
     if (response.ok) return response;
     throw await problemOf(response);

@@ -17,7 +17,7 @@ let told: SandboxClock | null = null;
 const listeners = new Set<() => void>();
 
 /** Reads a response of an environment. Without the header its clock is the real one. */
-export function noteClock({ headers }: Response): void {
+export function rememberClock({ headers }: Response): void {
   const [at, frozen] = headers.get("x-waybill-clock")?.split("; ") ?? [];
   const now = at === undefined ? undefined : Date.parse(at);
   const next = now === undefined ? null : { frozenAt: frozen ? now : null, aheadMs: now - systemClock.now() };

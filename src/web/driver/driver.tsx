@@ -5,7 +5,7 @@ import "./driver.css";
 import { render } from "preact";
 import { openDay } from "./model.ts";
 import { followPhone } from "./phone.ts";
-import { keepPage } from "./updates.ts";
+import { registerWorker } from "./updates.ts";
 import { App } from "./views/app.tsx";
 import { Connect } from "./views/connect.tsx";
 
@@ -17,5 +17,5 @@ else if (root) {
   render(<App />, root);
   void openDay();
   followPhone();
-  keepPage();
+  registerWorker();
 }

@@ -68,7 +68,7 @@ export interface WithTaps {
 }
 
 /** Stores taps, all or none. Resolves when the disk has them. */
-export async function keepEntries(
+export async function storeEntries(
   kept: readonly Kept[],
   { pictures = new Map(), instead = [] }: WithTaps = {},
 ): Promise<void> {
@@ -119,7 +119,7 @@ async function keepDraftsOf(tx: WriteTx, isOpen: (stopId: string) => boolean): P
 }
 
 /** Stores what is being entered, with bytes that are new. Resolves to all drafts. */
-export async function keepDraft(draft: Draft, bytes: ReadonlyMap<string, Blob>): Promise<Draft[]> {
+export async function storeDraft(draft: Draft, bytes: ReadonlyMap<string, Blob>): Promise<Draft[]> {
   const tx = await openWrite();
   const known = (await readValue(tx, "drafts")) ?? [];
   const drafts = withDraft(known, draft);
@@ -138,7 +138,7 @@ export async function keepDraft(draft: Draft, bytes: ReadonlyMap<string, Blob>):
 }
 
 /** Stores which stop the driver brought to the top. */
-export async function keepChosen(stopId: string): Promise<void> {
+export async function storeChosen(stopId: string): Promise<void> {
   await (await open()).put("values", stopId, "chosen");
 }
 
@@ -164,7 +164,7 @@ export async function updateEntry(entry: Entry): Promise<void> {
 }
 
 /** The server has the picture: for each tap that shows it. */
-export async function noteUpload(picture: Picture): Promise<void> {
+export async function recordUpload(picture: Picture): Promise<void> {
   const tx = (await open()).transaction("queue", "readwrite");
   for (const entry of await tx.store.getAll()) {
     if (entry.kind !== "report" || !entry.pictures.some(({ id }) => id === picture.id)) continue;
@@ -175,7 +175,7 @@ export async function noteUpload(picture: Picture): Promise<void> {
 }
 
 /** The server has them: they count until the stops are read anew. Positions are not needed any more. */
-export async function settleEntries(done: readonly Entry[], forgotten: readonly Entry[]): Promise<void> {
+export async function finishEntries(done: readonly Entry[], forgotten: readonly Entry[]): Promise<void> {
   const tx = await openWrite();
   for (const entry of done) void tx.objectStore("queue").put({ ...entry, isSent: true });
   for (const { seq } of forgotten) void tx.objectStore("queue").delete(seq);
@@ -214,7 +214,7 @@ export async function dropRefusal(refusal: Refusal): Promise<void> {
 }
 
 /** What the server says now: `sent` are the entries that it had before it was asked. */
-export async function keepAnswer(
+export async function storeAnswer(
   me: DriverMe,
   stops: DriverStop[],
   sent: readonly Entry[],

@@ -8,8 +8,8 @@ const typed = /^([0-9A-Z]{4})(?:\p{Pd}(\d+))?$/u;
 /** What a text says about a parcel: it is the right one, another shipment's, or a piece that there is not. */
 export type Verdict = { is: "right" | "missing"; piece: number | null } | { is: "other" };
 
-/** Judges what was scanned or typed, for a shipment of so many pieces. */
-export function judgeLabel(text: string, trackingNumber: string, pieces: number): Verdict {
+/** Checks what was scanned or typed, for a shipment with this number of pieces. */
+export function checkLabel(text: string, trackingNumber: string, pieces: number): Verdict {
   const code = readPieceCode(text) ?? readEnd(text, trackingNumber);
   if (code?.trackingNumber !== trackingNumber) return { is: "other" };
   return { is: hasPiece(code, pieces) ? "right" : "missing", piece: code.piece };

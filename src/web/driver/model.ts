@@ -2,7 +2,7 @@ import { systemClock, toTimestamp } from "../../infra/clock.ts";
 import { type Problem, unreachable } from "../dashboard/api.ts";
 import type { Draft } from "./draft.ts";
 import { beginDay, forgetDay, forgetOldQueues, forgetQueue } from "./forgetting.ts";
-import { type Day, keepAnswer, keepChosen, keepDraft, readDay } from "./kept.ts";
+import { type Day, readDay, storeAnswer, storeChosen, storeDraft } from "./kept.ts";
 import type { PhonePosition } from "./positions.ts";
 import { sendQueue } from "./sender.ts";
 import { chooseOrder, readMe, readStops, signOut } from "./server.ts";
@@ -91,12 +91,12 @@ export async function changed(): Promise<void> {
 export function choose(stopId: string): void {
   change({ day: { ...state.day, chosen: stopId } });
   // Without room the choice lasts as long as the page.
-  void keepChosen(stopId).catch(() => {});
+  void storeChosen(stopId).catch(() => {});
 }
 
 /** Keeps what is being entered. A phone without room keeps it in the form only. */
 export async function saveDraft(draft: Draft, bytes: ReadonlyMap<string, Blob>): Promise<void> {
-  const drafts = await keepDraft(draft, bytes).catch(() => undefined);
+  const drafts = await storeDraft(draft, bytes).catch(() => undefined);
   if (drafts) change({ day: { ...state.day, drafts } });
 }
 
@@ -133,7 +133,7 @@ async function refresh(): Promise<Problem | undefined> {
   if (me.problem ?? stops.problem) return me.problem ?? stops.problem;
   await welcome(me.value);
   change({ order: stops.value.order });
-  await keepAnswer(me.value, stops.value.data, sent, toTimestamp(systemClock.now() - doneKeptMs));
+  await storeAnswer(me.value, stops.value.data, sent, toTimestamp(systemClock.now() - doneKeptMs));
   return undefined;
 }
 

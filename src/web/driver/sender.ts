@@ -1,6 +1,6 @@
 import { toTimestamp } from "../../infra/clock.ts";
 import { type Problem, unreachable } from "../dashboard/api.ts";
-import { noteUpload, readPicture, readQueue, refuseEntry, settleEntries, updateEntry } from "./kept.ts";
+import { finishEntries, readPicture, readQueue, recordUpload, refuseEntry, updateEntry } from "./kept.ts";
 import { momentNow, timeByNow } from "./moment.ts";
 import {
   type Entry,
@@ -86,7 +86,7 @@ async function upload({ picture }: Step & { kind: "upload" }): Promise<Problem |
   if (bytes === undefined) return lost;
   const { value, problem } = await uploadPicture(bytes);
   if (problem) return problem;
-  await noteUpload({ ...picture, imageId: value.id, uploads: picture.uploads + 1 });
+  await recordUpload({ ...picture, imageId: value.id, uploads: picture.uploads + 1 });
   return undefined;
 }
 
@@ -126,7 +126,7 @@ function refused(entry: Entry, problem: Problem): Outcome {
 async function settle(outcomes: readonly Outcome[]): Promise<void> {
   const of = (kind: Outcome["kind"]) =>
     outcomes.filter((outcome) => outcome.kind === kind).map(({ entry }) => entry);
-  await settleEntries(of("done"), of("forgotten"));
+  await finishEntries(of("done"), of("forgotten"));
   for (const outcome of outcomes) {
     if (outcome.kind === "again") await updateEntry(outcome.entry);
     if (outcome.kind === "refused") await refuseEntry(outcome);

@@ -8,7 +8,7 @@ const unsteadyMs = 3_000;
 let aheadMs = 0;
 
 /** Reads the header `Date`. */
-export function noteServerTime({ headers }: Response): void {
+export function rememberServerTime({ headers }: Response): void {
   const differenceMs = Date.parse(headers.get("date") ?? "") - systemClock.now();
   aheadMs = Math.abs(differenceMs) >= unsteadyMs ? differenceMs : 0;
 }

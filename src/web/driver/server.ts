@@ -1,6 +1,6 @@
 import { isProblem, type Problem, post, put, get as read, remove, unreachable } from "../dashboard/api.ts";
 import type { AnswerEntry, ReportResult } from "./queue.ts";
-import { noteServerTime } from "./server-time.ts";
+import { rememberServerTime } from "./server-time.ts";
 import type { DriverMe, DriverStop, SuggestedOrder } from "./wire.ts";
 
 /** What the page asks of the driver API. */
@@ -25,7 +25,7 @@ export const readStops = () =>
   answerOf((signal) =>
     read<{ data: DriverStop[]; order: SuggestedOrder | null }>("/driver/stops", {
       signal,
-      onResponse: noteServerTime,
+      onResponse: rememberServerTime,
     }),
   );
 

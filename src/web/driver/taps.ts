@@ -1,7 +1,7 @@
 import { systemClock, toTimestamp } from "../../infra/clock.ts";
 import { newIdempotencyKey } from "../dashboard/api.ts";
 import { doneStopOf, type SeenStop } from "./day.ts";
-import { type DoneStop, dropRefusal, type Kept, keepEntries, type Refusal, type WithTaps } from "./kept.ts";
+import { type DoneStop, dropRefusal, type Kept, type Refusal, storeEntries, type WithTaps } from "./kept.ts";
 import { change, changed, currentState, sync } from "./model.ts";
 import { type PhonePosition, positionOf, timeOf } from "./positions.ts";
 import type { Picture, ReportContent } from "./queue.ts";
@@ -13,7 +13,7 @@ const placeAgeMaxMs = 2 * 60_000;
 
 /** Resolves to whether the phone has them: its storage may be full. */
 async function keep(kept: readonly Kept[], taps: WithTaps = {}): Promise<boolean> {
-  const isKept = await keepEntries(kept, taps).then(
+  const isKept = await storeEntries(kept, taps).then(
     () => true,
     () => false,
   );

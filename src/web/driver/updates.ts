@@ -12,7 +12,7 @@ let installOffer: InstallOffer | undefined;
 
 export const takeInstallOffer = (): InstallOffer | undefined => installOffer;
 
-export function keepPage(): void {
+export function registerWorker(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     installOffer = event as InstallOffer;

@@ -46,7 +46,7 @@ export function openTemplates(): void {
 }
 
 /** Marks parts in which the reader typed or chose something. */
-export function noteTyping(): void {
+export function markTypedParts(): void {
   document.addEventListener("input", ({ target }) => {
     if (target instanceof Element) target.closest("section")?.setAttribute(typed, "");
   });

@@ -8,7 +8,7 @@ import type { Place } from "../map/place.ts";
 import type { Route, RouteEnd } from "../map/route.ts";
 import type { RouteMap } from "../map/route-map.ts";
 import { listenToTools, sendFormsHere, showTools } from "./page-forms.ts";
-import { loadPage, noteTyping, openTemplates, pagePath, replaceParts } from "./page-parts.ts";
+import { loadPage, markTypedParts, openTemplates, pagePath, replaceParts } from "./page-parts.ts";
 import { showTimes } from "./times.ts";
 
 /**
@@ -107,7 +107,7 @@ function follow(element: HTMLElement, stream: string): void {
 document.querySelector("link[rel=icon]")?.setAttribute("href", icon);
 openTemplates();
 finishParts();
-noteTyping();
+markTypedParts();
 sendFormsHere(finishParts);
 listenToTools();
 const place = document.getElementById("map");

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { requestDeletion } from "../../../src/access/accounts/deletion.ts";
-import { keepErasures } from "../../../src/access/erasure/jobs.ts";
+import { saveNewErasures } from "../../../src/access/erasure/jobs.ts";
 import { removeUserByEmail } from "../../../src/access/people/removal.ts";
 import { exitCodes } from "../../../src/cli/exit-code.ts";
 import type { Erasure } from "../../../src/infra/backups/erasure.ts";
@@ -79,7 +79,7 @@ test("a restored backup holds erased data: it is erased again, also of a shipmen
   await removeUserByEmail(server.deps, member.email);
   await requestDeletion(server.deps, gone.accountId, null, { isDueNow: true });
   await erasures(server, 4);
-  await keepErasures(server.deps).run(now);
+  await saveNewErasures(server.deps).run(now);
   await server.stop();
 
   // The folder that is replaced knows it too.
@@ -159,7 +159,7 @@ test("the list beside the backups keeps what is older than they are, and what a 
   const now = server.deps.clock.now();
   await takeBackups(server.deps).run(now);
   const newer = await second();
-  await keepErasures(server.deps).run(now);
+  await saveNewErasures(server.deps).run(now);
   expect(ids()).toEqual([older, newer]);
   await server.stop();
 
@@ -171,7 +171,7 @@ test("the list beside the backups keeps what is older than they are, and what a 
   expect(stdout).toContain("No list of what was erased since then stands beside the backup");
   const again = await startServer({ dataDir: restored, config: { backupFolder } });
   expect(isErased(again, newer)).toBe(false);
-  await keepErasures(again.deps).run(now);
+  await saveNewErasures(again.deps).run(now);
   expect(ids().sort()).toEqual([older, newer].sort());
   await eventually("the erasure", () => isErased(again, newer) || undefined);
   await completed(again);
@@ -195,7 +195,7 @@ test("a list that cannot be read is not overwritten, and a server that should er
   expect((await sandbox.post(`${platform}/shipments/${id}/redaction`)).status).toBe(200);
   await erasures(server, 1);
   await completed(server);
-  await expect(keepErasures(server.deps).run(now)).rejects.toThrow(`${list} is not a list of erasures`);
+  await expect(saveNewErasures(server.deps).run(now)).rejects.toThrow(`${list} is not a list of erasures`);
   expect(readFileSync(list, "utf8")).toBe(torn);
   await server.stop();
 

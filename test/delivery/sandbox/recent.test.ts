@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { keepRecent } from "../../../src/delivery/sandbox/recent.ts";
+import { createRecentCache } from "../../../src/delivery/sandbox/recent.ts";
 
 test("what was used last stays in memory, up to a size, and the newest whatever its size", () => {
   const made: string[] = [];
-  const recent = keepRecent<string>(10, ({ length }) => length);
+  const recent = createRecentCache<string>(10, ({ length }) => length);
   const take = (key: string, size = 4) =>
     recent.take(key, () => {
       made.push(key);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { keepJson, rawJson, splicedJson, toJson } from "../../../src/infra/http/raw-json.ts";
+import { cacheJson, rawJson, splicedJson, toJson } from "../../../src/infra/http/raw-json.ts";
 
 test("a page of stored JSON has the bytes that are stored, and all members of a page", () => {
   const stored = ['{"id":"evt_1", "data":{"note":"€ \\u20ac \\" ]"}}', '{"id":"evt_2","data":{}}'];
@@ -35,7 +35,7 @@ test("JSON that is kept of an object is the same wherever it is put, also in an 
       const text = JSON.stringify(kept);
       const textAround = JSON.stringify(around);
       expect(splicedJson(around)).toBe(textAround);
-      expect(keepJson(kept)).toBe(text);
+      expect(cacheJson(kept)).toBe(text);
       expect(toJson(kept)).toBe(text);
       expect(splicedJson(around)).toBe(textAround);
     }),

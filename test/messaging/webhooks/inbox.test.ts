@@ -6,7 +6,7 @@ import { toJson } from "../../../src/infra/http/raw-json.ts";
 import { eventPatterns, eventTypes, matches } from "../../../src/messaging/events/event.ts";
 import { appendEvent, awaitEvents } from "../../../src/messaging/events/service.ts";
 import { keptMessagesMax, keptMessagesMs } from "../../../src/messaging/webhooks/inbox/inbox.ts";
-import { forgetOldMessages, keepMessage } from "../../../src/messaging/webhooks/inbox/service.ts";
+import { forgetOldMessages, saveMessage } from "../../../src/messaging/webhooks/inbox/service.ts";
 import { inboxStore } from "../../../src/messaging/webhooks/inbox/store.ts";
 import { expectProblem } from "../../api/problem.ts";
 import {
@@ -278,7 +278,7 @@ test("messages are bounded by number and age, count as storage, and go when the 
   const sentAt = String(Math.floor(Date.now() / 1000));
   await write(server.deps, "sandbox", (writing) => {
     for (let count = 0; count < keptMessagesMax; count += 1) {
-      keepMessage(writing, {
+      saveMessage(writing, {
         accountId,
         webhookId: first.webhook_id,
         deliveryId: first.delivery_id,

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "bun:test";
-import { noteClock, onClockChange, pageNow } from "../../../src/web/dashboard/clock.ts";
+import { onClockChange, pageNow, rememberClock } from "../../../src/web/dashboard/clock.ts";
 
 /** The dashboard goes by the sandbox's own clock, which responses tell. */
 
 const respond = (clock?: string) =>
-  noteClock(new Response(null, clock ? { headers: { "x-waybill-clock": clock } } : {}));
+  rememberClock(new Response(null, clock ? { headers: { "x-waybill-clock": clock } } : {}));
 const iso = (at: number) => new Date(at).toISOString();
 const dayMs = 86_400_000;
 afterEach(() => respond());

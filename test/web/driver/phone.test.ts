@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { pageLanguages } from "../../../src/delivery/model/model.ts";
-import { judgeLabel } from "../../../src/web/driver/label.ts";
+import { checkLabel } from "../../../src/web/driver/label.ts";
 import { codeIn, deviceNameOf } from "../../../src/web/driver/link.ts";
 import { addressLine, navigationLink, placeOf } from "../../../src/web/driver/navigation.ts";
 import { fittedSize } from "../../../src/web/driver/picture.ts";
@@ -14,7 +14,7 @@ import { stopOf } from "./stops.ts";
 test("labels are known by what is scanned or typed, and others are not", () => {
   const number = "WB7K2M9QXT4CA";
   for (const text of [number, " wb7k 2m9q xt4c a ", `https://example.com/t?n=${number}`, "t4ca", "T4-CA"]) {
-    expect([text, judgeLabel(text, number, 3)]).toEqual([text, { is: "right", piece: null }]);
+    expect([text, checkLabel(text, number, 3)]).toEqual([text, { is: "right", piece: null }]);
   }
   for (const text of [
     "",
@@ -27,7 +27,7 @@ test("labels are known by what is scanned or typed, and others are not", () => {
     "7K2M",
     `${number}-X`,
   ]) {
-    expect([text, judgeLabel(text, number, 3)]).toEqual([text, { is: "other" }]);
+    expect([text, checkLabel(text, number, 3)]).toEqual([text, { is: "other" }]);
   }
 });
 
@@ -40,16 +40,16 @@ test("a label says which piece it is, and a piece that there is not is told apar
     `https://a.example/${number}-02`,
     "t4ca-2",
   ])
-    expect([text, judgeLabel(text, number, 3)]).toEqual([text, { is: "right", piece: 2 }]);
+    expect([text, checkLabel(text, number, 3)]).toEqual([text, { is: "right", piece: 2 }]);
   for (const [text, piece] of [
     [`${number}-4`, 4],
     [`${number}-0`, 0],
     ["T4CA-4", 4],
     [`${number}-99999999999999999999`, 1e20],
   ] as const)
-    expect([text, judgeLabel(text, number, 3)]).toEqual([text, { is: "missing", piece }]);
-  expect(judgeLabel(`${number}-1`, number, 1)).toEqual({ is: "right", piece: 1 });
-  expect(judgeLabel(`${number}-2`, number, 1)).toEqual({ is: "missing", piece: 2 });
+    expect([text, checkLabel(text, number, 3)]).toEqual([text, { is: "missing", piece }]);
+  expect(checkLabel(`${number}-1`, number, 1)).toEqual({ is: "right", piece: 1 });
+  expect(checkLabel(`${number}-2`, number, 1)).toEqual({ is: "missing", piece: 2 });
 });
 
 test("a link's code is found in what people paste, and nothing else passes for one", () => {

@@ -7,7 +7,7 @@ import { createResolver } from "../../../infra/net/dns.ts";
 import { isFor, livesOf, type Pair, PairError, toPair } from "../pair.ts";
 import type { Secure } from "../secure.ts";
 import type { Authority } from "./authority.ts";
-import { look } from "./look.ts";
+import { checkDomain } from "./domain-check.ts";
 import { openMemory } from "./memory.ts";
 
 /** Gets the certificate of `--domain`, serves it, and renews it when a third of its life is left. */
@@ -21,7 +21,7 @@ const firstWaitMs = 10_000;
 const longestWaitMs = 10 * minuteMs;
 
 /** @throws Error for a CA file or a memory that cannot be read */
-export function keepByAcme(deps: Deps, { front, state }: Secure): { stop(): void } {
+export function provideByAcme(deps: Deps, { front, state }: Secure): { stop(): void } {
   const { config, realClock, log, vault, ids } = deps;
   const name = (config.domain ?? "").replace(/^\[|\]$/g, "");
   const authority: Authority = {
@@ -81,7 +81,7 @@ export function keepByAcme(deps: Deps, { front, state }: Secure): { stop(): void
   /** @returns why it makes no sense yet. @throws Error */
   async function obtainOne(): Promise<string | undefined> {
     const token = `look-${ids.bytes(12).toHex()}`;
-    const { advice, obstacle } = await look(name, {
+    const { advice, obstacle } = await checkDomain(name, {
       lookup: createResolver(),
       challenges: state.challenges,
       token,

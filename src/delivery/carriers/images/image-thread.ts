@@ -1,8 +1,8 @@
 import { type Deps, inMemory } from "../../../infra/deps.ts";
 import { refuseFields } from "../../../infra/errors.ts";
 import { type AskedThread, askedThread } from "../../../infra/threads/asked-thread.ts";
-import { type HashedImage, type Judged, judgeImage } from "./judging.ts";
 import { imageWorkerUrl } from "./packaged.ts";
+import { type HashedImage, type Judged, validateImage } from "./validating.ts";
 
 /** Judging fewer bytes takes less than handing them to a thread. */
 const smallBytes = 64 * 1024;
@@ -26,7 +26,7 @@ const threadOf = inMemory(
  */
 export async function hashedImage(deps: Deps, ownerId: string, bytes: Uint8Array): Promise<HashedImage> {
   const judged =
-    bytes.length <= smallBytes ? judgeImage(bytes) : await threadOf(deps).ask(ownerId, () => bytes);
+    bytes.length <= smallBytes ? validateImage(bytes) : await threadOf(deps).ask(ownerId, () => bytes);
   if ("content" in judged) return judged;
   refuseFields(judged.refused);
   throw new Error("a picture was refused for nothing");

@@ -1,6 +1,6 @@
 import { unitsPerMb } from "../../../access/limits/budget.ts";
 import { refuseOverStorage } from "../../../access/limits/storage.ts";
-import { overBudget, spendWork, workerOf } from "../../../access/limits/work.ts";
+import { consumeWork, overBudget, workerOf } from "../../../access/limits/work.ts";
 import { inRealTime, ofAccount, type Whose } from "../../../infra/db/whose.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import { dayMs } from "../../../infra/durations.ts";
@@ -42,7 +42,7 @@ export async function uploadImage(
   bytes: Uint8Array,
 ): Promise<ImageView> {
   if (sender.kind === "carrier" || sender.kind === "driver") {
-    const wait = spendWork(deps, workerOf(sender), (bytes.length * unitsPerMb) / bytesPerMb, "goods");
+    const wait = consumeWork(deps, workerOf(sender), (bytes.length * unitsPerMb) / bytesPerMb, "goods");
     if (wait > 0) throw overBudget(wait);
   }
   const { content, contentType, width, height, sha256 } = await hashedImage(

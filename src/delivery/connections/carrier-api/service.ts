@@ -8,7 +8,7 @@ import { runOnce } from "../../../infra/idempotency/service.ts";
 import { inTimeOf } from "../../../infra/own-time.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { toDriver } from "../../carriers/driver.ts";
-import { settlePendingBooking } from "../../lifecycle/assignments/applying.ts";
+import { applyBookAnswer } from "../../lifecycle/assignments/applying.ts";
 import { offerReferenceOf } from "../../lifecycle/quotes/service.ts";
 import type { AssignmentStatus } from "../../lifecycle/state/assignment.ts";
 import { assignmentsOfCarrier, findAssignmentRow, findShipment } from "../../lifecycle/state/reading.ts";
@@ -60,7 +60,7 @@ export async function acceptJob(
 ): Promise<JobView> {
   const driver = input?.driver ? toDriver(input.driver) : null;
   return answerJob(deps, carrier, id, (writing, row) => {
-    const settled = settlePendingBooking(writing, row.id, { kind: "accepted", driver });
+    const settled = applyBookAnswer(writing, row.id, { kind: "accepted", driver });
     if (settled === "ended") recordLateAnswer(writing, row);
     return settled !== "ended";
   });
@@ -78,7 +78,7 @@ export async function rejectJob(
 ): Promise<JobView> {
   const message = told ?? `The carrier rejected the booking: ${inWords(reason)}.`;
   return answerJob(deps, carrier, id, (writing, row) => {
-    const settled = settlePendingBooking(writing, row.id, { kind: "rejected", reason, message });
+    const settled = applyBookAnswer(writing, row.id, { kind: "rejected", reason, message });
     return settled === "settled" || row.status === "rejected";
   });
 }

@@ -1,5 +1,5 @@
 import { reportUnits } from "../../../access/limits/budget.ts";
-import { spendOwnRate } from "../../../access/limits/own-rate.ts";
+import { consumeOwnRate } from "../../../access/limits/own-rate.ts";
 import { isStorageFull } from "../../../access/limits/storage.ts";
 import { chargeWork } from "../../../access/limits/work.ts";
 import { type Deps, write } from "../../../infra/deps.ts";
@@ -36,7 +36,7 @@ export async function receiveHook(
   const environment = environmentOf(deps, address);
   const { id: carrierId, accountId } = requireCarrier(deps, environment, address.carrierId);
   const now = deps.realClock.now();
-  spendOwnRate(deps, accountId, carrierId, now);
+  consumeOwnRate(deps, accountId, carrierId, now);
   // Beyond the account's budget it is kept, and read when there is room again.
   const waitMs = chargeWork(deps, { accountId, id: carrierId }, reportUnits);
   const bodyHash = sha256Hex(body);

@@ -3,15 +3,15 @@ import { inTimeOf } from "../../../infra/own-time.ts";
 import type { CarrierUpdate } from "../../carriers/carrier-update.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import type { Tracked, TrackedUpdate } from "../../carriers/tracked.ts";
-import { settlePendingBooking } from "../../lifecycle/assignments/applying.ts";
+import { applyBookAnswer } from "../../lifecycle/assignments/applying.ts";
 import { addCarrierNames, isBookingUnanswered } from "../../lifecycle/assignments/carrier-names.ts";
 import { activeAssignment, countReports, findAssignment } from "../../lifecycle/assignments/transitions.ts";
-import { compareReports } from "../../lifecycle/reports/judging.ts";
-import { findKept, isRefusedReport, keepReport, refuseTooMany } from "../../lifecycle/reports/keeping.ts";
+import { findKept, isRefusedReport, refuseTooMany, saveReport } from "../../lifecycle/reports/keeping.ts";
+import { compareReports } from "../../lifecycle/reports/validating.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
 import type { AssignmentRow } from "../../lifecycle/state/rows.ts";
 import { applyReport } from "../../lifecycle/tracking/updates.ts";
-import { settleRefund } from "./refunds.ts";
+import { applyRefund } from "./refunds.ts";
 
 /** Applies what carriers answer when they are asked about a booking, and what they send of it unasked. */
 
@@ -57,12 +57,12 @@ export function applyTracked(
     const own = { ...writing, now: deps.clock.now() };
     if (activeAssignment(own, shipment)?.id === id) {
       if (assignment.status === "pending" && tracked.updates.some(isProof)) {
-        settlePendingBooking(own, id, { kind: "accepted", driver: null });
+        applyBookAnswer(own, id, { kind: "accepted", driver: null });
       }
       addNames(own, id, tracked);
     }
     applyUpdates(own, assignment, withRefund(tracked), outcome);
-    settleRefund(own, assignment, tracked.refund);
+    applyRefund(own, assignment, tracked.refund);
   });
   return outcome;
 }
@@ -127,7 +127,7 @@ function applyUpdate(
     update,
     ...(isEnforced ? {} : { standsUnproven: true }),
   });
-  keepReport(writing, { assignmentId: assignment.id, id, hash: noHash, result }, kept);
+  saveReport(writing, { assignmentId: assignment.id, id, hash: noHash, result }, kept);
   return result;
 }
 

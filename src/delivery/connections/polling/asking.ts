@@ -7,13 +7,13 @@ import { callWithTimeout, isTimeout } from "../../../infra/timeout.ts";
 import { callError, isCallError } from "../../carriers/call-error.ts";
 import { answerWithinMs, type Carrier } from "../../carriers/carrier.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
-import { noteCallError } from "../../carriers/health.ts";
+import { rememberCallError } from "../../carriers/health.ts";
 import type { Tracked } from "../../carriers/tracked.ts";
 import { isTracked } from "../../carriers/tracked-schema.ts";
 import { type TrackerRow, trackerStore, trackersDue } from "../../lifecycle/polling/store.ts";
 import { bookingAsksMs } from "../../lifecycle/polling/tracker.ts";
 import { endTracker, nextAskAt } from "../../lifecycle/polling/transitions.ts";
-import { noteTrouble } from "../../lifecycle/state/change.ts";
+import { recordTrouble } from "../../lifecycle/state/change.ts";
 import { findAssignmentRow, findShipment } from "../../lifecycle/state/reading.ts";
 import type { AssignmentRow } from "../../lifecycle/state/rows.ts";
 import { applyTracked } from "./applying.ts";
@@ -67,7 +67,7 @@ async function ask(
       { err: error, carrier: carrier.identity.code },
       "Carrier could not be asked about a booking",
     );
-    noteCallError(deps, environment, carrier.identity.id, `Tracking: ${messageOf(error)}`);
+    rememberCallError(deps, environment, carrier.identity.id, `Tracking: ${messageOf(error)}`);
     return undefined;
   }
 }
@@ -87,7 +87,7 @@ function settleAsk(
   const trackers = trackerStore(writing.tx);
   if (answer) {
     const { refused } = applyTracked(writing, assignment, answer);
-    noteRefusals(writing, asked.carrierId, refused);
+    recordRefusals(writing, asked.carrierId, refused);
   }
   giveUpRefund(writing, assignment);
   giveUpBooking(writing, assignment);
@@ -111,15 +111,15 @@ function giveUpBooking(
   if (now - assignedAt < bookingAsksMs || !isAsked || !shipment) return;
   endTracker(writing, id);
   const detail = `${carrier.name} has not said for ${bookingAsksMs / dayMs} days that the goods arrived. Waybill asks no more.`;
-  noteTrouble(writing, shipment, "tracking_ended", detail);
+  recordTrouble(writing, shipment, "tracking_ended", detail);
 }
 
-function noteRefusals(
+function recordRefusals(
   { deps, environment, afterCommit }: DeliveryWriting,
   carrierId: string,
   refused: ReturnType<typeof applyTracked>["refused"],
 ): void {
   const [first] = refused;
   if (!first) return;
-  afterCommit(() => noteCallError(deps, environment, carrierId, `Tracking: ${first.problem.message}`));
+  afterCommit(() => rememberCallError(deps, environment, carrierId, `Tracking: ${first.problem.message}`));
 }

@@ -2,12 +2,12 @@ import { dayMs } from "../../../infra/durations.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import type { Tracked } from "../../carriers/tracked.ts";
 import { takeBackFromCarrier } from "../../lifecycle/assignments/assigning.ts";
-import { settleCancellation } from "../../lifecycle/assignments/cancellation.ts";
+import { applyCancelAnswer } from "../../lifecycle/assignments/cancellation.ts";
 import { activeAssignment, findAssignment } from "../../lifecycle/assignments/transitions.ts";
 import { reverseCharges } from "../../lifecycle/charges/service.ts";
 import { trackerStore } from "../../lifecycle/polling/store.ts";
 import { endTracker } from "../../lifecycle/polling/transitions.ts";
-import { noteTrouble } from "../../lifecycle/state/change.ts";
+import { recordTrouble } from "../../lifecycle/state/change.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../../lifecycle/state/rows.ts";
 
@@ -23,7 +23,7 @@ const givenUpAfterMs = 60 * dayMs;
  * A refund counts once. Of a booking that nobody cancelled here it says that somebody did so at the carrier, which will
  * not come: the shipment needs another quote.
  */
-export function settleRefund(
+export function applyRefund(
   writing: DeliveryWriting,
   { id }: Pick<AssignmentRow, "id">,
   refund: Tracked["refund"],
@@ -44,7 +44,7 @@ export function settleRefund(
 function endBooking(writing: DeliveryWriting, shipment: ShipmentRow, assignment: AssignmentRow): void {
   if (activeAssignment(writing, shipment)?.id !== assignment.id || shipment.status !== "assigned") return;
   const refund = "pending" as const;
-  if (settleCancellation(writing, assignment.id, { kind: "cancelled", fee: null, refund })) return;
+  if (applyCancelAnswer(writing, assignment.id, { kind: "cancelled", fee: null, refund })) return;
   takeBackFromCarrier(writing, shipment, assignment, {
     status: "cancelled",
     reason: "carrier_cancelled",
@@ -73,5 +73,5 @@ function leaveCharge(writing: DeliveryWriting, assignment: AssignmentRow, what: 
   endTracker(writing, assignment.id);
   const shipment = findShipment(writing.tx, assignment.shipmentId);
   const detail = `${assignment.carrier.name} ${what} The charge stands.`;
-  if (shipment) noteTrouble(writing, shipment, "refund_refused", detail);
+  if (shipment) recordTrouble(writing, shipment, "refund_refused", detail);
 }

@@ -12,14 +12,18 @@ const timeoutMs = 10_000;
  * fit the kind, and their addresses are checked.
  * @throws AppError `production_credentials`, `validation_failed`
  */
-export async function admitSettings(
+export async function refuseForeignCredentials(
   deps: DeliveryDeps,
   kind: CarrierKind,
   settings: Settings,
   carrier: ConnectedCarrier,
 ): Promise<void> {
-  const { admit } = kind;
-  if (!admit) return;
+  const { refuseForeignCredentials } = kind;
+  if (!refuseForeignCredentials) return;
   const world = createCarrierWorld(deps, carrier, addressesOf(kind, settings));
-  await callWithTimeout(timeoutMs, (signal) => admit(settings, world, signal), deps.stopping);
+  await callWithTimeout(
+    timeoutMs,
+    (signal) => refuseForeignCredentials(settings, world, signal),
+    deps.stopping,
+  );
 }

@@ -4,7 +4,7 @@ import { callWithTimeout, isTimeout } from "../../../infra/timeout.ts";
 import { isCallError } from "../../carriers/call-error.ts";
 import { openConnection } from "../../carriers/connections.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
-import { noteCheckPassed } from "../../carriers/health.ts";
+import { closeCircuit } from "../../carriers/health.ts";
 import type { CheckPoint } from "../../carriers/kind.ts";
 import { type Manager, requireManaged, type Side } from "../../carriers/service.ts";
 import type { CarrierRow } from "../../carriers/store.ts";
@@ -25,7 +25,7 @@ export async function checkCarrier(
   await writeOnce(deps, caller, () => null, false);
   const points = await findPoints(deps, caller.environment, row);
   if (points.every(({ code, passed }) => passed || optionalPoints.has(code)))
-    noteCheckPassed(deps, caller.environment, id);
+    closeCircuit(deps, caller.environment, id);
   return saveAnswer(deps, caller, {
     points: points.map(({ durationMs, ...point }) => ({ ...point, duration_ms: Math.round(durationMs) })),
   });

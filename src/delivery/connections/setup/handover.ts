@@ -14,7 +14,7 @@ import { hasActiveAssignments } from "../../lifecycle/assignments/carrier-use.ts
 import { viewOf } from "./reading.ts";
 import type { HandOverCarrier, OperatorCarrier } from "./schema.ts";
 import { recordChange, refuseFull } from "./service.ts";
-import { settleCarrier } from "./withdrawal.ts";
+import { finishWithdrawal } from "./withdrawal.ts";
 
 /**
  * An account's fleet becomes the installation's. Its id, rate card and drivers stay, and so do its shipments so far, which
@@ -62,7 +62,7 @@ export async function handCarrierOver(
     recordChange(writing, caller, "carrier.handed_over", after);
     return viewOf(deps, caller, "installation", after) as OperatorCarrier;
   });
-  await settleCarrier(deps, environment, id);
+  await finishWithdrawal(deps, environment, id);
   return view;
 }
 

@@ -10,10 +10,10 @@ import { type Manager, requireManaged, type Side, takesAway } from "../../carrie
 import { type CarrierRow, carrierStore } from "../../carriers/store.ts";
 import { hasActiveAssignments } from "../../lifecycle/assignments/carrier-use.ts";
 import { searchAgain } from "../../lifecycle/driver-jobs/transitions.ts";
-import { lookAtJobs } from "../../lifecycle/state/looking.ts";
+import { markFleetAttentionDue } from "../../lifecycle/state/looking.ts";
 import { makeAddress } from "../carrier-webhooks/address.ts";
 import { checkAddresses } from "./addresses.ts";
-import { admitSettings } from "./admission.ts";
+import { refuseForeignCredentials } from "./admission.ts";
 import { nextMargin, refuseUnfitMargin } from "./margin.ts";
 import {
   firstSettings,
@@ -24,7 +24,7 @@ import {
 } from "./next-settings.ts";
 import { viewOf } from "./reading.ts";
 import type { CarrierWithSecret, CreateCarrier, PatchCarrier } from "./schema.ts";
-import { settleCarrier } from "./withdrawal.ts";
+import { finishWithdrawal } from "./withdrawal.ts";
 
 /** How many carriers an account, or the installation, may have in each environment. */
 const carriersMax = { account: 50, installation: 200 } as const satisfies Record<Side, number>;
@@ -45,7 +45,7 @@ export async function createCarrier(
   await checkAddresses(deps, first.kind, first.settings, accountId);
   const { environment } = caller;
   const carrier = { id: deps.ids.make("car"), code: input.code, name: input.name, environment, accountId };
-  await admitSettings(deps, first.kind, first.settings, carrier);
+  await refuseForeignCredentials(deps, first.kind, first.settings, carrier);
   return writeOnce(deps, caller, (writing) => addCarrier(writing, caller, side, input, first));
 }
 
@@ -105,7 +105,7 @@ export async function patchCarrier(
   if (kind) {
     await checkAddresses(deps, kind, patch.settings ?? {}, row.accountId);
     const { settings } = patchedSettings(deps, kind, row, patch.settings ?? {});
-    await admitSettings(deps, kind, settings, { ...row, environment: caller.environment });
+    await refuseForeignCredentials(deps, kind, settings, { ...row, environment: caller.environment });
   }
   const { after, made } = await write(deps, caller.environment, (writing) => {
     const before = requireManaged(deps, caller, side, id);
@@ -128,11 +128,11 @@ export async function patchCarrier(
     carrierStore(writing.tx).update(after);
     renewCarrier(writing, after);
     searchAgain(writing, id);
-    if (kind) lookAtJobs(writing, id);
+    if (kind) markFleetAttentionDue(writing, id);
     recordChange(writing, caller, "carrier.changed", after, changed);
     return { after, made };
   });
-  if (after.unsettled) await settleCarrier(deps, caller.environment, id);
+  if (after.unsettled) await finishWithdrawal(deps, caller.environment, id);
   return { ...viewOf(deps, caller, side, after), secret: shownOnce(made) };
 }
 
@@ -165,7 +165,7 @@ export async function deleteCarrier(
     renewCarrier(writing, after);
     recordChange(writing, caller, "carrier.removed", row);
   });
-  await settleCarrier(deps, caller.environment, id);
+  await finishWithdrawal(deps, caller.environment, id);
 }
 
 /** @throws AppError `limit_reached` */

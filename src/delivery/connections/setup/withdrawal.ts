@@ -25,7 +25,7 @@ export function unsettledCarriers({ stores }: Deps, environment: Environment): D
 }
 
 /** The carrier's row decides at each step: the quotes of a resumed one stay open. A change meanwhile settles anew. */
-export async function settleCarrier(deps: Deps, environment: Environment, id: string): Promise<void> {
+export async function finishWithdrawal(deps: Deps, environment: Environment, id: string): Promise<void> {
   const row = carrierStore(deps.stores.platform(environment).db).find(id);
   if (!row?.unsettled) return;
   let after: ReturnType<typeof withdrawQuotesOf>;

@@ -24,8 +24,8 @@ export function dueLooks({ stores }: Deps, environment: Environment): DueRows {
   return looksDue(stores.platform(environment));
 }
 
-/** Does nothing for a shipment that is not due, or gone. */
-export function lookAtShipment(
+/** Evaluates the rules of attention of a shipment. Does nothing for one that is not due, or gone. */
+export function evaluateAttention(
   deps: DeliveryDeps,
   environment: Environment,
   shipmentId: string,
@@ -66,7 +66,7 @@ function settleOrRaise(
   if (trouble === null) {
     if (!item) return;
     store.remove(item.id);
-    if (item.dismissedAt === null) tellAttention(writing, "attention.settled", item);
+    if (item.dismissedAt === null) appendAttentionEvent(writing, "attention.settled", item);
     return;
   }
   const { facts, ...carrier } = carried;
@@ -88,11 +88,11 @@ function settleOrRaise(
   };
   if (item && Bun.deepEquals(item, row)) return;
   store.save(row);
-  if (isUrgentNow || (!item && !isOperators)) tellAttention(writing, "attention.raised", row);
+  if (isUrgentNow || (!item && !isOperators)) appendAttentionEvent(writing, "attention.raised", row);
 }
 
 /** To the account's endpoints. Events of a shipment count its changes, and this is none. */
-export function tellAttention(
+export function appendAttentionEvent(
   writing: Writing,
   type: Extract<EventType, `attention.${string}`>,
   row: AttentionRow,

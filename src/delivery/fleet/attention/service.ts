@@ -7,7 +7,7 @@ import { writeOnce } from "../../../infra/idempotency/service.ts";
 import type { Side } from "../../carriers/service.ts";
 import { findNames } from "../../lifecycle/state/reading.ts";
 import { attentionCountedMax } from "./attention.ts";
-import { tellAttention } from "./looking.ts";
+import { appendAttentionEvent } from "./looking.ts";
 import type { AttentionItemView, AttentionQuery } from "./schema.ts";
 import { type AttentionPlace, type AttentionRow, attentionStore } from "./store.ts";
 import { toAttentionView, toListedItem } from "./view.ts";
@@ -59,7 +59,7 @@ export function dismissAttention(
       store.save({ ...row, operatorDismissedAt: row.operatorDismissedAt ?? writing.now });
     else if (row.dismissedAt === null) {
       store.save({ ...row, dismissedAt: writing.now });
-      tellAttention(writing, "attention.settled", row);
+      appendAttentionEvent(writing, "attention.settled", row);
     }
     return toAttentionView(row, side, writing.environment, writing.now);
   });

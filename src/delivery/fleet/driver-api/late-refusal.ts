@@ -2,9 +2,9 @@ import { minuteMs } from "../../../infra/durations.ts";
 import type { AppError, ErrorCode } from "../../../infra/errors.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { findAssignment } from "../../lifecycle/assignments/transitions.ts";
-import type { SoundReport } from "../../lifecycle/reports/judging.ts";
 import type { WireReport } from "../../lifecycle/reports/schema.ts";
-import { noteTrouble } from "../../lifecycle/state/change.ts";
+import type { SoundReport } from "../../lifecycle/reports/validating.ts";
+import { recordTrouble } from "../../lifecycle/state/change.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
 
 /**
@@ -20,7 +20,7 @@ const moving: readonly WireReport["type"][] = ["progress", "delivered", "undeliv
 const untold: readonly ErrorCode[] = ["pin_wrong", "assignment_not_found"];
 
 /** Tells a dispatcher of a late report that was refused. */
-export function noteLateRefusal(
+export function recordLateRefusal(
   writing: DeliveryWriting,
   { report, at }: SoundReport<WireReport>,
   { code, options }: AppError,
@@ -31,5 +31,5 @@ export function noteLateRefusal(
   if (shipment?.assignmentId !== report.assignment_id) return;
   // Of a report that fits its schema, only the time can be an invalid field.
   const faults = (options.errors ?? []).map(({ detail }) => `Its time ${detail}.`);
-  noteTrouble(writing, shipment, "report_refused", options.detail ?? faults.join(" "));
+  recordTrouble(writing, shipment, "report_refused", options.detail ?? faults.join(" "));
 }

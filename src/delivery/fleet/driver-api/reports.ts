@@ -4,16 +4,16 @@ import type { DriverPrincipal } from "../../../infra/http/principal.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { turnOf } from "../../lifecycle/driver-jobs/reading.ts";
 import { applyOne, closeBatch, openBatch, type Verdict } from "../../lifecycle/reports/applying.ts";
-import { compareReports, type SoundReport } from "../../lifecycle/reports/judging.ts";
 import type { ReportResultsView, WireReport } from "../../lifecycle/reports/schema.ts";
 import { receive } from "../../lifecycle/reports/service.ts";
 import { hasLocation, withoutLocation } from "../../lifecycle/reports/update.ts";
+import { compareReports, type SoundReport } from "../../lifecycle/reports/validating.ts";
 import { shortName } from "../drivers/driver.ts";
 import { requireSelf } from "../drivers/reading.ts";
 import { isOnDutyAt } from "../positions/duty.ts";
 import { savePositions } from "../positions/service.ts";
 import { clockOffset } from "./clock-offset.ts";
-import { noteLateRefusal } from "./late-refusal.ts";
+import { recordLateRefusal } from "./late-refusal.ts";
 import {
   type DriverReport,
   type DriverReports,
@@ -80,7 +80,7 @@ function applyInOrder(
       ? new AppError("positions_only")
       : applyOne(batch, asOnDuty(writing, driverId, sound as SoundReport<WireReport>));
     verdicts.set(sound, verdict);
-    if (verdict instanceof AppError) noteLateRefusal(writing, sound as SoundReport<WireReport>, verdict);
+    if (verdict instanceof AppError) recordLateRefusal(writing, sound as SoundReport<WireReport>, verdict);
   }
   saveWaiting();
   closeBatch(batch);

@@ -1,5 +1,5 @@
 import type { Writing } from "../../../infra/deps.ts";
-import { liveDrivers, notePart } from "../../../messaging/events/watch.ts";
+import { liveDrivers, markPartChanged } from "../../../messaging/events/watch.ts";
 import { searchAgain, withdrawOffers } from "../../lifecycle/driver-jobs/transitions.ts";
 import { type DriverRow, driverStore } from "./store.ts";
 
@@ -11,6 +11,6 @@ export function setDuty(writing: Writing, driver: DriverRow, onDuty: boolean): D
   driverStore(tx).update(after);
   if (onDuty) searchAgain(writing, driver.carrierId);
   else withdrawOffers(writing, driver.id);
-  notePart(liveDrivers(environment, driver.accountId), driver.id);
+  markPartChanged(liveDrivers(environment, driver.accountId), driver.id);
   return after;
 }

@@ -1,5 +1,5 @@
 import type { Writing } from "../../../infra/deps.ts";
-import { liveDrivers, notePart } from "../../../messaging/events/watch.ts";
+import { liveDrivers, markPartChanged } from "../../../messaging/events/watch.ts";
 import { driverStore } from "./store.ts";
 
 /**
@@ -9,6 +9,6 @@ import { driverStore } from "./store.ts";
 export function handDriversOver({ tx, environment, now }: Writing, carrierId: string): void {
   for (const driver of driverStore(tx).listOfCarrier(carrierId)) {
     driverStore(tx).update({ ...driver, accountId: null, version: driver.version + 1, updatedAt: now });
-    notePart(liveDrivers(environment, null), driver.id);
+    markPartChanged(liveDrivers(environment, null), driver.id);
   }
 }

@@ -1,6 +1,6 @@
 import type { Db } from "../../../infra/db/store.ts";
 import type { Writing } from "../../../infra/deps.ts";
-import { liveDrivers, notePart } from "../../../messaging/events/watch.ts";
+import { liveDrivers, markPartChanged } from "../../../messaging/events/watch.ts";
 import type { DriverPlace } from "./place.ts";
 import { driverPlaceStore } from "./place-store.ts";
 import { driverStore } from "./store.ts";
@@ -28,7 +28,7 @@ export function placesOf(db: Db, driverIds: readonly string[]): Map<string, Driv
 export function savePlace({ tx, environment }: Writing, driverId: string, place: DriverPlace): void {
   driverPlaceStore(tx).save({ driverId, place });
   const driver = driverStore(tx).findAny(driverId);
-  if (driver) notePart(liveDrivers(environment, driver.accountId), driverId);
+  if (driver) markPartChanged(liveDrivers(environment, driver.accountId), driverId);
 }
 
 export function forgetPlace({ tx }: Writing, driverId: string): void {

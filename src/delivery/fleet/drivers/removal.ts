@@ -43,7 +43,7 @@ const driverRemains: Remains<DriverRow> = {
 
 /**
  * Marks a driver as deleted, and forgets the phone number and the place. What was offered to them goes to the next one.
- * `settleDriver` does the rest.
+ * `finishRemoval` does the rest.
  */
 export function markDeleted(writing: Writing, driver: DriverRow): void {
   const { tx, now } = writing;
@@ -59,7 +59,7 @@ export function markDeleted(writing: Writing, driver: DriverRow): void {
   });
 }
 
-export async function settleDriver(deps: Deps, environment: Environment, id: string): Promise<void> {
+export async function finishRemoval(deps: Deps, environment: Environment, id: string): Promise<void> {
   const row = driverStore(deps.stores.platform(environment).db).findAny(id);
   if (!row?.unsettled) return;
   await endDevicesOfDriver(deps, id);

@@ -2,7 +2,7 @@ import type { Db } from "../../../infra/db/store.ts";
 import { minuteMs } from "../../../infra/durations.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { acceptedJobs } from "../../lifecycle/driver-jobs/reading.ts";
-import { lookAgain } from "../../lifecycle/state/change.ts";
+import { markAttentionDue } from "../../lifecycle/state/change.ts";
 import { recordPositions } from "../../lifecycle/tracking/positions.ts";
 import { type SenderClocks, wrongClock } from "./clock.ts";
 import { trackStore } from "./store.ts";
@@ -17,8 +17,8 @@ export function isNews(before: SenderClocks, after: SenderClocks, now: number): 
 }
 
 /** The dispatcher hears of a wrong clock by the jobs of the driver. */
-export function lookAtJobs(writing: DeliveryWriting, driverId: string): void {
-  for (const { shipment } of acceptedJobs(writing.tx, driverId)) lookAgain(writing, shipment);
+export function markDriverAttentionDue(writing: DeliveryWriting, driverId: string): void {
+  for (const { shipment } of acceptedJobs(writing.tx, driverId)) markAttentionDue(writing, shipment);
 }
 
 /** A wrong clock of the driver's trackers, and when it counts no more; undefined without one. */

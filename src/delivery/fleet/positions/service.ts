@@ -15,14 +15,19 @@ import {
   forgetDriversPositions,
   recordPositions,
 } from "../../lifecycle/tracking/positions.ts";
-import { emptyTrack, judge, type KeptPosition, type TrackMemory } from "../../lifecycle/tracking/quality.ts";
+import {
+  emptyTrack,
+  judgePosition,
+  type KeptPosition,
+  type TrackMemory,
+} from "../../lifecycle/tracking/quality.ts";
 import { toPlace } from "../dispatch/stops/places.ts";
 import { stopsOf } from "../dispatch/stops/stop.ts";
 import type { DriverPlace } from "../drivers/place.ts";
 import { driverIdsOf, forgetPlace, savePlace } from "../drivers/places.ts";
 import { clockAfter, type SenderClocks, withClock } from "./clock.ts";
 import { readShifts } from "./duty.ts";
-import { isNews, lookAtJobs, showMistimed } from "./mistimed.ts";
+import { isNews, markDriverAttentionDue, showMistimed } from "./mistimed.ts";
 import { trackStore } from "./store.ts";
 import type { DriverMemory } from "./table.ts";
 import { type DriverPosition, earlyMs, wasOnDuty } from "./track.ts";
@@ -85,7 +90,9 @@ export function savePositions(
     const position = isMistimed ? { ...sent, recordedAt: now } : sent;
     if (!wasOnDuty(shifts, position.recordedAt)) return new AppError("off_duty");
     if (taken.take(driverId, realNow) > 0) return new AppError("limit_reached", { detail: tooMany });
-    const judged = isMistimed ? ({ verdict: "clock_wrong", memory } as const) : judge(memory, position, now);
+    const judged = isMistimed
+      ? ({ verdict: "clock_wrong", memory } as const)
+      : judgePosition(memory, position, now);
     const isNew = store.insert({
       driverId,
       accountId,
@@ -103,7 +110,7 @@ export function savePositions(
   });
   if (memory !== before || clocks !== clocksBefore)
     store.saveMemory({ driverId, memory: { ...memory, clocks } });
-  if (isNews(clocksBefore, clocks, now)) lookAtJobs(writing, driverId);
+  if (isNews(clocksBefore, clocks, now)) markDriverAttentionDue(writing, driverId);
   if (accountId !== null) makeRoom(writing, accountId, stored);
   const newest = good.at(-1);
   if (newest) savePlace(writing, driverId, placeOf(newest, now));

@@ -6,15 +6,15 @@ import { chargeCancellation } from "../charges/service.ts";
 import { awaitLabel } from "../labels/fetching.ts";
 import { beginTracker } from "../polling/transitions.ts";
 import { isActive, isCancellationPending } from "../state/assignment.ts";
-import { noteTrouble } from "../state/change.ts";
+import { recordTrouble } from "../state/change.ts";
 import { findShipment } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { takeBackFromCarrier } from "./assigning.ts";
 import { cancelAgain, confirm, recordBooking } from "./booked.ts";
-import { noteMayBeBooked, settleCancellation } from "./cancellation.ts";
+import { applyCancelAnswer, recordPossibleBooking } from "./cancellation.ts";
 import { bookingDeadline, type CallOutcome, isBookAnswer } from "./outcome.ts";
 import { assignmentStore, type CarrierCall } from "./store.ts";
-import { releasedByClient, tellCarrier } from "./transitions.ts";
+import { queueCarrierCall, releasedByClient } from "./transitions.ts";
 
 /** Settles calls to carriers: what an outcome changes. */
 
@@ -33,9 +33,12 @@ interface Attempted {
 }
 
 /** Ends the call or schedules its retry, and changes what follows from it, in the caller's transaction. */
-export function settleCall(writing: DeliveryWriting, { call, outcome, carrier, about }: Attempted): void {
+export function applyCallOutcome(
+  writing: DeliveryWriting,
+  { call, outcome, carrier, about }: Attempted,
+): void {
   if (call.kind === "book") {
-    settleBooking(writing, call, outcome, carrier);
+    applyBookOutcome(writing, call, outcome, carrier);
     return;
   }
   const assignments = assignmentStore(writing.tx);
@@ -54,7 +57,7 @@ export function settleCall(writing: DeliveryWriting, { call, outcome, carrier, a
   const assignment = assignments.find(call.assignmentId);
   if (assignment && isWanted && !isOpen && assignment.carrierReference !== about.bookingReference) {
     // The booking came meanwhile: what the carrier answered may be from before it.
-    tellCarrier(writing, assignment, "cancel");
+    queueCarrierCall(writing, assignment, "cancel");
     return;
   }
   if (typeof outcome === "object") noteCancellation(writing, call, outcome);
@@ -66,21 +69,21 @@ function noteCancellation(
   outcome: BookAnswer | CancelAnswer,
 ): void {
   if (outcome.kind !== "cancelled" && outcome.kind !== "refused") return;
-  const settled = settleCancellation(writing, assignmentId, outcome);
+  const settled = applyCancelAnswer(writing, assignmentId, outcome);
   if (settled) return;
   const ended = assignmentStore(writing.tx).find(assignmentId);
   const shipment = ended && findShipment(writing.tx, ended.shipmentId);
   if (outcome.kind === "cancelled") {
     // What ends for another reason than the client's wish costs nothing.
     if (ended && isEndedByClient(ended)) chargeCancellation(writing, ended, outcome.fee);
-    if (shipment && outcome.mayBeBooked) noteMayBeBooked(writing, shipment, ended);
+    if (shipment && outcome.mayBeBooked) recordPossibleBooking(writing, shipment, ended);
     return;
   }
   // The shipment has gone on without this carrier, which still means to come.
   writing.deps.log.error({ carrier: carrierId, assignment: assignmentId }, "Carrier keeps an ended booking");
   if (!shipment) return;
   const detail = `${ended.carrier.name} refused to cancel a booking that has ended, and may still come.`;
-  noteTrouble(writing, shipment, "booking_kept", detail);
+  recordTrouble(writing, shipment, "booking_kept", detail);
 }
 
 function isEndedByClient({ releaseReason }: AssignmentRow): boolean {
@@ -88,7 +91,7 @@ function isEndedByClient({ releaseReason }: AssignmentRow): boolean {
 }
 
 /** The first answer counts. A booking that arrives after the end is cancelled. */
-function settleBooking(
+function applyBookOutcome(
   writing: DeliveryWriting,
   call: CarrierCall,
   answered: CallOutcome,
@@ -113,11 +116,11 @@ function settleBooking(
   if (!assignment || !shipment) return;
   if (isBookAnswer(outcome) && outcome.kind === "booked") {
     recordBooking(writing, assignment, shipment, outcome);
-  } else if (no && settleCancellation(writing, assignment.id, cancelledBy(no))) {
+  } else if (no && applyCancelAnswer(writing, assignment.id, cancelledBy(no))) {
     return;
   } else if (isOpen && isWanted && shipment.status === "assigned") {
     refuse(writing, assignment, shipment, outcome, open.purchaseSentAt);
-    if (open.askedAt !== null) assignments.noteBookingAsked(assignment.id, open);
+    if (open.askedAt !== null) assignments.recordBookingAsked(assignment.id, open);
   } else if (isBookAnswer(outcome) && outcome.kind === "pending") {
     cancelAgain(writing, assignment);
   }
@@ -127,7 +130,7 @@ function settleBooking(
 export function dropCall({ tx }: Writing, call: CarrierCall): void {
   const assignments = assignmentStore(tx);
   assignments.removeCall(call.id);
-  if (call.kind === "book" && call.askedAt !== null) assignments.noteBookingAsked(call.assignmentId, call);
+  if (call.kind === "book" && call.askedAt !== null) assignments.recordBookingAsked(call.assignmentId, call);
 }
 
 /** Schedules the next attempt of a booking that has no answer yet. @returns whether there is one */
@@ -176,7 +179,7 @@ function ofKnownBooking(
  * What a carrier reports of a booking that it had left open. `ended`: the assignment is over; of an acceptance the
  * carrier learns so by another cancellation. `unchanged`: it was settled before.
  */
-export function settlePendingBooking(
+export function applyBookAnswer(
   writing: DeliveryWriting,
   assignmentId: string,
   answer: { kind: "accepted"; driver: Driver | null } | Rejected,
@@ -195,7 +198,7 @@ export function settlePendingBooking(
     confirm(writing, assignment, shipment, answer.driver);
     beginTracker(writing, assignment);
     awaitLabel(writing, shipment, assignment);
-  } else if (!settleCancellation(writing, assignment.id, cancelledBy(answer))) {
+  } else if (!applyCancelAnswer(writing, assignment.id, cancelledBy(answer))) {
     refuse(writing, assignment, shipment, answer, null);
   }
   return "settled";
@@ -238,5 +241,5 @@ function refuse(
     mayBeBooked: refused ? refused.mayBeBooked === true : purchaseSentAt !== null,
   });
   // The carrier may have booked although its answer never arrived.
-  if (!refused) tellCarrier(writing, assignment, "cancel");
+  if (!refused) queueCarrierCall(writing, assignment, "cancel");
 }

@@ -8,11 +8,11 @@ import { type Quote, ranked, type Strategy } from "../quotes/quote.ts";
 import { acceptQuoteRow, canBeAccepted } from "../quotes/rounds.ts";
 import { quotesOfLastRound } from "../quotes/service.ts";
 import type { AutoReassign } from "../state/assignment.ts";
-import { changeShipment, lookAgain, noteTrouble } from "../state/change.ts";
+import { changeShipment, markAttentionDue, recordTrouble } from "../state/change.ts";
 import { sealPin } from "../state/pin.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { assignmentStore } from "./store.ts";
-import { releaseAssignment, tellCarrier } from "./transitions.ts";
+import { queueCarrierCall, releaseAssignment } from "./transitions.ts";
 
 /** Gives a shipment to a carrier, and to the next one where the client asked for that. */
 
@@ -74,7 +74,7 @@ export function assign(
   assignmentStore(tx).insert(row);
   const terms = deps.carrier(environment, row.carrier.id)?.dispatch;
   if (terms) beginJob(writing, shipment, row, terms);
-  tellCarrier(writing, row, "book");
+  queueCarrierCall(writing, row, "book");
   const needsPin = shipment.delivery.requirements.pin && shipment.pin === null;
   const assigned = changeShipment(writing, shipment, {
     by,
@@ -88,7 +88,7 @@ export function assign(
     },
   });
   // A dispatcher has to choose a driver, and nobody else looks for one.
-  if (terms?.choice === "manual") lookAgain(writing, assigned);
+  if (terms?.choice === "manual") markAttentionDue(writing, assigned);
   chargeDelivery(writing, shipment, row);
   return row;
 }
@@ -111,7 +111,7 @@ export function takeBackFromCarrier(
   if (end.mayBeBooked) {
     const detail = `${assignment.carrier.name} rejected the booking, and may have made it all the same.`;
     const advice = "Waybill accepts no other quote by itself: ask the carrier first.";
-    noteTrouble(writing, released, "booking_kept", `${detail} ${advice}`);
+    recordTrouble(writing, released, "booking_kept", `${detail} ${advice}`);
     return;
   }
   const { autoReassign: wish } = assignment;

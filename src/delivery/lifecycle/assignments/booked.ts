@@ -7,7 +7,7 @@ import { isActive } from "../state/assignment.ts";
 import { changeShipment } from "../state/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { assignmentStore } from "./store.ts";
-import { confirmAssignment, tellCarrier } from "./transitions.ts";
+import { confirmAssignment, queueCarrierCall } from "./transitions.ts";
 
 /** What a booking that the carrier has changes, in the caller's transaction. */
 
@@ -42,7 +42,7 @@ export function recordBooking(
 export function cancelAgain(writing: DeliveryWriting, assignment: AssignmentRow): void {
   const wasGivenUp = ["rejected", "released", "cancelled"].includes(assignment.status);
   if (!wasGivenUp || assignmentStore(writing.tx).hasCall(assignment.id, "cancel")) return;
-  tellCarrier(writing, assignment, "cancel");
+  queueCarrierCall(writing, assignment, "cancel");
 }
 
 /** The carrier accepted the booking. */

@@ -5,7 +5,7 @@ import { settlesWithin } from "../../../infra/timeout.ts";
 import { callError, isCallError } from "../../carriers/call-error.ts";
 import { answerWithinMs, type BookingCall, type Carrier } from "../../carriers/carrier.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
-import { noteCallError } from "../../carriers/health.ts";
+import { rememberCallError } from "../../carriers/health.ts";
 import { isCancelAnswer } from "../../carriers/schema.ts";
 import { reasonCodes } from "../../model/model.ts";
 import { offerReferenceOf } from "../quotes/service.ts";
@@ -13,7 +13,7 @@ import { isActive, isCancellationPending } from "../state/assignment.ts";
 import { findShipment } from "../state/reading.ts";
 import { deliveryForCarrier } from "../state/recipient.ts";
 import type { AssignmentRow } from "../state/rows.ts";
-import { dropCall, settleCall } from "./applying.ts";
+import { applyCallOutcome, dropCall } from "./applying.ts";
 import { book, type CallSubject } from "./booking-attempt.ts";
 import { type CarrierCalls, carrierCallsOf } from "./calls-store.ts";
 import { bookingDeadline, type CallOutcome } from "./outcome.ts";
@@ -81,7 +81,7 @@ async function attemptCall(
 ): Promise<void> {
   const carrier = deps.carrier(environment, assignment.carrier.id);
   const settle = (outcome: CallOutcome) =>
-    write(deps, environment, (writing) => settleCall(writing, { call, outcome, carrier, about }));
+    write(deps, environment, (writing) => applyCallOutcome(writing, { call, outcome, carrier, about }));
   // The operator may repair its settings before the retries end.
   if (!carrier) return settle(call.kind === "book" ? carrierGone : "failed");
   const isOverdue =
@@ -119,7 +119,7 @@ function beginAttempt(deps: Deps, environment: Environment, subject: CallSubject
     if (signal.aborted) return "unanswered";
     deps.log.warn({ err: error, carrier: carrier.identity.code, call: call.kind }, "Carrier call failed");
     const message = isCallError(error) ? error.message : "The request failed.";
-    noteCallError(deps, environment, carrier.identity.id, `${callNames[call.kind]}: ${message}`);
+    rememberCallError(deps, environment, carrier.identity.id, `${callNames[call.kind]}: ${message}`);
     return isCallError(error) && error.failure === "timeout" ? "unanswered" : "failed";
   });
   const { promise: aborted, resolve } = Promise.withResolvers<CallOutcome>();

@@ -6,16 +6,16 @@ import type { CancelAnswer } from "../../carriers/carrier.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { chargeCancellation } from "../charges/service.ts";
 import { type CancellationRequest, isActive, isCancellationPending } from "../state/assignment.ts";
-import { changeShipment, noteTrouble, recordEntry } from "../state/change.ts";
+import { changeShipment, recordEntry, recordTrouble } from "../state/change.ts";
 import { findShipment } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { assignmentStore } from "./store.ts";
 import {
   activeAssignment,
   cancelShipmentNow,
+  queueCarrierCall,
   releaseAssignment,
   releasedByClient,
-  tellCarrier,
 } from "./transitions.ts";
 
 /**
@@ -54,7 +54,7 @@ export function requestCancellation(
   if (!assignments.hasCall(assignment.id, "cancel")) {
     // A booking that the carrier keeps for later would hold the cancellation back.
     assignments.removePendingBooking(assignment.id);
-    tellCarrier(writing, assignment, "cancel");
+    queueCarrierCall(writing, assignment, "cancel");
   }
   if (waiting && (waiting.ends === "shipment" || wish.ends === "assignment")) return shipment;
   const requestedAt = waiting?.requestedAt ?? writing.now;
@@ -68,7 +68,7 @@ export function requestCancellation(
  * What a carrier answered to a cancellation, or reported of it. The first answer counts.
  * @returns the shipment as it is then; undefined if no cancellation was pending
  */
-export function settleCancellation(
+export function applyCancelAnswer(
   writing: DeliveryWriting,
   assignmentId: string,
   answer: Exclude<CancelAnswer, { kind: "pending" }>,
@@ -94,18 +94,18 @@ export function settleCancellation(
         })
       : releaseAssignment(writing, shipment, assignment, { ...releasedByClient, ...refund });
   chargeCancellation(writing, assignment, answer.fee);
-  if (answer.mayBeBooked) noteMayBeBooked(writing, ended, assignment);
+  if (answer.mayBeBooked) recordPossibleBooking(writing, ended, assignment);
   return ended;
 }
 
 /** The booking is over here, and the carrier may have made it all the same: a person has to ask. */
-export function noteMayBeBooked(
+export function recordPossibleBooking(
   writing: Writing,
   shipment: ShipmentRow,
   { carrier: { name } }: AssignmentRow,
 ): void {
   const detail = `${name} has no booking to cancel, and its carrier may have made one all the same.`;
-  noteTrouble(writing, shipment, "booking_kept", `${detail} Ask the carrier, or it bills the label.`);
+  recordTrouble(writing, shipment, "booking_kept", `${detail} Ask the carrier, or it bills the label.`);
 }
 
 function refuse(

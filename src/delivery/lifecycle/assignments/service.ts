@@ -20,7 +20,7 @@ import { assign, bestOffer } from "./assigning.ts";
 import { assignmentToAsk, awaitCancellation, requestCancellation } from "./cancellation.ts";
 import type { AcceptQuote } from "./schema.ts";
 import { assignmentStore } from "./store.ts";
-import { chargeAgreedFee, releaseAssignment, releasedByClient, tellCarrier } from "./transitions.ts";
+import { chargeAgreedFee, queueCarrierCall, releaseAssignment, releasedByClient } from "./transitions.ts";
 
 /** How long a strategy waits for quotes: the 10 s of a round (contract §4) and a moment to complete it. */
 const roundWaitMs = 11_000;
@@ -159,7 +159,7 @@ function beginRelease(
     return true;
   }
   releaseAssignment(writing, shipment, row, releasedByClient);
-  tellCarrier(writing, row, "cancel");
+  queueCarrierCall(writing, row, "cancel");
   chargeAgreedFee(writing, shipment, row);
   return false;
 }

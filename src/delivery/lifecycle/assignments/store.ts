@@ -177,7 +177,7 @@ export const assignmentStore = prepared((db) => {
     markAsked: (id: number, askedAt: number): void =>
       void db.update(carrierCalls).set({ askedAt }).where(eq(carrierCalls.id, id)).run(),
     /** Tells the cancellation that follows a booking without an answer when the booking was asked for, and bought. */
-    noteBookingAsked: (
+    recordBookingAsked: (
       assignmentId: string,
       { askedAt, purchaseSentAt }: Pick<CarrierCall, "askedAt" | "purchaseSentAt">,
     ): void => void noteAsked.run({ assignmentId, askedAt, purchaseSentAt }),

@@ -127,7 +127,7 @@ export function cancelShipmentNow(
   const row = activeAssignment(writing, shipment);
   const ended = row && cancelAssignment(writing, row, refund);
   if (ended && tellsCarrier) {
-    tellCarrier(writing, ended, "cancel");
+    queueCarrierCall(writing, ended, "cancel");
     chargeAgreedFee(writing, shipment, ended);
   }
   return changeShipment(writing, shipment, {
@@ -192,13 +192,13 @@ export function correctEnd(
 }
 
 /** Sends changed contacts or instructions to the carrier, if one has the shipment. */
-export function tellCarrierOfChange(writing: Writing, shipment: ShipmentRow): void {
+export function queueCarrierUpdate(writing: Writing, shipment: ShipmentRow): void {
   const row = activeAssignment(writing, shipment);
-  if (row) tellCarrier(writing, row, "update");
+  if (row) queueCarrierCall(writing, row, "update");
 }
 
 /** Queues a call to the carrier. Calls run in order, so a cancellation makes a waiting booking due now. */
-export function tellCarrier(
+export function queueCarrierCall(
   { tx, now }: Writing,
   assignment: AssignmentRow,
   kind: "book" | "update" | "cancel",
@@ -213,7 +213,7 @@ export function findAssignment({ tx }: Writing, id: string): AssignmentRow | und
 }
 
 /** Waybill saw the driver arrive, who last reported `reported`. */
-export function noteSeenArrival({ tx }: Writing, { id }: AssignmentRow, reported: Substatus): void {
+export function recordSeenArrival({ tx }: Writing, { id }: AssignmentRow, reported: Substatus): void {
   assignmentStore(tx).update(id, { reportedSubstatus: reported });
 }
 

@@ -3,7 +3,7 @@ import type { Deps, Writing } from "../../../infra/deps.ts";
 import { createdWithin, orderedBy, readPage } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { appendEvent } from "../../../messaging/events/service.ts";
-import { noteCallError } from "../../carriers/health.ts";
+import { rememberCallError } from "../../carriers/health.ts";
 import { costOf, shareOf } from "../../carriers/margin.ts";
 import { ownerOf } from "../../carriers/service.ts";
 import type { Money } from "../../model/model.ts";
@@ -96,7 +96,7 @@ export function chargeCancellation(
     const fields = { assignment: assignment.id, carrier: charge.carrierId, fee };
     const { deps, environment } = writing;
     deps.log.warn(fields, "Carrier asked for a cancellation fee that nobody agreed to");
-    writing.afterCommit(() => noteCallError(deps, environment, charge.carrierId, unagreedFee));
+    writing.afterCommit(() => rememberCallError(deps, environment, charge.carrierId, unagreedFee));
   } else if (fee.amount > 0) {
     const amount = shareOf(fee.amount, charge);
     insertCharge(writing, { ...charge, kind: "cancellation", amount, cost: fee.amount, reverses: null });

@@ -24,8 +24,8 @@ export interface Rejection {
 
 /** The assignment is given back this long before the end of its window. */
 const giveBackBeforeMs = 10 * 60_000;
-/** How soon Waybill looks again when nobody is left: drivers move, finish and come on duty. */
-export const lookAgainMs = 10_000;
+/** How soon Waybill matches again when nobody is left: drivers move, finish and come on duty. */
+export const retryMatchingMs = 10_000;
 
 /** Jobs that a driver can have: nobody overlooks more, and a list of stops stays short. */
 export const jobsPerDriverMax = 200;
@@ -150,5 +150,5 @@ export function nextStep({ job, terms, isUnderWay, hasDrivers, nearest, now }: S
   }
   if (isOver && (choice === "nearest" || hasDrivers())) return { kind: "give_back" };
   if (choice === "manual") return { kind: "nobody", dueAt: isOver ? null : givesUpAt };
-  return { kind: "nobody", dueAt: Math.min(now + lookAgainMs, givesUpAt ?? Number.POSITIVE_INFINITY) };
+  return { kind: "nobody", dueAt: Math.min(now + retryMatchingMs, givesUpAt ?? Number.POSITIVE_INFINITY) };
 }

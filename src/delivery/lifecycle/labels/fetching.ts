@@ -8,7 +8,7 @@ import { callWithTimeout } from "../../../infra/timeout.ts";
 import { callError, isCallError } from "../../carriers/call-error.ts";
 import type { Carrier } from "../../carriers/carrier.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
-import { noteCallError } from "../../carriers/health.ts";
+import { rememberCallError } from "../../carriers/health.ts";
 import { type CarrierLabel, labelBytesMax } from "../../carriers/tracked.ts";
 import type { CarrierLabelState } from "../state/assignment.ts";
 import { changeCarrierLabel } from "../state/carrier-label.ts";
@@ -118,7 +118,7 @@ async function askFor(
     if (deps.stopping.aborted) return undefined;
     deps.log.warn({ err: error, carrier: carrierId, assignment: id }, "Fetching a carrier's label failed");
     const message = isCallError(error) ? error.message : "The request failed.";
-    noteCallError(deps, environment, carrierId, `Label: ${message}`);
+    rememberCallError(deps, environment, carrierId, `Label: ${message}`);
     return undefined;
   }
 }

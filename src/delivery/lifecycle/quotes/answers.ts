@@ -1,5 +1,5 @@
 import type { Writing } from "../../../infra/deps.ts";
-import { noteChange } from "../../../messaging/events/watch.ts";
+import { markChanged } from "../../../messaging/events/watch.ts";
 import type { Offer } from "../../carriers/carrier.ts";
 import { type Margin, pricedLines, sumOf } from "../../carriers/margin.ts";
 import { marginOf } from "../../carriers/service.ts";
@@ -37,7 +37,7 @@ export function storeAnswers(writing: Writing, key: RoundKey, answers: readonly 
   }
   const open = asks.answerTimes(key.shipmentId, key.number);
   // Whoever waits is told when nobody is being asked any more.
-  if (!open.includes(null)) noteChange(key.shipmentId);
+  if (!open.includes(null)) markChanged(key.shipmentId);
   if (open.length === 0) {
     completeRound(writing, { ...round, unavailable });
   } else if (unavailable.length > round.unavailable.length) {

@@ -17,12 +17,12 @@ import { deadlineOf } from "./deadline.ts";
 import {
   type Ask,
   deadlineCame,
+  finishAsk,
   type Lane,
   lanesOf,
   leaveLane,
   putBackAsk,
   type RunningRound,
-  settleAsk,
   takeAsk,
 } from "./queue.ts";
 import { accountOfRound, subjectOf } from "./subject.ts";
@@ -106,7 +106,7 @@ function startAsk(deps: DeliveryDeps, environment: Environment, begun: Begun): v
           })
         : circuitOpen;
       if (answer) await store(deps, environment, ask.round, { carrier: ask.carrier, answer });
-      settleAsk(deps, environment, ask);
+      finishAsk(deps, environment, ask);
     } catch (error) {
       putBackAsk(lane, ask);
       throw error;

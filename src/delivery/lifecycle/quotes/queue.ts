@@ -144,8 +144,8 @@ export function putBackAsk(lane: Lane, ask: Ask): void {
   lane.waiting.unshift(ask);
 }
 
-/** Forgets an ask that is settled. */
-export function settleAsk(deps: Deps, environment: Environment, { round, carrier }: Ask): void {
+/** Forgets an ask whose outcome is stored, and its round with the last one. */
+export function finishAsk(deps: Deps, environment: Environment, { round, carrier }: Ask): void {
   round.open.delete(carrier.id);
   if (round.open.size === 0) queues(deps)[environment].rounds.delete(keyOf(round.shipmentId, round.number));
 }

@@ -1,5 +1,5 @@
 import type { Writing } from "../../../infra/deps.ts";
-import { noteChange } from "../../../messaging/events/watch.ts";
+import { markChanged } from "../../../messaging/events/watch.ts";
 import type { Carrier } from "../../carriers/carrier.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { admitsAsk } from "../../carriers/health.ts";
@@ -90,7 +90,7 @@ export function acceptQuoteRow(writing: Writing, quote: Quote): void {
 function withdrawRound(writing: Writing, round: RoundRow | undefined): void {
   if (round?.state !== "running") return;
   const { deps, tx, environment } = writing;
-  noteChange(round.shipmentId);
+  markChanged(round.shipmentId);
   quoteStore(tx).updateRound(round, { state: "withdrawn" });
   askStore(tx).removeOfRound(round.shipmentId, round.number);
   writing.afterCommit(() => callOffAsks(deps, environment, round));

@@ -12,10 +12,10 @@ import type { ReportedPosition } from "../tracking/positions.ts";
 import type { KeptPosition } from "../tracking/quality.ts";
 import type { Report } from "../tracking/report.ts";
 import { applyPositions, applyReport, isLate } from "../tracking/updates.ts";
-import { compareReports, refuseWrongTime, type SoundReport } from "./judging.ts";
-import { findKept, isRefusedReport, keepReport, refuseTooMany } from "./keeping.ts";
+import { findKept, isRefusedReport, refuseTooMany, saveReport } from "./keeping.ts";
 import type { KeptReport } from "./store.ts";
 import { positionOf, updateOf } from "./update.ts";
+import { compareReports, refuseWrongTime, type SoundReport } from "./validating.ts";
 
 /** Applies the reports of one request to their shipments. */
 
@@ -196,7 +196,7 @@ function keep(
   result: KeptReport["result"],
 ): void {
   const kept = keptOf(batch, assignment);
-  if (!keepReport(batch.writing, { assignmentId: assignment.id, id, hash, result }, kept)) return;
+  if (!saveReport(batch.writing, { assignmentId: assignment.id, id, hash, result }, kept)) return;
   batch.added.set(assignment.id, (batch.added.get(assignment.id) ?? 0) + 1);
 }
 

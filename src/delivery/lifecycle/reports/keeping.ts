@@ -50,7 +50,7 @@ export function findKept({ tx }: Writing, assignmentId: string, id: string): Kep
 }
 
 /** `kept`: how many of the assignment are. @returns whether it keeps this one */
-export function keepReport({ tx }: Writing, report: KeptReport, kept: number): boolean {
+export function saveReport({ tx }: Writing, report: KeptReport, kept: number): boolean {
   // A late report that is not kept is late again.
   if (report.result === "late" && kept >= reportsMax) return false;
   reportStore(tx).save(report);

@@ -1,5 +1,5 @@
 import { reportUnits } from "../../../access/limits/budget.ts";
-import { overBudget, spendWork, type Worker } from "../../../access/limits/work.ts";
+import { consumeWork, overBudget, type Worker } from "../../../access/limits/work.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import type { AppError } from "../../../infra/errors.ts";
 
@@ -13,7 +13,7 @@ export function payForReports(deps: Deps, worker: Worker, values: readonly unkno
   const positions = values.filter(isPosition).length;
   const others = values.length - positions;
   const pay = (count: number, work: "position" | "goods") =>
-    count === 0 ? 0 : spendWork(deps, worker, count * reportUnits, work);
+    count === 0 ? 0 : consumeWork(deps, worker, count * reportUnits, work);
   const wait = pay(others, "goods");
   if (wait > 0) throw overBudget(wait);
   const positionsWait = pay(positions, "position");

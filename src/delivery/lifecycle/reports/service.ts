@@ -4,10 +4,10 @@ import { AppError, embeddedProblem } from "../../../infra/errors.ts";
 import type { Caller, CarrierPrincipal, DriverPrincipal } from "../../../infra/http/principal.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { applySound, type Verdict } from "./applying.ts";
-import { fromCarrier, idOf, judgeReport, type Sending, type SoundReport } from "./judging.ts";
 import { isPosition, payForReports } from "./paying.ts";
 import type { ReportResultsView, ReportResultView, WireReport } from "./schema.ts";
 import { reportStore } from "./store.ts";
+import { fromCarrier, idOf, type Sending, type SoundReport, validateReport } from "./validating.ts";
 
 /** What follows from applied reports in their transaction, in the order of their times. */
 type OnApplied = (writing: DeliveryWriting, reports: readonly WireReport[]) => void;
@@ -49,7 +49,7 @@ export function receive<Report extends { at: string }>(
   const isTheirs = sender.kind === "carrier" || sender.kind === "driver";
   const unpaid = isTheirs ? payForReports(deps, workerOf(sender), values) : undefined;
   const judged = values.map((value, index) =>
-    unpaid && isPosition(value) ? unpaid : judgeReport<Report>(sending, value, index),
+    unpaid && isPosition(value) ? unpaid : validateReport<Report>(sending, value, index),
   );
   const sound = judged.filter((one): one is SoundReport<Report> => !(one instanceof AppError));
   return write(deps, environment, (writing: DeliveryWriting) => {

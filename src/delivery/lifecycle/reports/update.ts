@@ -3,8 +3,8 @@ import type { CarrierUpdate, ProofImage } from "../../carriers/carrier-update.ts
 import { toDriver } from "../../carriers/driver.ts";
 import { inWords, type ReasonCode } from "../../model/model.ts";
 import type { ReportedPosition } from "../tracking/positions.ts";
-import type { SoundReport } from "./judging.ts";
 import type { WireReport } from "./schema.ts";
+import type { SoundReport } from "./validating.ts";
 
 /** Reports from the wire, as tracking understands them. */
 

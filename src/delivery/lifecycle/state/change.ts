@@ -3,7 +3,7 @@ import { toTimestamp } from "../../../infra/clock.ts";
 import type { Writing } from "../../../infra/deps.ts";
 import type { EventType } from "../../../messaging/events/event.ts";
 import { appendEvent } from "../../../messaging/events/service.ts";
-import { noteChange } from "../../../messaging/events/watch.ts";
+import { markChanged } from "../../../messaging/events/watch.ts";
 import type { Status, Substatus } from "../../model/model.ts";
 import { linkAfter } from "../chain/hashing.ts";
 import { assertMayCorrect, correctedMoments } from "./correction.ts";
@@ -80,7 +80,7 @@ function insertEntry(
   change: Change,
   last: Pick<EntryRow, "sequence" | "hash"> | undefined,
 ): string {
-  noteChange(row.id);
+  markChanged(row.id);
   const entry = {
     shipmentId: row.id,
     sequence: (last?.sequence ?? 0) + 1,
@@ -105,11 +105,11 @@ function insertEntry(
 export function countPinTry(writing: Writing, row: ShipmentRow): ShipmentRow {
   const counted = { ...row, pinTries: row.pinTries + 1 };
   shipmentStore(writing.tx).change(row.id, { pinTries: counted.pinTries });
-  return noteTrouble(writing, counted, "pin_refused", "The recipient's PIN was wrong.");
+  return recordTrouble(writing, counted, "pin_refused", "The recipient's PIN was wrong.");
 }
 
-/** Keeps a fact that needs a person, and looks at the rules of attention at once. @returns the shipment as it is then */
-export function noteTrouble(
+/** Records a fact that needs a person, and makes the rules of attention due at once. @returns the shipment as it is then */
+export function recordTrouble(
   writing: Writing,
   row: ShipmentRow,
   kind: TroubleKind,
@@ -117,11 +117,11 @@ export function noteTrouble(
   at: number = writing.now,
 ): ShipmentRow {
   shipmentStore(writing.tx).saveTrouble({ shipmentId: row.id, kind, at, detail });
-  return lookAgain(writing, row);
+  return markAttentionDue(writing, row);
 }
 
-/** Looks at the rules of attention at once: rows beside the shipment's own changed. @returns the shipment as it is then */
-export function lookAgain({ tx, now }: Writing, row: ShipmentRow): ShipmentRow {
+/** Makes the rules of attention due at once: rows beside the shipment's own changed. @returns the shipment as it is then */
+export function markAttentionDue({ tx, now }: Writing, row: ShipmentRow): ShipmentRow {
   const attentionAt = Math.min(row.attentionAt ?? now, now);
   shipmentStore(tx).change(row.id, { attentionAt });
   return { ...row, attentionAt };

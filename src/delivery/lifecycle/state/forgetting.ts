@@ -1,5 +1,5 @@
 import type { Writing } from "../../../infra/deps.ts";
-import { noteChange } from "../../../messaging/events/watch.ts";
+import { markChanged } from "../../../messaging/events/watch.ts";
 import { shipmentStore } from "./store.ts";
 
 /**
@@ -8,6 +8,6 @@ import { shipmentStore } from "./store.ts";
  */
 export function forgetShipments({ tx }: Writing, accountId: string, limit: number): number {
   const ids = shipmentStore(tx).deleteOfAccount(accountId, limit);
-  for (const id of ids) noteChange(id);
+  for (const id of ids) markChanged(id);
   return ids.length;
 }

@@ -65,7 +65,7 @@ export function offersEndingAt(lastExpiresAt: number, createdAt: number): number
   return lastExpiresAt - Math.min(180_000, Math.floor((lastExpiresAt - createdAt) / 5));
 }
 
-/** Looks at all jobs of a fleet that no driver has: how they get one changed. */
-export function lookAtJobs({ tx, now }: Writing, carrierId: string): void {
+/** Makes the rules of attention due for all jobs of a fleet that no driver has: how they get one changed. */
+export function markFleetAttentionDue({ tx, now }: Writing, carrierId: string): void {
   shipmentStore(tx).lookWithoutDriver(carrierId, now);
 }

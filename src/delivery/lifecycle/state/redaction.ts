@@ -19,7 +19,7 @@ import { shipmentStore } from "./store.ts";
 
 /** Erases what the shipment's own rows hold of persons. */
 
-/** The columns of a shipment. Version and events tell of it later, see `tellRedaction`. */
+/** The columns of a shipment. Version and events tell of it later, see `recordRedaction`. */
 const shipmentRemains = ({ trackingNumber }: ShipmentRow, now: number): Remains<ShipmentRow> => ({
   id: "kept",
   accountId: "kept",
@@ -136,7 +136,7 @@ export function firstEndOf(db: Db, accountId: string): number | undefined {
 }
 
 /** Makes the event `shipment.redacted`, with the next version. */
-export function tellRedaction(writing: Writing, row: ShipmentRow): void {
+export function recordRedaction(writing: Writing, row: ShipmentRow): void {
   changeShipment(writing, row, {
     by: "system",
     message: "The personal data was erased.",

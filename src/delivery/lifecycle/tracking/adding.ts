@@ -10,7 +10,7 @@ import type { ShipmentRow } from "../state/rows.ts";
 import { stateWhenUndeliverable } from "../state/shipment.ts";
 import { standingProof } from "./reading.ts";
 import type { Report } from "./report.ts";
-import { keepEvidence, showsSomething } from "./showing.ts";
+import { saveEvidence, showsSomething } from "./showing.ts";
 import { proofAddedCode } from "./tracking.ts";
 import { typesAdded, type WholeProof, wholeProofOf } from "./whole-proof.ts";
 
@@ -57,7 +57,7 @@ export function addToProof(
     throw new AppError("limit_reached", { detail });
   }
   const update = { kind: "delivered", proof } as const;
-  const evidence = keepEvidence(writing, shipment, { update, at }, "photo");
+  const evidence = saveEvidence(writing, shipment, { update, at }, "photo");
   const message = "The proof of delivery got more.";
   recordEntry(writing, shipment, { by, at, code: proofAddedCode, message, evidence });
   const types = evidence ? typesAdded(evidence) : [];

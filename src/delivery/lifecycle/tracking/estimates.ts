@@ -1,8 +1,8 @@
 import type { Writing } from "../../../infra/deps.ts";
-import { noteChange } from "../../../messaging/events/watch.ts";
+import { markChanged } from "../../../messaging/events/watch.ts";
 import type { Status } from "../../model/model.ts";
 import { isAtStop } from "../../model/stops.ts";
-import { appendTrackingEvent, lookAgain } from "../state/change.ts";
+import { appendTrackingEvent, markAttentionDue } from "../state/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { isFinal } from "../state/status.ts";
 import { currentTracking } from "./reading.ts";
@@ -46,11 +46,11 @@ export function changeEta(
   const told = before.etaToldAt ?? after.etaDeliveryAt;
   const tells = isNews || Math.abs((after.etaDeliveryAt ?? 0) - (told ?? 0)) > etaEventMs;
   const tracking = { ...after, etaToldAt: tells ? after.etaDeliveryAt : told };
-  noteChange(shipment.id);
+  markChanged(shipment.id);
   const eta = toEtaView(shipment.status, after, undefined);
   // Also the first estimate can break what the quote promised.
   const isFirst = before.etaToldAt === null && told !== null;
-  const looked = tells || isFirst ? lookAgain(writing, shipment) : shipment;
+  const looked = tells || isFirst ? markAttentionDue(writing, shipment) : shipment;
   if (!eta || !tells) return { tracking, shipment: looked };
   return { tracking, shipment: appendTrackingEvent(writing, looked, "tracking.eta_changed", { eta }, at) };
 }
@@ -108,7 +108,7 @@ export function withoutEstimate(
 }
 
 /** Makes the pickup a fact. No delivery is expected before it. */
-export function notePickup(
+export function recordPickup(
   writing: Writing,
   shipment: ShipmentRow,
   assignment: AssignmentRow,
@@ -127,7 +127,10 @@ export function notePickup(
 }
 
 /** Starts the progress of a return from zero. */
-export function noteReturn({ writing, report, shipment }: ReportContext, returnAt: number | null): void {
+export function recordReturnStart(
+  { writing, report, shipment }: ReportContext,
+  returnAt: number | null,
+): void {
   const before = currentTracking(writing, shipment, report.assignmentId);
   trackingStore(writing.tx).save({
     ...before,

@@ -4,8 +4,8 @@ import { distanceMeters } from "../../../infra/geography/coordinates.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { fleetKind } from "../../carriers/kinds/fleet/adapter.ts";
 import { type DriverStop, isAtStop, ownStops, reachedStop, type StopKind } from "../../model/stops.ts";
-import { noteSeenArrival } from "../assignments/transitions.ts";
-import { appendTrackingEvent, changeShipment, lookAgain } from "../state/change.ts";
+import { recordSeenArrival } from "../assignments/transitions.ts";
+import { appendTrackingEvent, changeShipment, markAttentionDue } from "../state/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import { changeEta, expectedDay, withoutEstimate } from "./estimates.ts";
 import type { Report } from "./report.ts";
@@ -56,7 +56,7 @@ export function followTrip(trip: Trip, row: TrackingRow, sightings: Sightings): 
   const stops = stopsOf(trip);
   const memory = { ...(row.memory ?? newTrip) };
   let tracking: TrackingRow = { ...row, memory, silentSince: null };
-  let shipment = row.silentSince === null ? trip.shipment : lookAgain(writing, trip.shipment);
+  let shipment = row.silentSince === null ? trip.shipment : markAttentionDue(writing, trip.shipment);
   const isFleet = by !== "simulator" && carrier?.kind === fleetKind.code;
   if (isFleet) {
     const wasAtStop = isAtStop(shipment);
@@ -111,7 +111,7 @@ function seeArrival(
     memory.standing = standing;
     last = sighting;
     if (!hasArrived) continue;
-    noteSeenArrival(writing, assignment, shipment.substatus);
+    recordSeenArrival(writing, assignment, shipment.substatus);
     const { latitude, longitude, recordedAt } = sighting;
     return changeShipment(writing, shipment, {
       by: "system",

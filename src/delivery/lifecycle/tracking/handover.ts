@@ -2,16 +2,16 @@ import { toTimestamp } from "../../../infra/clock.ts";
 import { AppError } from "../../../infra/errors.ts";
 import type { ProofOfDelivery } from "../../carriers/carrier-update.ts";
 import type { ReasonCode } from "../../model/model.ts";
-import { settleCancellation } from "../assignments/cancellation.ts";
+import { applyCancelAnswer } from "../assignments/cancellation.ts";
 import { confirmAssignment, endActiveAssignment } from "../assignments/transitions.ts";
 import { appendTrackingEvent, changeShipment } from "../state/change.ts";
 import type { ShipmentRow } from "../state/rows.ts";
 import { type Ending, isGone, stateWhenUndeliverable } from "../state/shipment.ts";
-import { notePickup, noteReturn } from "./estimates.ts";
+import { recordPickup, recordReturnStart } from "./estimates.ts";
 import { requireProof, saveProof } from "./proof.ts";
 import { currentTracking, lastPoint } from "./reading.ts";
 import type { Report, ReportContext, UpdateOf } from "./report.ts";
-import { keepEvidence } from "./showing.ts";
+import { saveEvidence } from "./showing.ts";
 import { trackingStore } from "./store.ts";
 
 /** Handovers: at the pickup, at the recipient's door, and back at the sender's. */
@@ -21,15 +21,15 @@ const pickedUp = { kind: "refused", reason: "other", message: "The goods were pi
 
 export function pickUp(context: ReportContext): ShipmentRow {
   const { writing, report, shipment, assignment } = context;
-  notePickup(writing, shipment, assignment, report.at);
-  const uncancelled = settleCancellation(writing, assignment.id, pickedUp, report.at);
+  recordPickup(writing, shipment, assignment, report.at);
+  const uncancelled = applyCancelAnswer(writing, assignment.id, pickedUp, report.at);
   return changeShipment(writing, uncancelled ?? shipment, {
     by: report.by,
     status: "in_transit",
     at: report.at,
     message: "The goods were picked up.",
     location: lastPoint(writing, shipment),
-    evidence: report.update.kind === "progress" ? keepEvidence(writing, shipment, report, "pickup") : null,
+    evidence: report.update.kind === "progress" ? saveEvidence(writing, shipment, report, "pickup") : null,
   });
 }
 
@@ -121,7 +121,7 @@ function startReturn(
   why: { reason: ReasonCode; message: string; returnAt?: number | null | undefined },
 ): ShipmentRow {
   const { writing, report } = context;
-  noteReturn(context, why.returnAt ?? null);
+  recordReturnStart(context, why.returnAt ?? null);
   return changeShipment(writing, shipment, {
     by: report.by,
     status: "returning",
@@ -129,7 +129,7 @@ function startReturn(
     at: report.at,
     message: why.message,
     location: lastPoint(writing, shipment),
-    evidence: keepEvidence(writing, shipment, report, "attempt"),
+    evidence: saveEvidence(writing, shipment, report, "attempt"),
     set: { failure: failureOf(report, why.reason, why.message) },
   });
 }
@@ -144,7 +144,7 @@ function fail(context: ReportContext, shipment: ShipmentRow, reason: ReasonCode,
     at: report.at,
     message,
     location: lastPoint(writing, shipment),
-    evidence: keepEvidence(writing, shipment, report, "attempt"),
+    evidence: saveEvidence(writing, shipment, report, "attempt"),
     set: { failure: failureOf(report, reason, message) },
   });
 }

@@ -4,7 +4,7 @@ import { dueRoutes, routeEta } from "./routed-eta.ts";
 import { checkSilence, dueSilences } from "./silence.ts";
 
 /** Tells of carriers that send no more positions. */
-export const tellSilences: JobFactory = (deps, environment) =>
+export const checkSilences: JobFactory = (deps, environment) =>
   rowJob(deps, environment, {
     name: "tracking.silence",
     inFlightMax: 32,

@@ -2,14 +2,14 @@ import { toMinute, toTimestamp } from "../../../infra/clock.ts";
 import type { Writing } from "../../../infra/deps.ts";
 import type { CarrierUpdate } from "../../carriers/carrier-update.ts";
 import type { Status, Substatus } from "../../model/model.ts";
-import { noteTrouble, recordEntry } from "../state/change.ts";
+import { recordEntry, recordTrouble } from "../state/change.ts";
 import { additionsOf, hasEntry, hasLateEntry, lateEvidenceOf } from "../state/reading.ts";
 import type { ShipmentRow } from "../state/rows.ts";
 import { statusOf } from "../state/status.ts";
 import { contradictsEnd } from "./contradiction.ts";
 import { proofsOf } from "./reading.ts";
 import type { Report } from "./report.ts";
-import { keepEvidence, refuseTooManyPictures, showsNews, showsSomething } from "./showing.ts";
+import { refuseTooManyPictures, saveEvidence, showsNews, showsSomething } from "./showing.ts";
 import { lateReportCode } from "./tracking.ts";
 import { wholeProofOf } from "./whole-proof.ts";
 
@@ -40,7 +40,7 @@ export function recordLateReport(writing: Writing, shipment: ShipmentRow, report
       : showsSomething(update);
   if (isTold && !shows) return "late";
   if (shows) refuseTooManyPictures(writing, shipment.id, update);
-  const evidence = shows ? keepEvidence(writing, shipment, report, "late") : null;
+  const evidence = shows ? saveEvidence(writing, shipment, report, "late") : null;
   const location = update.kind === "delivered" && shows ? update.proof.location : null;
   recordEntry(writing, shipment, {
     by: report.by,
@@ -50,8 +50,8 @@ export function recordLateReport(writing: Writing, shipment: ShipmentRow, report
     location,
     evidence,
   });
-  if (contradicts) noteContradiction(writing, shipment, report, evidence !== null);
-  else if (!isTold) noteLateDriver(writing, shipment, report);
+  if (contradicts) recordContradiction(writing, shipment, report, evidence !== null);
+  else if (!isTold) recordLateDriver(writing, shipment, report);
   return "late";
 }
 
@@ -62,7 +62,7 @@ function proofsTold({ tx }: Writing, shipmentId: string, message: string): Param
   return [...said, ...lateEvidenceOf(tx, shipmentId, message).flatMap(({ proof }) => proof ?? [])];
 }
 
-function noteContradiction(
+function recordContradiction(
   writing: Writing,
   shipment: ShipmentRow,
   { driverName, by, update, at }: Report,
@@ -72,16 +72,16 @@ function noteContradiction(
   const what = (update.kind === "progress" ? update.substatus : update.kind).replaceAll("_", " ");
   const kept = hasEvidence ? " What the report shows is in the timeline." : "";
   const detail = `${who} reported ${what} at ${toMinute(toTimestamp(at))}. The shipment stays ${shipment.status}.${kept}`;
-  noteTrouble(writing, shipment, "contradicting_report", detail);
+  recordTrouble(writing, shipment, "contradicting_report", detail);
 }
 
 /** A driver without a network did what nobody knows of: somebody has the goods, or waits for them in vain. */
-function noteLateDriver(writing: Writing, shipment: ShipmentRow, { driverName, update, at }: Report): void {
+function recordLateDriver(writing: Writing, shipment: ShipmentRow, { driverName, update, at }: Report): void {
   const isStep = update.kind === "progress" && update.substatus === "picked_up";
   if (driverName === undefined || !(isStep || handovers.includes(update.kind))) return;
   const what = isStep ? "picked up" : update.kind;
   const detail = `${driverName} reported ${what} at ${toMinute(toTimestamp(at))}. When it came, the job was no longer theirs.`;
-  noteTrouble(writing, shipment, "report_refused", detail);
+  recordTrouble(writing, shipment, "report_refused", detail);
 }
 
 const handovers: readonly CarrierUpdate["kind"][] = ["delivered", "undeliverable", "returned"];

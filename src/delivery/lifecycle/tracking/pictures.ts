@@ -14,25 +14,25 @@ interface NamedPicture {
 }
 
 /** Stores the shipment's only signature as `signature`, and another one with a number. */
-export function keepSignature(writing: Writing, shipmentId: string, image: ProofImage): NamedPicture {
+export function saveSignature(writing: Writing, shipmentId: string, image: ProofImage): NamedPicture {
   const isFirst = !namesOf(writing, shipmentId).some((name) => name.startsWith("signature."));
   return isFirst
-    ? keep(writing, shipmentId, "signature", image)
-    : keep(writing, shipmentId, numbered(writing, shipmentId, "signature"), image);
+    ? savePicture(writing, shipmentId, "signature", image)
+    : savePicture(writing, shipmentId, numbered(writing, shipmentId, "signature"), image);
 }
 
 /** Stores a photo under its base and the first number that is free. */
-export function keepPhoto(
+export function savePhoto(
   writing: Writing,
   shipmentId: string,
   { base, image, at }: { base: string; image: ProofImage; at: number },
 ): KeptPhoto {
-  const named = keep(writing, shipmentId, numbered(writing, shipmentId, base), image);
+  const named = savePicture(writing, shipmentId, numbered(writing, shipmentId, base), image);
   const { id, contentType } = image;
   return { ...named, contentType, takenAt: at, ...(id !== undefined && { imageId: id }) };
 }
 
-function keep({ tx }: Writing, shipmentId: string, base: string, image: ProofImage): NamedPicture {
+function savePicture({ tx }: Writing, shipmentId: string, base: string, image: ProofImage): NamedPicture {
   const { contentType } = image;
   const name = `${base}.${extensions[contentType]}`;
   const sha256 = sha256Hex(image.content);

@@ -6,13 +6,13 @@ import { type Coordinates, distanceMeters } from "../../../infra/geography/coord
 import { once } from "../../../infra/once.ts";
 import { positionUpdated } from "../../../messaging/events/event.ts";
 import { appendEvent } from "../../../messaging/events/service.ts";
-import { liveShipments, noteChange, notePart } from "../../../messaging/events/watch.ts";
+import { liveShipments, markChanged, markPartChanged } from "../../../messaging/events/watch.ts";
 import { hasSubscriber } from "../../../messaging/webhooks/endpoints/lookup.ts";
 import { knownPlace } from "../../model/address.ts";
 import { trackingData } from "../state/change.ts";
 import type { ShipmentRow } from "../state/rows.ts";
 import { followTrip, type Trip } from "./following.ts";
-import { isOlder, judge, type Verdict } from "./quality.ts";
+import { isOlder, judgePosition, type Verdict } from "./quality.ts";
 import { currentTracking } from "./reading.ts";
 import type { ReportContext, ReportResult, UpdateOf } from "./report.ts";
 import { type TrackingRow, trackingStore } from "./store.ts";
@@ -74,9 +74,9 @@ export function recordPositions(
   }
   const [first, ...others] = good;
   if (first) {
-    noteChange(shipment.id);
-    notePart(liveShipments(writing.environment, shipment.accountId), shipment.id);
-    notePart(liveShipments(writing.environment, null), shipment.id);
+    markChanged(shipment.id);
+    markPartChanged(liveShipments(writing.environment, shipment.accountId), shipment.id);
+    markPartChanged(liveShipments(writing.environment, null), shipment.id);
     tracking = followTrip(trip, tracking, { before: before.position, seen: [first, ...others] });
   }
   if (tracking !== before) trackingStore(tx).save(tracking);
@@ -97,7 +97,7 @@ function judged(
     return { verdict: isOld ? "old" : "good", memory };
   }
   const known = memory ?? newTrip;
-  const judgment = judge({ last: position, elsewhere: known.elsewhere }, place, writing.now);
+  const judgment = judgePosition({ last: position, elsewhere: known.elsewhere }, place, writing.now);
   const { elsewhere } = judgment.memory;
   const isSame = elsewhere === known.elsewhere;
   return { verdict: judgment.verdict, memory: isSame ? memory : { ...known, elsewhere } };
@@ -126,7 +126,7 @@ export function firstDriversPosition(db: Db, accountId: string): number | undefi
 
 /** Deletes where a shipment's driver was from a time on and before another, both by when they were there. */
 export function forgetDriverBetween(writing: Writing, shipmentId: string, from: number, until: number): void {
-  if (trackingStore(writing.tx).removeBetween(shipmentId, from, until) > 0) noteChange(shipmentId);
+  if (trackingStore(writing.tx).removeBetween(shipmentId, from, until) > 0) markChanged(shipmentId);
 }
 
 export function recordSignalLoss({ writing, report, shipment }: ReportContext): ReportResult {

@@ -11,7 +11,7 @@ import { openPin } from "../state/pin.ts";
 import { lastEntry } from "../state/reading.ts";
 import type { ShipmentRow } from "../state/rows.ts";
 import { pinTriesMax } from "../state/shipment.ts";
-import { keepPhoto, keepSignature } from "./pictures.ts";
+import { savePhoto, saveSignature } from "./pictures.ts";
 import { proofOpenMembers, proofValues } from "./proof-link.ts";
 import { trackingStore } from "./store.ts";
 import type { ProofDocument } from "./tracking.ts";
@@ -123,11 +123,11 @@ function documentOf(
   report: Captured,
 ): ProofDocument {
   const address = knownPlace(shipment.delivery.address);
-  const signature = proof.signature && keepSignature(writing, shipment.id, proof.signature);
+  const signature = proof.signature && saveSignature(writing, shipment.id, proof.signature);
   return {
     ...shownProofOf(writing, shipment, proof, signature),
     photos: proof.photos.map((image) =>
-      keepPhoto(writing, shipment.id, { base: "photo", image, at: report.at }),
+      savePhoto(writing, shipment.id, { base: "photo", image, at: report.at }),
     ),
     location: proof.location && {
       ...proof.location,

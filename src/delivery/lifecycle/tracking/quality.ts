@@ -59,7 +59,7 @@ const nullIslandDegrees = 0.001;
 const stepMinMs = 1000;
 
 /** @returns the verdict on the next position of a track, and the memory for the one after it */
-export function judge(
+export function judgePosition(
   memory: TrackMemory,
   position: Fix,
   now: number,

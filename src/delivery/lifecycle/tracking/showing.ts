@@ -5,7 +5,7 @@ import type { CarrierUpdate, ProofImage } from "../../carriers/carrier-update.ts
 import type { Evidence, ShownProof } from "../state/evidence.ts";
 import { countEntries } from "../state/reading.ts";
 import type { ShipmentRow } from "../state/rows.ts";
-import { keepPhoto, keepSignature } from "./pictures.ts";
+import { savePhoto, saveSignature } from "./pictures.ts";
 import { shownProofOf } from "./proof.ts";
 import type { Report } from "./report.ts";
 import { trackingStore } from "./store.ts";
@@ -81,17 +81,17 @@ export function refuseTooManyPictures({ tx }: Writing, shipmentId: string, updat
 }
 
 /** Stores what the update shows. `base` is what its photos are called. @returns null for nothing */
-export function keepEvidence(
+export function saveEvidence(
   writing: Writing,
   shipment: ShipmentRow,
   { update, at }: Pick<Report, "update" | "at">,
   base: "pickup" | "attempt" | "photo" | "late",
 ): Evidence | null {
   if (!showsSomething(update)) return null;
-  const photos = photosOf(update).map((image) => keepPhoto(writing, shipment.id, { base, image, at }));
+  const photos = photosOf(update).map((image) => savePhoto(writing, shipment.id, { base, image, at }));
   if (update.kind !== "delivered") return { photos, proof: null };
   const { signature } = update.proof;
-  const kept = signature && keepSignature(writing, shipment.id, signature);
+  const kept = signature && saveSignature(writing, shipment.id, signature);
   const shown = shownProofOf(writing, shipment, update.proof, kept);
   return { photos, proof: { ...shown, pin: update.proof.pin === null ? null : shown.pin } };
 }

@@ -1,12 +1,12 @@
 import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
-import { noteChange } from "../../../messaging/events/watch.ts";
-import { appendTrackingEvent, lookAgain, recordEntry } from "../state/change.ts";
+import { markChanged } from "../../../messaging/events/watch.ts";
+import { appendTrackingEvent, markAttentionDue, recordEntry } from "../state/change.ts";
 import type { ShipmentRow } from "../state/rows.ts";
 import { recordEstimate } from "./estimates.ts";
 import { currentTracking } from "./reading.ts";
 import type { Report, ReportContext, UpdateOf } from "./report.ts";
 import { type Setback, setbackAfter } from "./setback.ts";
-import { keepEvidence } from "./showing.ts";
+import { saveEvidence } from "./showing.ts";
 import { trackingStore } from "./store.ts";
 
 /** What happens on the way without a change of state: an entry of the timeline, and an event. */
@@ -17,7 +17,7 @@ export function recordScan(context: ReportContext, { message, location, reason }
   recordEntry(writing, shipment, { by: report.by, at: report.at, code, message, location });
   const details = { message, location, reason_code: reason ?? null, occurred_at: toTimestamp(report.at) };
   const news = reason ? ({ kind: "held", at: report.at, reason } as const) : wentOn(report);
-  appendTrackingEvent(writing, noteSetback(context, news), "tracking.scanned", details, report.at);
+  appendTrackingEvent(writing, recordSetback(context, news), "tracking.scanned", details, report.at);
 }
 
 export function recordFailedAttempt(
@@ -25,7 +25,7 @@ export function recordFailedAttempt(
   { reason, message, nextAttemptAt, nextAttemptDate = null }: UpdateOf<"attempt_failed">,
 ): void {
   const { writing, report, shipment } = context;
-  const evidence = keepEvidence(writing, shipment, report, "attempt");
+  const evidence = saveEvidence(writing, shipment, report, "attempt");
   recordEntry(writing, shipment, { by: report.by, at: report.at, code: reason, message, evidence });
   const details = {
     reason_code: reason,
@@ -34,23 +34,23 @@ export function recordFailedAttempt(
     next_attempt_date: nextAttemptAt === null ? nextAttemptDate : null,
     occurred_at: toTimestamp(report.at),
   };
-  const noted = noteSetback(context, { kind: "attempt_failed", at: report.at, reason });
+  const noted = recordSetback(context, { kind: "attempt_failed", at: report.at, reason });
   const told = appendTrackingEvent(writing, noted, "tracking.attempt_failed", details, report.at);
   if (nextAttemptAt === null && nextAttemptDate === null) return;
   const next = { pickupAt: null, deliveryAt: nextAttemptAt, deliveryDate: nextAttemptDate, delayed: false };
   recordEstimate({ ...context, shipment: told }, { kind: "estimate", ...next });
 }
 
-/** A step of the carrier ends what kept the goods before it. @returns the shipment as it is then */
-export function noteStep(context: ReportContext): ShipmentRow {
-  return noteSetback(context, wentOn(context.report), true);
+/** Ends what kept the goods before a step of the carrier. @returns the shipment as it is then */
+export function endSetback(context: ReportContext): ShipmentRow {
+  return recordSetback(context, wentOn(context.report), true);
 }
 
 function wentOn({ at }: Report): Setback {
   return { kind: "none", at };
 }
 
-function noteSetback(
+function recordSetback(
   { writing, report, shipment }: ReportContext,
   news: Setback,
   isStep = false,
@@ -59,7 +59,7 @@ function noteSetback(
   const setback = setbackAfter(before.setback, news, isStep);
   if (setback === before.setback) return shipment;
   trackingStore(writing.tx).save({ ...before, setback });
-  noteChange(shipment.id);
+  markChanged(shipment.id);
   const concernsAttention = setback.kind === "held" || before.setback?.kind === "held";
-  return concernsAttention ? lookAgain(writing, shipment) : shipment;
+  return concernsAttention ? markAttentionDue(writing, shipment) : shipment;
 }

@@ -4,7 +4,7 @@ import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import { minuteMs } from "../../../infra/durations.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { activeAssignment } from "../assignments/transitions.ts";
-import { appendTrackingEvent, lookAgain } from "../state/change.ts";
+import { appendTrackingEvent, markAttentionDue } from "../state/change.ts";
 import { findShipment } from "../state/reading.ts";
 import { silencesDue, type TrackingRow, trackingStore } from "./store.ts";
 import type { Position } from "./tracking.ts";
@@ -42,6 +42,12 @@ export function checkSilence(deps: Deps, environment: Environment, shipmentId: s
     trackings.checkSilence(shipmentId, null);
     trackings.save({ ...tracking, silentSince: recordedAt });
     const details = { last_position_at: toTimestamp(recordedAt) };
-    appendTrackingEvent(writing, lookAgain(writing, shipment), "tracking.silent", details, writing.now);
+    appendTrackingEvent(
+      writing,
+      markAttentionDue(writing, shipment),
+      "tracking.silent",
+      details,
+      writing.now,
+    );
   });
 }

@@ -3,7 +3,7 @@ import type { DeliveryWriting } from "../../carriers/deps.ts";
 import type { Driver, Substatus } from "../../model/model.ts";
 import { reachedStop } from "../../model/stops.ts";
 import { takeBackFromCarrier } from "../assignments/assigning.ts";
-import { settleCancellation } from "../assignments/cancellation.ts";
+import { applyCancelAnswer } from "../assignments/cancellation.ts";
 import {
   activeAssignment,
   confirmAssignment,
@@ -23,7 +23,7 @@ import { type ReportedPosition, recordPositions, recordSignalLoss } from "./posi
 import { currentTracking, lastPoint } from "./reading.ts";
 import type { Report, ReportContext, ReportResult, UpdateOf } from "./report.ts";
 import { refuseTooManyPictures, showsSomething } from "./showing.ts";
-import { noteStep, recordFailedAttempt, recordScan } from "./sightings.ts";
+import { endSetback, recordFailedAttempt, recordScan } from "./sightings.ts";
 import { trackingStore } from "./store.ts";
 
 /**
@@ -142,7 +142,7 @@ export function applyPositions(
   return "applied";
 }
 
-type Settlement = Parameters<typeof settleCancellation>[2];
+type Settlement = Parameters<typeof applyCancelAnswer>[2];
 
 const milestones: Record<Substatus, string> = {
   awaiting_carrier: "Waybill sent the booking to the carrier.",
@@ -156,7 +156,7 @@ const milestones: Record<Substatus, string> = {
 
 function progress(context: ReportContext, next: Substatus, driver?: Driver): ReportResult {
   const { writing, report, assignment } = context;
-  const shipment = noteStep(context);
+  const shipment = endSetback(context);
   if (!advances(shipment, next)) {
     const confirms = confirmArrival({ ...context, shipment }, next);
     const names = driver !== undefined && nameDriver({ ...context, shipment }, driver, next);
@@ -217,7 +217,7 @@ function nameDriver(
  * @throws AppError `cancellation_not_pending`, before it writes anything
  */
 function settled({ writing, report, shipment, assignment }: ReportContext, answer: Settlement): ReportResult {
-  if (settleCancellation(writing, assignment.id, answer, report.at) !== undefined) return "applied";
+  if (applyCancelAnswer(writing, assignment.id, answer, report.at) !== undefined) return "applied";
   const isRepeated = answer.kind === "refused" && assignment.cancellationRequest !== null;
   if (isRepeated) return recordLateReport(writing, shipment, report);
   const detail =
@@ -235,7 +235,7 @@ function withdraw(
 ): ReportResult {
   if (shipment.status !== "assigned") return recordLateReport(writing, shipment, report);
   // A carrier that gives a job back agrees to its cancellation.
-  if (settleCancellation(writing, assignment.id, { kind: "cancelled", fee: null })) return "applied";
+  if (applyCancelAnswer(writing, assignment.id, { kind: "cancelled", fee: null })) return "applied";
   takeBackFromCarrier(writing, shipment, assignment, {
     status: update.rejected ? "rejected" : "cancelled",
     reason: update.reason,

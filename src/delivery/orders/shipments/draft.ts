@@ -1,7 +1,7 @@
 import { AppError } from "../../../infra/errors.ts";
 import { distanceMeters, pointOf } from "../../../infra/geography/coordinates.ts";
 import { encodePolyline } from "../../../infra/geography/polyline.ts";
-import { keepJson } from "../../../infra/http/raw-json.ts";
+import { cacheJson } from "../../../infra/http/raw-json.ts";
 import { completeGpsFault } from "../../lifecycle/simulation/input/faults.ts";
 import { readRoute } from "../../lifecycle/simulation/input/route.ts";
 import type { ShipmentView } from "../../lifecycle/state/schema.ts";
@@ -111,7 +111,7 @@ export function distanceBetween(pickup: Address, delivery: Address): number | nu
 
 /** Each event of a shipment holds the whole shipment, as JSON that is kept. @throws AppError `shipment_too_large` */
 export function refuseTooLarge(view: ShipmentView): void {
-  if (Buffer.byteLength(keepJson(view)) <= shipmentBytesMax) return;
+  if (Buffer.byteLength(cacheJson(view)) <= shipmentBytesMax) return;
   throw new AppError("shipment_too_large", {
     detail: `A shipment may have at most ${shipmentBytesMax} bytes as JSON. Shorten metadata, descriptions or parcels.`,
   });

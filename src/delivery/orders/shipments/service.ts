@@ -12,7 +12,7 @@ import {
   requestCancellation,
 } from "../../lifecycle/assignments/cancellation.ts";
 import { acceptBest } from "../../lifecycle/assignments/service.ts";
-import { cancelShipmentNow, tellCarrierOfChange } from "../../lifecycle/assignments/transitions.ts";
+import { cancelShipmentNow, queueCarrierUpdate } from "../../lifecycle/assignments/transitions.ts";
 import { startFirstRound, startRound } from "../../lifecycle/quotes/rounds.ts";
 import { changeShipment, insertShipment } from "../../lifecycle/state/change.ts";
 import { openPin } from "../../lifecycle/state/pin.ts";
@@ -226,6 +226,6 @@ function applyPatch(writing: DeliveryWriting, before: ShipmentRow, patched: Patc
     set: patched.set,
   });
   if (quotesAgain) startRound(writing, after);
-  if (patched.changes.includes("stop")) tellCarrierOfChange(writing, after);
+  if (patched.changes.includes("stop")) queueCarrierUpdate(writing, after);
   return after;
 }

@@ -1,7 +1,7 @@
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
-import { noteChange } from "../../../messaging/events/watch.ts";
+import { markChanged } from "../../../messaging/events/watch.ts";
 import { changeShipment } from "../../lifecycle/state/change.ts";
 import { noDigitTries } from "../../lifecycle/state/digits.ts";
 import { requireShipment, viewOf } from "../../lifecycle/state/reading.ts";
@@ -40,6 +40,6 @@ function changeLink(
   message: string,
   set: Partial<ShipmentRow>,
 ): ShipmentRow {
-  noteChange(shipment.id);
+  markChanged(shipment.id);
   return changeShipment(writing, shipment, { by: "client", message, set });
 }

@@ -12,7 +12,7 @@ import { peopleOf } from "../../../access/accounts/removal.ts";
 import { eraseTarget } from "../../../access/audit/erasing.ts";
 import { appendAudit } from "../../../access/audit/service.ts";
 import { emptyLogs, lateMs, retryMs } from "../../../access/erasure/person.ts";
-import { noteErasure } from "../../../access/erasure/service.ts";
+import { recordErasure } from "../../../access/erasure/service.ts";
 import { flushSpending } from "../../../access/limits/spending.ts";
 import { forgetStorage } from "../../../access/limits/storage.ts";
 import { tokenIdsOf } from "../../../access/tokens/service.ts";
@@ -159,6 +159,6 @@ function endAccount(deps: DeliveryDeps, tx: Tx, accountId: string): void {
   }
   forgetName(deps, tx, accountId);
   removeAccountRow(tx, accountId);
-  noteErasure(tx, { kind: "account", id: accountId, environment: null }, deps.realClock.now());
+  recordErasure(tx, { kind: "account", id: accountId, environment: null }, deps.realClock.now());
   changeDeletion(tx, accountId, { stage: "gone", dueAt: deps.realClock.now() });
 }

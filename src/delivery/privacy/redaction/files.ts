@@ -1,4 +1,4 @@
-import { noteErasures } from "../../../access/erasure/service.ts";
+import { recordErasures } from "../../../access/erasure/service.ts";
 import { flushRequests } from "../../../access/request-log/recording.ts";
 import { redactRequests } from "../../../access/request-log/redacting.ts";
 import type { Db } from "../../../infra/db/store.ts";
@@ -58,7 +58,7 @@ async function pass(deps: Deps, environment: Environment): Promise<void> {
   if (rows.length === 0) return;
   const isErased = await erase(deps, environment, rows);
   const erasures = rows.map(({ shipmentId: id }) => ({ kind: "shipment", id, environment }) as const);
-  if (isErased) await noteErasures(deps, erasures);
+  if (isErased) await recordErasures(deps, erasures);
   const dueAt = deps.realClock.now() + retryMs;
   await write(deps, environment, ({ tx }) => {
     for (const { shipmentId } of rows) {

@@ -1,5 +1,5 @@
 import { requestDeletion } from "../../../access/accounts/deletion.ts";
-import { findErasure, noteErasures, retryErasure } from "../../../access/erasure/service.ts";
+import { findErasure, recordErasures, retryErasure } from "../../../access/erasure/service.ts";
 import { removeUserAgain } from "../../../access/people/removal.ts";
 import { type Deps, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
@@ -23,7 +23,7 @@ export async function repeatErasure(deps: Deps, id: string): Promise<void> {
       : kind === "user"
         ? await removeUserAgain(deps, id)
         : await deleteAgain(deps, id);
-  if (isDone) await noteErasures(deps, [erasure]);
+  if (isDone) await recordErasures(deps, [erasure]);
   else await retryErasure(deps, erasure);
 }
 

@@ -13,10 +13,10 @@ import { forgetReports } from "../../lifecycle/reports/service.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
 import {
   assignmentsOf,
+  recordRedaction,
   redactEntries,
   redactedAtOf,
   redactShipmentRow,
-  tellRedaction,
 } from "../../lifecycle/state/redaction.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import { forgetPicture, forgetPositions, redactTracking } from "../../lifecycle/tracking/redaction.ts";
@@ -84,7 +84,7 @@ function makeStep(writing: Writing, row: RedactionRow, shipment: ShipmentRow): b
     redact: (envelope) => redactEnvelope(envelope, of),
     before: (eventId) => forgetResponses(writing, eventId, responsesPerStep) < responsesPerStep,
   });
-  if (!isMore) tellRedaction(writing, shipment);
+  if (!isMore) recordRedaction(writing, shipment);
   redactionStore(writing.tx).change(shipment.id, {
     eventsThrough: through,
     ...(!isMore && { stage: "rows" as const }),

@@ -4,7 +4,7 @@ import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
 import { isHashOf, sha256Hex } from "../../../infra/ids.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
-import { tellCarrierOfChange } from "../../lifecycle/assignments/transitions.ts";
+import { queueCarrierUpdate } from "../../lifecycle/assignments/transitions.ts";
 import { changeShipment } from "../../lifecycle/state/change.ts";
 import {
   countDigitTry,
@@ -131,7 +131,7 @@ export function putInstructions(
       event: { type: "shipment.instructions_changed", data: {} },
       set: { recipientInstructions: { ...asked, changes, updatedAt: writing.now } },
     });
-    tellCarrierOfChange(writing, after);
+    queueCarrierUpdate(writing, after);
     return toPublicInstructions(after, isHeard);
   });
 }

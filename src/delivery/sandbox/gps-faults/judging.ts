@@ -1,5 +1,5 @@
 import { distanceMeters } from "../../../infra/geography/coordinates.ts";
-import { emptyTrack, judge, speedMaxMps, type Verdict } from "../../lifecycle/tracking/quality.ts";
+import { emptyTrack, judgePosition, speedMaxMps, type Verdict } from "../../lifecycle/tracking/quality.ts";
 import type { PlannedPosition } from "../driver.ts";
 import type { SentPosition } from "./faults.ts";
 
@@ -40,12 +40,12 @@ function rideMs(from: PlannedPosition, to: PlannedPosition, speedMps: number): n
 }
 
 /** The verdicts on positions, in the order in which they arrive. */
-export function judgeReported(reported: readonly SentPosition[], clock: DriverClock): Verdict[] {
+export function judgePositions(reported: readonly SentPosition[], clock: DriverClock): Verdict[] {
   let memory = emptyTrack;
   return reported.map(({ taken, sent, update, clockSeconds }) => {
     const { latitude, longitude, accuracyMeters } = update;
     const recordedAt = clock(taken) + (clockSeconds - taken.lateSeconds) * 1000;
-    const judged = judge(memory, { latitude, longitude, accuracyMeters, recordedAt }, clock(sent));
+    const judged = judgePosition(memory, { latitude, longitude, accuracyMeters, recordedAt }, clock(sent));
     memory = judged.memory;
     return judged.verdict;
   });

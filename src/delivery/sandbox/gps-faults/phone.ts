@@ -9,7 +9,7 @@ import { applyPositions } from "../../lifecycle/tracking/updates.ts";
 import type { Simulation } from "../../model/script/simulation.ts";
 import { type PlannedPosition, plannedPositions, type Trip } from "../driver.ts";
 import { reportedPositions, type SentPosition } from "./faults.ts";
-import { driverClock, farMeters, judgeReported } from "./judging.ts";
+import { driverClock, farMeters, judgePositions } from "./judging.ts";
 
 /** A simulated driver's phone that reports what is not always so. It is judged and kept as real phones' positions. */
 
@@ -31,7 +31,7 @@ export function makePhone(trip: PhoneTrip): Phone | undefined {
   const speedMps = fleet.find(({ id }) => id === assignment.carrier.id)?.speedMps ?? 1;
   const clock = driverClock(planned, speedMps, (position) => momentOf(trip, position));
   const reported = reportedPositions(planned, simulation.gps_faults ?? [], farMeters(planned, clock));
-  const verdicts = judgeReported(reported, clock);
+  const verdicts = judgePositions(reported, clock);
   const judged = reported.map((position, place) => ({ ...position, verdict: verdicts[place] ?? "good" }));
   return Map.groupBy(judged, ({ sent }) => sent.index);
 }

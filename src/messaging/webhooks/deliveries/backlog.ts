@@ -2,7 +2,7 @@ import type { DueRows } from "../../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { type EndpointRow, webhookStore, webhooksUnsettled } from "../endpoints/store.ts";
-import { keepOrder } from "./ordering.ts";
+import { enforceOrder } from "./ordering.ts";
 import { deliveryStore } from "./store.ts";
 
 // Waiting deliveries follow the state of their endpoint: disabled, enabled, ordered, discarded. A backlog can have a
@@ -49,7 +49,7 @@ function step(writing: Writing, endpoint: EndpointRow): boolean {
 
 function resume(writing: Writing, endpoint: EndpointRow, limit: number): number {
   const resumed = deliveryStore(writing.tx).resume(endpoint.id, writing.now, limit);
-  for (const shipmentId of new Set(resumed)) keepOrder(writing, endpoint, shipmentId);
+  for (const shipmentId of new Set(resumed)) enforceOrder(writing, endpoint, shipmentId);
   return resumed.length;
 }
 

@@ -10,7 +10,11 @@ import { type DeliveryRow, deliveryStore } from "./store.ts";
 type Ordered = Pick<EndpointRow, "id" | "ordering">;
 
 /** Call it when a delivery of this shipment became pending or stopped being so. */
-export function keepOrder({ tx, now }: Writing, { id, ordering }: Ordered, shipmentId: string | null): void {
+export function enforceOrder(
+  { tx, now }: Writing,
+  { id, ordering }: Ordered,
+  shipmentId: string | null,
+): void {
   if (ordering === "none" || shipmentId === null) return;
   const deliveries = deliveryStore(tx);
   const first = deliveries.firstPending(id, shipmentId);

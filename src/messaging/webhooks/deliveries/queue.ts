@@ -5,7 +5,7 @@ import { isOpen } from "../endpoints/endpoint.ts";
 import { copyDelaysMs } from "../endpoints/faults.ts";
 import { type EndpointRow, type Subscription, webhookStore } from "../endpoints/store.ts";
 import { firstAttemptAt, scheduleOf } from "./delivery.ts";
-import { keepOrder } from "./ordering.ts";
+import { enforceOrder } from "./ordering.ts";
 import { type DeliveryRow, deliveryStore } from "./store.ts";
 
 /**
@@ -35,7 +35,7 @@ export function restartDelivery(
   });
   // Discarding covers only what waited when it was asked for.
   if (endpoint.discardThrough !== null) deliveries.moveToEnd(id);
-  keepOrder(writing, endpoint, shipmentId);
+  enforceOrder(writing, endpoint, shipmentId);
 }
 
 /** Writes the endpoint's delivery of an event. */
@@ -59,7 +59,7 @@ export function insertDelivery(writing: Writing, event: AppendedEvent, endpoint:
       isAsked: event.onlyTo !== undefined,
     });
   }
-  keepOrder(writing, endpoint, event.shipmentId);
+  enforceOrder(writing, endpoint, event.shipmentId);
 }
 
 function isWanted(event: AppendedEvent, endpoint: Subscription): boolean {

@@ -8,11 +8,11 @@ import { isEventRedacted } from "../../events/redaction.ts";
 import { isOpen } from "../endpoints/endpoint.ts";
 import { isDropped } from "../endpoints/faults.ts";
 import { type EndpointRow, webhookStore } from "../endpoints/store.ts";
-import { keepMessage } from "../inbox/service.ts";
+import { saveMessage } from "../inbox/service.ts";
 import { type DeliveryOutcome, type DeliveryStatus, nextAttemptAt, scheduleOf } from "./delivery.ts";
 import { createMask, deliveryHeaders, loggedResponseHeaders, maskedHeaders } from "./headers.ts";
 import { recordOutcome } from "./health.ts";
-import { isFirst, keepOrder } from "./ordering.ts";
+import { enforceOrder, isFirst } from "./ordering.ts";
 import { post } from "./posting.ts";
 import { type AttemptRow, type DeliveryRow, deliveryStore } from "./store.ts";
 import {
@@ -85,7 +85,7 @@ function skipDelivery(deps: Deps, environment: Environment, id: string): Promise
     const endpoint = delivery && webhookStore(writing.tx).findById(delivery.webhookId);
     if (delivery?.status !== "pending" || !endpoint) return false;
     if (!isWanted(endpoint, delivery)) deliveries.change(id, { status: "discarded", dueAt: null });
-    keepOrder(writing, endpoint, delivery.shipmentId);
+    enforceOrder(writing, endpoint, delivery.shipmentId);
     const after = deliveries.findRow(id);
     return after !== undefined && isOpen(endpoint) && isDue(after, writing.now);
   });
@@ -161,7 +161,7 @@ function recordAttempt(deps: Deps, environment: Environment, id: string, attempt
       deliveredAt: verdict.succeeded ? writing.now : null,
     });
     if (attempt.result === kept) keepInInbox(writing, delivery, endpoint, number, attempt);
-    keepOrder(writing, endpoint, delivery.shipmentId);
+    enforceOrder(writing, endpoint, delivery.shipmentId);
     if (next.status === "failed") countDelivery(writing, endpoint.accountId, "failed");
     if (attempt.result === dropped) return;
     if (isOfEndpoint) recordOutcome(writing, endpoint, healthOf(verdict));
@@ -181,7 +181,7 @@ function keepInInbox(
   attempt: number,
   { headers, startedAt: at }: Attempt,
 ): void {
-  keepMessage(writing, { accountId, webhookId, deliveryId, attempt, eventId, type, shipmentId, headers, at });
+  saveMessage(writing, { accountId, webhookId, deliveryId, attempt, eventId, type, shipmentId, headers, at });
 }
 
 function countDelivery(writing: Writing, accountId: string, outcome: DeliveryOutcome): void {

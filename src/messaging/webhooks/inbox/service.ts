@@ -3,7 +3,7 @@ import { orderedBy, readPage } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { expandPatterns } from "../../events/event.ts";
 import { readOrWait } from "../../events/waiting.ts";
-import { noteChange } from "../../events/watch.ts";
+import { markChanged } from "../../events/watch.ts";
 import { inboxOf, keptMessagesMs } from "./inbox.ts";
 import type { InboxQuery } from "./schema.ts";
 import { inboxStore } from "./store.ts";
@@ -23,12 +23,12 @@ interface Received {
   at: number;
 }
 
-/** Keeps what an attempt sent to the inbox. Call it in the transaction that records the attempt. */
-export function keepMessage({ deps, tx }: Writing, { at, ...message }: Received): void {
+/** Saves what an attempt sent to the inbox. Call it in the transaction that records the attempt. */
+export function saveMessage({ deps, tx }: Writing, { at, ...message }: Received): void {
   const inbox = inboxStore(tx);
   inbox.insert({ ...message, id: deps.ids.make("inb"), receivedAt: at });
   inbox.dropOldest(message.accountId);
-  noteChange(inboxOf(message.accountId));
+  markChanged(inboxOf(message.accountId));
 }
 
 /**

@@ -2,7 +2,7 @@
 import { useCallback, useRef, useState } from "preact/hooks";
 import { parcelsOf, type Stops } from "../card.ts";
 import type { SeenStop } from "../day.ts";
-import { judgeLabel, type Verdict } from "../label.ts";
+import { checkLabel, type Verdict } from "../label.ts";
 import { report } from "../taps.ts";
 import type { Texts } from "../texts/en.ts";
 import { useTexts } from "../texts.ts";
@@ -35,11 +35,11 @@ export function PickupSheet({ stops, onClose, onDone }: Props) {
   const { text, hasNoLabel, checked } = draft.fields;
   const enter = (part: Partial<typeof draft.fields>) =>
     draft.change(({ fields }) => ({ fields: { ...fields, ...part } }));
-  const { stop: read, verdict } = judgeAll(stops, text);
+  const { stop: read, verdict } = checkAll(stops, text);
   const isComplete = stops.every(({ id }) => checked.includes(id));
 
   function type(typed: string) {
-    const { stop, verdict } = judgeAll(stops, typed);
+    const { stop, verdict } = checkAll(stops, typed);
     const isNew = verdict.is === "right" && !checked.includes(stop.id);
     // Of one parcel the last word counts; of several each is checked once.
     const before = stops.length === 1 && verdict.is !== "right" ? [] : checked;
@@ -116,10 +116,10 @@ export function PickupSheet({ stops, onClose, onDone }: Props) {
 }
 
 /** What a text says about the stop that it names, else about the first one. */
-function judgeAll(stops: Stops, text: string): { stop: SeenStop; verdict: Verdict } {
+function checkAll(stops: Stops, text: string): { stop: SeenStop; verdict: Verdict } {
   const all = stops.map((stop) => ({
     stop,
-    verdict: judgeLabel(text, stop.tracking_number ?? "", stop.parcel_count),
+    verdict: checkLabel(text, stop.tracking_number ?? "", stop.parcel_count),
   }));
   return all.find(({ verdict }) => verdict.is !== "other") ?? { stop: stops[0], verdict: { is: "other" } };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { settlePendingBooking } from "../../../../src/delivery/lifecycle/assignments/applying.ts";
+import { applyBookAnswer } from "../../../../src/delivery/lifecycle/assignments/applying.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { kreuzberg, platform } from "../../../support/fixtures.ts";
 import { type ReportWorld, startReportWorld, type Trip } from "../../../support/reports.ts";
@@ -200,7 +200,7 @@ describe("a booking that the carrier left open", () => {
     const { deps } = world.server;
     const answer = { kind: "accepted", driver: null } as const;
     const settled = await write(deps, "sandbox", (writing) =>
-      settlePendingBooking(writing, trip.assignmentId, answer),
+      applyBookAnswer(writing, trip.assignmentId, answer),
     );
     expect(settled).toBe("unchanged");
     expect((await world.shipmentOf(trip)).substatus).toBe("en_route_to_pickup");

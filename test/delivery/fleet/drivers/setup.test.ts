@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import decodeQr from "qr/decode.js";
-import { settleDrivers } from "../../../../src/delivery/fleet/drivers/jobs.ts";
+import { finishRemovals } from "../../../../src/delivery/fleet/drivers/jobs.ts";
 import { findDriver, toAssignmentDriver } from "../../../../src/delivery/fleet/drivers/reading.ts";
 import { driverStore } from "../../../../src/delivery/fleet/drivers/store.ts";
 import { write } from "../../../../src/infra/deps.ts";
@@ -311,7 +311,7 @@ describe("a deleted driver", () => {
       [401, "device_required"],
       [401, expect.stringMatching(/^(device_required|token_revoked)$/)],
     ]);
-    const job = settleDrivers(server.deps, "sandbox");
+    const job = finishRemovals(server.deps, "sandbox");
     expect(job.name).toBe("drivers.settle.sandbox");
     await eventually("the end of the token", async () => {
       const { body } = await live.get(me);

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, spyOn, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { BookAnswer, CancelAnswer, Carrier } from "../../../../src/delivery/carriers/carrier.ts";
 import type { CarrierUpdate } from "../../../../src/delivery/carriers/carrier-update.ts";
-import { settlePendingBooking } from "../../../../src/delivery/lifecycle/assignments/applying.ts";
-import { settleCancellation } from "../../../../src/delivery/lifecycle/assignments/cancellation.ts";
+import { applyBookAnswer } from "../../../../src/delivery/lifecycle/assignments/applying.ts";
+import { applyCancelAnswer } from "../../../../src/delivery/lifecycle/assignments/cancellation.ts";
 import { applyReport } from "../../../../src/delivery/lifecycle/tracking/updates.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { assignmentsOf, type BookingWorld, called, startBookingWorld } from "../../../support/bookings.ts";
@@ -117,7 +117,7 @@ test("a carrier that answers later: 202, and its report settles it", async () =>
     expect([release202.status, release202.body.status]).toEqual([202, "confirmed"]);
     for (const expected of [true, false]) {
       const settled = await write(world.server.deps, "sandbox", (writing) =>
-        Boolean(settleCancellation(writing, assignment.id, answer)),
+        Boolean(applyCancelAnswer(writing, assignment.id, answer)),
       );
       expect(settled).toBe(expected);
     }
@@ -145,7 +145,7 @@ test("a release that the carrier agrees to reopens the other offers; one that wa
   await write(
     world.server.deps,
     "sandbox",
-    (writing) => void settleCancellation(writing, grown.assignment.id, agreed),
+    (writing) => void applyCancelAnswer(writing, grown.assignment.id, agreed),
   );
   expect((await world.shipmentOf(grown.id)).status).toBe("cancelled");
 });
@@ -228,9 +228,9 @@ test("a pick-up refuses a pending cancellation, a carrier that gives the job bac
 test("a booking that the carrier decides later waits for its report, once, and is not sent again", async () => {
   const carrier = play({ book: async () => ({ kind: "pending", reference: "B-1" }) });
   const accepted = await world.accept();
-  const settle = (answer: Parameters<typeof settlePendingBooking>[2]) =>
+  const settle = (answer: Parameters<typeof applyBookAnswer>[2]) =>
     write(world.server.deps, "sandbox", (writing) =>
-      settlePendingBooking(writing, accepted.assignment.id, answer),
+      applyBookAnswer(writing, accepted.assignment.id, answer),
     );
   await world.putOff(accepted.assignment.id, 1);
   world.clock.advance(300);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { renewCarrier } from "../../../../src/delivery/carriers/connections.ts";
 import { type CarrierRow, carrierStore } from "../../../../src/delivery/carriers/store.ts";
-import { settleCarrier } from "../../../../src/delivery/connections/setup/withdrawal.ts";
+import { finishWithdrawal } from "../../../../src/delivery/connections/setup/withdrawal.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { assignmentsOf } from "../../../support/bookings.ts";
 import { createQuoted, platform } from "../../../support/fixtures.ts";
@@ -127,7 +127,7 @@ test("an offer that comes after the commit of a pause is none, even while memory
 test("a carrier that is paused and resumed at once keeps its open quotes", async () => {
   const { live, carrierId, path, quoteId } = await quotedByOwn();
   const paused = changeRow(carrierId, { status: "paused", unsettled: true });
-  const settling = paused.then(() => settleCarrier(server.deps, "live", carrierId));
+  const settling = paused.then(() => finishWithdrawal(server.deps, "live", carrierId));
   await Promise.all([paused, changeRow(carrierId, { status: "active", unsettled: false }), settling]);
   expect((await live.post(path, { quote_id: quoteId })).status).toBe(201);
 });

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { emptyTrack, judge, type TrackMemory } from "../../../../src/delivery/lifecycle/tracking/quality.ts";
+import {
+  emptyTrack,
+  judgePosition,
+  type TrackMemory,
+} from "../../../../src/delivery/lifecycle/tracking/quality.ts";
 import { type TrackFix, tracks } from "./tracks.ts";
 
 /** The judge of positions, against a corpus of bad tracks. */
@@ -9,7 +13,7 @@ function judgeAll(fixes: readonly TrackFix[]) {
   let memory: TrackMemory = emptyTrack;
   const verdicts = fixes.map(([seconds, latitude, longitude, accuracyMeters, , arrivesAt = seconds]) => {
     const fix = { latitude, longitude, accuracyMeters, recordedAt: start + seconds * 1000 };
-    const judged = judge(memory, fix, start + arrivesAt * 1000);
+    const judged = judgePosition(memory, fix, start + arrivesAt * 1000);
     // The memory is kept in the database between two positions.
     memory = JSON.parse(JSON.stringify(judged.memory));
     return judged.verdict;

@@ -4,7 +4,7 @@ import { stepTime } from "../../../../src/delivery/lifecycle/simulation/simulati
 import { outcomes, undeliverableActions } from "../../../../src/delivery/model/model.ts";
 import { namedScripts } from "../../../../src/delivery/model/script/named.ts";
 import { reportOf, type Trip } from "../../../../src/delivery/sandbox/driver.ts";
-import { keepRecent } from "../../../../src/delivery/sandbox/recent.ts";
+import { createRecentCache } from "../../../../src/delivery/sandbox/recent.ts";
 import { sha256Hex } from "../../../../src/infra/ids.ts";
 
 const startedAt = 1_000_000;
@@ -33,7 +33,7 @@ function reportsOf(outcome: (typeof outcomes)[number]) {
           pin: "1234",
           plan,
           startedAt,
-          routes: keepRecent(1, () => 1),
+          routes: createRecentCache(1, () => 1),
         } as unknown as Trip;
         return plan.map((step, place) => [
           stepTime(simulation, startedAt, place, step) ?? null,

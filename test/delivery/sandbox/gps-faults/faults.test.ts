@@ -8,7 +8,7 @@ import { reportedPositions, type SentPosition } from "../../../../src/delivery/s
 import {
   driverClock,
   farMeters,
-  judgeReported,
+  judgePositions,
 } from "../../../../src/delivery/sandbox/gps-faults/judging.ts";
 import { distanceMeters } from "../../../../src/infra/geography/coordinates.ts";
 
@@ -71,7 +71,7 @@ const isDuring = ({ seconds }: { seconds: number }, { from_seconds, to_seconds }
 function report(planned: readonly PlannedPosition[], faults: readonly GpsFault[]) {
   const clock = driverClock(planned, speedMps, ({ seconds }) => seconds * 1000);
   const reported = reportedPositions(planned, faults, farMeters(planned, clock));
-  return { reported, verdicts: judgeReported(reported, clock) };
+  return { reported, verdicts: judgePositions(reported, clock) };
 }
 
 const check = (property: fc.IProperty<[PlannedPosition[], GpsFault]>) =>
@@ -84,7 +84,7 @@ describe("a phone with faults", () => {
         const clock = driverClock(planned, speedMps, ({ seconds }) => seconds * secondMs);
         const reported = reportedPositions(planned, [], farMeters(planned, clock));
         expect(reported).toEqual(asGiven(planned));
-        expect(new Set(judgeReported(reported, clock))).toEqual(new Set(["good"]));
+        expect(new Set(judgePositions(reported, clock))).toEqual(new Set(["good"]));
       }),
     );
   });

@@ -7,7 +7,7 @@ import { reportedPositions } from "../../../../src/delivery/sandbox/gps-faults/f
 import {
   driverClock,
   farMeters,
-  judgeReported,
+  judgePositions,
 } from "../../../../src/delivery/sandbox/gps-faults/judging.ts";
 import { berlinMitte, platform } from "../../../support/fixtures.ts";
 import { type ReportWorld, startReportWorld } from "../../../support/reports.ts";
@@ -56,7 +56,7 @@ const phones: [string, GpsFault[]][] = [
 test.each(phones)("%s: the verdicts of a real phone", async (_, faults) => {
   const clock = driverClock(planned, speedMps, ({ seconds }) => seconds * 1000);
   const reported = reportedPositions(planned, faults, farMeters(planned, clock));
-  const verdicts = judgeReported(reported, clock);
+  const verdicts = judgePositions(reported, clock);
 
   const trip = await world.accept();
   const startMs = world.clock.now();

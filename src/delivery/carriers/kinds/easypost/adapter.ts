@@ -63,6 +63,6 @@ export const easypostKind: CarrierKind<typeof EasypostSettings> = {
       readHook: (hook) => readEasypostHook(settings, environment, hook),
     };
   },
-  admit: async (settings, { carrier }) => refuseOtherKey(settings, carrier.environment),
+  refuseForeignCredentials: async (settings, { carrier }) => refuseOtherKey(settings, carrier.environment),
   check: (settings, world, signal) => checkEasypost({ settings, world }, signal),
 };

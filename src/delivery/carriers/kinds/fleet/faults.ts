@@ -3,7 +3,7 @@ import { errorsOf } from "../../../../infra/http/validation.ts";
 import { prefixPairsMax, zoneBeyondSum } from "./limits-of-cards.ts";
 import { type RateCard, RateCardSchema } from "./schema.ts";
 import { serviceErrors } from "./service-faults.ts";
-import { duplicates, judge, type SoundParts, soundParts } from "./sound-parts.ts";
+import { applyRules, duplicates, type SoundParts, soundParts } from "./sound-parts.ts";
 import { normalPostal } from "./zones.ts";
 
 /** What is wrong with a rate card: where it does not fit its schema, and what it says that cannot be. */
@@ -27,10 +27,12 @@ function contradictions(card: RateCard, parts: SoundParts): FieldError[] {
   const codes = codesOf(zones, parts);
   const known = new Set(codes.map(({ key }) => key));
   return [
-    ...judge(parts, "#", [[["time_zone"], () => timeZoneErrors(card.time_zone)]]),
+    ...applyRules(parts, "#", [[["time_zone"], () => timeZoneErrors(card.time_zone)]]),
     ...duplicates(codes),
     ...zones.flatMap(({ part, pointer }) =>
-      judge(parts, pointer, [[["countries", "postal_prefixes", "radius"], () => zoneErrors(part, pointer)]]),
+      applyRules(parts, pointer, [
+        [["countries", "postal_prefixes", "radius"], () => zoneErrors(part, pointer)],
+      ]),
     ),
     ...(parts.isSound("#/zones") ? sumErrors(card.zones) : []),
     ...duplicates(codesOf(services, parts)),

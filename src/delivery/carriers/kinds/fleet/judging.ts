@@ -46,13 +46,13 @@ const threadOf = inMemory(
  */
 export async function soundCard(deps: Deps, accountId: string, body: Uint8Array): Promise<SoundCard> {
   const judged =
-    body.length > ownThreadBytesMax ? await threadOf(deps).ask(accountId, () => body) : judge(body);
+    body.length > ownThreadBytesMax ? await threadOf(deps).ask(accountId, () => body) : validateCard(body);
   if ("sound" in judged) return judged.sound;
   throw new AppError(judged.refused, judged.options);
 }
 
-/** Judges the body in this thread. */
-export function judge(body: Uint8Array): Judgment {
+/** Validates the body in this thread. */
+export function validateCard(body: Uint8Array): Judgment {
   try {
     const { value: card } = readWith(RateCardInput, jsonBody.parse(body, ""), undefined);
     refuseFields(cardErrors(card));

@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../../infra/errors.ts";
 import { hourErrors } from "./hour-faults.ts";
 import type { RateCard } from "./schema.ts";
-import { duplicates, judge, type SoundParts } from "./sound-parts.ts";
+import { applyRules, duplicates, type SoundParts } from "./sound-parts.ts";
 import { feeSubstatuses, priceLineCodes } from "./words.ts";
 
 type Service = RateCard["services"][number];
@@ -17,7 +17,7 @@ export function serviceErrors(
   const listed = (name: "pickup_zones" | "delivery_zones") =>
     zoneListErrors(service[name], `${pointer}/${name}`, zones);
   return [
-    ...judge(parts, pointer, [
+    ...applyRules(parts, pointer, [
       [["pickup_zones"], () => listed("pickup_zones")],
       [["delivery_zones"], () => listed("delivery_zones")],
       [
@@ -88,7 +88,7 @@ function priceErrors(price: Service["price"], pointer: string, parts: SoundParts
     if (minimum === null || maximum === null || minimum <= maximum) return [];
     return [{ pointer: `${pointer}/maximum`, code: "contradictory", detail: "must be at least minimum" }];
   };
-  return judge(parts, pointer, [
+  return applyRules(parts, pointer, [
     [["included_km"], () => threeDecimals("included_km")],
     [["included_kg"], () => threeDecimals("included_kg")],
     [["minimum", "maximum"], bounds],

@@ -23,7 +23,7 @@ export function soundParts(misfits: readonly FieldError[]): SoundParts {
 export type Rule = readonly [reads: readonly string[], find: () => FieldError[]];
 
 /** What the rules find whose members all fit. @param pointer of the value */
-export function judge(parts: SoundParts, pointer: string, rules: readonly Rule[]): FieldError[] {
+export function applyRules(parts: SoundParts, pointer: string, rules: readonly Rule[]): FieldError[] {
   return rules.flatMap(([reads, find]) =>
     reads.every((name) => parts.isSound(`${pointer}/${name}`)) ? find() : [],
   );

@@ -1,7 +1,7 @@
 import type { BookingTerms, Capability, Carrier, Proof } from "../../carrier.ts";
 import type { CarrierKind } from "../../kind.ts";
 import { bookRate, cancelBooking, isSameDraft, orderTakesMs, readStatus } from "./booking.ts";
-import { admitKarrio, checkKarrio } from "./check.ts";
+import { checkKarrio, refuseOtherKey } from "./check.ts";
 import { readKarrioHook } from "./hook.ts";
 import { fetchLabel } from "./label.ts";
 import { askRates } from "./quoting.ts";
@@ -59,6 +59,6 @@ export const karrioKind: CarrierKind<typeof KarrioSettings> = {
       readHook: (hook) => readKarrioHook(settings, hook),
     };
   },
-  admit: (settings, world, signal) => admitKarrio({ settings, world }, signal),
+  refuseForeignCredentials: (settings, world, signal) => refuseOtherKey({ settings, world }, signal),
   check: (settings, world, signal) => checkKarrio({ settings, world }, signal),
 };

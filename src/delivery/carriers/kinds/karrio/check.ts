@@ -84,7 +84,7 @@ async function readConnections(
  * Refuses a key of the other mode. A server that does not answer refuses nobody: each quote looks at the mode again.
  * @throws AppError `production_credentials` in the sandbox, `validation_failed` in live
  */
-export async function admitKarrio(karrio: Karrio, signal: AbortSignal): Promise<void> {
+export async function refuseOtherKey(karrio: Karrio, signal: AbortSignal): Promise<void> {
   const connections = await readConnections(karrio, signal).catch((error) => {
     if (isCallError(error)) return [];
     throw error;

@@ -7,15 +7,15 @@ import {
   hasRoom,
   idleStatus,
   isUnderWay,
-  lookAgainMs,
   nearestFirst,
   nextStep,
+  retryMatchingMs,
   type Step,
   termsOf,
 } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import { findJob, type Job, loadOf } from "../../../lifecycle/driver-jobs/reading.ts";
 import { jobStore, jobsDue } from "../../../lifecycle/driver-jobs/store.ts";
-import { lookAgain } from "../../../lifecycle/state/change.ts";
+import { markAttentionDue } from "../../../lifecycle/state/change.ts";
 import { applyReport } from "../../../lifecycle/tracking/updates.ts";
 import { knownPlace } from "../../../model/address.ts";
 import { driversOnDuty, hasDrivers } from "../../drivers/reading.ts";
@@ -37,7 +37,8 @@ export function searchDriver(
     if (!found || found.job.dueAt === null || found.job.dueAt > writing.now) return;
     const fleetTerms = deps.carrier(environment, found.job.carrierId)?.dispatch;
     // The operator may repair a carrier that cannot be connected.
-    if (!fleetTerms) return jobStore(writing.tx).change(assignmentId, { dueAt: writing.now + lookAgainMs });
+    if (!fleetTerms)
+      return jobStore(writing.tx).change(assignmentId, { dueAt: writing.now + retryMatchingMs });
     const { job, shipment } = found;
     const terms = termsOf(fleetTerms, shipment);
     const step = nextStep({
@@ -69,7 +70,7 @@ function take(writing: DeliveryWriting, { job, shipment }: Job, step: Step, term
   const { tx, now } = writing;
   const isAlone = step.kind === "nobody";
   // Nobody is left, or somebody is again: a dispatcher wants to know.
-  if (step.kind !== "wait" && isAlone !== (job.waitingSince !== null)) lookAgain(writing, shipment);
+  if (step.kind !== "wait" && isAlone !== (job.waitingSince !== null)) markAttentionDue(writing, shipment);
   const change = (set: Parameters<ReturnType<typeof jobStore>["change"]>[1]) =>
     jobStore(tx).change(job.assignmentId, set);
   const nobody = { status: idleStatus(terms), driverId: null, answerUntil: null } as const;

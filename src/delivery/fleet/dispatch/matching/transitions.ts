@@ -5,7 +5,7 @@ import { idleStatus, termsOf } from "../../../lifecycle/driver-jobs/driver-job.t
 import type { Job } from "../../../lifecycle/driver-jobs/reading.ts";
 import { jobStore } from "../../../lifecycle/driver-jobs/store.ts";
 import { findOrder, searchAgain } from "../../../lifecycle/driver-jobs/transitions.ts";
-import { lookAgain } from "../../../lifecycle/state/change.ts";
+import { markAttentionDue } from "../../../lifecycle/state/change.ts";
 import type { Actor } from "../../../lifecycle/state/status.ts";
 import { forgetFormerDriver } from "../../../lifecycle/tracking/former-driver.ts";
 import { toAssignmentDriver } from "../../drivers/reading.ts";
@@ -63,7 +63,7 @@ export function freeJob(
   findOrder(writing, job.driverId);
   forgetFormerDriver(writing, shipment.id);
   const freed = changeDriver(writing, shipment, assignment, null, by);
-  if (terms.choice === "manual") lookAgain(writing, freed);
+  if (terms.choice === "manual") markAttentionDue(writing, freed);
   searchAgain(writing, job.carrierId);
 }
 

@@ -9,7 +9,7 @@ import { openJobCount } from "../../../lifecycle/driver-jobs/reading.ts";
 import { defaultCapacity } from "../driver.ts";
 import { setDuty } from "../duty.ts";
 import { requireDriver } from "../reading.ts";
-import { markDeleted, settleDriver } from "../removal.ts";
+import { finishRemoval, markDeleted } from "../removal.ts";
 import type { CreateDriver, DriverView, PatchDriver } from "../schema.ts";
 import { type DriverRow, driverStore } from "../store.ts";
 import { viewOf } from "./reading.ts";
@@ -110,7 +110,7 @@ export async function deleteDriver(
     markDeleted(writing, row);
     record(writing, caller, "driver.removed", row);
   });
-  await settleDriver(deps, caller.environment, id);
+  await finishRemoval(deps, caller.environment, id);
 }
 
 /** @throws AppError `not_found`, `validation_failed` */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { cardText, readCard } from "../../../../../src/delivery/carriers/kinds/fleet/card-text.ts";
-import { judge } from "../../../../../src/delivery/carriers/kinds/fleet/judging.ts";
+import { validateCard } from "../../../../../src/delivery/carriers/kinds/fleet/judging.ts";
 import { prepareCard } from "../../../../../src/delivery/carriers/kinds/fleet/rate-card.ts";
 import type { RateCard } from "../../../../../src/delivery/carriers/kinds/fleet/schema.ts";
 import { countryCodes } from "../../../../../src/infra/geography/country.ts";
@@ -162,7 +162,7 @@ test("a large card with a fault names it, and changes nothing", async () => {
 });
 
 test("a body that is no JSON, or no object, is refused as everywhere", () => {
-  const judged = (body: string) => judge(new TextEncoder().encode(body));
+  const judged = (body: string) => validateCard(new TextEncoder().encode(body));
   expect(judged("{")).toMatchObject({ refused: "body_unparsable" });
   expect(judged("[]")).toMatchObject({ refused: "validation_failed" });
   expect(judged(JSON.stringify({ ...plainCard, version: 7 }))).toMatchObject({ sound: { expected: 7 } });

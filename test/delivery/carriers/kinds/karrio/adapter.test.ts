@@ -442,7 +442,8 @@ test("a check tells what is wrong, and a key of the other mode is not stored", a
   });
   const test = connect("well", { api_key: karrio.testKey, carrier_ids: ["own-couriers", "dhl"] });
   expect(await found(test)).toMatchObject({ mode: false, connections: false });
-  const admit = ({ settings, world }: Connected) => karrioKind.admit?.(settings, world, signal);
+  const admit = ({ settings, world }: Connected) =>
+    karrioKind.refuseForeignCredentials?.(settings, world, signal);
   await admit(connect());
   await admit(connect("broken"));
   await expect(admit(test)).rejects.toMatchObject({ code: "validation_failed" });

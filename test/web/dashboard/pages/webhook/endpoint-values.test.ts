@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { DeliveryView } from "../../../../../src/messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "../../../../../src/messaging/webhooks/endpoints/schema.ts";
-import { noteClock } from "../../../../../src/web/dashboard/clock.ts";
+import { rememberClock } from "../../../../../src/web/dashboard/clock.ts";
 import { numberOf } from "../../../../../src/web/dashboard/number-value.ts";
 import { refetchDelayMs } from "../../../../../src/web/dashboard/pages/webhook/due.ts";
 import {
@@ -137,11 +137,11 @@ describe("waiting deliveries are looked at again", () => {
     ["after a minute where it is far away", [delivery("pending", 3_600_000)], 60_000],
     ["after a minute where nobody knows", [delivery("pending", null)], 60_000],
   ])("%s", (_name, deliveries, delayMs) => {
-    noteClock(new Response(null, { headers: { "x-waybill-clock": "2030-01-01T00:00:00.000Z; frozen" } }));
+    rememberClock(new Response(null, { headers: { "x-waybill-clock": "2030-01-01T00:00:00.000Z; frozen" } }));
     try {
       expect(refetchDelayMs(deliveries)).toBe(delayMs);
     } finally {
-      noteClock(new Response());
+      rememberClock(new Response());
     }
   });
 });

@@ -17,7 +17,7 @@ export interface Sighting {
   readonly obstacle: string | undefined;
 }
 
-export interface LookDeps {
+export interface DomainCheckDeps {
   readonly lookup: Lookup;
   readonly challenges: Map<string, string>;
   /** A text that nobody else has. */
@@ -25,7 +25,7 @@ export interface LookDeps {
   readonly own?: readonly string[];
 }
 
-export async function look(name: string, deps: LookDeps): Promise<Sighting> {
+export async function checkDomain(name: string, deps: DomainCheckDeps): Promise<Sighting> {
   const own = deps.own ?? ownAddresses();
   const addresses = isAddress(name) ? [name] : await deps.lookup(name);
   if (addresses.length === 0) {
@@ -52,7 +52,7 @@ function describe(name: string, addresses: readonly string[], own: readonly stri
 async function probe(
   name: string,
   address: string,
-  { challenges, token }: LookDeps,
+  { challenges, token }: DomainCheckDeps,
 ): Promise<string | undefined> {
   challenges.set(token, token);
   const host = address.includes(":") ? `[${address}]` : address;

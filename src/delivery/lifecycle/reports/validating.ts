@@ -37,7 +37,7 @@ export interface SoundReport<Report extends { at: string } = WireReport> {
 }
 
 /** @returns an AppError `validation_failed` for a report that does not fit its schema */
-export function judgeReport<Report extends { at: string }>(
+export function validateReport<Report extends { at: string }>(
   { schemas, offsetMs, ...sent }: Sending,
   value: unknown,
   index: number,

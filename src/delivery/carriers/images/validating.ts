@@ -8,7 +8,7 @@ export type HashedImage = CleanImage & { sha256: string };
 /** As it comes from a thread, which throws no AppError. */
 export type Judged = HashedImage | { refused: FieldError[] };
 
-export function judgeImage(bytes: Uint8Array): Judged {
+export function validateImage(bytes: Uint8Array): Judged {
   try {
     const image = cleanImage(bytes);
     return { ...image, sha256: sha256Hex(image.content) };

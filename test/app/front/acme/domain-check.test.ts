@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { look } from "../../../../src/app/front/acme/look.ts";
+import { checkDomain } from "../../../../src/app/front/acme/domain-check.ts";
 
 /** The look before an order: one sentence for each usual mistake, and only one of them stops it. */
 
 const own = ["127.0.0.1", "203.0.113.7", "2001:db8::7"];
 const looked = (addresses: string[], name = "waybill.example.com") =>
-  look(name, { lookup: async () => addresses, challenges: new Map(), token: "a-token", own });
+  checkDomain(name, { lookup: async () => addresses, challenges: new Map(), token: "a-token", own });
 
 test("without an address an order makes no sense", async () => {
   expect(await looked([])).toEqual({
@@ -30,7 +30,7 @@ test("of an own address only port 80 is tried", async () => {
 });
 
 test("of a bare address nothing is looked up", async () => {
-  const { advice, obstacle } = await look("127.0.0.1", {
+  const { advice, obstacle } = await checkDomain("127.0.0.1", {
     lookup: async () => {
       throw new Error("nobody asks");
     },
