@@ -1,9 +1,12 @@
+import type { TSchema } from "@sinclair/typebox";
 import { AppError, invalidField } from "../infra/errors.ts";
 import { anyMediaType, type BodyRule, jsonBody } from "../infra/http/body.ts";
 import { contextOf } from "../infra/http/context.ts";
-import { readInput } from "../infra/http/input.ts";
 import { refuseOversize } from "../infra/http/oversize.ts";
-import { bytesPerKb, sizeText } from "../infra/sizes.ts";
+import { readWith } from "../infra/http/reading.ts";
+import { loadedPhoneReader } from "../infra/phone.ts";
+import { loadPhoneReader } from "../infra/phone-reader.ts";
+import { bytesPerKb, sizeText } from "../infra/units.ts";
 
 /**
  * Reads the body up to the limit of the route's rule, parses it by that rule and reads its texts by its schema. Null
@@ -99,4 +102,10 @@ async function readLimited(request: Request, { bytesMax, judgeStart }: BodyRule)
   }
   if (!isJudged && length > 0) judge();
   return Buffer.concat(chunks);
+}
+
+/** A body as its operation gets it, before its schema judges it. */
+export async function readInput(schema: TSchema, sent: unknown): Promise<unknown> {
+  const { value, missesPhones } = readWith(schema, sent, loadedPhoneReader());
+  return missesPhones ? readWith(schema, value, await loadPhoneReader()).value : value;
 }

@@ -1,8 +1,8 @@
 import { type Deps, inMemory } from "../infra/deps.ts";
-import { hourMs } from "../infra/durations.ts";
 import type { Client } from "../infra/http/principal.ts";
 import { isInCidrs } from "../infra/net/address.ts";
 import { isAddress, isPrivateAddress } from "../infra/net/network.ts";
+import { hourMs } from "../infra/units.ts";
 import type { Listener } from "./idle-timeout.ts";
 
 const warnEveryMs = hourMs;

@@ -5,8 +5,8 @@ import { createUser, findAccount, isPasswordOf, resetPassword } from "../access/
 import { createOperator, hasOperator } from "../access/accounts/operator.ts";
 import { findAccountId } from "../access/accounts/service.ts";
 import { authenticateKey, issueKey } from "../access/keys/service.ts";
-import { AddressError } from "../app/address-error.ts";
 import type { SettingTexts } from "../app/config/reading.ts";
+import { AddressError } from "../app/front/http-server.ts";
 import type { Running } from "../app/server.ts";
 import { shortShipment } from "../delivery/lifecycle/state/example.ts";
 import { settingNames, settings } from "../infra/config/settings.ts";

@@ -1,5 +1,5 @@
-import { AddressError } from "../app/address-error.ts";
 import { SettingError } from "../app/config/reading.ts";
+import { AddressError } from "../app/front/http-server.ts";
 import { DataFolderError, type DataFolderFault } from "../infra/db/data-folder-error.ts";
 import { AppError } from "../infra/errors.ts";
 

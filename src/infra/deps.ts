@@ -2,6 +2,7 @@ import type { AccountIds } from "./account-ids.ts";
 import type { Backups } from "./backups/process.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
+import type { StorageMeter } from "./db/observers.ts";
 import type { Store, Stores, Sync, Tx } from "./db/store.ts";
 import type { Environment } from "./environment.ts";
 import type { AppendedEvent, EventDefinition } from "./event.ts";
@@ -11,11 +12,20 @@ import type { Calendar } from "./jobs/calendar.ts";
 import type { JobLoop } from "./jobs/loop.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/smtp.ts";
-import type { Meter } from "./metrics/meter.ts";
 import type { Transport } from "./net/transport.ts";
 import type { StoredLinks } from "./stored-links.ts";
 import type { AccountClocks } from "./test-clock/clocks.ts";
 import type { Vault } from "./vault.ts";
+
+/** Counts events as they happen. Gauges are read when somebody requests the metrics. */
+export interface Meter extends StorageMeter {
+  /** A request was answered. `route` is the operation's id; undefined if the path does not exist. */
+  request(route: string | undefined, status: number, durationMs: number): void;
+  /** Entries of the request log were dropped. */
+  droppedRequests(count: number): void;
+  /** A webhook delivery attempt was recorded. */
+  delivery(environment: Environment, result: string): void;
+}
 
 /** What features use. Nothing else reaches outside the process. */
 export interface Deps {

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
 import { toTimestamp } from "./clock.ts";
-import { bytesPerMb } from "./sizes.ts";
+import { bytesPerMb } from "./units.ts";
 
 /** Bytes that may wait for a slow reader of a pipe; more are dropped. */
 const waitingBytesMax = bytesPerMb;

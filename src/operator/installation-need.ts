@@ -1,7 +1,7 @@
 import type { CertificateState } from "../infra/certificate.ts";
 import type { Footprint } from "../infra/db/store.ts";
-import { dayMs, hourMs, minuteMs } from "../infra/durations.ts";
 import type { JobReport } from "../infra/jobs/report.ts";
+import { dayMs, hourMs, minuteMs } from "../infra/units.ts";
 import type { Need, NeedKind } from "./need.ts";
 
 /** What needs the operator of the installation itself. */

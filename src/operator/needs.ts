@@ -1,4 +1,4 @@
-import { accountsUsedWithin } from "../access/accounts/last-request.ts";
+import { accountsUsedWithin } from "../access/accounts/reading.ts";
 import { isSuspended } from "../access/accounts/suspension.ts";
 import { findUsedLimits } from "../access/limits/shares.ts";
 import { silenceOf, silentDaysMax, silentDaysMin, usualDays } from "../access/usage/silence.ts";
@@ -7,9 +7,9 @@ import { lastRestoreCheck } from "../infra/backups/restore-check.ts";
 import { lastBackup } from "../infra/backups/service.ts";
 import { certificateState } from "../infra/certificate.ts";
 import { type Deps, inMemory } from "../infra/deps.ts";
-import { dayMs } from "../infra/durations.ts";
 import { environments } from "../infra/environment.ts";
 import type { JobReport } from "../infra/jobs/report.ts";
+import { dayMs } from "../infra/units.ts";
 import { findEndpointTroubles } from "../messaging/webhooks/deliveries/troubles.ts";
 import { certificateNeeds, jobNeeds, mailNeeds, storageNeeds } from "./installation-need.ts";
 import {

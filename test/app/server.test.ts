@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AddressError } from "../../src/app/address-error.ts";
+import { AddressError } from "../../src/app/front/http-server.ts";
 import { start } from "../../src/app/server.ts";
 import { listShipments } from "../../src/delivery/orders/shipments/list.ts";
 import type { Config } from "../../src/infra/config.ts";

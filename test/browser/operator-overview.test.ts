@@ -1,7 +1,7 @@
 import { test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { write } from "../../src/infra/deps.ts";
-import { minuteMs } from "../../src/infra/durations.ts";
+import { minuteMs } from "../../src/infra/units.ts";
 import { register } from "../support/deliveries.ts";
 import { createShipment, platform } from "../support/fixtures.ts";
 import { eventually } from "../support/harness.ts";

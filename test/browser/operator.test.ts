@@ -8,7 +8,7 @@ import { version } from "../../package.json";
 import { changeAccount } from "../../src/access/accounts/administration.ts";
 import { chargeEvents } from "../../src/delivery/lifecycle/charges/events.ts";
 import { type Backup, nameOf } from "../../src/infra/backups/backup.ts";
-import { dayMs } from "../../src/infra/durations.ts";
+import { dayMs } from "../../src/infra/units.ts";
 import { watchTroubles } from "../../src/operator/alarms/watching.ts";
 import { platform } from "../support/fixtures.ts";
 import { eventually, startServer } from "../support/harness.ts";

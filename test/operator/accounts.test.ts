@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { createUser } from "../../src/access/accounts/administration.ts";
 import { flushSpending } from "../../src/access/limits/spending.ts";
-import { dayMs } from "../../src/infra/durations.ts";
+import { dayMs } from "../../src/infra/units.ts";
 import { expectProblem } from "../api/problem.ts";
 import { createClock, type TestClock } from "../support/clock.ts";
 import { databaseRows } from "../support/database.ts";

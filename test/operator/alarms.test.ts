@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { backUpNow } from "../../src/infra/backups/service.ts";
 import type { Config } from "../../src/infra/config.ts";
-import { bytesPerMb } from "../../src/infra/sizes.ts";
+import { bytesPerMb } from "../../src/infra/units.ts";
 import { alarmStore } from "../../src/operator/alarms/store.ts";
 import { watchTroubles } from "../../src/operator/alarms/watching.ts";
 import { expectProblem } from "../api/problem.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { unpackTar } from "modern-tar";
 import { version } from "../../package.json";
-import { dayMs } from "../../src/infra/durations.ts";
+import { dayMs } from "../../src/infra/units.ts";
 import { expectProblem } from "../api/problem.ts";
 import { temporaryFolder } from "../infra/db/support.ts";
 import { createClock, type TestClock } from "../support/clock.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { CertificateState } from "../../src/infra/certificate.ts";
-import { dayMs, hourMs } from "../../src/infra/durations.ts";
+import { dayMs, hourMs } from "../../src/infra/units.ts";
 import { certificateNeeds } from "../../src/operator/installation-need.ts";
 
 const now = Date.UTC(2026, 5, 1);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { recordLastRequest } from "../../src/access/accounts/last-request.ts";
+import { recordLastRequest } from "../../src/access/accounts/reading.ts";
 import { addCounts } from "../../src/access/usage/writing.ts";
-import { dayMs } from "../../src/infra/durations.ts";
 import type { SendResult } from "../../src/infra/net/transport.ts";
+import { dayMs } from "../../src/infra/units.ts";
 import { createClock, type TestClock, wakeJobs } from "../support/clock.ts";
 import { register } from "../support/deliveries.ts";
 import { platform } from "../support/fixtures.ts";

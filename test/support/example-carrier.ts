@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bytesPerMb } from "../../src/infra/sizes.ts";
+import { bytesPerMb } from "../../src/infra/units.ts";
 
 /** A booking as the example carrier keeps it. */
 interface Entry {

@@ -1,5 +1,5 @@
-import { dayMs, hourMs } from "../../infra/durations.ts";
 import { emailAsRead } from "../../infra/http/texts.ts";
+import { dayMs, hourMs } from "../../infra/units.ts";
 
 /** Contract §8. Lengths are characters. */
 export const passwordLengthMin = 12;

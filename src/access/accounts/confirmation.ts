@@ -1,7 +1,7 @@
 import type { Deps } from "../../infra/deps.ts";
-import { minuteMs } from "../../infra/durations.ts";
 import { AppError, invalidField } from "../../infra/errors.ts";
 import type { Actor, SessionPrincipal } from "../../infra/http/principal.ts";
+import { minuteMs } from "../../infra/units.ts";
 import { prove, type Refusal } from "./proof.ts";
 import type { Confirm } from "./schema.ts";
 import { accountStore } from "./store.ts";

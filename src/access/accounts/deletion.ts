@@ -1,9 +1,9 @@
 import type { DueRows } from "../../infra/db/due-rows.ts";
 import type { Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
-import { dayMs } from "../../infra/durations.ts";
 import { AppError } from "../../infra/errors.ts";
 import { operatorIn, type SessionPrincipal } from "../../infra/http/principal.ts";
+import { dayMs } from "../../infra/units.ts";
 import type { AuditAction } from "../audit/audit.ts";
 import { appendAudit } from "../audit/service.ts";
 import { type DeletionRow, deletionStore, deletionsDue, removeRowsOfAccount } from "./deletion-store.ts";

@@ -1,10 +1,10 @@
 import { type DueRows, noDueRows } from "../../infra/db/due-rows.ts";
 import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
-import { dayMs, hourMs } from "../../infra/durations.ts";
 import { AppError } from "../../infra/errors.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { nextMailAttemptAt } from "../../infra/mail/mail.ts";
+import { dayMs, hourMs } from "../../infra/units.ts";
 import { retryAfter } from "../limits/attempts.ts";
 import { type LinkRow, linkStore, mailedLinksDue, securityMailStore } from "./mail-store.ts";
 import { changeMail, resetMail, takenMail } from "./mail-text.ts";

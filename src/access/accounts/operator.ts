@@ -1,9 +1,9 @@
 import type { Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
-import { minuteMs } from "../../infra/durations.ts";
 import { AppError } from "../../infra/errors.ts";
 import { operatorIn, type RequestOrigin } from "../../infra/http/principal.ts";
 import { isHashOf, sha256Hex } from "../../infra/ids.ts";
+import { minuteMs } from "../../infra/units.ts";
 import { unlimitedTierName } from "../limits/tiers.ts";
 import { normalizeEmail } from "./account.ts";
 import { auditOpening, insertAccount, insertUser, type Member } from "./opening.ts";

@@ -1,10 +1,10 @@
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Db, Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
-import { hourMs } from "../../infra/durations.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { RequestOrigin, SessionPrincipal } from "../../infra/http/principal.ts";
 import { sha256Hex } from "../../infra/ids.ts";
+import { hourMs } from "../../infra/units.ts";
 import { appendAudit } from "../audit/service.ts";
 import { countLink } from "../limits/attempts.ts";
 import { auditChange } from "./administration.ts";

@@ -1,7 +1,7 @@
 import type { Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
-import { dayMs } from "../../infra/durations.ts";
 import { sha256Hex } from "../../infra/ids.ts";
+import { dayMs } from "../../infra/units.ts";
 import { type SecondFactorRow, secondFactorStore } from "./second-factor-store.ts";
 
 /** Codes of a second factor: six digits of an app (TOTP, RFC 6238), or a recovery code. */

@@ -1,6 +1,6 @@
-import { hourMs, minuteMs } from "../../infra/durations.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Network } from "../../infra/net/network.ts";
+import { hourMs, minuteMs } from "../../infra/units.ts";
 
 /** Failed sign-ins before waiting begins, and how the wait grows. */
 const freeFailures = 5;

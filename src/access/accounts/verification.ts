@@ -1,11 +1,11 @@
 import { type DueRows, noDueRows } from "../../infra/db/due-rows.ts";
 import type { Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
-import { dayMs, hourMs } from "../../infra/durations.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { RequestOrigin, SessionPrincipal } from "../../infra/http/principal.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { type Mail, nextMailAttemptAt } from "../../infra/mail/mail.ts";
+import { dayMs, hourMs } from "../../infra/units.ts";
 import { countLink } from "../limits/attempts.ts";
 import { confirmChange } from "./email-change.ts";
 import { accountStore } from "./store.ts";

@@ -2,9 +2,9 @@ import { toTimestamp } from "../../infra/clock.ts";
 import type { DueRows } from "../../infra/db/due-rows.ts";
 import type { Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
-import { minuteMs } from "../../infra/durations.ts";
 import { AppError } from "../../infra/errors.ts";
 import { type Actor, operatorIn, type SessionPrincipal } from "../../infra/http/principal.ts";
+import { minuteMs } from "../../infra/units.ts";
 import { appendAudit } from "../audit/service.ts";
 import { accountStore, type SessionRow, viewsDue } from "./store.ts";
 

@@ -1,10 +1,10 @@
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Db, Tx } from "../../infra/db/store.ts";
 import { type Deps, inMemory } from "../../infra/deps.ts";
-import { hourMs } from "../../infra/durations.ts";
 import { isFault } from "../../infra/errors.ts";
 import { createdWithin, orderedBy, readPage } from "../../infra/http/pagination.ts";
 import type { Actor, AuditedKey, SessionPrincipal } from "../../infra/http/principal.ts";
+import { hourMs } from "../../infra/units.ts";
 import type { AuditAction, AuditDetails, AuditTarget } from "./audit.ts";
 import { appendChained, type NewEntry } from "./chain.ts";
 import type { AuditEntryView, AuditQuery } from "./schema.ts";

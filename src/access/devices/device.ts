@@ -1,5 +1,5 @@
-import { dayMs, hourMs } from "../../infra/durations.ts";
 import type { Environment } from "../../infra/environment.ts";
+import { dayMs, hourMs } from "../../infra/units.ts";
 
 /** Contract for live deliveries, §3. */
 export const linkLifetimeMs = 24 * hourMs;

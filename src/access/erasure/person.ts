@@ -1,8 +1,8 @@
 import type { Deps } from "../../infra/deps.ts";
-import { hourMs } from "../../infra/durations.ts";
 import { environments } from "../../infra/environment.ts";
 import { AppError } from "../../infra/errors.ts";
 import { eraseFromAnswers } from "../../infra/idempotency/service.ts";
+import { hourMs } from "../../infra/units.ts";
 import type { UserErasureRow } from "../accounts/deletion-store.ts";
 import { findOperatorAccountId } from "../accounts/operator.ts";
 import { changeErasure, endErasure, findErasure } from "../accounts/removal.ts";

@@ -1,10 +1,10 @@
-import type { Erasure } from "../../infra/backups/erasure.ts";
+import type { Erasure } from "../../infra/backups/backup.ts";
 import { forgetLeftErasures, leftErasures } from "../../infra/backups/erasure-list.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import type { DueRows } from "../../infra/db/due-rows.ts";
 import type { Tx } from "../../infra/db/store.ts";
 import { type Deps, inMemory } from "../../infra/deps.ts";
-import { dayMs, hourMs } from "../../infra/durations.ts";
+import { dayMs, hourMs } from "../../infra/units.ts";
 import { type ErasureRow, erasureStore, erasuresDue } from "./store.ts";
 
 /** The ids of what was erased, so that a restored backup does not bring it back for good. */

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Erasure } from "../../infra/backups/erasure.ts";
+import type { Erasure } from "../../infra/backups/backup.ts";
 
 /** Ids of what was erased. */
 export const erasures = sqliteTable("erasures", {

@@ -8,16 +8,16 @@ import { runOnce } from "../../infra/idempotency/service.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { timeOf } from "../../infra/own-time.ts";
 import { requireConfirmed } from "../accounts/confirmation.ts";
-import { recordLastRequest } from "../accounts/last-request.ts";
 import { requireStill } from "../accounts/people.ts";
+import { recordLastRequest } from "../accounts/reading.ts";
 import { isActive, refuseInactive } from "../accounts/suspension.ts";
 import { appendAudit } from "../audit/service.ts";
 import { makeSecret, randomLength, stateOf } from "../credential.ts";
 import { recordUse } from "../last-use.ts";
 import { type Scope, scopes } from "../model.ts";
-import { countUsableKeys } from "./counting.ts";
 import { isKey, isReplaced, keyPrefixes, keysPerAccountMax } from "./key.ts";
 import { makerIdOf, toMaker } from "./maker.ts";
+import { countUsableKeys } from "./reading.ts";
 import type { CreateKey, KeyQuery, KeyView, RotateKey } from "./schema.ts";
 import { type KeyRow, keyStore } from "./store.ts";
 

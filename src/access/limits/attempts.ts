@@ -2,7 +2,7 @@ import { type Deps, inMemory } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { Client } from "../../infra/http/principal.ts";
 import { isPrivateAddress, type Network, networksOf } from "../../infra/net/network.ts";
-import { setLatest } from "./latest.ts";
+import { setLatest } from "./levels.ts";
 import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
 
 /** Limits for callers without credentials, per network. */

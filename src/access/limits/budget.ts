@@ -1,4 +1,4 @@
-import { bytesPerMb } from "../../infra/sizes.ts";
+import { bytesPerMb } from "../../infra/units.ts";
 import type { Limits } from "./limit.ts";
 import type { Rate } from "./rate.ts";
 

@@ -1,4 +1,3 @@
-import { setLatest } from "./latest.ts";
 import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
 
 /** One rate for each of many, such as tokens: how much each used of it, in memory. At most `max` are remembered. */
@@ -14,4 +13,15 @@ export function createLevels(rate: Rate, max: number) {
       return 0;
     },
   };
+}
+
+/** Sets the entry that was used last, and drops those that were not used for longest. @param max how many are kept */
+export function setLatest<T>(entries: Map<string, T>, id: string, value: T, max: number): void {
+  // A map has its keys in the order in which they came.
+  entries.delete(id);
+  entries.set(id, value);
+  for (const oldest of entries.keys()) {
+    if (entries.size <= max) break;
+    entries.delete(oldest);
+  }
 }

@@ -1,4 +1,4 @@
-import { dayMs } from "../../infra/durations.ts";
+import { dayMs } from "../../infra/units.ts";
 import { drained, filled, type Level, type Rate, thousandths, waitMs } from "./rate.ts";
 
 /** The limits of an account in each of its environments. */

@@ -2,9 +2,9 @@ import { type Deps, inMemory } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import type { ResponseMeter } from "../../infra/http/context.ts";
 import type { SessionPrincipal } from "../../infra/http/principal.ts";
-import { bytesPerMb } from "../../infra/sizes.ts";
+import { bytesPerMb } from "../../infra/units.ts";
 import { filledByFile, roomForAnswer } from "./answers.ts";
-import { setLatest } from "./latest.ts";
+import { setLatest } from "./levels.ts";
 import { drained, filled, type Level, type Rate, waitMs } from "./rate.ts";
 import { getTier } from "./service.ts";
 

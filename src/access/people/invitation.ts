@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from "../../infra/durations.ts";
+import { dayMs, hourMs } from "../../infra/units.ts";
 import type { InvitationRow } from "./store.ts";
 
 export const invitationHours = 48;

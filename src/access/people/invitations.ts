@@ -1,10 +1,10 @@
 import type { Tx } from "../../infra/db/store.ts";
 import type { Deps } from "../../infra/deps.ts";
-import { dayMs, hourMs } from "../../infra/durations.ts";
 import { AppError } from "../../infra/errors.ts";
 import { readPage } from "../../infra/http/pagination.ts";
 import type { RequestOrigin, SessionPrincipal } from "../../infra/http/principal.ts";
 import { sha256Hex } from "../../infra/ids.ts";
+import { dayMs, hourMs } from "../../infra/units.ts";
 import { normalizeEmail } from "../accounts/account.ts";
 import { requireConfirmed } from "../accounts/confirmation.ts";
 import { findUserByEmail, refuseTakenEmail } from "../accounts/opening.ts";

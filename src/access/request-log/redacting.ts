@@ -1,6 +1,6 @@
 import type { TaskStore, Tx, WorkerTask } from "../../infra/db/store.ts";
 import { AppError } from "../../infra/errors.ts";
-import { mentionsOf } from "../../infra/mail/mentions.ts";
+import { mentionsOf } from "../../infra/mail/mail.ts";
 import type { AccountEnvironment } from "../model.ts";
 import type { LoggedRequest } from "./batch.ts";
 import { redactionStore, type StoredBatch } from "./redaction-store.ts";

@@ -1,8 +1,8 @@
 import type { Deps } from "../../infra/deps.ts";
-import { dayMs } from "../../infra/durations.ts";
 import { AppError } from "../../infra/errors.ts";
 import { createdWithin, readPage } from "../../infra/http/pagination.ts";
 import { type Caller, hasScope } from "../../infra/http/principal.ts";
+import { dayMs } from "../../infra/units.ts";
 import type { AccountEnvironment } from "../model.ts";
 import { flushRequests } from "./recording.ts";
 import { type LogEntry, matches, type RequestFilter, wantsRefused } from "./request.ts";

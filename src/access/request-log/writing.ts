@@ -1,5 +1,5 @@
 import type { WorkerTask } from "../../infra/db/store.ts";
-import { dayMs } from "../../infra/durations.ts";
+import { dayMs } from "../../infra/units.ts";
 import type { AccountEnvironment } from "../model.ts";
 import { inBatches, type LoggedRequest } from "./batch.ts";
 import { maskedBody, maskedPath, omittedBody, parsedBytesMax } from "./masking.ts";

@@ -1,7 +1,7 @@
 import { type WriteBehind, writeBehind } from "../../infra/db/write-behind.ts";
 import { type Deps, inMemory, type Writing } from "../../infra/deps.ts";
-import { dayMs, hourMs } from "../../infra/durations.ts";
 import { type Caller, keyOf } from "../../infra/http/principal.ts";
+import { dayMs, hourMs } from "../../infra/units.ts";
 import { latencyClass } from "./latency.ts";
 import { createTally, type OutcomeCount } from "./tally.ts";
 import { addCounts } from "./writing.ts";

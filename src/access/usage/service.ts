@@ -1,8 +1,8 @@
 import { toTimestamp } from "../../infra/clock.ts";
 import type { Deps } from "../../infra/deps.ts";
-import { dayMs, hourMs } from "../../infra/durations.ts";
 import { invalidParameter } from "../../infra/errors.ts";
 import type { Caller } from "../../infra/http/principal.ts";
+import { dayMs, hourMs } from "../../infra/units.ts";
 import { getKey } from "../keys/service.ts";
 import type { AccountEnvironment } from "../model.ts";
 import { flushUsage } from "./counting.ts";

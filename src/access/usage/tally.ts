@@ -1,5 +1,5 @@
-import { hoursPerDay } from "../../infra/durations.ts";
 import type { Environment } from "../../infra/environment.ts";
+import { hoursPerDay } from "../../infra/units.ts";
 import type { AccountEnvironment } from "../model.ts";
 
 /** Requests of a UTC day with the same caller, route and latency class. */

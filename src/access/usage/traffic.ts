@@ -1,5 +1,5 @@
 import type { Deps } from "../../infra/deps.ts";
-import { dayMs, hourMs } from "../../infra/durations.ts";
+import { dayMs, hourMs } from "../../infra/units.ts";
 import { flushUsage } from "./counting.ts";
 import type { ResponseCount } from "./tally.ts";
 import { type AccountDay, trafficStore } from "./traffic-store.ts";

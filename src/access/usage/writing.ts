@@ -1,5 +1,5 @@
 import type { WorkerTask } from "../../infra/db/store.ts";
-import { hoursPerDay } from "../../infra/durations.ts";
+import { hoursPerDay } from "../../infra/units.ts";
 import { type CountsAhead, usageStore } from "./store.ts";
 import { type Counts, hoursOf } from "./tally.ts";
 import { trafficStore } from "./traffic-store.ts";

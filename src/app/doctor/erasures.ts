@@ -1,6 +1,5 @@
 import { counted, type Finding, suspicious, verdict, wrong } from "../../infra/backups/diagnosis.ts";
-import { leftErasures } from "../../infra/backups/erasure-list.ts";
-import { ifReadable } from "../../infra/backups/if-readable.ts";
+import { ifReadable, leftErasures } from "../../infra/backups/erasure-list.ts";
 import type { Environment } from "../../infra/environment.ts";
 import { type OpenDatabase, type Patient, platforms, readable } from "./patient.ts";
 

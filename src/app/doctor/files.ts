@@ -14,7 +14,7 @@ import { damageRemedy, isDamage, quoted } from "../../infra/db/damage.ts";
 import { isOpenToAll } from "../../infra/db/data-folder.ts";
 import { schemaMark } from "../../infra/db/migrate.ts";
 import { commitBytesMax } from "../../infra/db/upgrading.ts";
-import { bytesPerMb } from "../../infra/sizes.ts";
+import { bytesPerMb } from "../../infra/units.ts";
 import { type OpenDatabase, type Patient, sizeOf } from "./patient.ts";
 
 /** The data folder and its files, whatever their rows say. */

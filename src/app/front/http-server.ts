@@ -1,7 +1,9 @@
 import type { Server } from "bun";
 import { idleTimeoutSeconds } from "../../api/idle-timeout.ts";
-import { AddressError } from "../address-error.ts";
 import { SettingError } from "../config/reading.ts";
+
+/** The address is in use, or not available yet. Retrying may help. */
+export class AddressError extends Error {}
 
 export type Answerer = (request: Request) => Response | Promise<Response>;
 export type HttpServer = Server<undefined>;

@@ -2,9 +2,8 @@ import { chmodSync, lstatSync, rmSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { cameThroughSocket } from "../../api/client-address.ts";
 import { flagName } from "../../infra/config/settings.ts";
-import { AddressError } from "../address-error.ts";
 import { SettingError } from "../config/reading.ts";
-import { type Answerer, type HttpServer, serveHttp } from "./http-server.ts";
+import { AddressError, type Answerer, type HttpServer, serveHttp } from "./http-server.ts";
 
 /** The socket of a proxy on this machine, which is trusted: who may open it may say who the client is. */
 

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Erasure } from "../../infra/backups/erasure.ts";
-import { leftErasures, readErasureList } from "../../infra/backups/erasure-list.ts";
-import { ifReadable } from "../../infra/backups/if-readable.ts";
+import type { Erasure } from "../../infra/backups/backup.ts";
+import { ifReadable, leftErasures, readErasureList } from "../../infra/backups/erasure-list.ts";
 import type { BackupSource } from "../../infra/backups/source.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import { openReader } from "../../infra/db/connection.ts";

@@ -1,5 +1,5 @@
 import type { Histogram } from "../../access/usage/latency.ts";
-import { hourMs } from "../../infra/durations.ts";
+import { hourMs } from "../../infra/units.ts";
 
 /** What Waybill counts of a carrier's answers. */
 

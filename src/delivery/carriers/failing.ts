@@ -1,8 +1,8 @@
 import { toTimestamp } from "../../infra/clock.ts";
 import type { DueRow, DueRows } from "../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../infra/deps.ts";
-import { hourMs } from "../../infra/durations.ts";
 import type { Environment } from "../../infra/environment.ts";
+import { hourMs } from "../../infra/units.ts";
 import { appendEvent } from "../../messaging/events/service.ts";
 import { closedCircuit } from "./circuit.ts";
 import { type CircuitRow, circuitStore } from "./circuit-store.ts";

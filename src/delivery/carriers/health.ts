@@ -1,8 +1,8 @@
 import { emptyHistogram, latencyClass, percentileMs } from "../../access/usage/latency.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import { type Deps, inMemory, type Writing } from "../../infra/deps.ts";
-import { hourMs } from "../../infra/durations.ts";
 import { type Environment, environments } from "../../infra/environment.ts";
+import { hourMs } from "../../infra/units.ts";
 import {
   admits,
   type Circuit,

@@ -1,7 +1,7 @@
 import type { DueRows } from "../../infra/db/due-rows.ts";
 import { type Deps, write } from "../../infra/deps.ts";
-import { minuteMs } from "../../infra/durations.ts";
 import type { Environment } from "../../infra/environment.ts";
+import { minuteMs } from "../../infra/units.ts";
 import { isRecent } from "./counts.ts";
 import { carrierStates, watchCounts } from "./health.ts";
 import { healthStore } from "./health-store.ts";

@@ -1,4 +1,4 @@
-import { bytesPerMb } from "../../infra/sizes.ts";
+import { bytesPerMb } from "../../infra/units.ts";
 import type { CarrierUpdate } from "./carrier-update.ts";
 
 /** What a carrier answers when Waybill asks it about a booking that it has. */

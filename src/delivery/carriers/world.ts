@@ -1,7 +1,7 @@
 import type { Deps } from "../../infra/deps.ts";
 import type { Answer } from "../../infra/net/exchange.ts";
 import type { SendRequest } from "../../infra/net/transport.ts";
-import { bytesPerKb, bytesPerMb } from "../../infra/sizes.ts";
+import { bytesPerKb, bytesPerMb } from "../../infra/units.ts";
 import { callError, unsentCall } from "./call-error.ts";
 import type { DeliveryDeps } from "./deps.ts";
 import { carrierTarget, namedTarget } from "./destination.ts";

@@ -1,5 +1,5 @@
-import { dayMs, hourMs } from "../durations.ts";
-import { bytesPerMb } from "../sizes.ts";
+import type { Environment } from "../environment.ts";
+import { bytesPerMb, dayMs, hourMs } from "../units.ts";
 
 /** A backup is a folder with copies of the databases. An installation can be restored from it. */
 
@@ -143,4 +143,14 @@ export function isNewestOfDay(backups: readonly Backup[], index: number): boolea
 /** `2026-11-21`, in UTC. */
 function dayOf(takenAt: string): string {
   return takenAt.slice(0, 10);
+}
+
+/** Something that was erased, by id and without personal data. */
+export interface Erasure {
+  readonly kind: "shipment" | "user" | "account";
+  readonly id: string;
+  /** Null for a user and for an account. */
+  readonly environment: Environment | null;
+  /** RFC 3339. */
+  readonly erased_at: string;
 }

@@ -3,8 +3,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { syncPath } from "../db/data-folder.ts";
 import { DataFolderError } from "../db/data-folder-error.ts";
-import type { Erasure } from "./erasure.ts";
-import { ifReadable } from "./if-readable.ts";
+import type { Erasure } from "./backup.ts";
 
 /**
  * What was erased, by id and without personal data. A restored backup brings it back, so the list must be elsewhere than in
@@ -81,4 +80,13 @@ function parseList(path: string, text: string): Erasure[] {
     "damaged",
     `${path} is not a list of erasures: restore it from a copy, or move it away. Without it, Waybill does not know which personal data has to be erased again`,
   );
+}
+
+/** Undefined where reading fails: the file may be damaged. */
+export function ifReadable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }

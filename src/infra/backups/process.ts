@@ -1,8 +1,14 @@
 import { join } from "node:path";
 import { addon } from "../db/packaged.ts";
-import { type Backup, type BackupReport, installationFingerprint, isAhead, isBackupName } from "./backup.ts";
+import {
+  type Backup,
+  type BackupReport,
+  type Erasure,
+  installationFingerprint,
+  isAhead,
+  isBackupName,
+} from "./backup.ts";
 import type { Diagnosis } from "./diagnosis.ts";
-import type { Erasure } from "./erasure.ts";
 import { saveErasureList } from "./erasure-list.ts";
 import { findBackup, findBackups, refuseWithin } from "./folder.ts";
 

@@ -1,5 +1,5 @@
 import { type Deps, inMemory } from "../deps.ts";
-import { dayMs } from "../durations.ts";
+import { dayMs } from "../units.ts";
 import type { Backup, RestoreResult } from "./backup.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { type RestoreCheckRow, restoreCheckStore } from "./store.ts";

@@ -20,7 +20,7 @@ import {
   planRestore,
   removeWaitingFolder,
 } from "../db/restoring.ts";
-import { bytesPerMb } from "../sizes.ts";
+import { bytesPerMb } from "../units.ts";
 import { toMegabytes } from "./backup.ts";
 import { type BackupSource, spoilt } from "./source.ts";
 

@@ -9,7 +9,7 @@ import { bytesToCopy, type CopyResult, copyDatabases } from "../db/copy.ts";
 import { lockFolder, makeFolder, syncPath } from "../db/data-folder.ts";
 import { asBackupFolderError, DataFolderError } from "../db/data-folder-error.ts";
 import { provideAddon } from "../db/native-addon.ts";
-import { bytesPerMb } from "../sizes.ts";
+import { bytesPerMb } from "../units.ts";
 import {
   type Backup,
   backupName,

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isReplacedName } from "../db/restoring.ts";
-import { dayMs } from "../durations.ts";
+import { dayMs } from "../units.ts";
 
 /** Long enough to notice that an upgrade went wrong. */
 const keptMs = 30 * dayMs;

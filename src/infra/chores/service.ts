@@ -2,7 +2,7 @@ import type { DueRows } from "../db/due-rows.ts";
 import type { Tx } from "../db/store.ts";
 import { type Deps, write } from "../deps.ts";
 import type { CalendarJob } from "../jobs/calendar.ts";
-import { nextHourly } from "./hourly.ts";
+import { hourMs, minuteMs } from "../units.ts";
 import { choreStore, choresDue } from "./store.ts";
 import type { Plan } from "./table.ts";
 
@@ -46,4 +46,12 @@ export async function runChores(deps: Deps, chores: readonly Chore[], accountId:
   }
   const dueAt = Math.min(...Object.values(plan));
   await write(deps, "sandbox", ({ tx }) => choreStore(tx).change({ accountId, dueAt, plan }, row.dueAt));
+}
+
+/** When a job runs next after a time. `pattern` is hourly: the minute and four stars. */
+function nextHourly(pattern: string, after: number): number {
+  const [, minute] = /^(\d+) \* \* \* \*$/.exec(pattern) ?? [];
+  if (minute === undefined) throw new Error(`the pattern ${pattern} is not hourly`);
+  const pastHourMs = Number(minute) * minuteMs;
+  return (Math.floor((after - pastHourMs) / hourMs) + 1) * hourMs + pastHourMs;
 }

@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { bytesPerMb } from "../sizes.ts";
+import { bytesPerMb } from "../units.ts";
 import type { StorageLog } from "./observers.ts";
 
 const lookEveryMs = 1_000;

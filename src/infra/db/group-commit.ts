@@ -1,5 +1,5 @@
 import { AppError } from "../errors.ts";
-import { bytesPerMb } from "../sizes.ts";
+import { bytesPerMb } from "../units.ts";
 import { batchRunner, type Settle, type Write } from "./batch.ts";
 import type { Connection } from "./connection.ts";
 

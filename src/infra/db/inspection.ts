@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
-import { bytesPerMb } from "../sizes.ts";
+import { bytesPerMb } from "../units.ts";
 import { type Connection, openDatabase } from "./connection.ts";
 import { damaged, quoted } from "./damage.ts";
 import { DataFolderError } from "./data-folder-error.ts";

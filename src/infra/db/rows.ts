@@ -1,4 +1,11 @@
-import { type AnyColumn, getTableColumns, type Placeholder, type SQL, sql } from "drizzle-orm";
+import {
+  type AnyColumn,
+  getTableColumns,
+  type Placeholder,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import { customType, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "./store.ts";
 
@@ -138,4 +145,9 @@ export function rowAdd<T extends SQLiteTable>(
     })
     .prepare();
   return (row) => void statement.run(row);
+}
+
+/** The sum over the rows that fit the condition; 0 without one. */
+export function sumWhere(amount: SQLWrapper, condition: SQL): SQL<number> {
+  return sql<number>`ifnull(sum(${amount}) FILTER (WHERE ${condition}), 0)`;
 }

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { bytesPerMb } from "../sizes.ts";
+import { bytesPerMb } from "../units.ts";
 import type { Connection } from "./connection.ts";
 import { damaged, quoted } from "./damage.ts";
 import { syncPath } from "./data-folder.ts";

@@ -1,4 +1,4 @@
-import { dayMs } from "../durations.ts";
+import { dayMs } from "../units.ts";
 
 /** The time zone of a country, from the runtime's own data (Unicode CLDR). */
 

@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import { type FieldError, invalidField, refuseFields } from "../errors.ts";
-import { bytesPerKb, bytesPerMb } from "../sizes.ts";
+import { bytesPerKb, bytesPerMb } from "../units.ts";
 import { memberPointer, parseJson } from "./json.ts";
 import { unstorable } from "./kinds.ts";
 

@@ -1,5 +1,5 @@
-import { dayMs } from "../durations.ts";
 import { AppError } from "../errors.ts";
+import { dayMs } from "../units.ts";
 
 const keyLengthMax = 255;
 /** How long answers are stored, contract §7. */

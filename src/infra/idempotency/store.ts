@@ -1,7 +1,7 @@
 import { and, eq, inArray, like, lte, notLike, sql } from "drizzle-orm";
 import { rowInsert } from "../db/rows.ts";
 import { prepared } from "../db/store.ts";
-import { mentionsOf } from "../mail/mentions.ts";
+import { mentionsOf } from "../mail/mail.ts";
 import type { StoredText } from "../stored-links.ts";
 import { idempotencyKeys } from "./table.ts";
 

@@ -1,5 +1,14 @@
 import type { DueRow } from "../db/due-rows.ts";
-import { failureWaitMaxMs, failureWaitMs } from "../failure-wait.ts";
+
+const firstMs = 1_000;
+
+/** The longest wait. */
+export const failureWaitMaxMs = 300_000;
+
+/** How long a row is left alone after its task has failed so many times in a row: doubled each time, up to a limit. */
+export function failureWaitMs(times: number): number {
+  return Math.min(firstMs * 2 ** (times - 1), failureWaitMaxMs);
+}
 
 /** Reads the rows due at `from` or later, in order of time, each id once. */
 export type ReadRows<R extends DueRow> = (from: number, limit: number) => R[];

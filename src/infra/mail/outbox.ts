@@ -1,7 +1,7 @@
 import { type DueRows, noDueRows } from "../db/due-rows.ts";
 import { type Deps, type Writing, write } from "../deps.ts";
-import { dayMs, minuteMs } from "../durations.ts";
 import { type Environment, environments } from "../environment.ts";
+import { dayMs, minuteMs } from "../units.ts";
 import { digestOf, type Notice, nextMailAttemptAt } from "./mail.ts";
 import { digestStore, digestsDue, type NoticeRow, noticeStore } from "./store.ts";
 

@@ -2,11 +2,10 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { lastRestoreCheck } from "../backups/restore-check.ts";
 import { lastBackup } from "../backups/service.ts";
 import { systemClock } from "../clock.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, Meter } from "../deps.ts";
 import { environments } from "../environment.ts";
 import { oldestDueAgeMs } from "../jobs/job.ts";
 import type { JobLoop } from "../jobs/loop.ts";
-import type { Meter } from "./meter.ts";
 
 const secondsPerMs = 1e-3;
 const secondsPerMicrosecond = 1e-6;

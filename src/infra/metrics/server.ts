@@ -1,5 +1,4 @@
-import type { Deps } from "../deps.ts";
-import type { Meter } from "./meter.ts";
+import type { Deps, Meter } from "../deps.ts";
 import { createPrometheus, type Measured } from "./prometheus.ts";
 
 const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };

@@ -3,7 +3,7 @@ import type { Coordinates } from "../geography/coordinates.ts";
 import { parseCidrs } from "../net/address.ts";
 import type { Wording } from "../net/failure.ts";
 import { targetProblems } from "../net/target-url.ts";
-import { bytesPerMb } from "../sizes.ts";
+import { bytesPerMb } from "../units.ts";
 import { type Found, type Leg, readRoute, readTable, routeUrl, type TravelTable, tableUrl } from "./osrm.ts";
 
 /**

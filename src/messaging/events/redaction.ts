@@ -1,7 +1,7 @@
 import type { Tx } from "../../infra/db/store.ts";
 import type { Writing } from "../../infra/deps.ts";
-import { bytesPerMb } from "../../infra/sizes.ts";
 import { markedPath, type StoredText } from "../../infra/stored-links.ts";
+import { bytesPerMb } from "../../infra/units.ts";
 import type { Envelope } from "./event.ts";
 import { redactionRows } from "./redaction-store.ts";
 

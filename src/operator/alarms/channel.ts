@@ -3,7 +3,7 @@ import type { Deps } from "../../infra/deps.ts";
 import { parseCidrs } from "../../infra/net/address.ts";
 import type { Wording } from "../../infra/net/failure.ts";
 import { targetProblems } from "../../infra/net/target-url.ts";
-import { bytesPerKb } from "../../infra/sizes.ts";
+import { bytesPerKb } from "../../infra/units.ts";
 import { signedHeaders } from "../../messaging/webhooks/signing/signing.ts";
 import type { Channel } from "./alarm.ts";
 import { mailOf } from "./message.ts";

@@ -1,5 +1,5 @@
 import { toTimestamp } from "../../infra/clock.ts";
-import { minuteMs } from "../../infra/durations.ts";
+import { minuteMs } from "../../infra/units.ts";
 
 /** Times in form fields, in the reader's time zone. */
 

@@ -1,4 +1,4 @@
-import { dayMs } from "../../infra/durations.ts";
+import { dayMs } from "../../infra/units.ts";
 
 /** The day on which the examples take place. */
 const storyDay = Date.parse("2026-02-01T00:00:00.000Z");

@@ -1,5 +1,5 @@
 import type { RouteEntry } from "../../infra/http/route.ts";
-import { sizeText } from "../../infra/sizes.ts";
+import { sizeText } from "../../infra/units.ts";
 import { asOf } from "./example-time.ts";
 import { type Direction, exampleOf, type JsonSchema } from "./json-schema.ts";
 

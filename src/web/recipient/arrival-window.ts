@@ -1,4 +1,4 @@
-import { minuteMs } from "../../infra/durations.ts";
+import { minuteMs } from "../../infra/units.ts";
 import { isOver } from "./day.ts";
 import { firstZone } from "./next-attempt.ts";
 

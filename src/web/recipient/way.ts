@@ -1,5 +1,5 @@
 import type { PublicTrackingView } from "../../delivery/lifecycle/tracking/public-schema.ts";
-import { minuteMs } from "../../infra/durations.ts";
+import { minuteMs } from "../../infra/units.ts";
 import { compassPoint, metersBetween } from "../map/place.ts";
 import { html } from "../serving/html.ts";
 import type { PageWords } from "./texts.ts";

@@ -13,9 +13,9 @@ import { countRequest, flushUsage } from "../../../src/access/usage/counting.ts"
 import { usageStore } from "../../../src/access/usage/store.ts";
 import type { Db, WorkerStore } from "../../../src/infra/db/store.ts";
 import type { Deps } from "../../../src/infra/deps.ts";
-import { dayMs } from "../../../src/infra/durations.ts";
 import { AppError } from "../../../src/infra/errors.ts";
 import type { Caller } from "../../../src/infra/http/principal.ts";
+import { dayMs } from "../../../src/infra/units.ts";
 import { memoryStore } from "../../infra/db/memory-stores.ts";
 import { createClock } from "../../support/clock.ts";
 import { makeDataFolder } from "../../support/data-folder.ts";

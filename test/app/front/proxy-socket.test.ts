@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AddressError } from "../../../src/app/address-error.ts";
 import { SettingError } from "../../../src/app/config/reading.ts";
+import { AddressError } from "../../../src/app/front/http-server.ts";
 import { parseCidrs } from "../../../src/infra/net/address.ts";
 import { startServer, type TestServer } from "../../support/harness.ts";
 

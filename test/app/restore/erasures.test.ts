@@ -5,7 +5,7 @@ import { requestDeletion } from "../../../src/access/accounts/deletion.ts";
 import { saveNewErasures } from "../../../src/access/erasure/jobs.ts";
 import { removeUserByEmail } from "../../../src/access/people/removal.ts";
 import { exitCodes } from "../../../src/cli/exit-code.ts";
-import type { Erasure } from "../../../src/infra/backups/erasure.ts";
+import type { Erasure } from "../../../src/infra/backups/backup.ts";
 import { takeBackups } from "../../../src/infra/backups/jobs.ts";
 import { openReader } from "../../../src/infra/db/connection.ts";
 import { run } from "../../cli/run.ts";

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { version } from "../../../package.json";
 import { createCalendar } from "../../../src/app/jobs.ts";
 import { removeUpgradeCopies, takeBackups } from "../../../src/infra/backups/jobs.ts";
-import { dayMs } from "../../../src/infra/durations.ts";
+import { dayMs } from "../../../src/infra/units.ts";
 import { startServer } from "../../support/harness.ts";
 import { createOperator } from "../../support/operator.ts";
 import { temporaryFolder } from "../db/support.ts";

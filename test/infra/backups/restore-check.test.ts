@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkRestores, takeBackups } from "../../../src/infra/backups/jobs.ts";
-import { dayMs } from "../../../src/infra/durations.ts";
+import { dayMs } from "../../../src/infra/units.ts";
 import { createShipment } from "../../support/fixtures.ts";
 import { startServer } from "../../support/harness.ts";
 import { createOperator } from "../../support/operator.ts";

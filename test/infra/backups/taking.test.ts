@@ -21,7 +21,7 @@ import { schemaVersions } from "../../../src/infra/db/databases.ts";
 import { installationSecret } from "../../../src/infra/db/installation.ts";
 import { openStores } from "../../../src/infra/db/open-stores.ts";
 import type { Stores } from "../../../src/infra/db/store.ts";
-import { dayMs } from "../../../src/infra/durations.ts";
+import { dayMs } from "../../../src/infra/units.ts";
 import { mountDisk } from "../../support/mount.ts";
 import { testWith } from "../../support/test-with.ts";
 import { silentLog, temporaryFolder } from "../db/support.ts";

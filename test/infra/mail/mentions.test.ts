@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { mentionsOf } from "../../../src/infra/mail/mentions.ts";
+import { mentionsOf } from "../../../src/infra/mail/mail.ts";
 
 test("an address is found wherever it stands, and not within another one", () => {
   const found = (text: string) => text.replace(mentionsOf("a.b@example.com"), "*");

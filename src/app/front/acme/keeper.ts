@@ -1,9 +1,9 @@
 import { proveHttps } from "../../../api/strict-transport.ts";
 import { certificateState } from "../../../infra/certificate.ts";
 import type { Deps } from "../../../infra/deps.ts";
-import { minuteMs } from "../../../infra/durations.ts";
 import { readAuthorities } from "../../../infra/net/authorities.ts";
 import { createResolver } from "../../../infra/net/dns.ts";
+import { minuteMs } from "../../../infra/units.ts";
 import { isFor, livesOf, type Pair, PairError, toPair } from "../pair.ts";
 import type { Secure } from "../secure.ts";
 import type { Authority } from "./authority.ts";

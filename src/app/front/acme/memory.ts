@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { syncPath } from "../../../infra/db/data-folder.ts";
-import { hourMs } from "../../../infra/durations.ts";
+import { hourMs } from "../../../infra/units.ts";
 import type { StoredSecret, Vault } from "../../../infra/vault.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { invalidField } from "../../../infra/errors.ts";
 import type { BodyRule } from "../../../infra/http/body.ts";
-import { bytesPerMb } from "../../../infra/sizes.ts";
+import { bytesPerMb } from "../../../infra/units.ts";
 import { formatOf } from "./image.ts";
 import { ImageForm } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Id, JudgedLater, Named } from "../../../infra/http/schema.ts";
-import { bytesPerMb } from "../../../infra/sizes.ts";
+import { bytesPerMb } from "../../../infra/units.ts";
 
 const Bytes = Type.String({
   format: "binary",

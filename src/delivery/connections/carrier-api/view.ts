@@ -1,6 +1,6 @@
 import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
-import { dayMs } from "../../../infra/durations.ts";
 import type { Environment } from "../../../infra/environment.ts";
+import { dayMs } from "../../../infra/units.ts";
 import { costOf } from "../../carriers/margin.ts";
 import { isActive, isCancellationPending } from "../../lifecycle/state/assignment.ts";
 import { deliveryForCarrier } from "../../lifecycle/state/recipient.ts";

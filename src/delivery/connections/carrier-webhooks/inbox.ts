@@ -1,5 +1,4 @@
-import { dayMs, hourMs } from "../../../infra/durations.ts";
-import { bytesPerKb } from "../../../infra/sizes.ts";
+import { bytesPerKb, dayMs, hourMs } from "../../../infra/units.ts";
 
 /** The inbox of a carrier: what its server sends to the carrier's webhook address. */
 

@@ -1,9 +1,9 @@
 import type { DueLanes } from "../../../infra/db/due-lanes.ts";
 import { write } from "../../../infra/deps.ts";
-import { dayMs } from "../../../infra/durations.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import { inTimeOf } from "../../../infra/own-time.ts";
 import { callWithTimeout, isTimeout } from "../../../infra/timeout.ts";
+import { dayMs } from "../../../infra/units.ts";
 import { callError, isCallError } from "../../carriers/call-error.ts";
 import { answerWithinMs, type Carrier } from "../../carriers/carrier.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";

@@ -1,4 +1,4 @@
-import { dayMs } from "../../../infra/durations.ts";
+import { dayMs } from "../../../infra/units.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import type { Tracked } from "../../carriers/tracked.ts";
 import { takeBackFromCarrier } from "../../lifecycle/assignments/assigning.ts";

@@ -1,11 +1,11 @@
-import { laterChargesPercentOf } from "../../../access/accounts/later-charges.ts";
+import { laterChargesPercentOf } from "../../../access/accounts/reading.ts";
 import { queueAudit } from "../../../access/audit/outbox.ts";
 import { toTimestamp } from "../../../infra/clock.ts";
-import { dayMs } from "../../../infra/durations.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { inTimeOf } from "../../../infra/own-time.ts";
+import { dayMs } from "../../../infra/units.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import type { Side } from "../../carriers/service.ts";
 import { laterMax } from "../../lifecycle/charges/charge.ts";

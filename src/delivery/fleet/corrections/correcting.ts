@@ -1,6 +1,6 @@
 import { toTimestamp } from "../../../infra/clock.ts";
-import { dayMs, minuteMs } from "../../../infra/durations.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
+import { dayMs, minuteMs } from "../../../infra/units.ts";
 import type { ProofOfDelivery } from "../../carriers/carrier-update.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { findImage, nameImages } from "../../carriers/images/service.ts";

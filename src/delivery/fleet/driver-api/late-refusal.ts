@@ -1,5 +1,5 @@
-import { minuteMs } from "../../../infra/durations.ts";
 import type { AppError, ErrorCode } from "../../../infra/errors.ts";
+import { minuteMs } from "../../../infra/units.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { findAssignment } from "../../lifecycle/assignments/transitions.ts";
 import type { WireReport } from "../../lifecycle/reports/schema.ts";

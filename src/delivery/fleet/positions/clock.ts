@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from "../../../infra/durations.ts";
+import { dayMs, hourMs, minuteMs } from "../../../infra/units.ts";
 
 /**
  * How wrong the clock of a tracker is. It sends one position at a time, and never says what time it has: only the times of

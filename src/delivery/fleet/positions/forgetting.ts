@@ -1,5 +1,5 @@
 import type { Writing } from "../../../infra/deps.ts";
-import { dayMs } from "../../../infra/durations.ts";
+import { dayMs } from "../../../infra/units.ts";
 import { turnsSince } from "../../lifecycle/driver-jobs/reading.ts";
 import { forgetDriverBetween } from "../../lifecycle/tracking/positions.ts";
 import { forgetPlace, placeOf } from "../drivers/places.ts";

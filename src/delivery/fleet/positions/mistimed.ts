@@ -1,5 +1,5 @@
 import type { Db } from "../../../infra/db/store.ts";
-import { minuteMs } from "../../../infra/durations.ts";
+import { minuteMs } from "../../../infra/units.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { acceptedJobs } from "../../lifecycle/driver-jobs/reading.ts";
 import { markAttentionDue } from "../../lifecycle/state/change.ts";

@@ -2,7 +2,7 @@ import type { AccountEnvironment } from "../../../access/model.ts";
 import type { Db, Tx } from "../../../infra/db/store.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
-import { bytesPerMb } from "../../../infra/sizes.ts";
+import { bytesPerMb } from "../../../infra/units.ts";
 import { hashedImage } from "../../carriers/images/image-thread.ts";
 import type { ImageView } from "../../carriers/images/schema.ts";
 import type { BrandView, PatchBrand, PublicBrandView } from "./schema.ts";

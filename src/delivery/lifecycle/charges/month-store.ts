@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { sumWhere } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
-import { sumWhere } from "../../../infra/db/sum-where.ts";
 import { type ChargeKind, laterKinds } from "./charge.ts";
 import { charges } from "./table.ts";
 

@@ -1,9 +1,8 @@
 import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { perOrder } from "../../../infra/db/per-order.ts";
 import { perShape } from "../../../infra/db/per-shape.ts";
-import { rowInsert } from "../../../infra/db/rows.ts";
+import { rowInsert, sumWhere } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
-import { sumWhere } from "../../../infra/db/sum-where.ts";
 import type { ListOrder } from "../../../infra/list-order.ts";
 import { type ChargeKind, type LaterKind, laterKinds } from "./charge.ts";
 import { charges } from "./table.ts";

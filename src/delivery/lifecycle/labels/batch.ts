@@ -1,7 +1,7 @@
 import type { Deps } from "../../../infra/deps.ts";
 import { AppError, type FieldError } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
-import { bytesPerMb } from "../../../infra/sizes.ts";
+import { bytesPerMb } from "../../../infra/units.ts";
 import { countPieces } from "../../model/parcels.ts";
 import { getShipmentRecord } from "../state/reading.ts";
 import type { ShipmentRecord } from "../state/rows.ts";

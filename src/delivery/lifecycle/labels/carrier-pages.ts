@@ -1,5 +1,5 @@
 import { decodePDFRawStream, PDFContext, PDFDict, PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
-import { bytesPerMb } from "../../../infra/sizes.ts";
+import { bytesPerMb } from "../../../infra/units.ts";
 import { unpacksWithin } from "../../../infra/unpacking.ts";
 import type { CarrierLabel } from "../../carriers/tracked.ts";
 import { pointsPerDot } from "./canvas.ts";

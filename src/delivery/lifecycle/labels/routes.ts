@@ -5,7 +5,7 @@ import type { Deps } from "../../../infra/deps.ts";
 import { withCaller } from "../../../infra/http/context.ts";
 import { operation } from "../../../infra/http/operation.ts";
 import { Query } from "../../../infra/http/schema.ts";
-import { bytesPerKb } from "../../../infra/sizes.ts";
+import { bytesPerKb } from "../../../infra/units.ts";
 import { printLabels } from "./batch.ts";
 import { piecesMax } from "./label.ts";
 import { LabelBatch, LabelQuery } from "./schema.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "../../../infra/errors.ts";
 import { inTimeOf, type Owner } from "../../../infra/own-time.ts";
-import { bytesPerMb } from "../../../infra/sizes.ts";
+import { bytesPerMb } from "../../../infra/units.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { findImage, nameImages } from "../../carriers/images/service.ts";
 import { countReports, findAssignment } from "../assignments/transitions.ts";

@@ -1,4 +1,4 @@
-import { dayMs } from "../../../infra/durations.ts";
+import { dayMs } from "../../../infra/units.ts";
 import type { DigitTry } from "../../model/model.ts";
 import type { ShipmentRow } from "./rows.ts";
 

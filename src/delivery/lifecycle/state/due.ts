@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from "../../../infra/durations.ts";
+import { hourMs, minuteMs } from "../../../infra/units.ts";
 import { promiseOf } from "./promise.ts";
 import type { AssignmentRow, ShipmentRow } from "./rows.ts";
 

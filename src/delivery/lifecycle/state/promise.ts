@@ -1,7 +1,7 @@
-import { dayMs, hourMs } from "../../../infra/durations.ts";
 import { type Coordinates, pointOf } from "../../../infra/geography/coordinates.ts";
 import { solarZone, timeZoneOf } from "../../../infra/geography/country-time-zone.ts";
 import { countryOf } from "../../../infra/geography/territory.ts";
+import { dayMs, hourMs } from "../../../infra/units.ts";
 import type { Address } from "../../model/model.ts";
 import type { AssignmentRow, ShipmentRow } from "./rows.ts";
 

@@ -1,4 +1,4 @@
-import { dayMs } from "../../../infra/durations.ts";
+import { dayMs } from "../../../infra/units.ts";
 import type { IfUndeliverable, ReasonCode, Status, Window } from "../../model/model.ts";
 import type { Actor } from "./status.ts";
 

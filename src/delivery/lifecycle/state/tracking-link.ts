@@ -1,6 +1,6 @@
 import type { Deps } from "../../../infra/deps.ts";
-import { dayMs } from "../../../infra/durations.ts";
 import { markedPath, tokenHash } from "../../../infra/stored-links.ts";
+import { dayMs } from "../../../infra/units.ts";
 import type { Vault } from "../../../infra/vault.ts";
 import type { ShipmentRow } from "./rows.ts";
 

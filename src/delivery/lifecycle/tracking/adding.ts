@@ -1,8 +1,8 @@
 import { toTimestamp } from "../../../infra/clock.ts";
 import type { Writing } from "../../../infra/deps.ts";
-import { dayMs } from "../../../infra/durations.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { sha256Hex } from "../../../infra/ids.ts";
+import { dayMs } from "../../../infra/units.ts";
 import type { ProofImage, ProofOfDelivery } from "../../carriers/carrier-update.ts";
 import { appendTrackingEvent, recordEntry } from "../state/change.ts";
 import { additionsOf } from "../state/reading.ts";

@@ -1,6 +1,6 @@
 import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
-import { minuteMs } from "../../../infra/durations.ts";
 import { distanceMeters } from "../../../infra/geography/coordinates.ts";
+import { minuteMs } from "../../../infra/units.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { fleetKind } from "../../carriers/kinds/fleet/adapter.ts";
 import { type DriverStop, isAtStop, ownStops, reachedStop, type StopKind } from "../../model/stops.ts";

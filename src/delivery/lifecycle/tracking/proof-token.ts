@@ -1,6 +1,6 @@
 import type { Deps } from "../../../infra/deps.ts";
-import { minuteMs } from "../../../infra/durations.ts";
 import { isSignature, sign } from "../../../infra/ids.ts";
+import { minuteMs } from "../../../infra/units.ts";
 
 /**
  * What stands in the URLs of a proof's pictures for who entered the right digits: when they end, and a signature of that

@@ -1,10 +1,10 @@
-import { dayMs } from "../../../infra/durations.ts";
 import {
   type Coordinates,
   distanceMeters,
   isLatitude,
   isLongitude,
 } from "../../../infra/geography/coordinates.ts";
+import { dayMs } from "../../../infra/units.ts";
 
 /** How good a position is. Receivers bounce, freeze and lie: only good positions move the map. Contract-live §6. */
 

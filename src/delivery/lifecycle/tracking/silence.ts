@@ -1,8 +1,8 @@
 import { toTimestamp } from "../../../infra/clock.ts";
 import type { DueRows } from "../../../infra/db/due-rows.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
-import { minuteMs } from "../../../infra/durations.ts";
 import type { Environment } from "../../../infra/environment.ts";
+import { minuteMs } from "../../../infra/units.ts";
 import { activeAssignment } from "../assignments/transitions.ts";
 import { appendTrackingEvent, markAttentionDue } from "../state/change.ts";
 import { findShipment } from "../state/reading.ts";

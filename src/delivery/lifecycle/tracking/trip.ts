@@ -1,5 +1,5 @@
-import { minuteMs } from "../../../infra/durations.ts";
 import { type Coordinates, distanceMeters } from "../../../infra/geography/coordinates.ts";
+import { minuteMs } from "../../../infra/units.ts";
 import type { VehicleType } from "../../model/model.ts";
 import type { StopKind } from "../../model/stops.ts";
 import type { TrackMemory } from "./quality.ts";

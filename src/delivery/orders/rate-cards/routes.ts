@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { matcherOf } from "../../../infra/http/etag.ts";
 import { operation } from "../../../infra/http/operation.ts";
 import { JudgedLater } from "../../../infra/http/schema.ts";
-import { bytesPerMb } from "../../../infra/sizes.ts";
+import { bytesPerMb } from "../../../infra/units.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { RateCardInput, RateCardSchema } from "../../carriers/kinds/fleet/schema.ts";
 import type { Surface } from "../../carriers/surface-routes.ts";

@@ -1,5 +1,5 @@
-import { dayMs, minuteMs } from "../../../infra/durations.ts";
 import type { FieldError } from "../../../infra/errors.ts";
+import { dayMs, minuteMs } from "../../../infra/units.ts";
 import type { Window } from "../../model/model.ts";
 
 /** The rules of pickup and delivery windows. Contract §3. */

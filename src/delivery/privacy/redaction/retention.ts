@@ -1,8 +1,8 @@
 import { accountsWithRetention, retentionDaysOf } from "../../../access/accounts/retention.ts";
 import type { Db } from "../../../infra/db/store.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
-import { dayMs } from "../../../infra/durations.ts";
 import { type Environment, environments } from "../../../infra/environment.ts";
+import { dayMs } from "../../../infra/units.ts";
 import { cancelShipmentNow } from "../../lifecycle/assignments/transitions.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
 import { endedShipments, expiredShipments, firstEndOf } from "../../lifecycle/state/redaction.ts";

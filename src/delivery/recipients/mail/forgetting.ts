@@ -1,5 +1,5 @@
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
-import { dayMs } from "../../../infra/durations.ts";
+import { dayMs } from "../../../infra/units.ts";
 import { recipientMailStore } from "./store.ts";
 
 /** After a day no limit asks for an address. */

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from "../../../infra/durations.ts";
+import { dayMs, hourMs, minuteMs } from "../../../infra/units.ts";
 import type { EventType } from "../../../messaging/events/event.ts";
 import type { Setback } from "../../lifecycle/tracking/setback.ts";
 import type { Status } from "../../model/model.ts";

@@ -1,4 +1,4 @@
-import { emailsRecipients } from "../../../access/accounts/recipient-mail.ts";
+import { emailsRecipients } from "../../../access/accounts/reading.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
 import type { MailHindrance } from "./hindrance.ts";

@@ -1,6 +1,6 @@
 import { webhookSchedules } from "../../../infra/config/webhook-schedules.ts";
-import { dayMs, minuteMs } from "../../../infra/durations.ts";
 import type { Environment } from "../../../infra/environment.ts";
+import { dayMs, minuteMs } from "../../../infra/units.ts";
 
 export const deliveryStatuses = ["pending", "delivered", "failed", "paused", "discarded"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

@@ -2,7 +2,7 @@ import type { AccountEnvironment } from "../../../access/model.ts";
 import { getAttemptCounts } from "../../../access/usage/service.ts";
 import type { AttemptCount } from "../../../access/usage/tally.ts";
 import type { Deps } from "../../../infra/deps.ts";
-import { hourMs } from "../../../infra/durations.ts";
+import { hourMs } from "../../../infra/units.ts";
 import { webhookStore } from "../endpoints/store.ts";
 import { deliveryLog } from "./log-store.ts";
 import { type EndpointHealth, waitingMax } from "./trouble.ts";

@@ -1,8 +1,8 @@
 import { findFailedEndpoints } from "../../../access/usage/service.ts";
 import type { Deps, Writing } from "../../../infra/deps.ts";
-import { hourMs } from "../../../infra/durations.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { queueNotice } from "../../../infra/mail/outbox.ts";
+import { hourMs } from "../../../infra/units.ts";
 import { appendEvent } from "../../events/service.ts";
 import { isGivenUp, noFailures } from "../endpoints/endpoint.ts";
 import { disabledNotice } from "../endpoints/letter.ts";

@@ -1,7 +1,7 @@
 import { filled, type Level, leaked, type Rate, waitMs } from "../../../access/limits/rate.ts";
 import { findTier } from "../../../access/limits/service.ts";
 import type { Deps } from "../../../infra/deps.ts";
-import { bytesPerMb } from "../../../infra/sizes.ts";
+import { bytesPerMb } from "../../../infra/units.ts";
 
 /**
  * Bytes of bodies that an account may send in an environment. One small change can go to 50 endpoints, each time with

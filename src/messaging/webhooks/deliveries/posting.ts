@@ -1,6 +1,6 @@
 import type { Deps } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import { bytesPerKb, bytesPerMb } from "../../../infra/sizes.ts";
+import { bytesPerKb, bytesPerMb } from "../../../infra/units.ts";
 import { webhookTarget } from "../endpoints/destination.ts";
 import { isInbox } from "../inbox/inbox.ts";
 import { kept, type Result } from "./verdict.ts";

@@ -1,9 +1,9 @@
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
-import { dayMs } from "../../../infra/durations.ts";
 import { invalidField } from "../../../infra/errors.ts";
 import type { AppendedEvent } from "../../../infra/event.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
+import { dayMs } from "../../../infra/units.ts";
 import { eventTypes, matches } from "../../events/event.ts";
 import { requireEvent } from "../../events/service.ts";
 import { requireEnabled } from "../endpoints/lookup.ts";

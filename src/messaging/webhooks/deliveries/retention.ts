@@ -1,7 +1,7 @@
 import { inRealTime, ofAccount, type Whose } from "../../../infra/db/whose.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
-import { dayMs } from "../../../infra/durations.ts";
 import { type Environment, environments } from "../../../infra/environment.ts";
+import { dayMs } from "../../../infra/units.ts";
 import { forgetSamples } from "../../events/service.ts";
 import { webhookStore } from "../endpoints/store.ts";
 import type { DeliveryStatus } from "./delivery.ts";

@@ -3,9 +3,9 @@ import { getAttemptCounts, getLastAttempts } from "../../../access/usage/service
 import type { AttemptCount, LastAttempt } from "../../../access/usage/tally.ts";
 import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
 import type { Deps } from "../../../infra/deps.ts";
-import { hourMs } from "../../../infra/durations.ts";
 import { invalidParameter } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
+import { hourMs } from "../../../infra/units.ts";
 import { getWebhook } from "../endpoints/lookup.ts";
 import { attemptResults, countedMax } from "./delivery.ts";
 import { deliveryLog } from "./log-store.ts";

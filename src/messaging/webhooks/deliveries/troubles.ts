@@ -1,7 +1,7 @@
 import { getAttemptCounts } from "../../../access/usage/service.ts";
 import type { Deps } from "../../../infra/deps.ts";
-import { hourMs, minuteMs } from "../../../infra/durations.ts";
 import type { Environment } from "../../../infra/environment.ts";
+import { hourMs, minuteMs } from "../../../infra/units.ts";
 import { type EndpointRow, webhookStore } from "../endpoints/store.ts";
 import { nameOf } from "../endpoints/view.ts";
 import type { AttemptError } from "./delivery.ts";

@@ -1,4 +1,4 @@
-import { dayMs } from "../../../infra/durations.ts";
+import { dayMs } from "../../../infra/units.ts";
 
 export type DisabledReason = "owner" | "failures" | "gone";
 

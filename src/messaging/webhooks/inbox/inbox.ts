@@ -1,4 +1,4 @@
-import { dayMs } from "../../../infra/durations.ts";
+import { dayMs } from "../../../infra/units.ts";
 
 /** The URL of an endpoint whose deliveries Waybill keeps itself, so that a test needs no receiver. Sandbox only. */
 export const inboxUrl = "waybill:inbox";

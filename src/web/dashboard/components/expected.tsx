@@ -1,5 +1,5 @@
 import { Text, Tooltip } from "@mantine/core";
-import { dayMs } from "../../../infra/durations.ts";
+import { dayMs } from "../../../infra/units.ts";
 import { pageNow } from "../clock.ts";
 import { Time } from "./time.tsx";
 

@@ -1,4 +1,4 @@
-import { dayMs } from "../../../infra/durations.ts";
+import { dayMs } from "../../../infra/units.ts";
 import { formatCount, formatDay } from "../format.ts";
 
 interface SparklineProps {

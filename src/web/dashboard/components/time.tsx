@@ -1,6 +1,6 @@
 import { Text, Tooltip } from "@mantine/core";
 import { useSyncExternalStore } from "react";
-import { dayMs, hourMs, minuteMs } from "../../../infra/durations.ts";
+import { dayMs, hourMs, minuteMs } from "../../../infra/units.ts";
 import { onClockChange, pageNow } from "../clock.ts";
 
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });

@@ -1,6 +1,6 @@
 import { Anchor, Box, Text } from "@mantine/core";
 import { Link, type LinkProps } from "@tanstack/react-router";
-import { minuteMs } from "../../../infra/durations.ts";
+import { minuteMs } from "../../../infra/units.ts";
 import type { OperatorNeedView } from "../../../operator/overview-schema.ts";
 import { Notice } from "../components/notice.tsx";
 import { useEnvironment } from "../environment.ts";

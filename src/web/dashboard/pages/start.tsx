@@ -1,7 +1,7 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { minuteMs } from "../../../infra/durations.ts";
+import { minuteMs } from "../../../infra/units.ts";
 import { FirstKey } from "../components/first-key.tsx";
 import { NoCarriers, useHasCarriers } from "../components/no-carriers.tsx";
 import { Page } from "../components/page.tsx";

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openMemory, resealMemory, type Secrets } from "../../../../src/app/front/acme/memory.ts";
-import { hourMs, minuteMs } from "../../../../src/infra/durations.ts";
+import { hourMs, minuteMs } from "../../../../src/infra/units.ts";
 import { createVault } from "../../../../src/infra/vault.ts";
 
 let folder: string;

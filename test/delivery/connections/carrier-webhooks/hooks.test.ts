@@ -17,9 +17,9 @@ import {
 } from "../../../../src/delivery/connections/carrier-webhooks/inbox.ts";
 import { carrierHookStore } from "../../../../src/delivery/connections/carrier-webhooks/store.ts";
 import { write } from "../../../../src/infra/deps.ts";
-import { dayMs } from "../../../../src/infra/durations.ts";
 import { operatorIn } from "../../../../src/infra/http/principal.ts";
 import { createLog, type Log } from "../../../../src/infra/log.ts";
+import { dayMs } from "../../../../src/infra/units.ts";
 import { expectProblem } from "../../../api/problem.ts";
 import type { PlayedCarrier } from "../../../support/carriers.ts";
 import { createClock, jobsAtRest } from "../../../support/clock.ts";

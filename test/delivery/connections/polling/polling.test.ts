@@ -6,7 +6,7 @@ import type { Tracked } from "../../../../src/delivery/carriers/tracked.ts";
 import { findBooking } from "../../../../src/delivery/connections/polling/finding.ts";
 import { askSoon } from "../../../../src/delivery/connections/polling/service.ts";
 import { write } from "../../../../src/infra/deps.ts";
-import { dayMs, hourMs, minuteMs } from "../../../../src/infra/durations.ts";
+import { dayMs, hourMs, minuteMs } from "../../../../src/infra/units.ts";
 import { assignmentsOf, called } from "../../../support/bookings.ts";
 import { gate, never } from "../../../support/carriers.ts";
 import { createClock, jobsAtRest } from "../../../support/clock.ts";

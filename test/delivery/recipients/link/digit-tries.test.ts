@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { dayMs } from "../../../../src/infra/durations.ts";
 import { parseCidrs } from "../../../../src/infra/net/address.ts";
+import { dayMs } from "../../../../src/infra/units.ts";
 import { createClock, type TestClock } from "../../../support/clock.ts";
 import { databaseRows } from "../../../support/database.ts";
 import { advance, createAssigned, platform, withPinAndPhone } from "../../../support/fixtures.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { dayMs, minuteMs } from "../../../../src/infra/durations.ts";
+import { dayMs, minuteMs } from "../../../../src/infra/units.ts";
 import { expectProblem } from "../../../api/problem.ts";
 import { createClock, type TestClock } from "../../../support/clock.ts";
 import { advance, createAssigned, kreuzberg, platform } from "../../../support/fixtures.ts";

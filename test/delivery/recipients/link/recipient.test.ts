@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { dayMs } from "../../../../src/infra/durations.ts";
 import type { ErrorCode } from "../../../../src/infra/errors.ts";
+import { dayMs } from "../../../../src/infra/units.ts";
 import { expectProblem } from "../../../api/problem.ts";
 import { booked, offers, playCarrier } from "../../../support/carriers.ts";
 import { createClock, type TestClock } from "../../../support/clock.ts";

@@ -1,4 +1,4 @@
-import { minuteMs } from "../../../../infra/durations.ts";
+import { minuteMs } from "../../../../infra/units.ts";
 import { dayMinutes, dayOfDate, type LocalTime, weekdayOf } from "./local-time.ts";
 import type { RateCard } from "./schema.ts";
 import { weekdays } from "./words.ts";

@@ -1,5 +1,4 @@
-import { dayMs } from "../../../../infra/durations.ts";
-import { bytesPerMb } from "../../../../infra/sizes.ts";
+import { bytesPerMb, dayMs } from "../../../../infra/units.ts";
 import { readShape } from "../../answer.ts";
 import { callError } from "../../call-error.ts";
 import type { BookingName } from "../../carrier.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { CreateKey, KeyWithSecretView } from "../../../../access/keys/schema.ts";
 import { type Scope, scopes } from "../../../../access/model.ts";
 import { toTimestamp } from "../../../../infra/clock.ts";
-import { dayMs } from "../../../../infra/durations.ts";
+import { dayMs } from "../../../../infra/units.ts";
 import { post } from "../../api.ts";
 import { pageNow } from "../../clock.ts";
 import { Dialog } from "../../components/dialog.tsx";

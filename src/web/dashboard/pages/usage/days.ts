@@ -1,5 +1,5 @@
 import { toTimestamp } from "../../../../infra/clock.ts";
-import { dayMs } from "../../../../infra/durations.ts";
+import { dayMs } from "../../../../infra/units.ts";
 import { pageNow } from "../../clock.ts";
 
 const dayLength = "2026-01-31".length;

@@ -1,3 +1,12 @@
+/** Units of time and of size, and how people read them. */
+
+/** Durations in milliseconds. A UTC day always has the same length. */
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const hoursPerDay = 24;
+export const dayMs = hoursPerDay * hourMs;
+
+/** Sizes in bytes. */
 export const bytesPerKb = 1024;
 export const bytesPerMb = 1024 * bytesPerKb;
 
