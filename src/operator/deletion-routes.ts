@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import type { DeliveryDeps } from "../delivery/carriers/deps.ts";
 import { closeAccount, reopenAccount } from "../delivery/privacy/account/deletion.ts";
-import { DeletionSchema } from "../delivery/privacy/account/deletion-schema.ts";
+import { DeletionSchema } from "../delivery/privacy/account/schema.ts";
 import { withSession } from "../infra/http/context.ts";
 import { operation } from "../infra/http/operation.ts";
 import { NoQuery } from "../infra/http/schema.ts";

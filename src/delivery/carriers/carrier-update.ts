@@ -1,5 +1,5 @@
 import type { Coordinates } from "../../infra/geography/coordinates.ts";
-import type { Driver, Money, ReasonCode, Substatus } from "../model/model.ts";
+import type { Driver, Money, ReasonCode, Substatus, VehicleType } from "../model/model.ts";
 
 /** What carriers report about a booked shipment. */
 
@@ -73,3 +73,14 @@ export type CarrierUpdate =
       returnAt?: number | null;
     }
   | { kind: "returned" };
+
+/** A driver as carriers name one, in answers and in reports. */
+interface NamedDriver {
+  name: string;
+  phone?: string | null;
+  vehicle: { type: VehicleType; plate?: string | null };
+}
+
+export function toDriver({ name, phone, vehicle }: NamedDriver): Driver {
+  return { name, phone: phone ?? null, vehicle: { type: vehicle.type, plate: vehicle.plate ?? null } };
+}

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
-import { carrierCircuits } from "./circuit-table.ts";
+import { carrierCircuits } from "./table.ts";
 
 export type CircuitRow = typeof carrierCircuits.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { rowUpsert } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
-import { carrierHealth } from "./health-table.ts";
+import { carrierHealth } from "./table.ts";
 
 export type HealthRow = typeof carrierHealth.$inferSelect;
 

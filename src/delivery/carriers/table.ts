@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../infra/db/rows.ts";
 import type { StoredSecret } from "../../infra/vault.ts";
+import type { CallError, Hour } from "./counts.ts";
 import type { Margin } from "./margin.ts";
 
 export const carriers = sqliteTable("carriers", {
@@ -25,4 +26,18 @@ export const carriers = sqliteTable("carriers", {
   deletedAt: integer("deleted_at"),
   /** Quotes of the paused carrier may still be open, or tokens of the deleted one valid. */
   unsettled: integer({ mode: "boolean" }).notNull(),
+});
+
+export const carrierCircuits = sqliteTable("carrier_circuits", {
+  carrierId: text("carrier_id").primaryKey(),
+  /** When the circuit opened. */
+  since: integer().notNull(),
+  /** When the carrier became `failing`; null before. */
+  failingAt: integer("failing_at"),
+});
+
+export const carrierHealth = sqliteTable("carrier_health", {
+  carrierId: text("carrier_id").primaryKey(),
+  hours: json<Hour[]>()().notNull(),
+  lastError: json<CallError>()("last_error"),
 });

@@ -1,8 +1,7 @@
 import { inMemory } from "../../infra/deps.ts";
 import { type Coordinates, pointOf } from "../../infra/geography/coordinates.ts";
 import { decodePolyline } from "../../infra/geography/polyline.ts";
-import type { CarrierUpdate, ProofImage } from "../carriers/carrier-update.ts";
-import { toDriver } from "../carriers/driver.ts";
+import { type CarrierUpdate, type ProofImage, toDriver } from "../carriers/carrier-update.ts";
 import { fleet } from "../carriers/kinds/simulated/fleet.ts";
 import { followLine } from "../carriers/kinds/simulated/line.ts";
 import { pickName } from "../carriers/kinds/simulated/names.ts";

@@ -3,9 +3,14 @@ import type { Recipient } from "../../delivery/lifecycle/state/digit-tries.ts";
 import { digitTriesMax } from "../../delivery/lifecycle/state/digits.ts";
 import { digitsAsked } from "../../delivery/lifecycle/state/recipient.ts";
 import { leavePlaces, thumbs } from "../../delivery/model/model.ts";
-import { plainText } from "../../delivery/recipients/link/plain-text.ts";
 import { noteMax, textMax } from "../../delivery/recipients/link/schema.ts";
-import { putInstructions, putRating, showPin, showProof } from "../../delivery/recipients/link/service.ts";
+import {
+  plainText,
+  putInstructions,
+  putRating,
+  showPin,
+  showProof,
+} from "../../delivery/recipients/link/service.ts";
 import { westernDigits } from "../../infra/digits.ts";
 import { AppError, type ErrorCode } from "../../infra/errors.ts";
 import type { BodyRule } from "../../infra/http/body.ts";

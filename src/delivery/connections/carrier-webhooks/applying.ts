@@ -11,8 +11,8 @@ import type { AssignmentRow } from "../../lifecycle/state/rows.ts";
 import { applyTracked } from "../polling/applying.ts";
 import { findBooking } from "../polling/finding.ts";
 import { askSoon } from "../polling/service.ts";
-import { openHeaders } from "./headers.ts";
 import { type HookStatus, nextTryAt } from "./inbox.ts";
+import { openHeaders } from "./receiving.ts";
 import { carrierHookStore, type HookRow } from "./store.ts";
 
 /** Reads a stored webhook by its carrier's kind, and applies what it tells. */

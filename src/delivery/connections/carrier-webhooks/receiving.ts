@@ -8,7 +8,7 @@ import { AppError } from "../../../infra/errors.ts";
 import { isHashOf, sha256Hex } from "../../../infra/ids.ts";
 import { requireCarrier } from "../../carriers/service.ts";
 import { headersPlace } from "./inbox.ts";
-import { carrierHookStore, carrierInboxStore } from "./store.ts";
+import { carrierHookStore, carrierInboxStore, type HookRow } from "./store.ts";
 
 /** What the path of a webhook address names. */
 interface HookPlace {
@@ -70,4 +70,14 @@ function environmentOf({ stores }: Deps, { carrierId, secret }: HookPlace): Envi
   });
   if (environment === undefined) throw new AppError("not_found");
   return environment;
+}
+
+/** How many webhooks of a carrier wait for a person, up to a limit. */
+export function countFailedHooks({ stores }: Deps, environment: Environment, carrierId: string): number {
+  return carrierHookStore(stores.platform(environment).db).countFailed(carrierId);
+}
+
+/** The headers of a webhook, with names in lower case. @throws Error if they were encrypted with another key */
+export function openHeaders({ vault }: Deps, row: HookRow): Record<string, string> {
+  return JSON.parse(vault.open(row.headers, headersPlace(row)));
 }

@@ -10,7 +10,7 @@ import { requireOwnCarrier } from "../../carriers/service.ts";
 import { type CarrierRow, carrierStore } from "../../carriers/store.ts";
 import { showToOperator } from "../../fleet/attention/service.ts";
 import { handDriversOver } from "../../fleet/drivers/handover.ts";
-import { hasActiveAssignments } from "../../lifecycle/assignments/carrier-use.ts";
+import { hasActiveAssignments } from "../../lifecycle/assignments/service.ts";
 import { viewOf } from "./reading.ts";
 import type { HandOverCarrier, OperatorCarrier } from "./schema.ts";
 import { recordChange, refuseFull } from "./service.ts";

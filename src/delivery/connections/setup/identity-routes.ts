@@ -3,7 +3,7 @@ import { withCarrier } from "../../../infra/http/context.ts";
 import { operation } from "../../../infra/http/operation.ts";
 import { NoQuery } from "../../../infra/http/schema.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
-import { describeCarrier } from "./identity.ts";
+import { describeCarrier } from "./reading.ts";
 import { CarrierIdentitySchema } from "./schema.ts";
 
 /** How a carrier's server checks its token. */

@@ -1,15 +1,24 @@
+import type { Deps } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../../infra/http/pagination.ts";
+import type { CarrierPrincipal } from "../../../infra/http/principal.ts";
 import type { Carrier } from "../../carriers/carrier.ts";
 import { builtInOf } from "../../carriers/connections.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { healthOf, isFailing } from "../../carriers/health.ts";
 import type { CarrierKind } from "../../carriers/kind.ts";
-import { accountsCarrier, findRow, isVisibleTo, type Manager, type Side } from "../../carriers/service.ts";
+import {
+  accountsCarrier,
+  findRow,
+  isVisibleTo,
+  type Manager,
+  requireCarrier,
+  type Side,
+} from "../../carriers/service.ts";
 import { openSettings } from "../../carriers/settings.ts";
 import { type CarrierRow, carrierStore } from "../../carriers/store.ts";
-import { countFailedHooks } from "../carrier-webhooks/counting.ts";
-import type { CarrierDetails, CarrierKindView, OperatorCarrier } from "./schema.ts";
+import { countFailedHooks } from "../carrier-webhooks/receiving.ts";
+import type { CarrierDetails, CarrierIdentityView, CarrierKindView, OperatorCarrier } from "./schema.ts";
 import { toBuiltInDetails, toCarrierDetails, toKindView } from "./view.ts";
 
 /** The kinds that can be set up in the environment. */
@@ -110,4 +119,13 @@ export function viewOf(
       : null,
   });
   return side === "installation" ? { ...details, accounts: row.accounts, margin: row.margin } : details;
+}
+
+/** The carrier of a token. @throws AppError `not_found` for a carrier that was deleted a moment ago */
+export function describeCarrier(
+  deps: Deps,
+  { environment, carrierId, token }: CarrierPrincipal,
+): CarrierIdentityView {
+  const { id, code, name, kind, status } = requireCarrier(deps, environment, carrierId);
+  return { id, environment, code, name, kind, status, token };
 }

@@ -6,9 +6,15 @@ import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { renewCarrier } from "../../carriers/connections.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { removeCards } from "../../carriers/kinds/fleet/cards.ts";
-import { type Manager, requireManaged, type Side, takesAway } from "../../carriers/service.ts";
+import {
+  findCarrierRow,
+  type Manager,
+  requireManaged,
+  type Side,
+  takesAway,
+} from "../../carriers/service.ts";
 import { type CarrierRow, carrierStore } from "../../carriers/store.ts";
-import { hasActiveAssignments } from "../../lifecycle/assignments/carrier-use.ts";
+import { hasActiveAssignments } from "../../lifecycle/assignments/service.ts";
 import { searchAgain } from "../../lifecycle/driver-jobs/transitions.ts";
 import { markFleetAttentionDue } from "../../lifecycle/state/looking.ts";
 import { makeAddress } from "../carrier-webhooks/address.ts";
@@ -209,4 +215,14 @@ export function recordChange(
 ): void {
   const target = { type: "carrier", id, name } as const;
   queueAudit(writing, caller, { action, target, ...(changed && { details: { changed } }) });
+}
+
+/** Pauses a carrier or makes it ask again, inside the caller's transaction. Does nothing for one that is deleted. */
+export function setCarrierStatus(writing: Writing, carrierId: string, status: CarrierRow["status"]): void {
+  const before = findCarrierRow(writing.tx, carrierId);
+  if (!before || before.deletedAt !== null || before.status === status) return;
+  const set = { ...before, status, version: before.version + 1, updatedAt: writing.now };
+  const after = { ...set, unsettled: before.unsettled || takesAway(before, set) };
+  carrierStore(writing.tx).update(after);
+  renewCarrier(writing, after);
 }

@@ -7,7 +7,7 @@ import { forgetHealth } from "../../carriers/health.ts";
 import { takesJobsOf } from "../../carriers/service.ts";
 import { carrierStore, carriersUnsettled } from "../../carriers/store.ts";
 import { removeDriversOf } from "../../fleet/drivers/removal.ts";
-import { hasOpenCalls } from "../../lifecycle/assignments/carrier-use.ts";
+import { hasOpenCalls } from "../../lifecycle/assignments/service.ts";
 import { withdrawQuotesOf } from "../../lifecycle/quotes/rounds.ts";
 import { forgetInboxOf } from "../carrier-webhooks/forgetting.ts";
 import { hasTrackers } from "../polling/service.ts";

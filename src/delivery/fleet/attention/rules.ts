@@ -1,7 +1,7 @@
 import { isCancellationPending } from "../../lifecycle/state/assignment.ts";
 import type { TroubleRow } from "../../lifecycle/state/rows.ts";
+import type { TroubleKind } from "../../lifecycle/state/shipment.ts";
 import { isFinal } from "../../lifecycle/state/status.ts";
-import type { TroubleKind } from "../../lifecycle/state/trouble.ts";
 import type { Status } from "../../model/model.ts";
 import type { AttentionKind } from "./attention.ts";
 import { missedAt, movementRules } from "./movement-rules.ts";

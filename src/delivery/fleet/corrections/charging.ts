@@ -11,9 +11,9 @@ import type { Side } from "../../carriers/service.ts";
 import { laterMax } from "../../lifecycle/charges/charge.ts";
 import type { ChargeView } from "../../lifecycle/charges/schema.ts";
 import { chargedFor, chargeLater } from "../../lifecycle/charges/service.ts";
-import type { FleetJob } from "./fleet-job.ts";
 import { requireFleetJob, requireManagedShipment } from "./managed.ts";
 import type { AddCharge } from "./schema.ts";
+import type { FleetJob } from "./view.ts";
 
 /** What a delivery cost beside its price: waiting, another attempt, or a discount. */
 

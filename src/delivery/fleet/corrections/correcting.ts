@@ -17,8 +17,8 @@ import { correctTracking } from "../../lifecycle/tracking/estimates.ts";
 import { saveProof } from "../../lifecycle/tracking/proof.ts";
 import { proofsOf } from "../../lifecycle/tracking/reading.ts";
 import { findDriver } from "../drivers/reading.ts";
-import type { FleetJob } from "./fleet-job.ts";
 import type { CorrectShipment } from "./schema.ts";
+import type { FleetJob } from "./view.ts";
 
 /** Puts a wrong state right, inside the caller's transaction. */
 

@@ -6,7 +6,7 @@ import { findCarrierRow, type Side } from "../../carriers/service.ts";
 import type { CarrierRow } from "../../carriers/store.ts";
 import { findAssignmentRow, findShipment } from "../../lifecycle/state/reading.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
-import type { FleetJob } from "./fleet-job.ts";
+import type { FleetJob } from "./view.ts";
 
 /** Shipments whose carrier is a fleet of this side: of the caller's account, or of the installation. */
 

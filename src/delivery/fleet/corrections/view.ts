@@ -1,7 +1,16 @@
 import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import type { FleetJob } from "./fleet-job.ts";
+import type { CarrierRow } from "../../carriers/store.ts";
+import type { AssignmentRow, ShipmentRow } from "../../lifecycle/state/rows.ts";
 import type { FleetShipmentView } from "./schema.ts";
+
+/** A shipment with what its fleet has of it. */
+export interface FleetJob {
+  shipment: ShipmentRow;
+  assignment: AssignmentRow;
+  /** Undefined for a simulated carrier. */
+  carrier: CarrierRow | undefined;
+}
 
 export function toFleetShipmentView(
   { shipment, assignment }: FleetJob,

@@ -1,3 +1,4 @@
+import type { Coordinates } from "../../../infra/geography/coordinates.ts";
 import type { VehicleType } from "../../model/model.ts";
 
 export interface Vehicle {
@@ -19,4 +20,14 @@ export function shortName(name: string): string {
   const [first = "", ...rest] = name.split(/\s+/u);
   const [initial] = rest.at(-1) ?? "";
   return initial === undefined ? first : `${first} ${initial.toUpperCase()}.`;
+}
+
+/** Where a driver is: the newest good position. Times are epoch milliseconds. */
+export interface DriverPlace extends Coordinates {
+  accuracyMeters: number | null;
+  headingDegrees: number | null;
+  speedMps: number | null;
+  /** By our clock. */
+  recordedAt: number;
+  receivedAt: number;
 }

@@ -1,9 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { rowUpsert } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
-import type { DriverPlace } from "./place.ts";
-import { driverPlaces } from "./place-table.ts";
-import { drivers } from "./table.ts";
+import type { DriverPlace } from "./driver.ts";
+import { driverPlaces, drivers } from "./table.ts";
 
 export const driverPlaceStore = prepared((db) => {
   const find = db

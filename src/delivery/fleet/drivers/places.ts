@@ -1,13 +1,13 @@
 import type { Db } from "../../../infra/db/store.ts";
 import type { Writing } from "../../../infra/deps.ts";
 import { liveDrivers, markPartChanged } from "../../../messaging/events/watch.ts";
-import type { DriverPlace } from "./place.ts";
+import type { DriverPlace } from "./driver.ts";
 import { driverPlaceStore } from "./place-store.ts";
 import { driverStore } from "./store.ts";
 
 /** Where drivers are. `db` is a database or a transaction. */
 
-export type { DriverPlace } from "./place.ts";
+export type { DriverPlace } from "./driver.ts";
 
 /** Where a driver is; undefined until a good position came. */
 export function placeOf(db: Db, driverId: string): DriverPlace | undefined {

@@ -3,9 +3,8 @@ import { dueRows } from "../../../infra/db/due-rows.ts";
 import { perShape } from "../../../infra/db/per-shape.ts";
 import { rowInsert, rowUpdate } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
-import type { DriverPlace } from "./place.ts";
-import { driverPlaces } from "./place-table.ts";
-import { drivers } from "./table.ts";
+import type { DriverPlace } from "./driver.ts";
+import { driverPlaces, drivers } from "./table.ts";
 
 export type DriverRow = typeof drivers.$inferSelect;
 

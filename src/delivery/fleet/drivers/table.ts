@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../../infra/db/rows.ts";
 import type { PageLanguage } from "../../model/model.ts";
-import type { Vehicle } from "./driver.ts";
+import type { DriverPlace, Vehicle } from "./driver.ts";
 
 export const drivers = sqliteTable("drivers", {
   id: text().primaryKey(),
@@ -24,4 +24,9 @@ export const drivers = sqliteTable("drivers", {
   deletedAt: integer("deleted_at"),
   /** The link, devices and tokens of the deleted driver may still be valid. */
   unsettled: integer({ mode: "boolean" }).notNull(),
+});
+
+export const driverPlaces = sqliteTable("driver_places", {
+  driverId: text("driver_id").primaryKey(),
+  place: json<DriverPlace>()().notNull(),
 });

@@ -1,6 +1,6 @@
 import { toTimestamp } from "../../../infra/clock.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import type { DriverPlace } from "./place.ts";
+import type { DriverPlace } from "./driver.ts";
 import type { DriverView } from "./schema.ts";
 import type { DriverRow } from "./store.ts";
 

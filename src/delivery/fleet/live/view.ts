@@ -3,7 +3,7 @@ import type { AssignmentRow, ShipmentRow } from "../../lifecycle/state/rows.ts";
 import type { TrackingRow } from "../../lifecycle/tracking/store.ts";
 import type { Position } from "../../lifecycle/tracking/tracking.ts";
 import { toEtaView, toPositionView } from "../../lifecycle/tracking/view.ts";
-import type { DriverPlace } from "../drivers/place.ts";
+import type { DriverPlace } from "../drivers/driver.ts";
 import type { DriverRow } from "../drivers/store.ts";
 import type { LiveDriver, LivePosition, LiveState } from "./schema.ts";
 

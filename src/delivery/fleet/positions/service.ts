@@ -23,7 +23,7 @@ import {
 } from "../../lifecycle/tracking/quality.ts";
 import { toPlace } from "../dispatch/stops/places.ts";
 import { stopsOf } from "../dispatch/stops/stop.ts";
-import type { DriverPlace } from "../drivers/place.ts";
+import type { DriverPlace } from "../drivers/driver.ts";
 import { driverIdsOf, forgetPlace, savePlace } from "../drivers/places.ts";
 import { clockAfter, type SenderClocks, withClock } from "./clock.ts";
 import { readShifts } from "./duty.ts";

@@ -1,4 +1,4 @@
-import type { DriverPlace } from "../drivers/place.ts";
+import type { DriverPlace } from "../drivers/driver.ts";
 
 /** A position as a driver's phone reports it. */
 export interface DriverPosition extends Omit<DriverPlace, "receivedAt"> {

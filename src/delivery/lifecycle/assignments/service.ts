@@ -1,4 +1,5 @@
 import { refuseOverStorage } from "../../../access/limits/storage.ts";
+import type { Db, Tx } from "../../../infra/db/store.ts";
 import { type Deps, write } from "../../../infra/deps.ts";
 import { AppError, type FieldError, refuseFields } from "../../../infra/errors.ts";
 import { type PageQuery, readPage } from "../../../infra/http/pagination.ts";
@@ -218,4 +219,14 @@ function assertOpen(writing: DeliveryWriting, { accountId }: ShipmentRow, quote:
     throw new AppError("quote_not_open", {
       detail: "The carrier is no longer available. Accept another carrier's quote, or request new quotes.",
     });
+}
+
+/** Whether the carrier has assignments that have not ended. */
+export function hasActiveAssignments(db: Db | Tx, carrierId: string): boolean {
+  return assignmentStore(db).hasActive(carrierId);
+}
+
+/** Whether Waybill must still tell the carrier something. */
+export function hasOpenCalls(db: Db | Tx, carrierId: string): boolean {
+  return assignmentStore(db).hasCalls(carrierId);
 }

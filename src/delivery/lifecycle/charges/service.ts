@@ -1,4 +1,4 @@
-import type { Tx } from "../../../infra/db/store.ts";
+import type { Db, Tx } from "../../../infra/db/store.ts";
 import type { Deps, Writing } from "../../../infra/deps.ts";
 import { createdWithin, orderedBy, readPage } from "../../../infra/http/pagination.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
@@ -10,6 +10,7 @@ import type { Money } from "../../model/model.ts";
 import { findNames } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import type { Biller, LaterKind } from "./charge.ts";
+import { type LinePlace, type MonthLine, monthStore } from "./month-store.ts";
 import type { ChargeQuery, ChargeView } from "./schema.ts";
 import { type ChargePlace, type ChargeRow, chargeStore } from "./store.ts";
 import { csvColumns, toChargedShipment, toChargeView } from "./view.ts";
@@ -167,4 +168,15 @@ function insertCharge(writing: Writing, charge: Omit<ChargeRow, "id" | "createdA
     at: now,
   });
   return row;
+}
+
+/** What an account owes the installation for its shipments in a month, after a place. @param month `2026-01`, in UTC */
+export function linesOfMonth(
+  db: Db,
+  accountId: string,
+  month: string,
+  after: LinePlace,
+  limit: number,
+): MonthLine[] {
+  return monthStore(db).lines(accountId, month, after, limit);
 }

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { dueRows } from "../../../infra/db/due-rows.ts";
 import { placeholderFor, rowChange, rowUpsert } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
-import { driverRoutes } from "./route-table.ts";
+import { driverRoutes } from "./table.ts";
 
 export type RouteRow = typeof driverRoutes.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../../infra/db/rows.ts";
-import type { JobStatus, Rejection } from "./driver-job.ts";
+import type { JobStatus, Rejection, Suggestion } from "./driver-job.ts";
 
 /** One row for each assignment of a fleet. */
 export const driverJobs = sqliteTable("driver_jobs", {
@@ -36,4 +36,14 @@ export const driverTurns = sqliteTable("driver_turns", {
   since: integer().notNull(),
   /** When another driver took over, or nobody; null while the job is theirs, and after its end. */
   until: integer(),
+});
+
+/** One row for each driver who had a job. */
+export const driverRoutes = sqliteTable("driver_routes", {
+  driverId: text("driver_id").primaryKey(),
+  /** The chosen order of stops. Stops that it does not name come after. */
+  stops: json<string[]>()().notNull(),
+  suggestion: json<Suggestion>()(),
+  /** When Waybill looks for a better order; null: when the driver's jobs change. */
+  dueAt: integer("due_at"),
 });

@@ -9,12 +9,12 @@ import { callError, isCallError } from "../../carriers/call-error.ts";
 import type { Carrier } from "../../carriers/carrier.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { rememberCallError } from "../../carriers/health.ts";
+import { labelTypeOf } from "../../carriers/label-type.ts";
 import { type CarrierLabel, labelBytesMax } from "../../carriers/tracked.ts";
 import type { CarrierLabelState } from "../state/assignment.ts";
 import { changeCarrierLabel } from "../state/carrier-label.ts";
 import { findAssignmentRow, findShipment } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
-import { isCarrierLabel } from "./carrier-label.ts";
 import { labelStore, labelsDue } from "./store.ts";
 
 /**
@@ -148,4 +148,9 @@ function settle(writing: Writing, assignmentId: string, label: CarrierLabel | un
   }
   labels.change(assignmentId, { attempts, dueAt: null });
   changeCarrierLabel(writing, shipment, assignment, "missing");
+}
+
+/** Whether a carrier's label is what its content type says, judged by its bytes, and no larger than Waybill keeps. */
+function isCarrierLabel({ contentType, content }: CarrierLabel): boolean {
+  return labelTypeOf(content) === contentType && content.byteLength <= labelBytesMax;
 }

@@ -1,6 +1,5 @@
 import { fromTimestamp } from "../../../infra/clock.ts";
-import type { CarrierUpdate, ProofImage } from "../../carriers/carrier-update.ts";
-import { toDriver } from "../../carriers/driver.ts";
+import { type CarrierUpdate, type ProofImage, toDriver } from "../../carriers/carrier-update.ts";
 import { inWords, type ReasonCode } from "../../model/model.ts";
 import type { ReportedPosition } from "../tracking/positions.ts";
 import type { WireReport } from "./schema.ts";

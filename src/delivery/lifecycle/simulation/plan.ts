@@ -1,7 +1,7 @@
 import type { IfUndeliverable } from "../../model/model.ts";
 import { stepsOf } from "../../model/script/named.ts";
-import { countPositions, positionEverySeconds } from "../../model/script/ride.ts";
 import type { Script } from "../../model/script/schema.ts";
+import { countPositions, positionEverySeconds } from "../../model/script/simulation.ts";
 import type { ScriptedRide, ScriptStep } from "../../model/script/step-schema.ts";
 import { stateWhenUndeliverable } from "../state/shipment.ts";
 import { type Act, actOf } from "./act.ts";

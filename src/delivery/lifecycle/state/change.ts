@@ -15,11 +15,10 @@ import { nextLookAt } from "./looking.ts";
 import { viewOf } from "./reading.ts";
 import type { EntryRow, ShipmentRow } from "./rows.ts";
 import type { ShipmentView } from "./schema.ts";
-import { expiryOf } from "./shipment.ts";
+import { expiryOf, type TroubleKind } from "./shipment.ts";
 import { type Actor, assertMayMove, defaultSubstatuses, isFinal } from "./status.ts";
 import { shipmentStore } from "./store.ts";
 import { storedLink } from "./tracking-link.ts";
-import type { TroubleKind } from "./trouble.ts";
 
 /** The one place where a shipment changes. Each change writes the row, an entry of the timeline and an event. */
 

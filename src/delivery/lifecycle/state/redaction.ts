@@ -3,6 +3,7 @@ import type { Db, Tx } from "../../../infra/db/store.ts";
 import type { Writing } from "../../../infra/deps.ts";
 import { erasedMembers, nothing, type Remains } from "../../../infra/erased-members.ts";
 import { withoutSalts } from "../../../infra/salted.ts";
+import { markChanged } from "../../../messaging/events/watch.ts";
 import { changeShipment } from "./change.ts";
 import { redactEvidence } from "./evidence.ts";
 import {
@@ -166,4 +167,14 @@ export function redactEntries({ tx }: Writing, shipmentId: string, limit: number
 /** When the shipment was redacted, as responses and events tell it. */
 export function redactedAtOf({ redactedAt }: ShipmentRow, now: number): string {
   return toTimestamp(redactedAt ?? now);
+}
+
+/**
+ * Deletes at most `limit` of an account's shipments, with everything that belongs to them. Requests that wait for one of
+ * them look again. @returns how many
+ */
+export function forgetShipments({ tx }: Writing, accountId: string, limit: number): number {
+  const ids = shipmentStore(tx).deleteOfAccount(accountId, limit);
+  for (const id of ids) markChanged(id);
+  return ids.length;
 }

@@ -14,6 +14,17 @@ const goneFor: readonly ReasonCode[] = ["damaged", "lost"];
 /** Somebody at the door refused the goods or may not have them, so nobody leaves them there. */
 const deniedFor: readonly ReasonCode[] = ["recipient_refused", "verification_failed", "age_check_failed"];
 
+/** Facts that need a person and that no other row tells. */
+const troubleKinds = [
+  "pin_refused",
+  "report_refused",
+  "contradicting_report",
+  "booking_kept",
+  "refund_refused",
+  "tracking_ended",
+] as const;
+export type TroubleKind = (typeof troubleKinds)[number];
+
 export function isGone(reason: ReasonCode): boolean {
   return goneFor.includes(reason);
 }
@@ -68,4 +79,9 @@ export function arrivesAfterAll(shipment: GivenUp, at: number, now: number): boo
 export function expiryOf(enteredAt: number, waitMs: number, pickupWindow: Window | null): number {
   const windowEnd = pickupWindow ? Date.parse(pickupWindow.end) : 0;
   return Math.max(enteredAt + waitMs, windowEnd);
+}
+
+/** Which shipments may go back. Before the delivery a cancellation or the carrier brings goods back; after a failure nobody has them. */
+export function isReturnable(status: Status): boolean {
+  return status === "delivered";
 }

@@ -19,9 +19,8 @@ import type {
 import type { Simulation } from "../../model/script/simulation.ts";
 import type { AssignmentStatus, AutoReassign, CancellationRequest, CarrierLabelState } from "./assignment.ts";
 import type { Evidence } from "./evidence.ts";
-import type { Ending } from "./shipment.ts";
+import type { Ending, TroubleKind } from "./shipment.ts";
 import type { Actor } from "./status.ts";
-import type { TroubleKind } from "./trouble.ts";
 
 export const shipments = sqliteTable("shipments", {
   id: text().primaryKey(),

@@ -2,10 +2,9 @@ import type { FieldError } from "../../../infra/errors.ts";
 import { storageErrors } from "../../../infra/http/body.ts";
 import { errorsOf, fits } from "../../../infra/http/validation.ts";
 import type { Outcome } from "../model.ts";
-import { countPositions } from "./ride.ts";
 import type { ScriptSchema } from "./schema.ts";
 import { positionsMax, reportsMax, scriptBytesMax } from "./script.ts";
-import type { Simulation } from "./simulation.ts";
+import { countPositions, type Simulation } from "./simulation.ts";
 import { type ScriptStep, stepSchemas } from "./step-schema.ts";
 
 /** What is wrong with a script, before anything of it happens. */

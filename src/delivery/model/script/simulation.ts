@@ -1,5 +1,6 @@
 import type { GpsFault, Outcome } from "../model.ts";
 import type { Script } from "./schema.ts";
+import type { ScriptedRide } from "./step-schema.ts";
 
 /** What `simulation.outcome` tells of a shipment with a script of its own. */
 export const scripted = "scripted";
@@ -18,4 +19,15 @@ export interface Simulation {
   script?: Script;
   /** Stored only: the caller did not ask for a simulation, so every carrier may make an offer. */
   isDefault?: true;
+}
+
+/** Between two positions of a ride that does not say it. */
+export const positionEverySeconds = 2;
+
+/** The first is at its start. */
+export function countPositions({
+  lasting_seconds: lasting,
+  every_seconds: every = positionEverySeconds,
+}: ScriptedRide): number {
+  return Math.floor(lasting / every) + 1;
 }

@@ -4,12 +4,12 @@ import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { changeShipment } from "../../lifecycle/state/change.ts";
 import { findShipment, requireShipment } from "../../lifecycle/state/reading.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
+import { isReturnable } from "../../lifecycle/state/shipment.ts";
 import { isFinal } from "../../lifecycle/state/status.ts";
 import { refuseContradictory } from "../shipments/contradictions.ts";
 import { refuseForbidden, refuseInvalid } from "../shipments/new-shipment.ts";
 import type { CreatedShipmentView } from "../shipments/schema.ts";
 import { storeAndAccept, storeShipment } from "../shipments/service.ts";
-import { isReturnable } from "./return.ts";
 import { returnDraft } from "./returning.ts";
 import type { CreateReturn } from "./schema.ts";
 

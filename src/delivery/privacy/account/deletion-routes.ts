@@ -5,7 +5,7 @@ import { operation } from "../../../infra/http/operation.ts";
 import { NoQuery } from "../../../infra/http/schema.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { closeAccount, reopenAccount } from "./deletion.ts";
-import { DeletionSchema } from "./deletion-schema.ts";
+import { DeletionSchema } from "./schema.ts";
 
 const tags = ["Accounts"] as const;
 const access = signedIn("account:write");

@@ -2,13 +2,13 @@ import { findDeletion } from "../../../access/accounts/closing.ts";
 import { requireConfirmed } from "../../../access/accounts/confirmation.ts";
 import { requestDeletion, takeDeletionBack } from "../../../access/accounts/deletion.ts";
 import type { DeletionRow } from "../../../access/accounts/deletion-store.ts";
+import { toTimestamp } from "../../../infra/clock.ts";
 import { AppError } from "../../../infra/errors.ts";
 import type { SessionPrincipal } from "../../../infra/http/principal.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { countOpenShipments } from "../../lifecycle/state/reading.ts";
-import type { DeletionView } from "./deletion-schema.ts";
-import { toDeletionView } from "./deletion-view.ts";
 import { deleteAccount } from "./removal.ts";
+import type { DeletionView } from "./schema.ts";
 
 /** Deleting an account: asked for, and taken back. `removal.ts` does it when the waiting time is over. */
 
@@ -71,4 +71,8 @@ function refuseOpenShipments({ stores }: DeliveryDeps, accountId: string): void 
     detail: `Cancel what is not picked up, and wait for the rest: ${open === 1 ? "1 live shipment is" : `${open} live shipments are`} still open.`,
     members: { open_shipments: open },
   });
+}
+
+export function toDeletionView({ requestedAt, dueAt }: DeletionRow): DeletionView {
+  return { requested_at: toTimestamp(requestedAt), due_at: toTimestamp(dueAt) };
 }

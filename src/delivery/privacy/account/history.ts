@@ -9,7 +9,7 @@ import { forgetImages } from "../../carriers/images/service.ts";
 import { forgetHooksOfAccount } from "../../connections/carrier-webhooks/forgetting.ts";
 import { forgetTracks } from "../../fleet/positions/service.ts";
 import { forgetCharges } from "../../lifecycle/charges/service.ts";
-import { forgetShipments } from "../../lifecycle/state/forgetting.ts";
+import { forgetShipments } from "../../lifecycle/state/redaction.ts";
 import { forgetRushHour } from "../../sandbox/rush-hour/ending.ts";
 
 /** The most shipments, and the most events, that one step deletes. */

@@ -15,8 +15,14 @@ import {
 } from "../../../infra/http/schema.ts";
 import { CarrierSchema } from "../../carriers/schema.ts";
 import { BrandSchema, PatchBrand } from "../../lifecycle/brand/schema.ts";
-import { mailHindrances } from "../../recipients/mail/hindrance.ts";
-import { DeletionSchema } from "./deletion-schema.ts";
+import { mailHindrances } from "../../recipients/mail/schema.ts";
+
+export const DeletionSchema = Named(
+  "AccountDeletion",
+  { requested_at: Timestamp, due_at: Timestamp },
+  { description: "When somebody asked to delete the account, and when Waybill begins to delete it." },
+);
+export type DeletionView = Static<typeof DeletionSchema>;
 
 const RetentionDays = Type.Integer({ minimum: 1, maximum: 3_650 });
 const LaterPercent = Type.Integer({ minimum: 0, maximum: 100 });

@@ -14,7 +14,7 @@ import { type Caller, keyOf, type SessionPrincipal } from "../../../infra/http/p
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { changeBrand, getBrand } from "../../lifecycle/brand/service.ts";
 import { mailHindrance } from "../../recipients/mail/permission.ts";
-import { toDeletionView } from "./deletion-view.ts";
+import { toDeletionView } from "./deletion.ts";
 import type { AccountView, PatchOwnAccount } from "./schema.ts";
 
 /** The caller's account, limits and key, and what is left of today's quota. */

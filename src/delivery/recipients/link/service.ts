@@ -31,7 +31,6 @@ import type {
 } from "../../lifecycle/tracking/public-schema.ts";
 import { requireByToken, shownProof, takesChanges } from "../../lifecycle/tracking/public-service.ts";
 import { toPublicInstructions, toPublicRating } from "../../lifecycle/tracking/public-view.ts";
-import { plainText } from "./plain-text.ts";
 import type { ConfirmPhone, PutInstructions, PutRating, ShownPinView } from "./schema.ts";
 
 /** What a recipient does on the tracking page. The link is the credential. */
@@ -181,4 +180,13 @@ async function writeByLink<T>(
     if (!found) throw new AppError("not_found");
     return change(writing, found.shipment);
   });
+}
+
+/**
+ * What a person typed, in one line; null without text. Line breaks and control characters become spaces, and what turns
+ * the direction of text is gone, so that a recipient's words cannot look like the sender's to a driver.
+ */
+export function plainText(entered: string | null | undefined): string | null {
+  const line = (entered ?? "").replace(/\p{Bidi_Control}/gu, "").replace(/[\p{Cc}\s]+/gu, " ");
+  return line.trim() || null;
 }

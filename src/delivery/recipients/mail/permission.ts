@@ -1,7 +1,7 @@
 import { emailsRecipients } from "../../../access/accounts/reading.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import type { MailHindrance } from "./hindrance.ts";
+import type { MailHindrance } from "./schema.ts";
 
 /** Whether an account's recipients get mails: nobody can send mail by signing up. */
 

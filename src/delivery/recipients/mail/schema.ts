@@ -2,6 +2,10 @@ import { type Static, Type } from "@sinclair/typebox";
 import { GrowingWords, Named, Nullable, Timestamp } from "../../../infra/http/schema.ts";
 import { mailReasons, mailStatuses, moments } from "./moment.ts";
 
+/** What keeps an account that wants to email its recipients from it: the sandbox, no SMTP server, or the operator. */
+export const mailHindrances = ["sandbox", "installation", "operator"] as const;
+export type MailHindrance = (typeof mailHindrances)[number];
+
 /** A mail to the recipient, without its address. */
 export const RecipientMail = Named("RecipientMail", {
   moment: GrowingWords(moments, {

@@ -1,5 +1,5 @@
 import type { Writing } from "../../../infra/deps.ts";
-import { setCarrierStatus } from "../../connections/setup/status.ts";
+import { setCarrierStatus } from "../../connections/setup/service.ts";
 import { setDuty } from "../../fleet/drivers/duty.ts";
 import { findDriver } from "../../fleet/drivers/reading.ts";
 import type { EndReason } from "./plan.ts";

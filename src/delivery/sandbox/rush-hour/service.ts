@@ -4,7 +4,7 @@ import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { seededRandom } from "../../carriers/kinds/simulated/random.ts";
-import { setCarrierStatus } from "../../connections/setup/status.ts";
+import { setCarrierStatus } from "../../connections/setup/service.ts";
 import { setDuty } from "../../fleet/drivers/duty.ts";
 import { savePlace } from "../../fleet/drivers/places.ts";
 import { findDriver } from "../../fleet/drivers/reading.ts";

@@ -11,7 +11,7 @@ import type {
   QuoteAnswer,
   QuoteRequest,
 } from "../../carrier.ts";
-import { toDriver } from "../../driver.ts";
+import { toDriver } from "../../carrier-update.ts";
 import {
   type BookCall,
   BookedAnswer,

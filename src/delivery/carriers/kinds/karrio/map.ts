@@ -127,3 +127,19 @@ function localMinute(time: string, country: string): string {
   const local = Temporal.Instant.from(time).toZonedDateTimeISO(timeZone).toPlainDateTime();
   return local.toString({ smallestUnit: "minute" });
 }
+
+const dateLength = "2026-01-31".length;
+
+/**
+ * A date of Karrio's, `2026-01-31`, so many days of the calendar later; null for what does not begin with one. Most
+ * carriers know the day of a delivery and no time; some write one that means nothing.
+ */
+export function dayOf(text: string | null | undefined, addedDays = 0): string | null {
+  try {
+    return Temporal.PlainDate.from((text ?? "").slice(0, dateLength))
+      .add({ days: addedDays })
+      .toString();
+  } catch {
+    return null;
+  }
+}

@@ -3,7 +3,7 @@ import { capitalized } from "../../../../infra/words.ts";
 import { allFitting, fitting, shownText } from "../../answer.ts";
 import type { Offer, PriceLine, QuoteAnswer, UnavailableCode } from "../../carrier.ts";
 import { unpricedAmong } from "../../unpriced.ts";
-import { dayOf } from "./day.ts";
+import { dayOf } from "./map.ts";
 import { toMinor } from "./money.ts";
 import { WireMessage, WireOptions, WireRate, type WireShipment } from "./wire.ts";
 

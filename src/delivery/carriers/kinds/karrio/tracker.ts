@@ -5,7 +5,7 @@ import type { ReasonCode } from "../../../model/model.ts";
 import { allFitting, fitting, shownText } from "../../answer.ts";
 import type { CarrierUpdate } from "../../carrier-update.ts";
 import { httpsUrl, type Tracked, type TrackedUpdate } from "../../tracked.ts";
-import { dayOf } from "./day.ts";
+import { dayOf } from "./map.ts";
 import { reasonOf } from "./reasons.ts";
 import { WireEvent, WireInfo, type WireTracker } from "./wire.ts";
 

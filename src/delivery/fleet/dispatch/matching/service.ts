@@ -12,9 +12,8 @@ import type { AssignmentView } from "../../../lifecycle/state/schema.ts";
 import { toAssignmentView } from "../../../lifecycle/state/view.ts";
 import { requireDriver } from "../../drivers/reading.ts";
 import type { DriverRow } from "../../drivers/store.ts";
-import { refusePickedUp } from "./refusals.ts";
 import type { AssignDriver } from "./schema.ts";
-import { freeJob, giveJob } from "./transitions.ts";
+import { freeJob, giveJob, refusePickedUp } from "./transitions.ts";
 
 /** What a dispatcher does: whoever owns the fleet decides who drives. */
 

@@ -1,3 +1,4 @@
+import { AppError } from "../../../../infra/errors.ts";
 import type { DeliveryWriting } from "../../../carriers/deps.ts";
 import type { DispatchTerms } from "../../../carriers/dispatch-terms.ts";
 import { changeDriver } from "../../../lifecycle/assignments/transitions.ts";
@@ -6,6 +7,7 @@ import type { Job } from "../../../lifecycle/driver-jobs/reading.ts";
 import { jobStore } from "../../../lifecycle/driver-jobs/store.ts";
 import { findOrder, searchAgain } from "../../../lifecycle/driver-jobs/transitions.ts";
 import { markAttentionDue } from "../../../lifecycle/state/change.ts";
+import type { ShipmentRow } from "../../../lifecycle/state/rows.ts";
 import type { Actor } from "../../../lifecycle/state/status.ts";
 import { forgetFormerDriver } from "../../../lifecycle/tracking/former-driver.ts";
 import { toAssignmentDriver } from "../../drivers/reading.ts";
@@ -69,4 +71,13 @@ export function freeJob(
 
 function withDriver(asked: readonly string[], driverId: string): string[] {
   return asked.includes(driverId) ? [...asked] : [...asked, driverId];
+}
+
+/** A driver cannot be rid of goods without another one. @throws AppError `transition_not_allowed` */
+export function refusePickedUp({ status }: ShipmentRow, remedy: string): void {
+  if (status === "assigned") return;
+  throw new AppError("transition_not_allowed", {
+    detail: `The driver has the goods. ${remedy}`,
+    members: { from: status, to: "assigned", allowed: [] },
+  });
 }

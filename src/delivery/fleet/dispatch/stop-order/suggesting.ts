@@ -5,7 +5,7 @@ import type { Environment } from "../../../../infra/environment.ts";
 import type { Coordinates } from "../../../../infra/geography/coordinates.ts";
 import { findTravelTable } from "../../../../infra/routing/router.ts";
 import { minuteMs } from "../../../../infra/units.ts";
-import type { Suggestion } from "../../../lifecycle/driver-jobs/route.ts";
+import type { Suggestion } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import { routeStore, routesDue } from "../../../lifecycle/driver-jobs/route-store.ts";
 import { speedOf } from "../../../lifecycle/tracking/trip.ts";
 import { placeOf } from "../../drivers/places.ts";

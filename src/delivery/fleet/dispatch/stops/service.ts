@@ -7,8 +7,7 @@ import { findJob, type Job, turnOf } from "../../../lifecycle/driver-jobs/readin
 import { jobStore } from "../../../lifecycle/driver-jobs/store.ts";
 import { isActive } from "../../../lifecycle/state/assignment.ts";
 import { requireSelf } from "../../drivers/reading.ts";
-import { refusePickedUp } from "../matching/refusals.ts";
-import { freeJob, giveJob } from "../matching/transitions.ts";
+import { freeJob, giveJob, refusePickedUp } from "../matching/transitions.ts";
 import { stopsViewOf } from "./reading.ts";
 import type { RejectJob, StopsView } from "./schema.ts";
 

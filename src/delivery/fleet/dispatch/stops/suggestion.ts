@@ -1,4 +1,4 @@
-import type { Suggestion } from "../../../lifecycle/driver-jobs/route.ts";
+import type { Suggestion } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import { placeIdsOf } from "./same.ts";
 import { type DriverStop, stopIdOf } from "./stop.ts";
 
