@@ -12,12 +12,15 @@ import {
 
 /**
  * The rules of `src/README.md` as tables. What fails here names the file and the import. The remedy is another
- * place for the code, or a line in `declared` with its reason.
+ * place for the code, or a line in `declared` or `small` with its reason.
  */
 
 const files = await readSources();
 const byPath = new Map(files.map((file) => [file.path, file]));
 const linesMax = 250;
+const linesMin = 15;
+/** So many files import it that it is a noun of its own. */
+const readersMin = 7;
 const declaredMax = 10;
 
 /** Each imports only what stands after it. */
@@ -53,6 +56,22 @@ const named = {
   table: ["routes", "verb", "store", "jobs", "deps", "elysia"],
   jobs: ["routes", "store", "table", "db", "elysia", "drizzle-orm"],
 } as const;
+
+/** Kinds that stand alone, however little they hold: their name says where to look. */
+const smallKinds =
+  /(^|[/-])(table|schema|view|events|jobs|routes|service|redaction|worker|packaged)\.ts$|\.macro\.ts$|^main\.ts$/;
+
+/** Other files below `linesMin` lines that few import, each with its reason. */
+const small: [path: string, why: string][] = [
+  ["access/people/invitation.ts", "the noun: shapes, letters and verbs read it"],
+  ["infra/db/embedded-migrations.ts", "a macro fills it, and the build reads it"],
+  ["infra/geography/time-zone.ts", "it waits for a package, and what stands beside it is pure"],
+  ["infra/unpacking.ts", "`node:zlib` belongs to `infra`, and its reader to `delivery`"],
+  ["web/dashboard/components/logo.tsx", "the frame and the pages before it load apart"],
+  ["web/dashboard/pages/charges/tabs.tsx", "two pages that load apart"],
+  ["web/dashboard/piece-hint.ts", "the finder and a page that load apart"],
+  ["web/dashboard/shortcuts.ts", "the frame, and the help that loads on demand"],
+];
 
 /** A verb runs in a transaction, asks the network or keeps something: it stands on `deps`, on a store or on Node. */
 const neverOfVerbs: readonly Label[] = ["routes", "foreign store", "foreign table", "elysia", "drizzle-orm"];
@@ -107,6 +126,8 @@ const declared: [from: string, to: string, why: string][] = [
     "join: the events that an endpoint has no delivery of",
   ],
 ];
+
+const linesOf = (text: string) => text.trimEnd().split("\n").length;
 
 const isDeclared = (from: string, to: string) => declared.some(([a, b]) => a === from && b === to);
 
@@ -452,8 +473,19 @@ describe("files", () => {
     expect(strange.map((file) => file.path)).toEqual([]);
   });
 
+  test(`with fewer than ${linesMin} lines are of a kind that stands alone, imported by many, or listed`, () => {
+    const readersOf = (path: string) =>
+      files.filter(({ imports }) => imports.some(({ target }) => target === path)).length;
+    const alone = files
+      .filter(({ text }) => linesOf(text) < linesMin)
+      .map(({ path }) => path)
+      .filter((path) => !smallKinds.test(path) && readersOf(path) < readersMin);
+    expect(alone).toEqual(small.map(([path]) => path));
+    expect(small.length).toBeLessThanOrEqual(declaredMax);
+  });
+
   test(`are one thing: at most ${linesMax} lines`, () => {
-    const long = files.map(({ path, text }) => ({ path, lines: text.trimEnd().split("\n").length }));
+    const long = files.map(({ path, text }) => ({ path, lines: linesOf(text) }));
     expect(long.filter(({ lines }) => lines > linesMax)).toEqual([]);
   });
 });

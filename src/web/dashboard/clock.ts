@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { systemClock } from "../../infra/clock.ts";
+import { systemClock, toTimestamp } from "../../infra/clock.ts";
+import { dayMs } from "../../infra/units.ts";
 
 /** The time of what the page shows. A sandbox can have a clock of its own; each of its responses tells it in a header. */
 
@@ -45,4 +46,11 @@ export function onClockChange(listener: () => void): () => void {
 /** The sandbox's own clock; null where the time is the real one. */
 export function useSandboxClock(): SandboxClock | null {
   return useSyncExternalStore(onClockChange, () => told);
+}
+
+const dayLength = "2026-01-31".length;
+
+/** The first of the last days, today included; the API counts days in UTC. */
+export function firstOfLast(days: number): string {
+  return toTimestamp(pageNow() - (days - 1) * dayMs).slice(0, dayLength);
 }

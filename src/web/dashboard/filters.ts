@@ -1,3 +1,5 @@
+import { notFound } from "@tanstack/react-router";
+
 /** The filters in a page's address, by the names of the API's parameters. */
 export type Filters<Name extends string> = Partial<Record<Name, string>>;
 
@@ -49,5 +51,16 @@ export function filtersOf<const Name extends string>(names: readonly Name[]) {
   return (search: Record<string, unknown>): Filters<Name> => {
     const texts = names.map((name) => [name, String(search[name] ?? "").trim()] as const);
     return Object.fromEntries(texts.filter(([, text]) => text !== "")) as Filters<Name>;
+  };
+}
+
+/** A path parameter that is an id; anything else is "not found" and never part of a request. */
+export function idParam<const Name extends string>(name: Name, prefix: string) {
+  const form = new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`);
+  return {
+    parse: (params: Record<Name, string>) => {
+      if (!form.test(params[name])) throw notFound();
+      return params;
+    },
   };
 }

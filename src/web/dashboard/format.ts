@@ -127,3 +127,11 @@ export function formatRoute(stops: Stops): string {
   if (!isWithinTown(stops) || from.line1 === to.line1) return `${from.city} → ${to.city}`;
   return `${from.line1} → ${to.line1}, ${to.city}`;
 }
+
+/** A name without what nobody can see: repeated blanks and invisible formatting characters. */
+export function asRead(name: string): string {
+  return name
+    .replaceAll(/\p{Cf}/gu, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}

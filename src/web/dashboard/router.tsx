@@ -10,6 +10,7 @@ import {
   dispatchFilters,
   eventFilters,
   filtersOf,
+  idParam,
   newShipmentFilters,
   requestFilters,
   shipmentFilters,
@@ -27,7 +28,6 @@ import {
   signUp,
   verifyEmail,
 } from "./frame/routes.tsx";
-import { idParam } from "./id-param.ts";
 import { carrierRoutes } from "./pages/carriers/routes.ts";
 import { driverRoutes } from "./pages/drivers/routes.ts";
 import { operatorRoutes } from "./pages/operator/routes.ts";

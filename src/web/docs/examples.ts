@@ -1,8 +1,7 @@
 import { shipmentEvents } from "../../delivery/lifecycle/state/events.ts";
 import { driverExamplesOf } from "./driver-examples.ts";
 import { fleetExamples } from "./fleet-examples.ts";
-import { listedExampleOf } from "./list-example.ts";
-import { exampleReturn, newShipment, otherRecipient } from "./shipment-examples.ts";
+import { exampleReturn, listedExampleOf, newShipment, otherRecipient } from "./shipment-examples.ts";
 
 const { shipment: delivered } = shipmentEvents["shipment.delivered"].example;
 const { carrier, service, price, driver } = delivered.assignment ?? {};

@@ -1,5 +1,6 @@
 import { shipmentEvents } from "../../delivery/lifecycle/state/events.ts";
 import { exampleShipment } from "../../delivery/lifecycle/state/example.ts";
+import type { ShipmentView } from "../../delivery/lifecycle/state/schema.ts";
 
 const { shipment: sent } = shipmentEvents["shipment.created"].example;
 const { requirements: _, ...door } = sent.delivery;
@@ -31,3 +32,15 @@ export const newShipment = {
   })),
   metadata: { basket: "B-77" },
 };
+
+/** The example of a shipment as the list shows it: on time. */
+export function listedExampleOf(shipment: ShipmentView, eta: object) {
+  return {
+    ...shipment,
+    eta,
+    promised_delivery_at: shipment.estimated_delivery_at,
+    late_seconds: 0,
+    setback: null,
+    due_at: shipment.estimated_pickup_at,
+  };
+}

@@ -1,9 +1,7 @@
 import { control, type Map as LeafletMap, map as leafletMap, tileLayer } from "leaflet";
-import type { Base } from "./base.ts";
-import { escapeHtml } from "./html.ts";
+import { type Base, escapeHtml, findTiles } from "./base.ts";
 import type { Place } from "./place.ts";
 import { findStreets, lowestZoom } from "./streets.ts";
-import { findTiles } from "./tiles.ts";
 
 /** What every map stands on: streets, or land and town names. */
 

@@ -1,6 +1,5 @@
 import { metersBetween, type Place } from "./place.ts";
 import { findStreets, isWithin } from "./streets.ts";
-import { findTiles } from "./tiles.ts";
 
 /** What a map can stand on: the map file, the tile server, or land and town names. */
 export type Base = "streets" | "tiles" | "world";
@@ -35,4 +34,23 @@ function extentMeters(places: readonly Place[]): number {
     { latitude: Math.min(...latitudes), longitude: Math.min(...longitudes) },
     { latitude: Math.max(...latitudes), longitude: Math.max(...longitudes) },
   );
+}
+
+/** The tile server, if the operator configured one; the page's head names it. */
+interface Tiles {
+  /** With `{z}`, `{x}` and `{y}`. */
+  url: string;
+  attribution: string;
+}
+
+export function findTiles(): Tiles | undefined {
+  const meta = document.querySelector<HTMLMetaElement>("meta[name=waybill-map-tiles]");
+  return meta === null ? undefined : { url: meta.content, attribution: meta.dataset.attribution ?? "" };
+}
+
+/** Leaflet renders attributions as HTML. */
+export function escapeHtml(text: string): string {
+  const span = document.createElement("span");
+  span.textContent = text;
+  return span.innerHTML;
 }

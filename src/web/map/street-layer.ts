@@ -1,6 +1,6 @@
 import type { Map as LeafletMap } from "leaflet";
 import { leafletLayer } from "protomaps-leaflet";
-import { escapeHtml } from "./html.ts";
+import { escapeHtml } from "./base.ts";
 import { labelRulesFor, type Palette, paintRulesFor, paletteNames } from "./street-rules.ts";
 import { lowestZoom, type Streets } from "./streets.ts";
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { queryText } from "../../../src/web/dashboard/api.ts";
-import { filtersOf, shipmentFilters } from "../../../src/web/dashboard/filters.ts";
-import { idParam } from "../../../src/web/dashboard/id-param.ts";
+import { filtersOf, idParam, shipmentFilters } from "../../../src/web/dashboard/filters.ts";
 
 /** What the dashboard reads from an address, which anybody may have typed. */
 

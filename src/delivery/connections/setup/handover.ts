@@ -9,7 +9,7 @@ import { handCardOver } from "../../carriers/kinds/fleet/cards.ts";
 import { requireOwnCarrier } from "../../carriers/service.ts";
 import { type CarrierRow, carrierStore } from "../../carriers/store.ts";
 import { showToOperator } from "../../fleet/attention/service.ts";
-import { handDriversOver } from "../../fleet/drivers/handover.ts";
+import { handDriversOver } from "../../fleet/drivers/setup/service.ts";
 import { hasActiveAssignments } from "../../lifecycle/assignments/service.ts";
 import { viewOf } from "./reading.ts";
 import type { HandOverCarrier, OperatorCarrier } from "./schema.ts";

@@ -1,7 +1,7 @@
 import { Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
-import { asRead } from "./as-read.ts";
+import { asRead } from "../format.ts";
 import { Dialog } from "./dialog.tsx";
 import { Form } from "./form.tsx";
 

@@ -1,7 +1,17 @@
 import { BarChart } from "@mantine/charts";
 import { memo } from "react";
 import { formatDay, formatShortCount } from "../format.ts";
-import type { Day, Series } from "./day-series.ts";
+import type { Tone } from "../theme.ts";
+
+/** The counts of one day: `2026-01-31` and a number for each series. */
+export type Day = { day: string } & Record<string, string | number>;
+
+export interface Series {
+  /** Name of its count in each day. */
+  name: string;
+  label: string;
+  tone: Tone;
+}
 
 const barWidthMax = 28;
 

@@ -3,7 +3,7 @@ import { useInViewport } from "@mantine/hooks";
 import { useState } from "react";
 import { formatCount, formatDate } from "../format.ts";
 import { useUnchanged } from "../unchanged.ts";
-import type { Day, Series } from "./day-series.ts";
+import type { Day, Series } from "./day-bars.tsx";
 import { useLazy } from "./lazy.ts";
 
 const heightPx = 220;

@@ -1,5 +1,6 @@
-import { Card, Center, Stack, Text, Title } from "@mantine/core";
-import { type ReactNode, useEffect, useRef } from "react";
+import { Card, Center, PasswordInput, Stack, Text, Title } from "@mantine/core";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
+import { passwordLengthMin } from "../../../access/accounts/account.ts";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { DocumentHead } from "./document-head.tsx";
 import { Logo } from "./logo.tsx";
@@ -43,4 +44,25 @@ export function StandalonePage({ title, lead, children, footer }: StandalonePage
       </Stack>
     </Center>
   );
+}
+
+/** Where a person chooses a password. */
+export function NewPasswordInput(props: ComponentProps<typeof PasswordInput>) {
+  return (
+    <PasswordInput
+      description={`At least ${passwordLengthMin} characters, for example four unrelated words`}
+      autoComplete="new-password"
+      {...props}
+    />
+  );
+}
+
+/**
+ * The secret part of the link that opened the page; empty without one. Servers and logs never see what follows the
+ * `#`, and the address loses it, so that nobody copies it by accident.
+ */
+export function useLinkToken(): string {
+  const [token] = useState(() => location.hash.slice(1));
+  useEffect(() => history.replaceState(history.state, "", location.pathname), []);
+  return token;
 }

@@ -1,9 +1,8 @@
 import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useLazy } from "../components/lazy.ts";
 import { hasShortcuts } from "../shortcuts.ts";
-import { useKeyDown } from "./key-down.ts";
 
 const load = async () => (await import("../finder/finding.tsx")).Finding;
 
@@ -58,4 +57,14 @@ function holdFocus(input: HTMLInputElement) {
   const before = document.activeElement as HTMLElement;
   input.focus();
   return () => before.focus();
+}
+
+/** Listens to the keys of the whole page. */
+export function useKeyDown(onKeyDown: (event: KeyboardEvent) => void): void {
+  const handle = useEffectEvent(onKeyDown);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => handle(event);
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
 }

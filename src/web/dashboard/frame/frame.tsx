@@ -15,8 +15,7 @@ import { environmentLooks } from "../theme.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { DashboardError } from "./dashboard-error.tsx";
 import { EnvironmentSwitch } from "./environment-switch.tsx";
-import { Find } from "./find.tsx";
-import { useKeyDown } from "./key-down.ts";
+import { Find, useKeyDown } from "./find.tsx";
 import { Navigation } from "./navigation.tsx";
 import { NavigationAnnouncer } from "./navigation-announcer.tsx";
 

@@ -10,9 +10,8 @@ import {
 import { environments } from "../../../infra/environment.ts";
 import { isProblem } from "../api.ts";
 import { loaded } from "../connection.ts";
-import { lastEnvironment } from "../environment.ts";
+import { lastEnvironment, returnTo } from "../environment.ts";
 import { sessionQuery } from "../queries.ts";
-import { returnTo } from "../return-to.ts";
 import { DashboardError } from "./dashboard-error.tsx";
 import { Frame } from "./frame.tsx";
 

@@ -7,7 +7,6 @@ import type {
   OperatorCarrier,
 } from "../../../delivery/connections/setup/schema.ts";
 import { patch } from "../api.ts";
-import { AccountsField } from "../components/accounts-field.tsx";
 import { Fact, Facts } from "../components/facts.tsx";
 import { Form } from "../components/form.tsx";
 import { Permitted } from "../components/permitted.tsx";
@@ -24,8 +23,8 @@ import { CarrierAbilities } from "./carrier/abilities.tsx";
 import { useCarrier } from "./carrier/carrier.ts";
 import { CarrierSecret } from "./carrier/carrier-secret.tsx";
 import { HandOverCarrier } from "./carrier/hand-over-carrier.tsx";
-import { type CarrierKind, useKinds } from "./carrier/kinds.ts";
-import { MarginFields } from "./carrier/margin-fields.tsx";
+import { AccountsField, MarginFields } from "./carrier/installation-fields.tsx";
+import { type CarrierKind, useKinds } from "./carrier/kinds.tsx";
 import { type MarginValues, marginOf, marginValuesOf, validateMargin } from "./carrier/margin-values.ts";
 import { RemoveCarrier } from "./carrier/remove-carrier.tsx";
 

@@ -9,7 +9,7 @@ import { TabLinks } from "../components/tab-links.tsx";
 import { humanize } from "../format.ts";
 import { isManaged, useCarrier } from "./carrier/carrier.ts";
 import { CarrierState } from "./carrier/carrier-state.tsx";
-import { useKindNames } from "./carrier/kinds.ts";
+import { useKindNames } from "./carrier/kinds.tsx";
 
 /** The header of a carrier's pages. */
 export function CarrierPage() {

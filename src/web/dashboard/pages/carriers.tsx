@@ -11,7 +11,7 @@ import { useList } from "../queries.ts";
 import { environmentLooks } from "../theme.ts";
 import { CarrierLink } from "./carrier/carrier-link.tsx";
 import { CarrierState } from "./carrier/carrier-state.tsx";
-import { useKindNames } from "./carrier/kinds.ts";
+import { useKindNames } from "./carrier/kinds.tsx";
 import { marginText } from "./carrier/margin-values.ts";
 import { useCarriersPlace } from "./carriers/place.ts";
 

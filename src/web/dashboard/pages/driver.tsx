@@ -3,10 +3,10 @@ import { Outlet } from "@tanstack/react-router";
 import { ObjectError } from "../components/object-error.tsx";
 import { Page } from "../components/page.tsx";
 import { PageSkeleton } from "../components/skeleton.tsx";
+import { Duty } from "../components/status-badge.tsx";
 import { TabLinks } from "../components/tab-links.tsx";
 import { humanize } from "../format.ts";
 import { useDriver } from "./driver/driver.ts";
-import { Duty } from "./driver/duty.tsx";
 
 /** The header of a driver's pages. */
 export function DriverPage() {

@@ -6,11 +6,11 @@ import { Empty } from "../components/empty.tsx";
 import { ListTable } from "../components/list-table.tsx";
 import { Page } from "../components/page.tsx";
 import { Permitted } from "../components/permitted.tsx";
+import { Duty } from "../components/status-badge.tsx";
 import { humanize } from "../format.ts";
 import { useList } from "../queries.ts";
 import { useCarriersPlace } from "./carriers/place.ts";
 import { driverEveryMs } from "./driver/driver.ts";
-import { Duty } from "./driver/duty.tsx";
 import { useDriversPlace, useFleets } from "./drivers/place.ts";
 
 /** The drivers of an account's own fleets. */

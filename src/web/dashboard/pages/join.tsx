@@ -6,13 +6,11 @@ import type { SessionView } from "../../../access/accounts/schema.ts";
 import type { InvitedView } from "../../../access/people/schema.ts";
 import { post } from "../api.ts";
 import { Form } from "../components/form.tsx";
-import { NewPasswordInput } from "../components/new-password-input.tsx";
 import { ProblemAlert } from "../components/problem.tsx";
-import { StandalonePage } from "../components/standalone-page.tsx";
+import { NewPasswordInput, StandalonePage, useLinkToken } from "../components/standalone-page.tsx";
 import { lastEnvironment } from "../environment.ts";
-import { useLinkToken } from "../link-token.ts";
 import { sessionQuery, useAction } from "../queries.ts";
-import { roleDescriptions } from "./people/role.ts";
+import { roleDescriptions } from "./people/role-field.tsx";
 
 /** The page behind the link of an invitation. */
 export function JoinPage() {

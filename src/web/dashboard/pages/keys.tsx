@@ -17,8 +17,7 @@ import { forgetIfFirst } from "../first-key.ts";
 import { useMay } from "../permissions.ts";
 import { useList, useRead } from "../queries.ts";
 import { environmentLooks } from "../theme.ts";
-import { keyChanges } from "./keys/changes.ts";
-import { CreateKeyDialog } from "./keys/create-key.tsx";
+import { CreateKeyDialog, keyChanges } from "./keys/create-key.tsx";
 import { KeyRequests } from "./keys/key-requests.tsx";
 import { KeySecret } from "./keys/key-secret.tsx";
 

@@ -5,7 +5,6 @@ import { type RefObject, useRef, useState } from "react";
 import type { CarrierDetails, CarrierWithSecret } from "../../../delivery/connections/setup/schema.ts";
 import { post } from "../api.ts";
 import { codeBeside, codeOfName } from "../code-of-name.ts";
-import { AccountsField } from "../components/accounts-field.tsx";
 import { Form } from "../components/form.tsx";
 import { Page } from "../components/page.tsx";
 import { Section } from "../components/section.tsx";
@@ -15,8 +14,8 @@ import { useIsOperator } from "../permissions.ts";
 import { useAction } from "../queries.ts";
 import { type SettingValues, settingsOf, settingValuesOf } from "../settings-schema.ts";
 import { CarrierSecret } from "./carrier/carrier-secret.tsx";
-import { KindGuide } from "./carrier/kind-guide.tsx";
-import { type CarrierKind, useKinds } from "./carrier/kinds.ts";
+import { AccountsField } from "./carrier/installation-fields.tsx";
+import { type CarrierKind, KindGuide, useKinds } from "./carrier/kinds.tsx";
 import { type CarriersPlace, carriersPlace, useCarriersPlace } from "./carriers/place.ts";
 
 interface Names {

@@ -3,9 +3,7 @@ import { useForm } from "@mantine/form";
 import { Link } from "@tanstack/react-router";
 import { post } from "../api.ts";
 import { Form } from "../components/form.tsx";
-import { NewPasswordInput } from "../components/new-password-input.tsx";
-import { StandalonePage } from "../components/standalone-page.tsx";
-import { useLinkToken } from "../link-token.ts";
+import { NewPasswordInput, StandalonePage, useLinkToken } from "../components/standalone-page.tsx";
 import { useAction } from "../queries.ts";
 
 /** The page behind the link that sets a new password. */

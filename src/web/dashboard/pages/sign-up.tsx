@@ -5,8 +5,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { SessionView, SignUp } from "../../../access/accounts/schema.ts";
 import { post } from "../api.ts";
 import { Form } from "../components/form.tsx";
-import { NewPasswordInput } from "../components/new-password-input.tsx";
-import { StandalonePage } from "../components/standalone-page.tsx";
+import { NewPasswordInput, StandalonePage } from "../components/standalone-page.tsx";
 import { createFirstKey } from "../first-key.ts";
 import { sessionQuery, useAction } from "../queries.ts";
 

@@ -3,8 +3,7 @@ import { useForm } from "@mantine/form";
 import { Link } from "@tanstack/react-router";
 import { post } from "../api.ts";
 import { Form } from "../components/form.tsx";
-import { StandalonePage } from "../components/standalone-page.tsx";
-import { useLinkToken } from "../link-token.ts";
+import { StandalonePage, useLinkToken } from "../components/standalone-page.tsx";
 import { useAction } from "../queries.ts";
 
 /** The page behind the mailed link. Mail scanners open links but press no buttons, so they do not use up the token. */

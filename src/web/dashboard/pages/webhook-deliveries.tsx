@@ -14,9 +14,9 @@ import { deliveryFilters, type Filters, filtersOf } from "../filters.ts";
 import { humanize } from "../format.ts";
 import { useRefreshOnEvents } from "../live.ts";
 import { useList } from "../queries.ts";
-import { errorLabels } from "./webhook/attempt-errors.ts";
 import { refetchDelayMs } from "./webhook/due.ts";
 import { useEndpoint } from "./webhook/endpoint.ts";
+import { errorLabels } from "./webhook/figures.ts";
 
 const readFilters = filtersOf(deliveryFilters);
 const route = getRouteApi("/$environment/webhooks/$webhookId/deliveries");

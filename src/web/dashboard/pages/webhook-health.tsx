@@ -15,9 +15,8 @@ import { Time } from "../components/time.tsx";
 import { formatCount, formatMs } from "../format.ts";
 import { useRefreshOnEvents } from "../live.ts";
 import { useAction, useRead } from "../queries.ts";
-import { errorLabels } from "./webhook/attempt-errors.ts";
 import { endpointChanges, useEndpoint } from "./webhook/endpoint.ts";
-import { formatSuccessRate, formatWaiting } from "./webhook/figures.ts";
+import { errorLabels, formatSuccessRate, formatWaiting } from "./webhook/figures.ts";
 import { Recovery } from "./webhook/recovery.tsx";
 
 const loadChart = async () => (await import("./webhook/attempts-chart.tsx")).AttemptsChart;

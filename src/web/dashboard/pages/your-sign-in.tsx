@@ -1,10 +1,11 @@
 import { SimpleGrid, Stack, Title } from "@mantine/core";
+import { Section } from "../components/section.tsx";
+import { ShortcutsSwitch } from "../finder/help.tsx";
 import { EmailSection } from "./your-sign-in/email.tsx";
 import { NotificationsSection } from "./your-sign-in/notifications.tsx";
 import { PasswordSection } from "./your-sign-in/password.tsx";
 import { SecondFactorSection } from "./your-sign-in/second-factor.tsx";
 import { Sessions } from "./your-sign-in/sessions.tsx";
-import { ShortcutsSection } from "./your-sign-in/shortcuts.tsx";
 
 /** What belongs to the person alone, whatever the role. */
 export function YourSignInPage() {
@@ -24,5 +25,14 @@ export function YourSignInPage() {
       <Title order={2}>Sessions</Title>
       <Sessions />
     </>
+  );
+}
+
+/** Keys of the dashboard, per browser. */
+function ShortcutsSection() {
+  return (
+    <Section title="Keyboard" lead="Press ? on any page for the list of shortcuts.">
+      <ShortcutsSwitch />
+    </Section>
   );
 }

@@ -1,10 +1,11 @@
 /** @jsxImportSource preact */
+
 import { type Card, distinct, parcelsOf } from "../card.ts";
 import type { SeenDone } from "../day.ts";
 import { addressLine } from "../navigation.ts";
+import type { Texts } from "../texts/en.ts";
 import { useTexts } from "../texts.ts";
 import type { DriverStop } from "../wire.ts";
-import { clockTime, dueText } from "./times.ts";
 
 export const nameOf = ({ contact }: DriverStop): string | null => contact?.company ?? contact?.name ?? null;
 
@@ -63,4 +64,15 @@ export function DoneList({ done }: { done: readonly SeenDone[] }) {
       </ol>
     </section>
   );
+}
+
+/** By the phone's clock and language. */
+const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
+
+export const clockTime = (timestamp: string): string => time.format(new Date(timestamp));
+
+/** The promised window, else the estimate. */
+export function dueText({ window, estimated_at: estimate }: DriverStop, texts: Texts): string | null {
+  if (window) return texts.between(clockTime(window.start), clockTime(window.end));
+  return estimate === null ? null : texts.expected(clockTime(estimate));
 }

@@ -4,7 +4,7 @@ import type { SeenStop } from "../day.ts";
 import { callLink, messageLink } from "../navigation.ts";
 import type { Texts } from "../texts/en.ts";
 import { useTexts } from "../texts.ts";
-import { dueText } from "./times.ts";
+import { dueText } from "./lists.tsx";
 
 /** What there is to know of one person's parcels, and whom to call. */
 export function MeetingFacts({ stops }: { stops: Stops }) {

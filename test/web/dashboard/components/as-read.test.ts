@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { asRead } from "../../../../src/web/dashboard/components/as-read.ts";
+import { asRead } from "../../../../src/web/dashboard/format.ts";
 
 test.each([
   ["order  system", "order system"],

@@ -3,6 +3,7 @@ import { queueAudit } from "../../../../access/audit/outbox.ts";
 import { type Writing, write } from "../../../../infra/deps.ts";
 import { AppError, invalidField } from "../../../../infra/errors.ts";
 import { writeOnce } from "../../../../infra/idempotency/service.ts";
+import { liveDrivers, notePart } from "../../../../messaging/events/watch.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import { type Manager, requireManaged, type Side } from "../../../carriers/service.ts";
 import { openJobCount } from "../../../lifecycle/driver-jobs/reading.ts";
@@ -164,4 +165,15 @@ function record(
     target,
     details: { carrier_id: carrierId, ...(changed && { changed }) },
   });
+}
+
+/**
+ * The drivers of a fleet that becomes the installation's. Deleted ones stay the account's, as the shipments that they had;
+ * so do the positions so far, which the account's storage counts.
+ */
+export function handDriversOver({ tx, environment, now }: Writing, carrierId: string): void {
+  for (const driver of driverStore(tx).listOfCarrier(carrierId)) {
+    driverStore(tx).update({ ...driver, accountId: null, version: driver.version + 1, updatedAt: now });
+    notePart(liveDrivers(environment, null), driver.id);
+  }
 }

@@ -5,7 +5,7 @@ import { Section } from "../../components/section.tsx";
 import { humanize } from "../../format.ts";
 import { labelOf } from "../../settings-schema.ts";
 import { isManaged, useCarrier } from "./carrier.ts";
-import { useKinds } from "./kinds.ts";
+import { useKinds } from "./kinds.tsx";
 
 const proofNames = {
   signature: "Signature",

@@ -9,8 +9,7 @@ import { Section } from "../../components/section.tsx";
 import { Snippet } from "../../components/snippet.tsx";
 import { useAction } from "../../queries.ts";
 import { useCarrier } from "./carrier.ts";
-import { KindGuide } from "./kind-guide.tsx";
-import { useKinds } from "./kinds.ts";
+import { KindGuide, useKinds } from "./kinds.tsx";
 
 /** Where the carrier sends its webhooks. The URL holds a secret, so it is shown on request. */
 export function HookAddress() {

@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
-import { carrierHookFilters, filtersOf } from "../../filters.ts";
+import { carrierHookFilters, filtersOf, idParam } from "../../filters.ts";
 import { environment, requireOperator } from "../../frame/routes.tsx";
-import { idParam } from "../../id-param.ts";
 
 /** The pages of carriers: an account's own, and the installation's for the operator. */
 

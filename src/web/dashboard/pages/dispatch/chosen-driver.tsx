@@ -4,10 +4,10 @@ import type { StopsView } from "../../../../delivery/fleet/dispatch/stops/schema
 import type { DriverView } from "../../../../delivery/fleet/drivers/schema.ts";
 import { put } from "../../api.ts";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
+import { Duty } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { humanize } from "../../format.ts";
 import { useAction, useRead } from "../../queries.ts";
-import { Duty } from "../driver/duty.tsx";
 import type { Board } from "./board.ts";
 import { Stops } from "./stops.tsx";
 import { roomText } from "./words.ts";

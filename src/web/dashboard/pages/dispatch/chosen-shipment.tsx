@@ -7,7 +7,7 @@ import { Fact, Facts } from "../../components/facts.tsx";
 import { ShipmentLink } from "../../components/links.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
-import { ShipmentStatus } from "../../components/shipment-status.tsx";
+import { ShipmentStatus } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatMoney, formatRoute, formatWindow, humanize } from "../../format.ts";
 import { useRead } from "../../queries.ts";

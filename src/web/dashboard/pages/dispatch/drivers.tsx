@@ -1,7 +1,7 @@
 import { Card, Group, Text, Title, UnstyledButton } from "@mantine/core";
 import { memo, useState } from "react";
 import type { DriverView } from "../../../../delivery/fleet/drivers/schema.ts";
-import { Duty } from "../driver/duty.tsx";
+import { Duty } from "../../components/status-badge.tsx";
 import type { Assign, Board } from "./board.ts";
 import { droppedJob, isJob } from "./job.ts";
 import { roomText } from "./words.ts";

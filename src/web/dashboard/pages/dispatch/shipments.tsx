@@ -4,7 +4,7 @@ import type { ListedShipmentView } from "../../../../delivery/orders/shipments/s
 import { BulkActions } from "../../components/bulk/bulk-actions.tsx";
 import { nameOfShipment } from "../../components/bulk/words.ts";
 import { Day, isDay } from "../../components/expected.tsx";
-import { ShipmentStatus } from "../../components/shipment-status.tsx";
+import { ShipmentStatus } from "../../components/status-badge.tsx";
 import { ClockTime } from "../../components/time.tsx";
 import type { Board } from "./board.ts";
 import { expectedAt } from "./expected.ts";

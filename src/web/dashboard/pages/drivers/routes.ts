@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
+import { idParam } from "../../filters.ts";
 import { environment, requireOperator } from "../../frame/routes.tsx";
-import { idParam } from "../../id-param.ts";
 
 /** The pages of drivers: those of an account's own fleets, and the installation's for the operator. */
 

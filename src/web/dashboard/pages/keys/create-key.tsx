@@ -12,7 +12,9 @@ import { Form } from "../../components/form.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { useAction } from "../../queries.ts";
 import { environmentLooks } from "../../theme.ts";
-import { keyChanges } from "./changes.ts";
+
+/** Paths to read again after a key was created, rotated or revoked. */
+export const keyChanges = ["/keys", "/audit"];
 
 const never = "never";
 const lifetimes = [

@@ -2,11 +2,11 @@ import { Button, Group } from "@mantine/core";
 import { IconEye, IconMail, IconStairs, IconWebhook } from "@tabler/icons-react";
 import { useState } from "react";
 import type { OperatorAccountView, OperatorTierView } from "../../../../operator/schema.ts";
-import type { ListPage } from "../../api.ts";
+import { type ListPage, post } from "../../api.ts";
 import { ProblemAlert } from "../../components/problem.tsx";
-import { useRead } from "../../queries.ts";
+import { useEnvironment } from "../../environment.ts";
+import { useAction, useRead } from "../../queries.ts";
 import { MoveAccount } from "./move-account.tsx";
-import { useLookAs } from "./view-account.ts";
 
 /** What the operator can do about an account's needs. */
 export function AccountRemedies({ account }: { account: OperatorAccountView }) {
@@ -78,5 +78,16 @@ export function AccountRemedies({ account }: { account: OperatorAccountView }) {
         />
       )}
     </>
+  );
+}
+
+/** Looks as an account, from its overview on or from another page below the environment, such as `/webhooks/whe_…`. */
+function useLookAs(accountId: string) {
+  const environment = useEnvironment();
+  return useAction(
+    ({ path = "", place = environment }: { path?: string; place?: string }) =>
+      post(`/operator/accounts/${accountId}/view`).then(() => `/dashboard/${place}${path}`),
+    // A new start: nothing that was read as the operator stays.
+    { changes: [], onDone: (address) => location.assign(address) },
   );
 }

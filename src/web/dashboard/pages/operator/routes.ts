@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
-import { accountFilters, dispatchFilters, filtersOf, statementFilters } from "../../filters.ts";
+import { accountFilters, dispatchFilters, filtersOf, idParam, statementFilters } from "../../filters.ts";
 import { environment, requireOperator } from "../../frame/routes.tsx";
-import { idParam } from "../../id-param.ts";
 
 /** The pages of the operator. */
 

@@ -6,9 +6,11 @@ import { patch } from "../../api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
-import { peopleChanges } from "./changes.ts";
 import { MadeCredentials } from "./made-credentials.tsx";
 import { RoleField } from "./role-field.tsx";
+
+/** Paths to read again after people of the account changed. Your own role may have. */
+export const peopleChanges = ["/account/members", "/account/invitations", "/auth/session", "/audit", "/keys"];
 
 interface Values extends Record<string, unknown> {
   role: Role;

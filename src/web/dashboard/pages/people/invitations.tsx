@@ -8,7 +8,7 @@ import { Time } from "../../components/time.tsx";
 import { humanize } from "../../format.ts";
 import { useMay } from "../../permissions.ts";
 import { useAction, useRead } from "../../queries.ts";
-import { peopleChanges } from "./changes.ts";
+import { peopleChanges } from "./change-role.tsx";
 
 /** They end after two days, so there are few; the address says the page of the people above. */
 const shownMax = 100;

@@ -6,7 +6,7 @@ import { post } from "../../api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";
-import { peopleChanges } from "./changes.ts";
+import { peopleChanges } from "./change-role.tsx";
 import { RoleField } from "./role-field.tsx";
 
 interface Values extends Record<string, unknown> {

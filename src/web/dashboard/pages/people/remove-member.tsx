@@ -3,7 +3,7 @@ import type { MemberView } from "../../../../access/people/schema.ts";
 import { remove } from "../../api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { useAction } from "../../queries.ts";
-import { peopleChanges } from "./changes.ts";
+import { peopleChanges } from "./change-role.tsx";
 import { MadeCredentials } from "./made-credentials.tsx";
 
 export function RemoveMember({ member, onClose }: { member: MemberView; onClose: () => void }) {

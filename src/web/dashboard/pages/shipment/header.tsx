@@ -5,9 +5,7 @@ import type { TrackingView } from "../../../../delivery/lifecycle/tracking/schem
 import type { Status, Substatus } from "../../../../delivery/model/model.ts";
 import { Copy } from "../../components/copy.tsx";
 import { Expected } from "../../components/expected.tsx";
-import { setbackTitle } from "../../components/setback.ts";
-import { ShipmentStatus } from "../../components/shipment-status.tsx";
-import { StatusBadge } from "../../components/status-badge.tsx";
+import { ShipmentStatus, StatusBadge, setbackTitle } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatMoney, formatRoute, humanize } from "../../format.ts";
 import { hasCarrierTracking } from "./carrier-tracking.tsx";

@@ -1,13 +1,15 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
+import type { CarrierDetails } from "../../../../delivery/connections/setup/schema.ts";
 import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
 import { substatuses } from "../../../../delivery/model/model.ts";
 import { ActionProblem } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { humanize } from "../../format.ts";
+import { useMay } from "../../permissions.ts";
+import { useRead } from "../../queries.ts";
 import { Deliver } from "./deliver.tsx";
 import { FailDelivery } from "./fail-delivery.tsx";
-import { useIsOwnFleet } from "./own-fleet.ts";
 import { useReport } from "./report.ts";
 
 /** Moves the delivery of an own fleet: what its driver would report. */
@@ -68,4 +70,14 @@ type Step = (typeof steps)[number];
 
 function stepsAhead({ substatus }: ShipmentView): readonly Step[] {
   return steps.slice(steps.indexOf(substatus as Step) + 1);
+}
+
+/** Whether the account's own fleet has the shipment, and this person may move it. */
+export function useIsOwnFleet({ environment, assignment }: ShipmentView): boolean {
+  const may = useMay("dispatch:write");
+  const { data: carrier } = useRead<CarrierDetails>(`/platform/carriers/${assignment?.carrier.id}`, {
+    environment,
+    enabled: assignment !== null && may,
+  });
+  return may && carrier?.kind === "fleet" && carrier.settings !== null;
 }

@@ -6,7 +6,6 @@ import { Notice } from "../../components/notice.tsx";
 import { Section } from "../../components/section.tsx";
 import { formatDistance, humanize } from "../../format.ts";
 import { Moment } from "./moment.tsx";
-import { pictureAddress } from "./picture.ts";
 
 /** The proof of delivery. */
 export function Proof({ tracking }: { tracking: TrackingView }) {
@@ -84,4 +83,13 @@ function distanceText(meters: number | null): string {
 function pinText({ verified, attempts }: NonNullable<ProofView["pin"]>): string {
   const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
   return verified ? `Verified after ${tries}` : `Not verified after ${tries}`;
+}
+
+/** The address of a picture of the tracking for a session, which must name its environment. */
+export function pictureAddress(
+  { shipment_id, environment }: Pick<TrackingView, "shipment_id" | "environment">,
+  url: string,
+): string {
+  const name = url.slice(url.lastIndexOf("/") + 1);
+  return addressOf(`/platform/tracking/${shipment_id}/proof/${name}`, environment);
 }

@@ -7,7 +7,7 @@ import { useMay } from "../../permissions.ts";
 import { AddCharge } from "./add-charge.tsx";
 import { Correct } from "./correct.tsx";
 import { correctionsOf } from "./corrections.ts";
-import { useIsOwnFleet } from "./own-fleet.ts";
+import { useIsOwnFleet } from "./move-by-hand.tsx";
 
 /** What the owner of a fleet puts right: a state that was reported wrongly, and the price. */
 export function PutRight({ shipment }: { shipment: ShipmentView }) {

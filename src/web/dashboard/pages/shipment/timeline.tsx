@@ -6,7 +6,7 @@ import { Section } from "../../components/section.tsx";
 import { formatSeconds, humanize } from "../../format.ts";
 import { statusTones } from "../../theme.ts";
 import { Moment } from "./moment.tsx";
-import { pictureAddress } from "./picture.ts";
+import { pictureAddress } from "./proof.tsx";
 
 /** The tracking history, newest first. */
 export function Timeline({ tracking }: { tracking: TrackingView }) {

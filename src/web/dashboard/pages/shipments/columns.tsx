@@ -5,9 +5,7 @@ import { nameOfShipment } from "../../components/bulk/words.ts";
 import { Day } from "../../components/expected.tsx";
 import { ShipmentLink } from "../../components/links.tsx";
 import type { Column } from "../../components/list-table.tsx";
-import { setbackTitle } from "../../components/setback.ts";
-import { ShipmentStatus } from "../../components/shipment-status.tsx";
-import { StatusBadge } from "../../components/status-badge.tsx";
+import { ShipmentStatus, StatusBadge, setbackTitle } from "../../components/status-badge.tsx";
 import { ClockTime, Time } from "../../components/time.tsx";
 import { formatMoney, formatRoute, formatSeconds, humanize } from "../../format.ts";
 

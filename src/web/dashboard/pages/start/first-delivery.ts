@@ -3,8 +3,8 @@ import type { Environment } from "../../../../infra/environment.ts";
 import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "../../../../messaging/webhooks/endpoints/schema.ts";
 import type { ListPage } from "../../api.ts";
+import { firstOfLast } from "../../clock.ts";
 import { useRead } from "../../queries.ts";
-import { firstOfLast } from "../usage/days.ts";
 import { arrivalOf, type FirstDelivery, hasDelivered } from "./arrival.ts";
 import { useRecentUsage } from "./recent-usage.ts";
 

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { UsageItem, UsageView } from "../../../../access/usage/schema.ts";
+import type { Day, Series } from "../../components/day-bars.tsx";
 import { DayChart } from "../../components/day-chart.tsx";
-import type { Day, Series } from "../../components/day-series.ts";
 
 /** Outcomes of shipments and webhook deliveries, from usage by day. */
 

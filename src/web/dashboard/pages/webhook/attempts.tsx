@@ -6,7 +6,7 @@ import { Notice } from "../../components/notice.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatMs } from "../../format.ts";
-import { errorLabels } from "./attempt-errors.ts";
+import { errorLabels } from "./figures.ts";
 
 type Attempt = DeliveryWithAttempts["attempts"][number];
 

@@ -1,4 +1,4 @@
-import { countedMax } from "../../../../messaging/webhooks/deliveries/delivery.ts";
+import { type AttemptError, countedMax } from "../../../../messaging/webhooks/deliveries/delivery.ts";
 import type { StatisticsView } from "../../../../messaging/webhooks/deliveries/schema.ts";
 import { formatCount, formatPercent } from "../../format.ts";
 
@@ -23,3 +23,15 @@ export function formatWaiting({ pending, paused }: StatisticsView): string {
   const isMore = pending === countedMax || paused === countedMax;
   return `${formatCount(pending + paused)}${isMore ? " or more" : ""}`;
 }
+
+/** Why an attempt failed. */
+export const errorLabels = {
+  dns: "DNS lookup failed",
+  connect: "Connection failed",
+  tls: "TLS error",
+  timeout: "Timeout",
+  status: "Non-2xx response",
+  redirect: "Redirect (not followed)",
+  refused_address: "Address not allowed",
+  fault: "Dropped by fault injection",
+} as const satisfies Record<AttemptError, string>;

@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
-import { deliveryFilters, filtersOf } from "../../filters.ts";
+import { deliveryFilters, filtersOf, idParam } from "../../filters.ts";
 import { environment } from "../../frame/routes.tsx";
-import { idParam } from "../../id-param.ts";
 
 /** The pages of webhook endpoints. */
 

@@ -8,8 +8,7 @@ import { Section } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useAction, useRead } from "../../queries.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
-import { type NewSecondFactorView, secondFactorChanges } from "./second-factor.ts";
-import { SetUpSecondFactor } from "./set-up-second-factor.tsx";
+import { type NewSecondFactorView, SetUpSecondFactor, secondFactorChanges } from "./set-up-second-factor.tsx";
 
 const path = "/auth/second-factor";
 

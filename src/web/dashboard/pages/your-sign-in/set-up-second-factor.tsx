@@ -6,7 +6,16 @@ import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { Snippet } from "../../components/snippet.tsx";
 import { useAction } from "../../queries.ts";
-import { type NewSecondFactorView, secondFactorChanges } from "./second-factor.ts";
+
+/** What an authenticator app needs to make codes. */
+export interface NewSecondFactorView {
+  secret: string;
+  uri: string;
+  qr_svg: string;
+}
+
+/** Paths to read again after the second factor changed. */
+export const secondFactorChanges = ["/auth/second-factor", "/auth/session", "/account/members", "/audit"];
 
 const sidePx = 180;
 

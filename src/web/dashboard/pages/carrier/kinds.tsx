@@ -1,3 +1,4 @@
+import { Anchor } from "@mantine/core";
 import type { CarrierKindView } from "../../../../delivery/connections/setup/schema.ts";
 import type { Environment } from "../../../../infra/environment.ts";
 import { useRead } from "../../queries.ts";
@@ -15,4 +16,15 @@ export function useKinds(environment: Environment): readonly CarrierKind[] | und
 /** Code of a kind → its name. */
 export function useKindNames(environment: Environment): ReadonlyMap<string, string> {
   return new Map(useKinds(environment)?.map(({ code, name }) => [code, name]));
+}
+
+/** Links to the guide of a kind, if there is one. */
+export function KindGuide({ kind }: { kind: Pick<CarrierKind, "name" | "guide"> }) {
+  return (
+    kind.guide !== null && (
+      <Anchor inherit href={kind.guide}>
+        Guide to {kind.name}
+      </Anchor>
+    )
+  );
 }

@@ -1,4 +1,4 @@
-import { Select, SimpleGrid } from "@mantine/core";
+import { Select, SimpleGrid, TagsInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import { currencyCodes } from "../../../../infra/geography/country.ts";
 import { NumberField } from "../../components/number-field.tsx";
@@ -32,5 +32,17 @@ export function MarginFields({ inputOf }: MarginFieldsProps) {
         {...inputOf("margin.amount.currency")}
       />
     </SimpleGrid>
+  );
+}
+
+/** The accounts that may use a carrier of the installation. */
+export function AccountsField(input: GetInputPropsReturnType) {
+  return (
+    <TagsInput
+      label="Accounts"
+      description="Ids of the accounts that may use it. Empty: all accounts."
+      placeholder="acct_…"
+      {...input}
+    />
   );
 }
