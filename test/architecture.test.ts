@@ -67,7 +67,6 @@ const small: [path: string, why: string][] = [
   ["infra/db/embedded-migrations.ts", "a macro fills it, and the build reads it"],
   ["infra/geography/time-zone.ts", "it waits for a package, and what stands beside it is pure"],
   ["infra/unpacking.ts", "`node:zlib` belongs to `infra`, and its reader to `delivery`"],
-  ["web/dashboard/components/logo.tsx", "the frame and the pages before it load apart"],
   ["web/dashboard/pages/charges/tabs.tsx", "two pages that load apart"],
   ["web/dashboard/piece-hint.ts", "the finder and a page that load apart"],
   ["web/dashboard/shortcuts.ts", "the frame, and the help that loads on demand"],

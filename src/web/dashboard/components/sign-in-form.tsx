@@ -6,8 +6,8 @@ import { useState } from "react";
 import type { SessionView, SignIn } from "../../../access/accounts/schema.ts";
 import { isProblem, post } from "../api.ts";
 import { sessionQuery, useAction } from "../queries.ts";
-import { CodeField } from "./code-field.tsx";
 import { Form } from "./form.tsx";
+import { CodeField } from "./sign-in-fields.tsx";
 
 interface SignInFormProps {
   /** Filled in where the person is known. */

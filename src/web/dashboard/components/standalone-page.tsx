@@ -1,9 +1,8 @@
-import { Card, Center, PasswordInput, Stack, Text, Title } from "@mantine/core";
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
-import { passwordLengthMin } from "../../../access/accounts/account.ts";
+import { Card, Center, Group, Image, Stack, Text, Title } from "@mantine/core";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import favicon from "../assets/favicon.svg";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { DocumentHead } from "./document-head.tsx";
-import { Logo } from "./logo.tsx";
 
 interface StandalonePageProps {
   title: string;
@@ -46,17 +45,6 @@ export function StandalonePage({ title, lead, children, footer }: StandalonePage
   );
 }
 
-/** Where a person chooses a password. */
-export function NewPasswordInput(props: ComponentProps<typeof PasswordInput>) {
-  return (
-    <PasswordInput
-      description={`At least ${passwordLengthMin} characters, for example four unrelated words`}
-      autoComplete="new-password"
-      {...props}
-    />
-  );
-}
-
 /**
  * The secret part of the link that opened the page; empty without one. Servers and logs never see what follows the
  * `#`, and the address loses it, so that nobody copies it by accident.
@@ -65,4 +53,16 @@ export function useLinkToken(): string {
   const [token] = useState(() => location.hash.slice(1));
   useEffect(() => history.replaceState(history.state, "", location.pathname), []);
   return token;
+}
+
+/** The logo with the name; in a narrow header without it. */
+export function Logo({ isAlone = false }: { isAlone?: boolean }) {
+  return (
+    <Group gap={8} wrap="nowrap" justify={isAlone ? "center" : "start"}>
+      <Image src={favicon} alt="" w={26} h={26} />
+      <Text fw={700} {...(!isAlone && { visibleFrom: "xs" })}>
+        Waybill
+      </Text>
+    </Group>
+  );
 }

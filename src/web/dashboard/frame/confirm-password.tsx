@@ -2,9 +2,9 @@ import { PasswordInput, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { post } from "../api.ts";
-import { CodeField } from "../components/code-field.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { Form } from "../components/form.tsx";
+import { CodeField } from "../components/sign-in-fields.tsx";
 import { sessionQuery, useAction } from "../queries.ts";
 
 interface Values extends Record<string, unknown> {

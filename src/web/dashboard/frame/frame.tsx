@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import { useSandboxClock } from "../clock.ts";
 import { ConnectionBanner } from "../components/connection-banner.tsx";
 import { DocumentHead } from "../components/document-head.tsx";
-import { Logo } from "../components/logo.tsx";
+import { Logo } from "../components/standalone-page.tsx";
 import { useConfirmation } from "../confirmation.ts";
 import { loaded } from "../connection.ts";
 import { rememberEnvironment, useEnvironment } from "../environment.ts";

@@ -3,7 +3,8 @@ import { useForm } from "@mantine/form";
 import { Link } from "@tanstack/react-router";
 import { post } from "../api.ts";
 import { Form } from "../components/form.tsx";
-import { NewPasswordInput, StandalonePage, useLinkToken } from "../components/standalone-page.tsx";
+import { NewPasswordInput } from "../components/sign-in-fields.tsx";
+import { StandalonePage, useLinkToken } from "../components/standalone-page.tsx";
 import { useAction } from "../queries.ts";
 
 /** The page behind the link that sets a new password. */

@@ -5,7 +5,8 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { SessionView, SignUp } from "../../../access/accounts/schema.ts";
 import { post } from "../api.ts";
 import { Form } from "../components/form.tsx";
-import { NewPasswordInput, StandalonePage } from "../components/standalone-page.tsx";
+import { NewPasswordInput } from "../components/sign-in-fields.tsx";
+import { StandalonePage } from "../components/standalone-page.tsx";
 import { createFirstKey } from "../first-key.ts";
 import { sessionQuery, useAction } from "../queries.ts";
 
