@@ -1,7 +1,7 @@
 import { axios, Client, type Order, crypto as pki } from "acme-client";
 import { version } from "../../../../package.json";
-import { dayMs } from "../../../infra/durations.ts";
 import { isAddress } from "../../../infra/net/network.ts";
+import { dayMs } from "../../../infra/units.ts";
 import { isFor, type Pair, PairError, toPair } from "../pair.ts";
 import type { Memory, Secrets } from "./memory.ts";
 

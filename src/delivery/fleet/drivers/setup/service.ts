@@ -3,7 +3,7 @@ import { queueAudit } from "../../../../access/audit/outbox.ts";
 import { type Writing, write } from "../../../../infra/deps.ts";
 import { AppError, invalidField } from "../../../../infra/errors.ts";
 import { writeOnce } from "../../../../infra/idempotency/service.ts";
-import { liveDrivers, notePart } from "../../../../messaging/events/watch.ts";
+import { liveDrivers, markPartChanged } from "../../../../messaging/events/watch.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import { type Manager, requireManaged, type Side } from "../../../carriers/service.ts";
 import { openJobCount } from "../../../lifecycle/driver-jobs/reading.ts";
@@ -174,6 +174,6 @@ function record(
 export function handDriversOver({ tx, environment, now }: Writing, carrierId: string): void {
   for (const driver of driverStore(tx).listOfCarrier(carrierId)) {
     driverStore(tx).update({ ...driver, accountId: null, version: driver.version + 1, updatedAt: now });
-    notePart(liveDrivers(environment, null), driver.id);
+    markPartChanged(liveDrivers(environment, null), driver.id);
   }
 }
