@@ -64,6 +64,7 @@ const smallKinds =
 /** Other files below `linesMin` lines that few import, each with its reason. */
 const small: [path: string, why: string][] = [
   ["access/people/invitation.ts", "the noun: shapes, letters and verbs read it"],
+  ["infra/config/webhook-schedules.ts", "the table of settings and the deliveries read it"],
   ["infra/db/embedded-migrations.ts", "a macro fills it, and the build reads it"],
   ["infra/geography/time-zone.ts", "it waits for a package, and what stands beside it is pure"],
   ["infra/unpacking.ts", "`node:zlib` belongs to `infra`, and its reader to `delivery`"],
