@@ -79,13 +79,13 @@ const atDoor: Rule = ({ shipment, arrivedAt, now }) => {
 
 /** Nobody sees where the driver is, though the phone sends it. */
 const clockWrong: Rule = (situation) => {
-  const { wrongClock: clock } = situation;
+  const { wrongClock: clock, now } = situation;
   if (!clock || !isNextStop(situation)) return never;
   return holds(
     clock.since,
     missedAt(situation) ?? clock.since,
     { clockOffsetMs: clock.offsetMs },
-    clock.endsAt,
+    Math.min(clock.endsAt, now + recheckMs),
   );
 };
 

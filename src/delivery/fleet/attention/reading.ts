@@ -13,6 +13,7 @@ import { trackingOf } from "../../lifecycle/tracking/service.ts";
 import { standingSince } from "../../lifecycle/tracking/standing.ts";
 import type { EtaRow } from "../../lifecycle/tracking/store.ts";
 import { roughPlace } from "../../model/address-view.ts";
+import { findDriver } from "../drivers/reading.ts";
 import { wrongClockOf } from "../positions/mistimed.ts";
 import type { AttentionFacts } from "./attention.ts";
 import type { DriverJob, Situation } from "./situation.ts";
@@ -106,7 +107,9 @@ function wrongClockIn(
   driverId: string,
 ): Situation["wrongClock"] {
   const isWanted = deps.carrier(environment, carrier.id)?.attention?.includes("clock_wrong") ?? false;
-  return (isWanted && wrongClockOf(tx, driverId, now)) || null;
+  // The app of a driver off duty is not heard at all.
+  const isHeard = findDriver(tx, driverId)?.onDuty ?? false;
+  return (isWanted && isHeard && wrongClockOf(tx, driverId, now)) || null;
 }
 
 function carriedBy(

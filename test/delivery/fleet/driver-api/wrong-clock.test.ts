@@ -147,6 +147,24 @@ describe("a tracker with a wrong clock", () => {
     });
   });
 
+  test("is nothing to see to once the driver is off duty, or the owner wants to hear no more", async () => {
+    const { sandbox } = world.account;
+    const over = [
+      (tracked: Awaited<ReturnType<typeof track>>) =>
+        sandbox.patch(`${platform}/drivers/${tracked.driver}`, { on_duty: false }),
+      (tracked: Awaited<ReturnType<typeof track>>) =>
+        sandbox.patch(`${platform}/carriers/${tracked.fleet}`, { settings: { attention: [] } }),
+    ];
+    for (const end of over) {
+      const tracked = await track();
+      await tracked.send(2 * hour);
+      expect(await tracked.attention()).toHaveLength(1);
+      expect((await end(tracked)).status).toBe(200);
+      await world.pass(60);
+      expect(await tracked.attention()).toEqual([]);
+    }
+  });
+
   test("is forgotten an hour after its last position", async () => {
     const tracked = await track();
     await tracked.send(2 * hour);
