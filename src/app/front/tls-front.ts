@@ -23,6 +23,12 @@ const leavingMs = 10 * msPerSecond;
 const rememberedMs = 1 * msPerSecond;
 const settings = { minVersion: "TLSv1.2", ALPNProtocols: ["http/1.1"] } as const;
 
+interface Client {
+  address: string;
+}
+/** By the local port of its inner connection. */
+type Clients = Map<number, Client>;
+
 export interface TlsFront {
   /** The one that was asked for, or of all addresses those that the machine has. */
   readonly host: string;
@@ -43,7 +49,7 @@ export async function startTlsFront(
   innerPort: number,
   { handshakes, handshakesPerAddress, handshakeMs, silentMs } = limits,
 ): Promise<TlsFront> {
-  const clients = new Map<number, string>();
+  const clients: Clients = new Map();
   const opening = new Map<TLSSocket, string>();
   const open = new Set<TLSSocket>();
   const server = createServer({ ...settings, handshakeTimeout: handshakeMs, noDelay: true });
@@ -68,7 +74,7 @@ export async function startTlsFront(
   return {
     host,
     port: (server.address() as { port: number }).port,
-    clientOn: (port) => clients.get(port),
+    clientOn: (port) => clients.get(port)?.address,
     renew: ({ cert, key }) => server.setSecureContext({ ...settings, cert, key }),
     stopListening() {
       server.close();
@@ -117,9 +123,9 @@ function endOldestOf(opening: Map<TLSSocket, string>, address: string, max: numb
 /** Connects behind when the first byte arrives: whoever says nothing takes nothing there. */
 function passOn(
   socket: TLSSocket,
-  { innerPort, silentMs, clients }: { innerPort: number; silentMs: number; clients: Map<number, string> },
+  { innerPort, silentMs, clients }: { innerPort: number; silentMs: number; clients: Clients },
 ): void {
-  const address = clientAddress(socket);
+  const client = { address: clientAddress(socket) };
   const silent = setTimeout(() => socket.destroy(), silentMs);
   socket.once("close", () => clearTimeout(silent));
   socket.once("data", (first) => {
@@ -131,7 +137,7 @@ function passOn(
     inner.once("connect", () => {
       port = inner.localPort;
       if (port === undefined || socket.destroyed) return void inner.destroy();
-      clients.set(port, address);
+      clients.set(port, client);
       inner.write(first);
       socket.pipe(inner);
       inner.pipe(socket);
@@ -144,7 +150,7 @@ function passOn(
       // Who is still sending hears the answer only if that is taken.
       socket.unpipe(inner).resume();
       setTimeout(() => socket.destroy(), leavingMs).unref();
-      setTimeout(forget, rememberedMs, clients, port, address).unref();
+      setTimeout(forget, rememberedMs, clients, port, client).unref();
     });
   });
 }
@@ -163,6 +169,7 @@ function isClosed(error: (Error & { code?: string }) | null | undefined): boolea
   return /^(EPIPE|ECONNRESET|ECANCELED)$/.test(error?.code ?? "");
 }
 
-function forget(clients: Map<number, string>, port: number | undefined, address: string): void {
-  if (port !== undefined && clients.get(port) === address) clients.delete(port);
+/** The port may be another connection's by now. */
+function forget(clients: Clients, port: number | undefined, client: Client): void {
+  if (port !== undefined && clients.get(port) === client) clients.delete(port);
 }
