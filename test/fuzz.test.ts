@@ -56,6 +56,14 @@ const knownRefusals: Record<string, number[]> = {
   correctOperatorShipment: [404, 409, 422],
   addCharge: [404, 409, 422],
   addOperatorCharge: [404, 409, 422],
+  // Whose account has the fleet is no operator here.
+  handCarrierOver: [403, 404, 409, 422],
+  // Only a token for positions has a source of times.
+  ...Object.fromEntries(
+    ["issueDriverToken", "issueOperatorDriverToken", "patchDriverToken", "patchOperatorDriverToken"].map(
+      (name) => [name, [304, 404, 409, 422]],
+    ),
+  ),
   // Two times that make no span, or one of long ago.
   getWebhookStatistics: [400, 404],
   // Most numbers have more than two decimals.
@@ -65,7 +73,7 @@ const knownRefusals: Record<string, number[]> = {
 /**
  * Who signs in needs the right password or code, who has a link its token, and who reads a backup one that was made. A
  * recipient's PIN and instructions need a shipment on its way, a return one that was delivered, a logo an account that
- * has one, and a statement a live key. A correction needs a time after the pickup, a charge the currency of the price.
+ * has one, and a statement a live key. A correction needs a time after the pickup, a charge the currency of the price, a handover an operator.
  */
 const needingMore = [
   "signIn",
@@ -79,6 +87,7 @@ const needingMore = [
   "acceptInvitation",
   "getPublicLogo",
   "createReturn",
+  "handCarrierOver",
   "printLabels",
   ...["correctShipment", "correctOperatorShipment", "addCharge", "addOperatorCharge"],
   "showPublicPin",

@@ -39,7 +39,7 @@ async function runServe(config: Config): Promise<void> {
   const setUpUrl = token === undefined ? null : `${running.deps.publicUrl()}/setup#${token}`;
   if (config.readyJson) printReadyJson(running.url, keys, setUpUrl);
   else printReady(running.url, running.deps.publicUrl(), keys, setUpUrl);
-  if (!config.ephemeral) warnOfLocalUrl(running.deps);
+  if (!config.ephemeral) tellOfLocalUrl(running.deps);
   supervisor.notifyReady();
   await stopRequested;
   supervisor.notifyStopping();
@@ -47,11 +47,11 @@ async function runServe(config: Config): Promise<void> {
 }
 
 /** Links in mails, and the code that a rider scans, hold the public URL. */
-function warnOfLocalUrl({ log, publicUrl }: Pick<Deps, "log" | "publicUrl">): void {
+function tellOfLocalUrl({ log, publicUrl }: Pick<Deps, "log" | "publicUrl">): void {
   const { hostname } = new URL(publicUrl());
   const bare = hostname.replace(/^\[|\]$/g, "");
   if (!isLocalHost(bare)) return;
-  log.warn(
+  log.info(
     { public_url: publicUrl() },
     "Only this machine can open Waybill, and no phone. Start it with --domain and its name, or set WAYBILL_PUBLIC_URL",
   );

@@ -194,7 +194,7 @@ test("a busy day: how many there are in all, the soonest first, on the map at on
     for (let number = 1; number <= copies; number += 1) {
       const id = server.deps.ids.make("shp");
       const dueAt = now + (3 + number) * hourMs;
-      const names = { trackingNumber: `COPY${number}`, trackingToken: `copy${number}` };
+      const names = { trackingNumber: `COPY${number}`, trackingHash: `copy${number}` };
       shipmentStore(tx).insert({ ...row, ...names, id, dueAt, attentionAt: null });
       attentionStore(tx).save({
         id: server.deps.ids.make("att"),

@@ -13,6 +13,7 @@ import { createWorld, type World } from "../../support/world.ts";
 const dayMs = 86_400_000;
 /** Of another story: passwords, links and tokens that nobody here has, and the operator's own account. */
 const needingSecrets = [
+  "handCarrierOver",
   "signIn",
   "setUp",
   "changePassword",
