@@ -20,7 +20,9 @@ test("the steps of a delivery stand whole on narrow phones, in every language", 
     await expect(page.locator(".stages li")).toHaveCount(4);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      const cut = await page.locator(".stages li").evaluateAll((steps) => {
+      // In one step: the page draws its steps again whenever the delivery goes on.
+      const cut = await page.evaluate(() => {
+        const steps = [...document.querySelectorAll(".stages li")];
         const { left, right } = steps[0]?.closest(".card")?.getBoundingClientRect() ?? { left: 0, right: 0 };
         const isWhole = (text: Node) =>
           [...(text.textContent ?? "").matchAll(/\S+/g)].every(({ 0: word, index }) => {

@@ -89,7 +89,7 @@ describeWith("npm's registry", "in a clone without packages", () => {
         const { startWaybill } = await import("waybill-client/testing");
         console.log(typeof createWaybill, typeof startWaybill);`;
       expect(await run(`node --input-type=module -e '${uses}'`, project)).toContain("function function");
-      // The README has the same command.
+      // The README has the same two commands.
       const readme = await blockOf("README.md", "npm pack ./client");
       const bare = (text: string) => text.replaceAll(/ +#.*$/gm, "").trim();
       expect(bare(block)).toStartWith(bare(readme));
