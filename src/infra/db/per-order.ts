@@ -12,7 +12,7 @@ export interface Direction {
   upTo: SQL;
 }
 
-const directions: Record<ListOrder, Direction> = {
+export const directions: Readonly<Record<ListOrder, Direction>> = {
   newest: { isNewest: true, sorted: desc, word: sql.raw("DESC"), past: sql`<`, upTo: sql`>=` },
   oldest: { isNewest: false, sorted: asc, word: sql.raw("ASC"), past: sql`>`, upTo: sql`<=` },
 };

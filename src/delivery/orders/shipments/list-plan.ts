@@ -30,7 +30,7 @@ export interface Plan {
   along?: Kinds | undefined;
   /** What else a shipment must match. */
   beside?: Kinds | undefined;
-  /** Lower-case texts; one of them is in what is searched. */
+  /** Folded texts; one of them is in what is searched. */
   search?: readonly string[] | undefined;
   /** How many rows a page scans, each within what the bounds before it leave. */
   bounds: readonly (Pick<Plan, "along" | "search"> & { max: number })[];

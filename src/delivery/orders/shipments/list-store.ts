@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gte, isNotNull, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, lt, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { directions } from "../../../infra/db/per-order.ts";
 import { type Placeholders, perShape } from "../../../infra/db/per-shape.ts";
 import { type Db, prepared } from "../../../infra/db/store.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
@@ -87,9 +88,10 @@ export const shipmentList = prepared((db) => {
 });
 
 function inOrder(db: Db, order: ShipmentOrder) {
-  const direction = order === "newest" ? desc : asc;
+  const direction = directionOf(order);
+  const { isNewest, word } = direction;
   const at = keyOf(order);
-  const sorted = [direction(at), direction(id)];
+  const sorted = [direction.sorted(at), direction.sorted(id)];
   const skip = perShape<Range & { count: number }, ShipmentPlace>((given) =>
     db
       .select({ at: sql<number>`${at}`, id })
@@ -109,7 +111,6 @@ function inOrder(db: Db, order: ShipmentOrder) {
       .orderBy(...sorted);
     if (match === undefined && parts.length <= 1)
       return rows.where(and(spanOf(given, order), ...parts)).limit(limit);
-    const word = sql.raw(order === "newest" ? "DESC" : "ASC");
     const first = (parts.length === 0 ? [undefined] : parts).map(
       (part) => sql`SELECT * FROM (
         SELECT ${id}, ${at} AS "at" FROM ${shipments} WHERE ${and(spanOf(given, order), part, match)}
@@ -126,7 +127,7 @@ function inOrder(db: Db, order: ShipmentOrder) {
   ): ShipmentSearch {
     // A place lies within the span. Given both bounds, SQLite would start at the wrong one.
     const rangeTo = (stop: Reached["stop"]) => {
-      const [start, end] = order === "newest" ? [stop, beyond] : [beyond, stop];
+      const [start, end] = isNewest ? [stop, beyond] : [beyond, stop];
       if (order === "due")
         return { accountId, beyond, last: stop, since: createdAfter, until: createdBefore };
       const since = start ? undefined : createdAfter;
@@ -144,6 +145,11 @@ function inOrder(db: Db, order: ShipmentOrder) {
   };
 }
 
+/** The soonest harm comes first. */
+function directionOf(order: ShipmentOrder) {
+  return directions[order === "due" ? "oldest" : order];
+}
+
 /** What the list is sorted by, before the id. */
 function keyOf(order: ShipmentOrder) {
   return order === "due" ? dueAt : createdAt;
@@ -151,7 +157,7 @@ function keyOf(order: ShipmentOrder) {
 
 /** The span in time that is read. */
 function spanOf({ accountId, beyond, last, until, since }: Placeholders<Range>, order: ShipmentOrder) {
-  const [past, upTo] = order === "newest" ? [sql`<`, sql`>=`] : [sql`>`, sql`<=`];
+  const { past, upTo } = directionOf(order);
   const place = sql`(${keyOf(order)}, ${id})`;
   return and(
     eq(shipments.accountId, accountId),
@@ -190,7 +196,7 @@ function matchOf({ beside = {}, search }: Pick<Placeholders<Range>, "beside" | "
 /** Whether the second plan stops before the first one does, so that the first finds more. */
 function reachesFurther({ stop }: Reached, { stop: other }: Reached, order: ShipmentOrder): boolean {
   if (other === undefined || stop === undefined) return other !== undefined;
-  return order === "newest" ? isLater(other, stop) : isLater(stop, other);
+  return directionOf(order).isNewest ? isLater(other, stop) : isLater(stop, other);
 }
 
 function isLater(one: ShipmentPlace, other: ShipmentPlace): boolean {
