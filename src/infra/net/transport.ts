@@ -156,7 +156,8 @@ export function createTransport(options: TransportOptions): Transport {
   return { judge, send };
 }
 
-function machineAddresses(): string[] {
+/** Those of its interfaces. */
+export function machineAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((found = []) => found.map(({ address }) => address));
 }
 

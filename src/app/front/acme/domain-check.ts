@@ -1,6 +1,6 @@
-import { networkInterfaces } from "node:os";
 import type { Lookup } from "../../../infra/net/dns.ts";
 import { isAddress, isPrivateAddress } from "../../../infra/net/network.ts";
+import { machineAddresses } from "../../../infra/net/transport.ts";
 import { challengePath } from "../plain-port.ts";
 
 /**
@@ -26,7 +26,7 @@ export interface DomainCheckDeps {
 }
 
 export async function checkDomain(name: string, deps: DomainCheckDeps): Promise<Sighting> {
-  const own = deps.own ?? ownAddresses();
+  const own = deps.own ?? machineAddresses();
   const addresses = isAddress(name) ? [name] : await deps.lookup(name);
   if (addresses.length === 0) {
     const obstacle = `${name} has no address in DNS: add an A record that leads to this machine`;
@@ -69,10 +69,4 @@ async function probe(
   } finally {
     challenges.delete(token);
   }
-}
-
-function ownAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap((entries) =>
-    (entries ?? []).map(({ address }) => address),
-  );
 }
