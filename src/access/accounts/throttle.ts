@@ -1,6 +1,7 @@
 import { AppError } from "../../infra/errors.ts";
 import type { Network } from "../../infra/net/network.ts";
 import { hourMs, minuteMs } from "../../infra/units.ts";
+import { dropOldest } from "../limits/levels.ts";
 
 /** Failed sign-ins before waiting begins, and how the wait grows. */
 const freeFailures = 5;
@@ -110,7 +111,8 @@ export function createThrottle() {
     begin(attempt: Attempt, now: number): (outcome: Outcome, at: number) => void {
       const keys = countersOf(attempt).map(({ key }) => key);
       for (const key of keys) open(key, now);
-      dropOldest(entries);
+      // Entries are in order of last use.
+      dropOldest(entries, entriesMax);
       return (outcome, at) => {
         for (const key of keys) close(key, outcome === "wrong", at);
         if (outcome === "right") forgive(attempt, at);
@@ -137,12 +139,4 @@ function countersOf({ owner, networks, isFamiliar }: Attempt): [Counter, Counter
 
 function remaining({ failures, failedAt }: Entry, now: number): number {
   return Math.max(0, failures - Math.floor(Math.max(0, now - failedAt) / decayMs));
-}
-
-/** Entries are in order of last use. */
-function dropOldest(kept: Map<string, unknown>): void {
-  for (const oldest of kept.keys()) {
-    if (kept.size <= entriesMax) return;
-    kept.delete(oldest);
-  }
 }

@@ -20,8 +20,13 @@ export function setLatest<T>(entries: Map<string, T>, id: string, value: T, max:
   // A map has its keys in the order in which they came.
   entries.delete(id);
   entries.set(id, value);
+  dropOldest(entries, max);
+}
+
+/** Drops the entries that came first, until at most `max` are left. */
+export function dropOldest(entries: Map<string, unknown>, max: number): void {
   for (const oldest of entries.keys()) {
-    if (entries.size <= max) break;
+    if (entries.size <= max) return;
     entries.delete(oldest);
   }
 }
