@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { isLocalHost } from "./network.ts";
 
 type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -105,7 +106,7 @@ export function isOwn(
   const sharing = listeningUrls.filter(hasPort);
   if (sharing.length === 0) return false;
   if (sharing.some(({ hostname }) => hostname === url.hostname)) return true;
-  return addresses.some((address) => isLoopback(withoutEmbedding(address)) || isOneOf(machine, address));
+  return addresses.some((address) => isLocalHost(withoutEmbedding(address)) || isOneOf(machine, address));
 }
 
 /**
@@ -123,11 +124,6 @@ function isOneOf(machine: readonly string[], address: string): boolean {
 
 function portOf({ port, protocol }: URL): string {
   return port === "" ? (defaultPorts[protocol] ?? "") : port;
-}
-
-function isLoopback(address: string): boolean {
-  const range = parseAddress(address)?.range();
-  return range === "loopback" || range === "unspecified";
 }
 
 /** The embedded IPv4 address, if there is one, in canonical form. */
