@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { loadConfig } from "../app/config/reading.ts";
+import { hasHttps, isGiven, loadConfig } from "../app/config/reading.ts";
 import { keepLoopbackDirect } from "../app/config/variables.ts";
 import type { Config } from "../infra/config.ts";
 import { helped } from "./command.ts";
@@ -58,14 +58,13 @@ function namedPlace(given: string): Place {
 }
 
 /** Beside HTTPS the port of plain HTTP answers, also before there is a certificate. */
-function ownPlace({ host, port, httpSocket, domain, tlsCert, httpPort, reports }: Config): Place {
-  const isSecure = domain !== null || tlsCert !== null;
-  const isGiven = (setting: "host" | "port") =>
-    reports.some(({ name, from }) => name === setting && from !== null);
-  if (!isSecure && httpSocket !== null && !isGiven("port")) {
+function ownPlace(config: Config): Place {
+  const { host, port, httpSocket, httpPort } = config;
+  const isSecure = hasHttps(config);
+  if (!isSecure && httpSocket !== null && !isGiven(config, "port")) {
     return { url: new URL(`http://localhost${path}`), unix: httpSocket };
   }
-  const isEverywhere = ["0.0.0.0", "::"].includes(host) || (isSecure && !isGiven("host"));
+  const isEverywhere = ["0.0.0.0", "::"].includes(host) || (isSecure && !isGiven(config, "host"));
   const name = isEverywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
   return { url: new URL(`http://${name}:${isSecure ? httpPort : port}${path}`) };
 }

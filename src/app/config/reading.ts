@@ -67,6 +67,16 @@ export function toConfig(read: readonly EffectiveSetting[]): Config {
   return Object.fromEntries([["reports", read.map(toReport)], ...values]);
 }
 
+/** Whether a flag or a variable set it. */
+export function isGiven({ reports }: Pick<Config, "reports">, name: SettingName): boolean {
+  return reports.some(({ flag, from }) => flag === flagName(name) && from !== null);
+}
+
+/** Whether Waybill has HTTPS of its own. */
+export function hasHttps({ domain, tlsCert }: Pick<Config, "domain" | "tlsCert">): boolean {
+  return domain !== null || tlsCert !== null;
+}
+
 function toReport({ name, text, source, from }: EffectiveSetting): SettingReport {
   const flag = flagName(name);
   const { shown, help } = settings[name];

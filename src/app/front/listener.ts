@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { flagName } from "../../infra/config/settings.ts";
 import type { Config } from "../../infra/config.ts";
+import { hasHttps, isGiven } from "../config/reading.ts";
 import { type Answerer, type HttpServer, listening, reachableUrl, serveHttp } from "./http-server.ts";
 import { takeSocket } from "./proxy-socket.ts";
 import type { Secure } from "./secure.ts";
@@ -35,7 +36,7 @@ export async function takeAddress(config: Config): Promise<Listener> {
     servers.push(server);
   };
   const { host, port, httpSocket } = config;
-  const isSecure = config.tlsCert !== null || config.domain !== null;
+  const isSecure = hasHttps(config);
   if (httpSocket !== null) keep(await takeSocket(httpSocket, config.data, fetch));
   if (isSecure) keep(serveHttp({ hostname: "127.0.0.1", port: 0 }, fetch));
   else if (httpSocket === null || isGiven(config, "port")) {
@@ -68,8 +69,4 @@ export async function takeAddress(config: Config): Promise<Listener> {
       if (httpSocket !== null) rmSync(httpSocket, { force: true });
     },
   };
-}
-
-function isGiven({ reports }: Config, name: "port"): boolean {
-  return reports.some(({ flag, from }) => flag === flagName(name) && from !== null);
 }
