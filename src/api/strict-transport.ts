@@ -1,5 +1,5 @@
 import { type Deps, inMemory } from "../infra/deps.ts";
-import { isAddress } from "../infra/net/network.ts";
+import { isAddress, withoutBrackets } from "../infra/net/network.ts";
 
 /** HSTS: browsers that saw it refuse plain HTTP, and invalid certificates, for a year. */
 
@@ -26,5 +26,5 @@ export function strictTransport(deps: Deps): string | undefined {
 
 function isNamedByHttps(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
-  return protocol === "https:" && !isAddress(hostname.replace(/^\[|\]$/g, ""));
+  return protocol === "https:" && !isAddress(withoutBrackets(hostname));
 }

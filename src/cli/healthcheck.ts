@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { hasHttps, isGiven, loadConfig } from "../app/config/reading.ts";
 import { keepLoopbackDirect } from "../app/config/variables.ts";
 import type { Config } from "../infra/config.ts";
+import { hostInUrl } from "../infra/net/network.ts";
 import { helped } from "./command.ts";
 import { print } from "./terminal.ts";
 
@@ -65,6 +66,6 @@ function ownPlace(config: Config): Place {
     return { url: new URL(`http://localhost${path}`), unix: httpSocket };
   }
   const isEverywhere = ["0.0.0.0", "::"].includes(host) || (isSecure && !isGiven(config, "host"));
-  const name = isEverywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+  const name = isEverywhere ? "127.0.0.1" : hostInUrl(host);
   return { url: new URL(`http://${name}:${isSecure ? httpPort : port}${path}`) };
 }

@@ -6,7 +6,7 @@ import { systemClock } from "../infra/clock.ts";
 import { settingNames } from "../infra/config/settings.ts";
 import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
-import { isLocalHost } from "../infra/net/network.ts";
+import { isLocalHost, withoutBrackets } from "../infra/net/network.ts";
 import { type Flags, helped, warnOfSettings, withSettings } from "./command.ts";
 import { type Keys, startEphemeral } from "./ephemeral.ts";
 import { listen } from "./listen.ts";
@@ -49,8 +49,7 @@ async function runServe(config: Config): Promise<void> {
 /** Links in mails, and the code that a rider scans, hold the public URL. */
 function tellOfLocalUrl({ log, publicUrl }: Pick<Deps, "log" | "publicUrl">): void {
   const { hostname } = new URL(publicUrl());
-  const bare = hostname.replace(/^\[|\]$/g, "");
-  if (!isLocalHost(bare)) return;
+  if (!isLocalHost(withoutBrackets(hostname))) return;
   log.info(
     { public_url: publicUrl() },
     "Only this machine can open Waybill, and no phone. Start it with --domain and its name, or set WAYBILL_PUBLIC_URL",

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { isAddress } from "../../infra/net/network.ts";
+import { isAddress, withoutBrackets } from "../../infra/net/network.ts";
 
 /** A certificate with its chain, and its key. */
 export interface Pair {
@@ -74,7 +74,7 @@ function namesOf({ subjectAltName, subject }: X509Certificate): string[] {
 
 /** Whether browsers accept it for that host; a wildcard stands for one label. */
 export function isFor({ names }: Pair, host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
+  const bare = withoutBrackets(host).toLowerCase();
   const parent = bare.slice(bare.indexOf("."));
   return names.some((name) => sameHost(name, bare) || (!isAddress(bare) && name === `*${parent}`));
 }

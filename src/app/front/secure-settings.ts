@@ -2,7 +2,7 @@ import { systemClock } from "../../infra/clock.ts";
 import { flagName, type SettingName, variableName } from "../../infra/config/settings.ts";
 import type { Config } from "../../infra/config.ts";
 import { readAuthorities } from "../../infra/net/authorities.ts";
-import { isLocalHost, isPrivateAddress } from "../../infra/net/network.ts";
+import { hostInUrl, isLocalHost, isPrivateAddress } from "../../infra/net/network.ts";
 import { type EffectiveSetting, SettingError, type SettingTexts, toConfig } from "../config/reading.ts";
 import { isFor, type Pair, PairError, readPair, requireUsable } from "./pair.ts";
 
@@ -82,7 +82,7 @@ function requireAuthorities({ acmeCaFile }: Config, from: From): void {
 
 /** @throws SettingError for what no public authority certifies, and for a public URL with another host */
 function ownHost({ publicUrl }: Config, domain: string, from: From): string {
-  const host = domain.includes(":") ? `[${domain}]` : domain;
+  const host = hostInUrl(domain);
   if (from("acmeDirectory") === null && (isLocalHost(domain) || isPrivateAddress(domain))) {
     throw new SettingError(
       `${from("domain")} is ${domain}, which is not public: give a public name, ${flagName("acmeDirectory")} of your own authority, or ${flagName("tlsCert")}`,
@@ -120,7 +120,7 @@ function usablePair({ tlsCert, tlsKey, publicUrl }: Config, from: From): Pair {
 /** The first name that is one of a host. @throws SettingError */
 function ownName({ names }: Pair, from: From): string {
   const name = names.find((entry) => !entry.startsWith("*"));
-  if (name !== undefined) return name.includes(":") ? `[${name}]` : name;
+  if (name !== undefined) return hostInUrl(name);
   throw new SettingError(
     `the certificate of ${from("tlsCert")} names no single host: add ${flagName("publicUrl")} or ${variableName("publicUrl")}`,
   );

@@ -1,5 +1,5 @@
 import { type Cidrs, parseCidrs } from "../net/address.ts";
-import { isAddress } from "../net/network.ts";
+import { isAddress, withoutBrackets } from "../net/network.ts";
 import { checkTargetUrl } from "../net/target-url.ts";
 import type { Kind } from "./kinds.ts";
 
@@ -15,7 +15,7 @@ export const listenAddress: Kind<{ hostname: string; port: number }> = {
     if (hostname === "" || Number(port) > 65_535) {
       throw new Error("must be an address and a port, such as 127.0.0.1:9100 or [::1]:9100");
     }
-    return { hostname: hostname.replace(/^\[|\]$/g, ""), port: Number(port) };
+    return { hostname: withoutBrackets(hostname), port: Number(port) };
   },
 };
 
@@ -24,7 +24,7 @@ export const domain: Kind<string> = {
   placeholder: "NAME",
   parse(value) {
     const text = value.trim().toLowerCase();
-    const bare = text.replace(/^\[|\]$/g, "");
+    const bare = withoutBrackets(text);
     if (isAddress(bare)) return bare;
     const { hostname = "" } = /^[^\s:/?#@*%]+$/.test(text) ? (URL.parse(`http://${text}`) ?? {}) : {};
     const isName = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/.test(hostname);

@@ -43,6 +43,16 @@ export function isLocalHost(host: string): boolean {
   return range === "loopback" || range === "unspecified" || /(^|\.)localhost$/.test(host);
 }
 
+/** A host as addresses are written: URLs have IPv6 in brackets. */
+export function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, "");
+}
+
+/** A host name or an address as URLs have it: IPv6 in brackets. */
+export function hostInUrl(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}
+
 /** Whether a text is an address in its usual spelling. */
 export function isAddress(text: string): boolean {
   return parseAddress(text) !== undefined;

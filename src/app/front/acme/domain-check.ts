@@ -1,5 +1,5 @@
 import type { Lookup } from "../../../infra/net/dns.ts";
-import { isAddress, isPrivateAddress } from "../../../infra/net/network.ts";
+import { hostInUrl, isAddress, isPrivateAddress } from "../../../infra/net/network.ts";
 import { machineAddresses } from "../../../infra/net/transport.ts";
 import { challengePath } from "../plain-port.ts";
 
@@ -55,9 +55,8 @@ async function probe(
   { challenges, token }: DomainCheckDeps,
 ): Promise<string | undefined> {
   challenges.set(token, token);
-  const host = address.includes(":") ? `[${address}]` : address;
   try {
-    const answer = await fetch(`http://${host}${challengePath}${token}`, {
+    const answer = await fetch(`http://${hostInUrl(address)}${challengePath}${token}`, {
       headers: { host: name },
       redirect: "manual",
       signal: AbortSignal.timeout(probeMs),

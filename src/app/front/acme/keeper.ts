@@ -23,7 +23,7 @@ const longestWaitMs = 10 * minuteMs;
 /** @throws Error for a CA file or a memory that cannot be read */
 export function provideByAcme(deps: Deps, { front, state }: Secure): { stop(): void } {
   const { config, realClock, log, vault, ids } = deps;
-  const name = (config.domain ?? "").replace(/^\[|\]$/g, "");
+  const name = config.domain ?? "";
   const authority: Authority = {
     directory: config.acmeDirectory,
     email: config.acmeEmail,
