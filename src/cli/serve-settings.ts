@@ -3,6 +3,7 @@ import {
   readSettings,
   SettingError,
   type SettingTexts,
+  sourcesOf,
   toConfig,
 } from "../app/config/reading.ts";
 import { secureDefaults } from "../app/front/secure-settings.ts";
@@ -52,7 +53,7 @@ export function serveSettings(flags: Flags): EffectiveSetting[] {
   const typed = settingTexts(flags, settingNames);
   const effective = readSettings(typed);
   const { ephemeral, seed } = toConfig(effective);
-  const from = (name: SettingName) => effective.find((entry) => entry.name === name)?.from ?? null;
+  const from = sourcesOf(effective);
   // A flag wins over a variable: the container sets WAYBILL_DATA, and `--ephemeral` must work there.
   const isOverridden = (name: SettingName) => typed.ephemeral !== undefined && typed[name] === undefined;
   const other = folderSettings.find((name) => from(name) !== null && !isOverridden(name));

@@ -67,6 +67,11 @@ export function toConfig(read: readonly EffectiveSetting[]): Config {
   return Object.fromEntries([["reports", read.map(toReport)], ...values]);
 }
 
+/** The flag or the variable that set a setting, by its name; null for a default. */
+export function sourcesOf(effective: readonly EffectiveSetting[]): (name: SettingName) => string | null {
+  return (name) => effective.find((entry) => entry.name === name)?.from ?? null;
+}
+
 /** Whether a flag or a variable set it. */
 export function isGiven({ reports }: Pick<Config, "reports">, name: SettingName): boolean {
   return reports.some(({ flag, from }) => flag === flagName(name) && from !== null);

@@ -1,9 +1,15 @@
 import { systemClock } from "../../infra/clock.ts";
-import { flagName, type SettingName, variableName } from "../../infra/config/settings.ts";
+import { flagName, variableName } from "../../infra/config/settings.ts";
 import type { Config } from "../../infra/config.ts";
 import { readAuthorities } from "../../infra/net/authorities.ts";
 import { hostInUrl, isLocalHost, isPrivateAddress } from "../../infra/net/network.ts";
-import { type EffectiveSetting, SettingError, type SettingTexts, toConfig } from "../config/reading.ts";
+import {
+  type EffectiveSetting,
+  SettingError,
+  type SettingTexts,
+  sourcesOf,
+  toConfig,
+} from "../config/reading.ts";
 import { isFor, type Pair, PairError, readPair, requireUsable } from "./pair.ts";
 
 /** What HTTPS of Waybill's own asks of the other settings, and what it changes of their defaults. */
@@ -13,7 +19,7 @@ const everywhere = "::";
 /** @returns the defaults of other settings. @throws SettingError for what does not fit together */
 export function secureDefaults(effective: readonly EffectiveSetting[]): SettingTexts {
   const config = toConfig(effective);
-  const from = (name: SettingName) => effective.find((entry) => entry.name === name)?.from ?? null;
+  const from = sourcesOf(effective);
   requireBoth(config, from);
   const source = config.domain === null ? "tlsCert" : "domain";
   if (from(source) === null) {
@@ -27,7 +33,7 @@ export function secureDefaults(effective: readonly EffectiveSetting[]): SettingT
   return { host: everywhere, publicUrl: config.publicUrl ?? `https://${name}` };
 }
 
-type From = (name: SettingName) => string | null;
+type From = ReturnType<typeof sourcesOf>;
 
 function requireBoth({ tlsCert, tlsKey }: Config, from: From): void {
   if ((tlsCert === null) === (tlsKey === null)) return;
