@@ -3,7 +3,7 @@ import type { DueRow } from "../db/due-rows.ts";
 const firstMs = 1_000;
 
 /** The longest wait. */
-export const failureWaitMaxMs = 300_000;
+const failureWaitMaxMs = 300_000;
 
 /** How long a row is left alone after its task has failed so many times in a row: doubled each time, up to a limit. */
 export function failureWaitMs(times: number): number {

@@ -72,7 +72,7 @@ function storedBody(body: string, link: NewEvent["link"]): StoredText {
 }
 
 /** The body as everybody gets it. */
-export function shownBody(
+function shownBody(
   { links }: Deps,
   db: Db | Tx,
   { accountId, body }: Pick<EventRow, "accountId" | "body">,

@@ -12,7 +12,7 @@ import type { StoredSecret, Vault } from "../../../infra/vault.ts";
 const fileName = "https.json";
 const ownerOnly = 0o600;
 /** The authority locks a name after five failures within an hour. */
-export const ordersMax = 2;
+const ordersMax = 2;
 
 /** What is sealed where there is a secret key. */
 export interface Secrets {
