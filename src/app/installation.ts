@@ -25,13 +25,12 @@ import type { Calendar } from "../infra/jobs/calendar.ts";
 import type { JobLoop } from "../infra/jobs/loop.ts";
 import { createLog, type Log } from "../infra/log.ts";
 import { createMailer, type Mailer } from "../infra/mail/smtp.ts";
-import { type Authority, readAuthorities } from "../infra/net/authorities.ts";
 import { createTransport, type OwnPlace } from "../infra/net/transport.ts";
 import { bytesPerMb } from "../infra/units.ts";
 import { createVault } from "../infra/vault.ts";
 import { queueDeliveries } from "../messaging/webhooks/deliveries/queue.ts";
 import { madeWebhooks } from "../messaging/webhooks/made-by.ts";
-import { SettingError } from "./config/reading.ts";
+import { readNamedAuthorities, SettingError } from "./config/reading.ts";
 import { childEnvironment } from "./config/variables.ts";
 import { eventDefinition } from "./event-catalog.ts";
 
@@ -80,7 +79,9 @@ export async function openInstallation(
   // The ids of stages follow the same context as clocks do.
   const testClocks =
     config.testClock || config.ephemeral ? await import("../infra/test-clock/clocks.ts") : undefined;
-  const authorities = authoritiesOf(config).map(({ pem }) => pem);
+  const { caFile } = config;
+  const trusted = caFile === null ? [] : readNamedAuthorities(variableName("caFile"), caFile);
+  const authorities = trusted.map(({ pem }) => pem);
   const mailer = mailerOf(config, replacements.clock ?? systemClock, authorities);
   const stores = await openStores({
     dataDir: config.data,
@@ -216,16 +217,6 @@ async function createDeps(
     ...given,
   };
   return deps;
-}
-
-/** @throws SettingError */
-function authoritiesOf({ caFile }: Config): Authority[] {
-  if (caFile === null) return [];
-  try {
-    return readAuthorities(caFile);
-  } catch (error) {
-    throw new SettingError(`${variableName("caFile")} names ${caFile}, which ${(error as Error).message}`);
-  }
 }
 
 /** @throws SettingError */

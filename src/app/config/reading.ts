@@ -8,6 +8,7 @@ import {
   variableName,
 } from "../../infra/config/settings.ts";
 import type { Config, SettingReport } from "../../infra/config.ts";
+import { type Authority, readAuthorities } from "../../infra/net/authorities.ts";
 
 /** Reads settings from flags and variables. */
 
@@ -121,5 +122,15 @@ export function readSecretFile(path: string): string {
     throw new Error(`names a file that cannot be read (${(error as { code?: string }).code})`, {
       cause: error,
     });
+  }
+}
+
+/** The certificates in the file that a setting names. @throws SettingError that begins with `source` */
+export function readNamedAuthorities(source: string | null, path: string): Authority[] {
+  try {
+    return readAuthorities(path);
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new SettingError(`${source} names ${path}, which ${reason}`, { cause: error });
   }
 }

@@ -1,10 +1,10 @@
 import { systemClock } from "../../infra/clock.ts";
 import { flagName, variableName } from "../../infra/config/settings.ts";
 import type { Config } from "../../infra/config.ts";
-import { readAuthorities } from "../../infra/net/authorities.ts";
 import { hostInUrl, isLocalHost, isPrivateAddress } from "../../infra/net/network.ts";
 import {
   type EffectiveSetting,
+  readNamedAuthorities,
   SettingError,
   type SettingTexts,
   sourcesOf,
@@ -28,7 +28,7 @@ export function secureDefaults(effective: readonly EffectiveSetting[]): SettingT
   }
   requireAlone(config, source, from);
   requireHttps(config, source, from);
-  requireAuthorities(config, from);
+  if (config.acmeCaFile !== null) readNamedAuthorities(from("acmeCaFile"), config.acmeCaFile);
   const name = config.domain === null ? certifiedName(config, from) : ownHost(config, config.domain, from);
   return { host: everywhere, publicUrl: config.publicUrl ?? `https://${name}` };
 }
@@ -74,16 +74,6 @@ function requireHttps({ publicUrl }: Config, source: Source, from: From): void {
   throw new SettingError(
     `${from("publicUrl")} must begin with https:// beside ${from(source)}; it is "${publicUrl}"`,
   );
-}
-
-function requireAuthorities({ acmeCaFile }: Config, from: From): void {
-  if (acmeCaFile === null) return;
-  try {
-    readAuthorities(acmeCaFile);
-  } catch (error) {
-    const reason = (error as Error).message;
-    throw new SettingError(`${from("acmeCaFile")} names ${acmeCaFile}, which ${reason}`, { cause: error });
-  }
 }
 
 /** @throws SettingError for what no public authority certifies, and for a public URL with another host */
