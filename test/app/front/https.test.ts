@@ -7,7 +7,7 @@ import { createAccountWithoutUsers } from "../../../src/access/accounts/administ
 import { issueKey } from "../../../src/access/keys/service.ts";
 import type { Running } from "../../../src/app/server.ts";
 import { operatorIn } from "../../../src/infra/http/principal.ts";
-import { elsewhere, expired, renewed } from "../../support/certificates.ts";
+import { elsewhere, expired, renewed } from "../../support/certificate-pairs.ts";
 import { platform, shipmentBody } from "../../support/fixtures.ts";
 import { eventually } from "../../support/harness.ts";
 import { connectRaw } from "../../support/raw.ts";

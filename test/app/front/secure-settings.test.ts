@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { SettingError, toConfig } from "../../../src/app/config/reading.ts";
 import { serveSettings } from "../../../src/cli/serve-settings.ts";
 import { run } from "../../cli/run.ts";
-import { elsewhere, expired, later, renewed } from "../../support/certificates.ts";
+import { elsewhere, expired, later, renewed } from "../../support/certificate-pairs.ts";
 import { first, writePair } from "./support.ts";
 
 /** How `serve` refuses what does not fit together, and what HTTPS changes of other settings. */
