@@ -4,6 +4,7 @@ import type { Deps } from "../infra/deps.ts";
 import { AppError } from "../infra/errors.ts";
 import { contextOf, type RequestContext } from "../infra/http/context.ts";
 import { pathOf } from "../infra/http/target.ts";
+import { sleepUnless } from "../infra/timeout.ts";
 import { disableIdleTimeout, type Listener, restoreIdleTimeout } from "./idle-timeout.ts";
 import { recordResponse } from "./record.ts";
 
@@ -98,15 +99,7 @@ async function delay(deps: Deps, server: Listener, request: Request, ms: number)
   if (ms === 0) return;
   const isStream = contextOf(request)?.isStream;
   if (!isStream) disableIdleTimeout(server, request);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  const ends = AbortSignal.any([deps.stopping, request.signal]);
-  const end = () => resolve();
-  ends.addEventListener("abort", end);
-  if (ends.aborted) end();
-  await promise;
-  clearTimeout(timer);
-  ends.removeEventListener("abort", end);
+  await sleepUnless(ms, AbortSignal.any([deps.stopping, request.signal]));
   if (!isStream) restoreIdleTimeout(server, request);
 }
 

@@ -48,3 +48,15 @@ export async function settlesWithin(timeoutMs: number, work: Promise<unknown>): 
     clearTimeout(timer);
   }
 }
+
+/** Waits for a time, or until `stop` aborts. No timer is left behind. */
+export async function sleepUnless(ms: number, stop: AbortSignal): Promise<void> {
+  if (stop.aborted) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  const end = () => resolve();
+  stop.addEventListener("abort", end);
+  await promise;
+  clearTimeout(timer);
+  stop.removeEventListener("abort", end);
+}

@@ -3,6 +3,7 @@ import { certificateState } from "../../../infra/certificate.ts";
 import type { Deps } from "../../../infra/deps.ts";
 import { readAuthorities } from "../../../infra/net/authorities.ts";
 import { createResolver } from "../../../infra/net/dns.ts";
+import { sleepUnless } from "../../../infra/timeout.ts";
 import { minuteMs } from "../../../infra/units.ts";
 import { isFor, livesOf, type Pair, PairError, toPair } from "../pair.ts";
 import type { Secure } from "../secure.ts";
@@ -36,6 +37,7 @@ export function provideByAcme(deps: Deps, { front, state }: Secure): { stop(): v
   };
   const memory = openMemory(config.data, vault, name, authority.directory);
   const stopping = new AbortController();
+  const pause = (ms: number) => sleepUnless(ms, stopping.signal);
   let served = storedPair();
   let said: string | undefined;
   let cause: string | undefined;
@@ -123,17 +125,6 @@ export function provideByAcme(deps: Deps, { front, state }: Secure): { stop(): v
       if (error instanceof PairError) return undefined;
       throw error;
     }
-  }
-
-  async function pause(ms: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, ms);
-    timer.unref();
-    const end = () => resolve();
-    stopping.signal.addEventListener("abort", end);
-    await promise;
-    clearTimeout(timer);
-    stopping.signal.removeEventListener("abort", end);
   }
 }
 
