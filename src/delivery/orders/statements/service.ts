@@ -150,12 +150,12 @@ function carriersIn(db: Db): (id: string) => CarrierIdentity {
   };
 }
 
-function toLinePlace(text = "../..") {
+function toLinePlace(text = "..") {
   const [shipmentId = "", carrierId = "", currency = ""] = text.split(".");
   return { shipmentId, carrierId, currency };
 }
 
-function toOperatorPlace(text = "../..") {
+function toOperatorPlace(text = "..") {
   const [accountId = "", carrierId = "", currency = ""] = text.split(".");
   return { accountId, carrierId, currency };
 }
