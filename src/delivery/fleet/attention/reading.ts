@@ -72,8 +72,7 @@ function deliveryExpectedAt(
 ): number | null {
   if (!tracking) return null;
   const promised = promiseOf(shipment, assignment, "delivery");
-  const place = roughPlace(shipment.delivery.address);
-  return expectedAgainst(promised, shipment, tracking.etaDeliveryAt, tracking.etaDeliveryDate, place);
+  return expectedAgainst(promised, shipment, tracking.etaDeliveryAt, tracking.etaDeliveryDate, roughPlace);
 }
 
 /** A driver who takes over may do so where the former one stood. */

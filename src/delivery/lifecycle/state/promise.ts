@@ -1,4 +1,4 @@
-import { type Coordinates, pointOf } from "../../../infra/geography/coordinates.ts";
+import type { Coordinates } from "../../../infra/geography/coordinates.ts";
 import { solarZone, timeZoneOf } from "../../../infra/geography/country-time-zone.ts";
 import { countryOf } from "../../../infra/geography/territory.ts";
 import { dayMs, hourMs } from "../../../infra/units.ts";
@@ -25,6 +25,9 @@ export interface Promised {
 const lastZoneMs = 12 * hourMs;
 /** Timestamps have years of four digits. */
 const lastMoment = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** Where an address is, near enough for a time zone. Looking it up may read a file. */
+type PlaceOf = (address: Address) => Coordinates | undefined;
 
 /**
  * When a day ends at an address, epoch milliseconds. In a country with several time zones: when it has ended everywhere.
@@ -57,17 +60,18 @@ export function expectedAgainst(
   shipment: Pick<ShipmentRow, "delivery">,
   at: number | null,
   date: string | null,
-  place = pointOf(shipment.delivery.address),
+  placeOf: PlaceOf,
 ): number | null {
   const latest = expectedBy(shipment, at, date);
   if (at !== null || date === null || latest === null || !promised?.hasWindow) return latest;
   const { promisedAt } = promised;
-  const isOnDay = startOfDay(date, shipment.delivery.address, place) < promisedAt && promisedAt < latest;
+  const isOnDay = startOfDay(date, shipment.delivery.address, placeOf) < promisedAt && promisedAt < latest;
   return isOnDay ? promisedAt : latest;
 }
 
-function startOfDay(date: string, address: Address, place: Coordinates | undefined): number {
-  const zone = timeZoneOf(countryOf(address), Date.parse(date)) ?? solarZone(place?.longitude ?? 0);
+function startOfDay(date: string, address: Address, placeOf: PlaceOf): number {
+  const zone =
+    timeZoneOf(countryOf(address), Date.parse(date)) ?? solarZone(placeOf(address)?.longitude ?? 0);
   return Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
 }
 

@@ -30,7 +30,7 @@ export function toListedView(
       shipment,
       fromTimestamp(eta.delivery ?? undefined) ?? null,
       eta.delivery_date ?? null,
-      roughPlace(shipment.delivery.address),
+      roughPlace,
     );
   const lateMs = latenessMs(shipment, promised, expectedAt, now);
   return {

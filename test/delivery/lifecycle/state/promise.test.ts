@@ -6,6 +6,7 @@ import {
   promiseOf,
 } from "../../../../src/delivery/lifecycle/state/promise.ts";
 import { toTimestamp } from "../../../../src/infra/clock.ts";
+import { pointOf } from "../../../../src/infra/geography/coordinates.ts";
 
 const minuteMs = 60_000;
 const estimate = Date.parse("2026-02-02T14:00:00Z");
@@ -77,7 +78,7 @@ test("a day is not later than the end of the window on it, at the address", () =
     const delivery = { window: { start: windowEnd, end: windowEnd }, address };
     const shipment = { pickup: { window: null }, delivery } as unknown as Stops;
     const promised = promiseOf(shipment, quoted, "delivery");
-    const expected = expectedAgainst(promised, shipment, null, date);
+    const expected = expectedAgainst(promised, shipment, null, date, pointOf);
     const now = Date.parse("2026-02-01T00:00:00Z");
     return latenessMs({ status: "in_transit", deliveredAt: null }, promised, expected, now);
   };
