@@ -1,4 +1,4 @@
-import { isAtRest } from "../../lifecycle/state/due.ts";
+import { isAtRest } from "../../lifecycle/state/status.ts";
 import type { Substatus } from "../../model/model.ts";
 import { promisesOf } from "./promise-rules.ts";
 import { holds, never, notBefore, type Rule, type Situation } from "./situation.ts";

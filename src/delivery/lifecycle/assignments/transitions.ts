@@ -13,7 +13,7 @@ import { type AssignmentStatus, isActive } from "../state/assignment.ts";
 import { changeShipment } from "../state/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
 import type { Ending } from "../state/shipment.ts";
-import type { Actor } from "../state/status.ts";
+import { type Actor, isAtRest } from "../state/status.ts";
 import { assignmentStore } from "./store.ts";
 
 /** The transitions of an assignment, inside the caller's transaction. */
@@ -45,8 +45,7 @@ export function changeDriver(
   const message = driver === null ? "The driver gave the job back." : "The carrier named the driver.";
   const set = driver === null ? { withoutDriver: true } : {};
   const named = changeShipment(writing, shipment, { by, message, set });
-  const { status, substatus } = shipment;
-  if (status !== "assigned" || substatus === "awaiting_carrier" || substatus === "confirmed") return named;
+  if (shipment.status !== "assigned" || isAtRest(shipment)) return named;
   return changeShipment(writing, named, {
     by,
     substatus: "confirmed",

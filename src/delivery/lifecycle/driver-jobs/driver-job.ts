@@ -1,7 +1,7 @@
 import { type Coordinates, distanceMeters } from "../../../infra/geography/coordinates.ts";
 import type { DispatchTerms } from "../../carriers/dispatch-terms.ts";
 import { knownPlace } from "../../model/address.ts";
-import type { ReasonCode, Stop, Substatus, Window } from "../../model/model.ts";
+import type { ReasonCode, Stop, Window } from "../../model/model.ts";
 
 /** Who drives: the states of a driver's job, and whom Waybill asks next. Contract for live deliveries, §3. */
 
@@ -94,11 +94,6 @@ export function searchStart(estimatedPickupAt: number | null, leadMs: number, no
 export function giveBackTime(windows: readonly (Window | null)[]): number | null {
   const ends = windows.flatMap((window) => (window ? [Date.parse(window.end)] : []));
   return ends.length === 0 ? null : Math.min(...ends) - giveBackBeforeMs;
-}
-
-/** Whether somebody is on the way with it, or has the goods. */
-export function isUnderWay(substatus: Substatus | null): boolean {
-  return substatus !== "awaiting_carrier" && substatus !== "confirmed";
 }
 
 /** What a step of the search looks at. */

@@ -7,7 +7,7 @@ import { markChanged } from "../../../messaging/events/watch.ts";
 import type { Status, Substatus } from "../../model/model.ts";
 import { linkAfter } from "../chain/hashing.ts";
 import { assertMayCorrect, correctedMoments } from "./correction.ts";
-import { dueOf, isAtRest } from "./due.ts";
+import { dueOf } from "./due.ts";
 import { openMembersOf, valuesOf } from "./entry.ts";
 import { eventTypeFor } from "./events.ts";
 import type { Evidence } from "./evidence.ts";
@@ -16,7 +16,7 @@ import { viewOf } from "./reading.ts";
 import type { EntryRow, ShipmentRow } from "./rows.ts";
 import type { ShipmentView } from "./schema.ts";
 import { expiryOf, type TroubleKind } from "./shipment.ts";
-import { type Actor, assertMayMove, defaultSubstatuses, isFinal } from "./status.ts";
+import { type Actor, assertMayMove, defaultSubstatuses, isAtRest, isFinal } from "./status.ts";
 import { shipmentStore } from "./store.ts";
 import { storedLink } from "./tracking-link.ts";
 

@@ -70,8 +70,3 @@ function promisedAt(
 function dated(at: number): number {
   return Math.min(at, undated);
 }
-
-/** Whether nobody has begun to move it: a fleet's job in this state waits for a driver. */
-export function isAtRest({ status, substatus }: Pick<ShipmentRow, "status" | "substatus">): boolean {
-  return status === "assigned" && (substatus === "awaiting_carrier" || substatus === "confirmed");
-}

@@ -69,6 +69,11 @@ export const defaultSubstatuses: Partial<Record<Status, Substatus>> = {
   in_transit: "picked_up",
 };
 
+/** Whether a carrier has it and nobody has begun to move it: a fleet's job in this state waits for a driver. */
+export function isAtRest({ status, substatus }: { status: Status; substatus: Substatus | null }): boolean {
+  return status === "assigned" && (substatus === "awaiting_carrier" || substatus === "confirmed");
+}
+
 export function isFinal(status: Status): boolean {
   return nextStatuses(status).length === 0;
 }

@@ -2,12 +2,12 @@ import { describe, expect, test } from "bun:test";
 import {
   giveBackTime,
   hasRoom,
-  isUnderWay,
   nearestFirst,
   nextStep,
   type Search,
   searchStart,
 } from "../../../../src/delivery/lifecycle/driver-jobs/driver-job.ts";
+import { isAtRest } from "../../../../src/delivery/lifecycle/state/status.ts";
 import { gramsOf } from "../../../../src/delivery/model/parcels.ts";
 import { plainParcel } from "../../carriers/kinds/fleet/support.ts";
 
@@ -80,11 +80,14 @@ describe("the search", () => {
   });
 
   test("is over when somebody is on the way", () => {
-    expect(
-      [null, "awaiting_carrier", "confirmed", "en_route_to_pickup", "picked_up"].map((s) =>
-        isUnderWay(s as never),
-      ),
-    ).toEqual([true, false, false, true, true]);
+    const steps = [
+      { status: "returning", substatus: null },
+      { status: "assigned", substatus: "awaiting_carrier" },
+      { status: "assigned", substatus: "confirmed" },
+      { status: "assigned", substatus: "en_route_to_pickup" },
+      { status: "in_transit", substatus: "picked_up" },
+    ] as const;
+    expect(steps.map((step) => !isAtRest(step))).toEqual([true, false, false, true, true]);
   });
 });
 

@@ -6,7 +6,6 @@ import type { DispatchTerms } from "../../../carriers/dispatch-terms.ts";
 import {
   hasRoom,
   idleStatus,
-  isUnderWay,
   nearestFirst,
   nextStep,
   retryMatchingMs,
@@ -16,6 +15,7 @@ import {
 import { findJob, type Job, loadOf } from "../../../lifecycle/driver-jobs/reading.ts";
 import { jobStore, jobsDue } from "../../../lifecycle/driver-jobs/store.ts";
 import { markAttentionDue } from "../../../lifecycle/state/change.ts";
+import { isAtRest } from "../../../lifecycle/state/status.ts";
 import { applyReport } from "../../../lifecycle/tracking/updates.ts";
 import { knownPlace } from "../../../model/address.ts";
 import { driversOnDuty, hasDrivers } from "../../drivers/reading.ts";
@@ -44,7 +44,7 @@ export function searchDriver(
     const step = nextStep({
       job,
       terms,
-      isUnderWay: isUnderWay(shipment.substatus),
+      isUnderWay: !isAtRest(shipment),
       hasDrivers: () => hasDrivers(writing.tx, job.carrierId),
       nearest: () => nearestDriver(writing, found, terms),
       now: writing.now,

@@ -2,10 +2,10 @@ import { type Deps, write } from "../../../../infra/deps.ts";
 import { AppError } from "../../../../infra/errors.ts";
 import type { DriverPrincipal } from "../../../../infra/http/principal.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../../carriers/deps.ts";
-import { isUnderWay } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import { findJob, type Job, turnOf } from "../../../lifecycle/driver-jobs/reading.ts";
 import { jobStore } from "../../../lifecycle/driver-jobs/store.ts";
 import { isActive } from "../../../lifecycle/state/assignment.ts";
+import { isAtRest } from "../../../lifecycle/state/status.ts";
 import { requireSelf } from "../../drivers/reading.ts";
 import { freeJob, giveJob, refusePickedUp } from "../matching/transitions.ts";
 import { stopsViewOf } from "./reading.ts";
@@ -35,7 +35,7 @@ export async function acceptOffer(
     if (job.driverId !== self.id) throw notOffered();
     if (job.status === "accepted") return;
     // The fleet moves it by hand meanwhile.
-    if (isUnderWay(shipment.substatus)) throw notOffered();
+    if (!isAtRest(shipment)) throw notOffered();
     giveJob(writing, found, self, "driver");
   });
   return getStops(deps, driver);
