@@ -19,8 +19,7 @@ const withPositions: readonly (Substatus | null)[] = [...onTheWay, "at_pickup", 
 /** Nobody could be found, or a dispatcher chooses: then it waits quietly until the pickup comes near. */
 const noDriver: Rule = ({ shipment, assignment, job, now }) => {
   if (!job || !assignment || shipment.status !== "assigned" || assignment.driver) return never;
-  const isToChoose = job.isByHand && isAtRest(shipment);
-  const since = job.waitingSince ?? (isToChoose ? job.freeSince : null);
+  const since = job.waitingSince ?? (isAtRest(shipment) ? job.toChooseSince : null);
   if (since === null) return never;
   const { estimatedPickupAt: pickupAt, carrier } = assignment;
   const harms = [job.givesUpAt, pickupAt].filter((at) => at !== null);

@@ -96,8 +96,8 @@ function driverJobOf(
   const isFree = job.status === "searching" || job.status === "unassigned";
   // The fleet's settings may have changed since the job began.
   const isByHand = isFree && (terms?.choice ?? "manual") === "manual";
-  const freeSince = freedAt(writing.tx, assignmentId) ?? assignedAt;
-  return { driverId, isByHand, searchAt, freeSince, waitingSince, givesUpAt, isNextStop };
+  const toChooseSince = isByHand ? (freedAt(writing.tx, assignmentId) ?? assignedAt) : null;
+  return { driverId, toChooseSince, searchAt, waitingSince, givesUpAt, isNextStop };
 }
 
 function wrongClockIn(

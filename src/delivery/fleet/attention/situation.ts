@@ -48,12 +48,10 @@ interface Eta {
 /** The job of a fleet's driver; null where Waybill does not know the carrier's drivers. */
 export interface DriverJob {
   driverId: string | null;
-  /** Whether a dispatcher has to choose a driver; false while one has it or is asked. */
-  isByHand: boolean;
+  /** Since when a dispatcher has to choose a driver; null while one has it or is asked, or Waybill looks for one. */
+  toChooseSince: number | null;
   /** When the fleet needs a driver to be there in time; Waybill looks for one from then on. */
   searchAt: number;
-  /** Since when nobody has it, if nobody has. */
-  freeSince: number;
   /** Since when nobody is left who could drive; null while somebody may. */
   waitingSince: number | null;
   /** When the assignment is given back. */

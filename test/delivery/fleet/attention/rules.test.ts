@@ -73,9 +73,8 @@ const ride = (count: number) => ({
 });
 const chosenByHand = {
   driverId: null,
-  isByHand: true,
+  toChooseSince: hours(-2),
   searchAt: hours(4),
-  freeSince: hours(-2),
   waitingSince: null,
   givesUpAt: null,
   isNextStop: true,
@@ -191,7 +190,7 @@ const held: [AttentionKind, string, Parts, [since: number, dueAt: number, detail
     {
       shipment: { status: "assigned", substatus: "confirmed" },
       assignment: { estimatedPickupAt: minutes(30) },
-      job: { ...chosenByHand, isByHand: false, waitingSince: minutes(-4), givesUpAt: hours(8) },
+      job: { ...chosenByHand, toChooseSince: null, waitingSince: minutes(-4), givesUpAt: hours(8) },
     },
     [minutes(-4), minutes(30), "City Riders has no driver for it, and the pickup is due in 30 minutes."],
   ],
@@ -438,7 +437,7 @@ const quiet: [AttentionKind, string, Parts, lookAt: number][] = [
     "while Waybill looks for one",
     {
       shipment: { status: "assigned", substatus: "confirmed" },
-      job: { ...chosenByHand, isByHand: false },
+      job: { ...chosenByHand, toChooseSince: null },
     },
     never,
   ],
