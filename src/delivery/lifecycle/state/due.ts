@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from "../../../infra/units.ts";
-import { promiseOf } from "./promise.ts";
+import { lastMoment, promiseOf } from "./promise.ts";
 import type { AssignmentRow, ShipmentRow } from "./rows.ts";
 
 /** When harm comes to a shipment that nobody sees to: dispatchers look at the soonest first. */
@@ -11,7 +11,7 @@ const roadMetersPerHour = 60_000;
 /** Where no distance is known. */
 const unknownTransitMs = 30 * minuteMs;
 /** Open shipments without any time come last. */
-export const undated = Date.parse("9999-12-31T23:59:59.999Z");
+export const undated = lastMoment;
 
 /** How long goods are usually on their way. @param distanceMeters the straight line; null where it is not known */
 export function usualTransitMs(distanceMeters: number | null): number {
@@ -22,6 +22,7 @@ export function usualTransitMs(distanceMeters: number | null): number {
 }
 
 type Waiting = Pick<ShipmentRow, "pickup" | "delivery" | "expiresAt">;
+type Dated = Waiting & Pick<ShipmentRow, "status" | "distanceMeters">;
 
 /** Until when a carrier must have it, so that the windows can be kept; Infinity if nothing ends. */
 export function bookBy({ pickup, delivery, expiresAt }: Waiting, transitMs: number): number {
@@ -33,7 +34,7 @@ function endOf({ window }: ShipmentRow["pickup"]): number {
 }
 
 /** Null for a shipment that has ended or expired. */
-export function dueOf(shipment: ShipmentRow, assignment: AssignmentRow | null): number | null {
+export function dueOf(shipment: Dated, assignment: AssignmentRow | null): number | null {
   switch (shipment.status) {
     case "created":
     case "quoted":
@@ -59,11 +60,7 @@ export function dueOf(shipment: ShipmentRow, assignment: AssignmentRow | null): 
   }
 }
 
-function promisedAt(
-  shipment: ShipmentRow,
-  assignment: AssignmentRow | null,
-  stop: "pickup" | "delivery",
-): number {
+function promisedAt(shipment: Dated, assignment: AssignmentRow | null, stop: "pickup" | "delivery"): number {
   return promiseOf(shipment, assignment, stop)?.promisedAt ?? Number.POSITIVE_INFINITY;
 }
 

@@ -24,7 +24,7 @@ export interface Promised {
 /** Until then it is still a day somewhere. */
 const lastZoneMs = 12 * hourMs;
 /** Timestamps have years of four digits. */
-const lastMoment = Date.parse("9999-12-31T23:59:59.999Z");
+export const lastMoment = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** Where an address is, near enough for a time zone. Looking it up may read a file. */
 type PlaceOf = (address: Address) => Coordinates | undefined;

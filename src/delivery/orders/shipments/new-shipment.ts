@@ -5,7 +5,7 @@ import { type Caller, hasScope } from "../../../infra/http/principal.ts";
 import { type Ids, sha256Hex } from "../../../infra/ids.ts";
 import { gpsFaultErrors } from "../../lifecycle/simulation/input/faults.ts";
 import { routeErrors } from "../../lifecycle/simulation/input/route.ts";
-import { bookBy, usualTransitMs } from "../../lifecycle/state/due.ts";
+import { dueOf } from "../../lifecycle/state/due.ts";
 import { nextLookAt } from "../../lifecycle/state/looking.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import { expiryOf } from "../../lifecycle/state/shipment.ts";
@@ -132,7 +132,7 @@ export function newShipment(
       quotingMs: deps.config.quotingDeadlineSeconds * 1000,
     }),
     needsAttention: false,
-    dueAt: bookBy({ pickup, delivery, expiresAt }, usualTransitMs(distanceMeters)),
+    dueAt: dueOf({ status: "created", pickup, delivery, distanceMeters, expiresAt }, null),
     withoutDriver: false,
     version: 1,
     eventCount: 1,
