@@ -12,8 +12,8 @@ import { openMembersOf, valuesOf } from "./entry.ts";
 import { eventTypeFor } from "./events.ts";
 import type { Evidence } from "./evidence.ts";
 import { nextLookAt } from "./looking.ts";
-import { viewOf } from "./reading.ts";
-import type { EntryRow, ShipmentRow } from "./rows.ts";
+import { viewOfRecord } from "./reading.ts";
+import type { EntryRow, ShipmentRecord, ShipmentRow } from "./rows.ts";
 import type { ShipmentView } from "./schema.ts";
 import { expiryOf, type TroubleKind } from "./shipment.ts";
 import { type Actor, assertMayMove, defaultSubstatuses, isAtRest, isFinal } from "./status.ts";
@@ -51,12 +51,13 @@ interface Change {
 export function changeShipment(writing: Writing, before: ShipmentRow, change: Change): ShipmentRow {
   const assertMay = change.corrects ? assertMayCorrect : assertMayMove;
   if (change.status) assertMay(before.status, change.status, change.by);
-  const after = changed(writing, before, change);
+  const record = changed(writing, before, change);
+  const { shipment: after } = record;
   shipmentStore(writing.tx).update(before, after);
   const assignmentId = after.assignmentId ?? before.assignmentId;
   if (assignmentId !== null) shipmentStore(writing.tx).touchAssignment(assignmentId, writing.now);
   const hash = change.status || change.substatus ? recordEntry(writing, after, change) : null;
-  appendChange(writing, before, after, change, hash);
+  appendChange(writing, before, after, change, hash, () => viewOfRecord(writing, record));
   return after;
 }
 
@@ -65,7 +66,7 @@ export function insertShipment(writing: Writing, row: ShipmentRow, view: Shipmen
   shipmentStore(writing.tx).insert(row);
   const change = { by, status: row.status, message: "The shipment was created." };
   const hash = insertEntry(writing, row, change, undefined);
-  appendChange(writing, undefined, row, change, hash, view);
+  appendChange(writing, undefined, row, change, hash, () => view);
 }
 
 /** Writes an entry without a change, such as a carrier's late report. @returns its hash */
@@ -173,7 +174,7 @@ const momentOf = {
   returned: "returnedAt",
 } as const satisfies Partial<Record<Status, keyof ShipmentRow>>;
 
-function changed({ deps, tx, now }: Writing, before: ShipmentRow, change: Change): ShipmentRow {
+function changed({ deps, tx, now }: Writing, before: ShipmentRow, change: Change): ShipmentRecord {
   const after: ShipmentRow = {
     ...before,
     ...change.set,
@@ -199,10 +200,10 @@ function changed({ deps, tx, now }: Writing, before: ShipmentRow, change: Change
     quotingMs: deps.config.quotingDeadlineSeconds * 1000,
     offersEndAt: change.offersEndAt,
   });
-  const { assignment } = shipmentStore(tx).withAssignment(after);
-  after.dueAt = dueOf(after, assignment);
-  after.withoutDriver &&= isAtRest(after) && assignment?.driver == null;
-  return after;
+  const record = shipmentStore(tx).withAssignment(after);
+  after.dueAt = dueOf(after, record.assignment);
+  after.withoutDriver &&= isAtRest(after) && record.assignment?.driver == null;
+  return record;
 }
 
 function appendChange(
@@ -211,7 +212,7 @@ function appendChange(
   after: ShipmentRow,
   change: Change,
   hash: string | null,
-  view?: ShipmentView,
+  viewAfter: () => ShipmentView,
 ): void {
   if (after.status !== before?.status) countOutcome(writing, after.accountId, "shipment", after.status);
   const at = change.at ?? writing.now;
@@ -230,7 +231,7 @@ function appendChange(
     });
     return;
   }
-  const shipment = view ?? viewOf(writing, after);
+  const shipment = viewAfter();
   appendEvent(writing, {
     ...numbered,
     type: change.event?.type ?? (change.status ? eventTypeFor(change.status, !before) : "shipment.updated"),

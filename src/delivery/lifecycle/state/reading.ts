@@ -146,9 +146,16 @@ export function countEntries(db: Db, shipmentId: string): number {
 }
 
 /** The view of this row with the shipment's current assignment. */
-export function viewOf({ deps, tx, environment }: Writing, row: ShipmentRow): ShipmentView {
-  const { assignment } = shipmentStore(tx).withAssignment(row);
-  return toShipmentView(row, assignment, environment, trackingUrl(deps, row));
+export function viewOf(writing: Writing, row: ShipmentRow): ShipmentView {
+  return viewOfRecord(writing, shipmentStore(writing.tx).withAssignment(row));
+}
+
+/** The view of a shipment whose current assignment was read. */
+export function viewOfRecord(
+  { deps, environment }: Writing,
+  { shipment, assignment }: ShipmentRecord,
+): ShipmentView {
+  return toShipmentView(shipment, assignment, environment, trackingUrl(deps, shipment));
 }
 
 /** Ids of shipments under way: an account's, or a carrier's. */
