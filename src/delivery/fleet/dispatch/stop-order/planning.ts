@@ -81,8 +81,9 @@ export function planOf(
   table: TravelTable | undefined,
 ): Plan {
   const { first, open } = split;
-  const [start, ...points] = pointsOf(split, place);
-  const estimated = byDistance([start, ...points], speedMps);
+  const all = pointsOf(split, place);
+  const [start, ...points] = all;
+  const estimated = byDistance(all, speedMps);
   const picked = new Set(open.filter(({ kind }) => kind === "pickup").map(({ job }) => job.assignmentId));
   const onBoard = open.filter(({ job }) => !picked.has(job.assignmentId));
   return {
@@ -91,7 +92,7 @@ export function planOf(
     grams: onBoard.reduce((sum, { job, kind }) => sum + (kind === "pickup" ? 0 : job.weightGrams), 0),
     capacityGrams,
     stops: open.map((stop, index) => toPlanned(stop, points[index]?.placeId ?? "")),
-    travelMs: table ? byTable(placesOf(split, place), table, estimated) : estimated,
+    travelMs: table ? byTable(all, table, estimated) : estimated,
   };
 }
 
@@ -123,12 +124,12 @@ function byDistance(points: readonly Point[], speedMps: number): number[][] {
 
 /** @param estimated what counts where the table says nothing */
 function byTable(
-  places: readonly (Coordinates | undefined)[],
+  points: readonly Point[],
   { seconds }: TravelTable,
   estimated: readonly (readonly number[])[],
 ): number[][] {
   let known = 0;
-  const rows = places.map((place) => (place === undefined ? undefined : known++));
+  const rows = points.map(({ place }) => (place === undefined ? undefined : known++));
   return rows.map((from, start) =>
     rows.map((to, end) => {
       const guess = estimated[start]?.[end] ?? unknownTravelMs;
