@@ -104,7 +104,7 @@ function asked(instructions: RecipientInstructions | null): StopView["recipient_
 
 /** Exact coordinates say as much as the street. */
 function townOf({ address }: Stop): StopView["address"] {
-  const { city, postal_code, country, ...where } = toAddressView(address);
+  const { city, postal_code, country, geocode_source, geocode_precision, area } = toAddressView(address);
   return {
     line1: null,
     line2: null,
@@ -114,9 +114,9 @@ function townOf({ address }: Stop): StopView["address"] {
     country,
     latitude: null,
     longitude: null,
-    geocode_source: where.geocode_source,
-    geocode_precision: where.geocode_precision,
-    area: where.area,
+    geocode_source,
+    geocode_precision,
+    area,
   };
 }
 
