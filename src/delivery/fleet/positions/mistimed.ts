@@ -6,7 +6,7 @@ import { markAttentionDue } from "../../lifecycle/state/change.ts";
 import { recordPositions } from "../../lifecycle/tracking/positions.ts";
 import { type SenderClocks, wrongClock } from "./clock.ts";
 import { trackStore } from "./store.ts";
-import type { DriverPosition } from "./track.ts";
+import { type DriverPosition, toReported } from "./track.ts";
 
 /** What follows from the wrong clock of a driver's tracker. */
 
@@ -35,13 +35,11 @@ export function showMistimed(
   driverId: string,
   positions: readonly DriverPosition[],
 ): void {
-  const verdict = "clock_wrong" as const;
-  const [first, ...others] = positions.map(
-    ({ reportId: _id, reportedAt: _at, recordedAt: at, ...there }) => ({
-      ...{ ...there, at, fraction: null, verdict },
-      toOtherStop: true,
-    }),
-  );
+  const [first, ...others] = positions.map((position) => ({
+    ...toReported(position),
+    verdict: "clock_wrong" as const,
+    toOtherStop: true,
+  }));
   if (!first) return;
   for (const { shipment, assignment } of acceptedJobs(writing.tx, driverId))
     recordPositions({ writing, by: "driver", shipment, assignment, stops: [] }, [first, ...others]);

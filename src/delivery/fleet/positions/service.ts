@@ -30,7 +30,7 @@ import { readShifts } from "./duty.ts";
 import { isNews, markDriverAttentionDue, showMistimed } from "./mistimed.ts";
 import { trackStore } from "./store.ts";
 import type { DriverMemory } from "./table.ts";
-import { type DriverPosition, earlyMs, wasOnDuty } from "./track.ts";
+import { type DriverPosition, earlyMs, toReported, wasOnDuty } from "./track.ts";
 
 /** Takes positions of drivers: judged, stored, and passed on to the jobs that may see them. */
 
@@ -167,12 +167,10 @@ function passOn(writing: DeliveryWriting, driverId: string, positions: readonly 
     const isNext = next?.kind === "delivery" && next.job.assignmentId === job.assignmentId;
     const [first, ...others] = positions
       .filter(({ recordedAt }) => recordedAt >= Math.min(job.acceptedAt ?? 0, now))
-      .map(({ reportId: _id, reportedAt: _at, recordedAt: at, ...there }) => ({
-        ...there,
-        at,
-        fraction: null,
+      .map((position) => ({
+        ...toReported(position),
         verdict: "good" as const,
-        toOtherStop: !isNext || at < nextSince,
+        toOtherStop: !isNext || position.recordedAt < nextSince,
       }));
     if (!first) continue;
     recordPositions({ writing, by: "driver", shipment, assignment, stops }, [first, ...others]);

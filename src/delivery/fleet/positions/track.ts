@@ -7,6 +7,11 @@ export interface DriverPosition extends Omit<DriverPlace, "receivedAt"> {
   reportedAt: number;
 }
 
+/** The position as the tracking of a job takes it. */
+export function toReported({ reportId: _id, reportedAt: _at, recordedAt: at, ...there }: DriverPosition) {
+  return { ...there, at, fraction: null };
+}
+
 /** A time on duty. */
 export interface Shift {
   beganAt: number;
