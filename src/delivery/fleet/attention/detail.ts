@@ -1,10 +1,8 @@
+import { hourMs, minuteMs } from "../../../infra/units.ts";
 import { pinTriesMax } from "../../lifecycle/state/shipment.ts";
 import type { AttentionFacts, AttentionKind } from "./attention.ts";
 
 /** The sentence of an item, as of now. */
-
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
 
 /** `1 minute`, `45 minutes`, `3 hours`: the whole ones, as the dashboard says times. */
 function span(ms: number): string {

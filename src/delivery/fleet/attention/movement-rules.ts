@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../infra/units.ts";
 import { isAtRest } from "../../lifecycle/state/status.ts";
 import type { Substatus } from "../../model/model.ts";
 import { promisesOf } from "./promise-rules.ts";
@@ -5,7 +6,6 @@ import { holds, never, notBefore, type Rule, type Situation } from "./situation.
 
 /** Drivers who are missing, silent, standing or waiting at a door. */
 
-const minuteMs = 60_000;
 const standingMs = 10 * minuteMs;
 const doorMs = 5 * minuteMs;
 /** A dispatcher has so long to choose a driver before Waybill would begin to look for one. Contract-day §5. */

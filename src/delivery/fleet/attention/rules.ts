@@ -1,3 +1,4 @@
+import { hourMs } from "../../../infra/units.ts";
 import { isCancellationPending } from "../../lifecycle/state/assignment.ts";
 import type { TroubleRow } from "../../lifecycle/state/rows.ts";
 import type { TroubleKind } from "../../lifecycle/state/shipment.ts";
@@ -9,7 +10,6 @@ import { offerRules } from "./offer-rules.ts";
 import { promiseRules } from "./promise-rules.ts";
 import { holds, never, notBefore, type Rule, type Situation } from "./situation.ts";
 
-const hourMs = 3_600_000;
 /** A carrier has this long to answer a cancellation. Contract-live §7. */
 const cancellationMs = 24 * hourMs;
 /** A carrier has this long to give its own label. */

@@ -1,11 +1,11 @@
 import { type Coordinates, wrapLongitude } from "../../../infra/geography/coordinates.ts";
+import { minuteMs } from "../../../infra/units.ts";
 import type { StopView } from "../../fleet/dispatch/stops/schema.ts";
 import type { Substatus } from "../../model/model.ts";
 import { type Mishap, metersPerDegree, moved } from "./plan.ts";
 
 /** What a driver of the rush hour does next. Pure: from what a phone shows to what a person reports. */
 
-const minuteMs = 60_000;
 const vehicleMps = 6;
 /** Waybill takes faster positions for faults of the receiver, whatever the speed of the rush hour. */
 const speedMaxMps = 45;

@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../infra/units.ts";
 import { pickName } from "../../carriers/kinds/simulated/names.ts";
 import { seededRandom } from "../../carriers/kinds/simulated/random.ts";
 import type { ShipmentDraft } from "../../orders/shipments/schema.ts";
@@ -6,7 +7,6 @@ import type { RushHourSettings } from "./settings.ts";
 
 /** The body of a planned shipment. */
 
-const minuteMs = 60_000;
 /** A simulated delivery takes a minute by itself: this slow, one takes ten, as in a town. */
 const tripSpeed = 0.1;
 const senders = ["Book shop", "Bakery", "Pharmacy", "Flower shop", "Bike shop", "Wine shop"] as const;

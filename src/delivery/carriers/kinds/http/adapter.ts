@@ -1,3 +1,4 @@
+import { minuteMs } from "../../../../infra/units.ts";
 import { newSecret } from "../../../../messaging/webhooks/signing/secret.ts";
 import { answerWithinMs, type BookingTerms, type Capability, type Carrier, proofs } from "../../carrier.ts";
 import type { CarrierKind, CarrierWorld } from "../../kind.ts";
@@ -15,7 +16,6 @@ import { bookingMinutesDefault, HttpSettings } from "./settings.ts";
 import type { CancelCall } from "./wire.ts";
 
 const quoteWithinMs = 3_000;
-const minuteMs = 60_000;
 const parallelAsks = 50;
 const capabilities: readonly Capability[] = ["update", "cancel", "positions", "return"];
 
