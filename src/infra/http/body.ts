@@ -1,7 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
 import { type FieldError, invalidField, refuseFields } from "../errors.ts";
 import { bytesPerKb, bytesPerMb } from "../units.ts";
-import { memberPointer, parseJson } from "./json.ts";
+import { isObject, memberPointer, parseJson } from "./json.ts";
 import { unstorable } from "./kinds.ts";
 
 /** What an operation accepts as its body, and what its route gets. */
@@ -81,7 +81,7 @@ function parseEmptyObject(bytes: Uint8Array): object {
 }
 
 function requireObject(body: unknown): object {
-  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
+  if (isObject(body)) return body;
   throw invalidField("#", "type", "must be an object");
 }
 

@@ -19,6 +19,11 @@ export function parseJson(bytes: Uint8Array): unknown {
   return value;
 }
 
+/** Whether a value of JSON is an object: no array, and not null. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** The place of a member: a JSON Pointer as a URI fragment, RFC 6901 §3 and §6. */
 export function memberPointer(pointer: string, name: string): string {
   return `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;

@@ -1,5 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import { type PhoneReader, typedPhoneMax } from "../phone.ts";
+import { isObject } from "./json.ts";
 import { isTidied } from "./kinds.ts";
 import { emailAsRead, tidy } from "./texts.ts";
 
@@ -145,8 +146,4 @@ export function countryAround(body: unknown, path: string): string | null {
 
 function isBlank(value: unknown): boolean {
   return typeof value === "string" && value.trim() === "";
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

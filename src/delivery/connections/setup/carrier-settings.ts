@@ -1,6 +1,6 @@
 import { OptionalKind, Type } from "@sinclair/typebox";
 import { type FieldError, refuseFields } from "../../../infra/errors.ts";
-import { memberPointer } from "../../../infra/http/json.ts";
+import { isObject, memberPointer } from "../../../infra/http/json.ts";
 import { errorsOf } from "../../../infra/http/validation.ts";
 import type { Ids } from "../../../infra/ids.ts";
 import type { CarrierKind } from "../../carriers/kind.ts";
@@ -85,8 +85,4 @@ export function missingSecrets(
 /** Where a setting stands in a body. */
 export function settingPointer(name: string): string {
   return memberPointer(place, name);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

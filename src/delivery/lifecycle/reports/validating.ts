@@ -1,6 +1,7 @@
 import type { Static, TObject } from "@sinclair/typebox";
 import { AppError, type FieldError } from "../../../infra/errors.ts";
 import { storageErrors } from "../../../infra/http/body.ts";
+import { isObject } from "../../../infra/http/json.ts";
 import { errorsOf, fits } from "../../../infra/http/validation.ts";
 import { sha256Hex } from "../../../infra/ids.ts";
 import { type Substatus, substatuses } from "../../model/model.ts";
@@ -130,8 +131,6 @@ export function compareReports<T extends { index: number; at: number; report: Ra
 
 function inOrder(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
 }
