@@ -46,17 +46,12 @@ let packed: ReadonlyMap<string, Uint8Array> | undefined;
 const tables = new Map<string, TownTable>();
 
 /**
- * The location of a town, from the list of GeoNames (towns with at least 1000 people, © GeoNames, CC BY 4.0);
- * `undefined` for an unknown town. Case, accents and punctuation do not matter. Larger towns are also found by their
- * names in other languages. Among towns of the same name, the one in `state` wins, then the one in the area of the
- * postal code, then one near a place that is known, then the largest. A town in another state or area is none. The first call for a country unpacks its
- * towns, in a few milliseconds.
+ * The location of a town with its size, from the list of GeoNames (towns with at least 1000 people, © GeoNames, CC BY
+ * 4.0); `undefined` for an unknown town. Case, accents and punctuation do not matter. Larger towns are also found by
+ * their names in other languages. Among towns of the same name, the one in `state` wins, then the one in the area of the
+ * postal code, then one near a place that is known, then the largest. A town in another state or area is none. The first
+ * call for a country unpacks its towns, in a few milliseconds.
  */
-export function findTown(query: TownQuery): Coordinates | undefined {
-  return locateTown(query)?.center;
-}
-
-/** The location of a town with its size; undefined for an unknown town. */
 export function locateTown(query: TownQuery): Town | undefined {
   return lookForTown(query).town;
 }

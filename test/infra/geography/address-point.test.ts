@@ -4,7 +4,7 @@ import { placeAddress } from "../../../src/infra/geography/address-point.ts";
 import { type Coordinates, distanceMeters } from "../../../src/infra/geography/coordinates.ts";
 import { countryCodes } from "../../../src/infra/geography/country.ts";
 import { postalRegion } from "../../../src/infra/geography/postal-region.ts";
-import { findTown, locateTown } from "../../../src/infra/geography/town.ts";
+import { locateTown } from "../../../src/infra/geography/town.ts";
 
 const berlin = { city: "Berlin", country: "DE" };
 
@@ -53,7 +53,7 @@ test("every address lies in its town, in a village nearer to the middle than in 
 });
 
 test("addresses are spread over a town, not along a line or at its edge", () => {
-  const center = findTown(berlin) as Coordinates;
+  const center = locateTown(berlin)?.center as Coordinates;
   const points = Array.from({ length: 400 }, (_, number) => place(`Hauptstr. ${number}`, berlin));
   const quarters = new Set(
     points.map(({ latitude, longitude }) => `${latitude > center.latitude}${longitude > center.longitude}`),
@@ -81,7 +81,12 @@ test.each([
 ] as const)(
   "%s %s %s, state %s: the postal code decides where no state does",
   (city, country, postal_code, state, longitude) => {
-    const town = findTown({ city, country, ...(postal_code && { postal_code }), ...(state && { state }) });
+    const town = locateTown({
+      city,
+      country,
+      ...(postal_code && { postal_code }),
+      ...(state && { state }),
+    })?.center;
     expect(town?.longitude).toBeCloseTo(longitude, 0);
   },
 );
@@ -94,7 +99,7 @@ test.each([
 ] as const)(
   "%s, %s %s, state %s: no town, where all of that name lie elsewhere",
   (...[city, country, postal_code, state]) => {
-    expect(findTown({ city, country, postal_code, ...(state && { state }) })).toBeUndefined();
+    expect(locateTown({ city, country, postal_code, ...(state && { state }) })).toBeUndefined();
   },
 );
 

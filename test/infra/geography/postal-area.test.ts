@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { postalArea } from "../../../src/infra/geography/postal-area.ts";
-import { findTown } from "../../../src/infra/geography/town.ts";
+import { locateTown } from "../../../src/infra/geography/town.ts";
 
 test.each([
   ["Newcastle", "NE1 1AA", "GB", [54.97, -1.61]],
@@ -20,7 +20,7 @@ test.each([
   ["NYC", "10001", "US", [40.71, -74]],
   ["Canberra", "2600", "AU", [-35.28, 149.13]],
 ] as const)("%s %s %s", (...[city, postal_code, country, [latitude, longitude]]) => {
-  const town = findTown({ city, postal_code, country });
+  const town = locateTown({ city, postal_code, country })?.center;
   expect(town).toEqual({ latitude: expect.closeTo(latitude, 1), longitude: expect.closeTo(longitude, 1) });
 });
 

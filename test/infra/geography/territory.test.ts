@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { countryCodes } from "../../../src/infra/geography/country.ts";
 import { countryOf } from "../../../src/infra/geography/territory.ts";
-import { findTown } from "../../../src/infra/geography/town.ts";
+import { locateTown } from "../../../src/infra/geography/town.ts";
 
 test.each([
   ["US", "PR", null, "PR"],
@@ -40,13 +40,13 @@ test.each([
   [{ city: "Douglas", postal_code: "IM1 1AA", country: "GB" }, [54.15, -4.48]],
   [{ city: "Fort-de-France", postal_code: "97200", country: "FR" }, [14.6, -61.07]],
 ] as const)("%j is found in its own country", (address, [latitude, longitude]) => {
-  expect(findTown(address)).toEqual({
+  expect(locateTown(address)?.center).toEqual({
     latitude: expect.closeTo(latitude, 1),
     longitude: expect.closeTo(longitude, 1),
   });
 });
 
 test("a town that the territory does not have is none, also where the other country has it", () => {
-  expect(findTown({ city: "Houston", state: "PR", country: "US" })).toBeUndefined();
-  expect(findTown({ city: "London", postal_code: "JE2 3AB", country: "GB" })).toBeUndefined();
+  expect(locateTown({ city: "Houston", state: "PR", country: "US" })).toBeUndefined();
+  expect(locateTown({ city: "London", postal_code: "JE2 3AB", country: "GB" })).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { distanceMeters, isLatitude, isLongitude } from "../../../src/infra/geography/coordinates.ts";
 import { countryCodes } from "../../../src/infra/geography/country.ts";
-import { findTown } from "../../../src/infra/geography/town.ts";
+import { locateTown } from "../../../src/infra/geography/town.ts";
 import { decodeTowns, readCountries, unitsPerDegree } from "../../../src/infra/geography/town-file.ts";
 import { townKey } from "../../../src/infra/geography/town-key.ts";
 
@@ -14,10 +14,10 @@ const countries = readCountries(
 /** "City CC" → coordinates. */
 function find(place: string, state?: string) {
   const [city, country] = [place.slice(0, -3), place.slice(-2)];
-  return findTown(state === undefined ? { city, country } : { city, country, state });
+  return locateTown(state === undefined ? { city, country } : { city, country, state })?.center;
 }
 
-describe("findTown", () => {
+describe("locateTown", () => {
   test.each([
     ["Berlin DE", 52.524, 13.411],
     ["Potsdam DE", 52.399, 13.066],
@@ -88,11 +88,11 @@ describe("findTown", () => {
   test("never fails, and finds only valid places", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.constantFrom("DE", "US", "CN", ""), (city, country) => {
-        const town = findTown({ city, country, state: city });
+        const town = locateTown({ city, country, state: city })?.center;
         expect(town === undefined || (isLatitude(town.latitude) && isLongitude(town.longitude))).toBe(true);
       }),
     );
-    expect(findTown({ city: "x".repeat(1_000_000), country: "DE", state: null })).toBeUndefined();
+    expect(locateTown({ city: "x".repeat(1_000_000), country: "DE", state: null })).toBeUndefined();
   });
 });
 
