@@ -1,5 +1,6 @@
 import { type Coordinates, distanceMeters } from "../../../../infra/geography/coordinates.ts";
 import { townKey } from "../../../../infra/geography/town-key.ts";
+import { tidy } from "../../../../infra/http/texts.ts";
 import { sha256Hex } from "../../../../infra/ids.ts";
 import { knownPlace } from "../../../model/address.ts";
 import type { Address } from "../../../model/model.ts";
@@ -93,7 +94,7 @@ export function personIdsOf(stops: readonly DriverStop[]): string[] {
   const firsts = new Map<string, string>();
   return stops.map((stop) => {
     const { name, phone } = placeOfStop(stop).contact;
-    const key = JSON.stringify([plain(name).replace(/\s+/gu, " ").trim(), phone, stop.shipment.accountId]);
+    const key = JSON.stringify([tidy(plain(name)), phone, stop.shipment.accountId]);
     const first = firsts.get(key) ?? stopIdOf(stop);
     firsts.set(key, first);
     return first;
