@@ -63,12 +63,26 @@ const actions = {
   clock_wrong: ["list_driver_tokens", "read_tracking"],
 } as const satisfies Record<AttentionKind, readonly RemedyAction[]>;
 
+type Possible = Record<RemedyAction, (subject: Subject) => Omit<Remedy, "action"> | null>;
+
+/** What either side can do, under paths of its own. */
+function ofBoth(side: "platform" | "operator") {
+  return {
+    assign_driver: ({ assignmentId, facts }) =>
+      facts.isFleet && assignmentId !== null ? post(`/${side}/assignments/${assignmentId}/driver`) : null,
+    report_for_fleet: ({ carrierId, facts }) =>
+      facts.isFleet && carrierId !== null ? post(`/${side}/carriers/${carrierId}/reports`) : null,
+    list_driver_tokens: ({ driverId }) =>
+      driverId === null ? null : at("GET", `/${side}/drivers/${driverId}/tokens`),
+    dismiss: ({ id }) => post(`/${side}/attention/${id}/dismissal`),
+  } satisfies Partial<Possible>;
+}
+
 /** What an account can do. */
-const ofAccount: Record<RemedyAction, (subject: Subject) => Omit<Remedy, "action"> | null> = {
+const ofAccount: Possible = {
+  ...ofBoth("platform"),
   accept_quote: ({ shipmentId }) => post(`/platform/shipments/${shipmentId}/assignments`),
   request_quotes: ({ shipmentId }) => post(`/platform/shipments/${shipmentId}/quotes`),
-  assign_driver: ({ assignmentId, facts }) =>
-    facts.isFleet && assignmentId !== null ? post(`/platform/assignments/${assignmentId}/driver`) : null,
   release_assignment: ({ shipmentId, assignmentId, facts }) =>
     assignmentId === null || facts.hasGoods
       ? null
@@ -77,29 +91,17 @@ const ofAccount: Record<RemedyAction, (subject: Subject) => Omit<Remedy, "action
   read_pin: ({ shipmentId, facts }) =>
     facts.hasPin ? at("GET", `/platform/shipments/${shipmentId}/pin`) : null,
   read_tracking: ({ shipmentId }) => at("GET", `/platform/tracking/${shipmentId}`),
-  report_for_fleet: ({ carrierId, facts }) =>
-    facts.isFleet && carrierId !== null ? post(`/platform/carriers/${carrierId}/reports`) : null,
-  list_driver_tokens: ({ driverId }) =>
-    driverId === null ? null : at("GET", `/platform/drivers/${driverId}/tokens`),
-  dismiss: ({ id }) => post(`/platform/attention/${id}/dismissal`),
 };
 
 /** What the operator can do about a job of the installation's carriers. */
-const ofOperator: typeof ofAccount = {
-  ...ofAccount,
+const ofOperator: Possible = {
+  ...ofBoth("operator"),
   accept_quote: () => null,
   request_quotes: () => null,
-  assign_driver: ({ assignmentId, facts }) =>
-    facts.isFleet && assignmentId !== null ? post(`/operator/assignments/${assignmentId}/driver`) : null,
   release_assignment: () => null,
   cancel_shipment: () => null,
   read_pin: () => null,
   read_tracking: () => null,
-  report_for_fleet: ({ carrierId, facts }) =>
-    facts.isFleet && carrierId !== null ? post(`/operator/carriers/${carrierId}/reports`) : null,
-  list_driver_tokens: ({ driverId }) =>
-    driverId === null ? null : at("GET", `/operator/drivers/${driverId}/tokens`),
-  dismiss: ({ id }) => post(`/operator/attention/${id}/dismissal`),
 };
 
 function at(method: Remedy["method"], path: string): Omit<Remedy, "action"> {
