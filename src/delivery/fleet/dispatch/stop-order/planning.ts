@@ -70,8 +70,8 @@ function pointsOf(
   const own = stops.map((stop) => knownPlace(placeOfStop(stop).address));
   const known = new Map(placeIds.flatMap((id, index) => (own[index] ? [[id, own[index]]] : [])));
   const points = placeIds.map((placeId, index) => ({ place: own[index] ?? known.get(placeId), placeId }));
-  const [start = { place, placeId: null }, ...others] = first ? points : [undefined, ...points];
-  return [start, ...others.filter((point) => point !== undefined)];
+  const [start, ...others] = points;
+  return first && start ? [start, ...others] : [{ place, placeId: null }, ...points];
 }
 
 /** @param table travel between the known places, in their order; undefined: straight lines count */
