@@ -275,7 +275,7 @@ test("the response to the request for a return names both: each is redacted in i
 });
 
 test("the proof still verifies, and names what was redacted", async () => {
-  const path = join(dataDir, "../..", `${trip.id}.json`);
+  const path = join(dataDir, "..", `${trip.id}.json`);
   await Bun.write(path, (await client.get(`${platform}/shipments/${trip.id}/proof.json`)).text);
   const verified = await run(["proof", "verify", path, "--head", before.head]);
   rmSync(path);
