@@ -8,8 +8,9 @@ import { correctEnd, reviveAssignment } from "../../lifecycle/assignments/transi
 import { jobOf, turnOf } from "../../lifecycle/driver-jobs/reading.ts";
 import { imagesOfProof, proofOf } from "../../lifecycle/reports/update.ts";
 import { changeShipment } from "../../lifecycle/state/change.ts";
-import { assertMayCorrect, correctedCode, inWords } from "../../lifecycle/state/correction.ts";
+import { correctedCode, inWords } from "../../lifecycle/state/correction.ts";
 import { entriesOf, findShipment } from "../../lifecycle/state/reading.ts";
+import { assertMayCorrect } from "../../lifecycle/state/refusal.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import type { Ending } from "../../lifecycle/state/shipment.ts";
 import { isFinal } from "../../lifecycle/state/status.ts";

@@ -1,4 +1,3 @@
-import { AppError } from "../../../infra/errors.ts";
 import type { Status } from "../../model/model.ts";
 import type { ShipmentRow } from "./rows.ts";
 import { isFinal } from "./status.ts";
@@ -6,7 +5,7 @@ import { isFinal } from "./status.ts";
 /** What a person may put right: a table beside that of the states, so that a final state stays final for everybody else. */
 
 /** From → to. */
-const corrections: Partial<Record<Status, readonly Status[]>> = {
+export const corrections: Partial<Record<Status, readonly Status[]>> = {
   delivered: ["in_transit", "returning", "returned", "failed"],
   returning: ["delivered", "returned", "failed", "in_transit"],
   returned: ["delivered", "returning", "failed"],
@@ -22,15 +21,6 @@ export const correctedCode = "corrected";
 
 export function mayCorrect(from: Status, to: Status): boolean {
   return corrections[from]?.includes(to) ?? false;
-}
-
-/** @throws AppError `transition_not_allowed` with `{from, to, allowed}` */
-export function assertMayCorrect(from: Status, to: Status): void {
-  if (mayCorrect(from, to)) return;
-  throw new AppError("transition_not_allowed", {
-    detail: `A shipment that is ${inWords(from)} cannot be corrected to ${inWords(to)}.`,
-    members: { from, to, allowed: [...(corrections[from] ?? [])] },
-  });
 }
 
 /** A state for people to read: "in transit". */

@@ -1,11 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import {
-  actors,
-  assertMayMove,
-  isFinal,
-  mayMove,
-  nextStatuses,
-} from "../../../../src/delivery/lifecycle/state/status.ts";
+import { assertMayMove } from "../../../../src/delivery/lifecycle/state/refusal.ts";
+import { actors, isFinal, mayMove, nextStatuses } from "../../../../src/delivery/lifecycle/state/status.ts";
 import { type Status, statuses } from "../../../../src/delivery/model/model.ts";
 import { AppError } from "../../../../src/infra/errors.ts";
 

@@ -38,3 +38,8 @@ export function carriersPlace(environment: Environment, isInstallation: boolean)
     changes: [path, "/platform/carriers", "/platform/account", "/audit"],
   };
 }
+
+/** The call of a place, with what else it asks. */
+export function withQuery({ call }: Pick<CarriersPlace, "call">, query: Query) {
+  return "query" in call ? { query: { ...call.query, ...query } } : { ...call, query };
+}

@@ -28,8 +28,3 @@ export function useDispatchPlace(): DispatchPlace {
     };
   }, [environment, isInstallation]);
 }
-
-/** The query of a call, with what else it asks. */
-export function withQuery({ call }: DispatchPlace, query: Query) {
-  return "query" in call ? { query: { ...call.query, ...query } } : { ...call, query };
-}

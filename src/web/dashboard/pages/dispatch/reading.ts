@@ -6,8 +6,9 @@ import type { ListedShipmentView } from "../../../../delivery/orders/shipments/s
 import type { ShipmentStatisticsView } from "../../../../delivery/orders/shipments/statistics-schema.ts";
 import { get, type ListPage, type Query } from "../../api.ts";
 import { useRead } from "../../queries.ts";
+import { withQuery } from "../carriers/place.ts";
 import { isOutdated, withItem, withStates } from "./changes.ts";
-import { type DispatchPlace, withQuery } from "./place.ts";
+import type { DispatchPlace } from "./place.ts";
 
 /** What the page shows, read once and then changed by the stream. */
 

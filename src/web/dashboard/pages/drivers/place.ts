@@ -2,7 +2,7 @@ import type { CarrierDetails } from "../../../../delivery/connections/setup/sche
 import type { ListPage } from "../../api.ts";
 import type { Scope } from "../../permissions.ts";
 import { useRead } from "../../queries.ts";
-import { type CarriersPlace, useCarriersPlace } from "../carriers/place.ts";
+import { type CarriersPlace, useCarriersPlace, withQuery } from "../carriers/place.ts";
 
 /** Whose drivers a page shows: those of the account's fleets, or those of the installation's. */
 export function useDriversPlace(): CarriersPlace {
@@ -18,17 +18,14 @@ export function useFleets(): CarrierDetails[] | undefined {
 }
 
 /** The fleets of one side that drivers can be added to; undefined while they load. */
-export function useFleetsOf(
-  { path, call, environment }: CarriersPlace,
-  enabled = true,
-): CarrierDetails[] | undefined {
-  const isInstallation = "query" in call;
-  const query = { limit: 100, ...(isInstallation && { environment }) };
-  const { data } = useRead<ListPage<CarrierDetails>>(
-    path,
-    isInstallation ? { query, enabled } : { ...call, query, enabled },
-  );
-  return data?.data.filter(({ kind, settings }) => kind === "fleet" && settings !== null);
+export function useFleetsOf(place: CarriersPlace, enabled = true): CarrierDetails[] | undefined {
+  return useAllFleets(place, enabled)?.filter(({ settings }) => settings !== null);
+}
+
+function useAllFleets(place: CarriersPlace, enabled: boolean): CarrierDetails[] | undefined {
+  const call = withQuery(place, { limit: 100 });
+  const { data } = useRead<ListPage<CarrierDetails>>(place.path, { ...call, enabled });
+  return data?.data.filter(({ kind }) => kind === "fleet");
 }
 
 /**
@@ -36,8 +33,6 @@ export function useFleetsOf(
  * after the installation got it.
  */
 export function useFleetsOnceOwn(): ReadonlyMap<string, CarrierDetails> {
-  const { path, call } = useCarriersPlace();
-  const { data } = useRead<ListPage<CarrierDetails>>(path, { ...call, query: { limit: 100 } });
-  const fleets = data?.data.filter(({ kind }) => kind === "fleet") ?? [];
+  const fleets = useAllFleets(useCarriersPlace(), true) ?? [];
   return new Map(fleets.map((fleet) => [fleet.id, fleet]));
 }
