@@ -509,10 +509,13 @@ describe("the recipient's page", () => {
     await expect(recipient.locator("#map")).toBeHidden();
     expect(loaded.bytes()).toBeGreaterThan(4 * 1024);
     expect(loaded.bytes()).toBeLessThan(120 * 1024);
+    // A canvas that is drawn while the system replaces all colors stays as it was drawn.
+    await recipient.emulateMedia({ forcedColors: "active" });
     await advance(page, server, id, "en_route_to_delivery");
     await recipient.getByText("The driver is on the way to you.").waitFor();
     await recipient.locator(".map-driver").waitFor();
     await recipient.locator("canvas.leaflet-tile-loaded").first().waitFor();
+    await recipient.emulateMedia({ forcedColors: "none" });
     await recipient.getByText(/The driver is about [\d.]+ km away\./).waitFor();
     await expect(recipient.locator(".leaflet-control-attribution")).toHaveText("© OpenStreetMap");
     expect(await colorsOn(recipient)).toBeGreaterThan(3);

@@ -36,9 +36,10 @@ export function addStreets(map: LeafletMap, streets: Streets): () => void {
   };
 }
 
-/** The colors as a canvas takes them: a style says which of light and dark holds. */
+/** The colors as a canvas takes them: a style says which of light and dark holds. A picture of one forced color shows nothing. */
 function readPalette(container: HTMLElement): Palette {
   const probe = container.appendChild(document.createElement("span"));
+  probe.style.setProperty("forced-color-adjust", "none");
   const entries = paletteNames.map((name) => {
     probe.style.color = `var(--map-street-${name})`;
     return [name, getComputedStyle(probe).color];
