@@ -84,8 +84,8 @@ export function writeValue<Name extends keyof Values>(tx: WriteTx, name: Name, v
 }
 
 /** Deletes these pictures, or all, as far as no tap, no refused one and no draft needs them: several may share one. */
-export async function dropPictures(tx: WriteTx, ids?: readonly string[]): Promise<void> {
-  const dropped = ids ?? (await tx.objectStore("pictures").getAllKeys());
+export async function dropPictures(tx: WriteTx, pictures?: readonly Picture[]): Promise<void> {
+  const dropped = pictures?.map(({ id }) => id) ?? (await tx.objectStore("pictures").getAllKeys());
   if (dropped.length === 0) return;
   const [entries, refusals = [], drafts = []] = await Promise.all([
     tx.objectStore("queue").getAll(),
@@ -93,10 +93,8 @@ export async function dropPictures(tx: WriteTx, ids?: readonly string[]): Promis
     readValue(tx, "drafts"),
   ]);
   const waiting = [...entries.filter(({ isSent }) => !isSent), ...refusals.map(({ entry }) => entry)];
-  const needed = new Set([
-    ...waiting.flatMap(picturesOf).map(({ id }) => id),
-    ...drafts.flatMap(({ pictures }) => pictures).map(({ id }) => id),
-  ]);
+  const shown = [...waiting.flatMap(picturesOf), ...drafts.flatMap(({ pictures }) => pictures)];
+  const needed = new Set(shown.map(({ id }) => id));
   for (const id of dropped) if (!needed.has(id)) void tx.objectStore("pictures").delete(id);
 }
 

@@ -10,7 +10,7 @@ import {
   type WriteTx,
   writeValue,
 } from "./disk.ts";
-import { type Draft, draftFor, draftsOf, withDraft } from "./draft.ts";
+import { type Draft, draftsOf, withDraft } from "./draft.ts";
 import { momentNow } from "./moment.ts";
 import { type Entry, isPosition, type NewEntry, type Picture } from "./queue.ts";
 import type { DriverMe, DriverStop } from "./wire.ts";
@@ -110,12 +110,15 @@ async function dropDrafts(tx: WriteTx, kept: readonly Kept[]): Promise<void> {
 
 async function keepDraftsOf(tx: WriteTx, isOpen: (stopId: string) => boolean): Promise<void> {
   const known = (await readValue(tx, "drafts")) ?? [];
-  if (known.length === 0) return;
-  writeValue(tx, "drafts", draftsOf(known, isOpen));
-  await dropPictures(
-    tx,
-    known.flatMap(({ pictures }) => pictures).map(({ id }) => id),
-  );
+  if (known.length > 0) await replaceDrafts(tx, known, draftsOf(known, isOpen));
+}
+
+/** Pictures that only the former drafts had go with them. */
+async function replaceDrafts(tx: WriteTx, known: readonly Draft[], drafts: Draft[]): Promise<void> {
+  writeValue(tx, "drafts", drafts);
+  const left = new Set(drafts.flatMap(({ pictures }) => pictures).map(({ id }) => id));
+  const gone = known.flatMap(({ pictures }) => pictures).filter(({ id }) => !left.has(id));
+  await dropPictures(tx, gone);
 }
 
 /** Stores what is being entered, with bytes that are new. Resolves to all drafts. */
@@ -123,16 +126,8 @@ export async function storeDraft(draft: Draft, bytes: ReadonlyMap<string, Blob>)
   const tx = await openWrite();
   const known = (await readValue(tx, "drafts")) ?? [];
   const drafts = withDraft(known, draft);
-  const former = [
-    draftFor(known, draft.sheet, draft.stopIds),
-    ...known.filter((one) => !drafts.includes(one)),
-  ];
   for (const [id, picture] of bytes) void tx.objectStore("pictures").put(picture, id);
-  writeValue(tx, "drafts", drafts);
-  await dropPictures(
-    tx,
-    former.flatMap((one) => one?.pictures ?? []).map(({ id }) => id),
-  );
+  await replaceDrafts(tx, known, drafts);
   await tx.done;
   return drafts;
 }
@@ -179,10 +174,7 @@ export async function finishEntries(done: readonly Entry[], forgotten: readonly 
   const tx = await openWrite();
   for (const entry of done) void tx.objectStore("queue").put({ ...entry, isSent: true });
   for (const { seq } of forgotten) void tx.objectStore("queue").delete(seq);
-  await dropPictures(
-    tx,
-    done.flatMap(picturesOf).map(({ id }) => id),
-  );
+  await dropPictures(tx, done.flatMap(picturesOf));
   await tx.done;
 }
 
@@ -206,10 +198,7 @@ export async function refuseEntry({ entry, problem }: Refusal): Promise<void> {
 export async function dropRefusal(refusal: Refusal): Promise<void> {
   const tx = await openWrite();
   writeValue(tx, "refusals", without(await readValue(tx, "refusals"), [refusal]));
-  await dropPictures(
-    tx,
-    picturesOf(refusal.entry).map(({ id }) => id),
-  );
+  await dropPictures(tx, picturesOf(refusal.entry));
   await tx.done;
 }
 
