@@ -3,7 +3,7 @@ import { useId } from "preact/hooks";
 import { parcelsOf, type Stops } from "../card.ts";
 import type { SeenStop } from "../day.ts";
 import type { Refusal } from "../kept.ts";
-import type { Picture, Proof } from "../queue.ts";
+import type { Proof } from "../queue.ts";
 import { type NewPicture, newPicture, placeNow, report } from "../taps.ts";
 import { useTexts } from "../texts.ts";
 import { Choice } from "./choice.tsx";
@@ -38,16 +38,11 @@ export function DeliverySheet({ stops, isOffline, onClose, onDone }: Props) {
   const texts = useTexts();
   const { isFull, keep } = useKeeping();
   const ids = stops.map(({ id }) => id);
-  const { fields, pictures, change } = useDraft("delivery", ids, () => formOf(stops));
-  const enter = (part: Partial<Fields>) => change(({ fields }) => ({ fields: { ...fields, ...part } }));
+  const { fields, pictures, enter, show } = useDraft("delivery", ids, () => formOf(stops));
   const needs = stops.flatMap(({ requirements }) => requirements ?? []);
   const minAge = Math.max(0, ...needs.map(({ min_age }) => min_age ?? 0));
   const signature = pictures.find(({ picture }) => picture.use === "signature");
   const photos = pictures.filter(({ picture }) => picture.use === "photo");
-  const show = (use: Picture["use"], shown: readonly NewPicture[]) =>
-    change(({ pictures }) => ({
-      pictures: [...pictures.filter(({ picture }) => picture.use !== use), ...shown],
-    }));
   const pinOf = ({ id }: SeenStop) => (fields.pins[id] ?? "").trim();
   const withPin = stops.filter(({ requirements }) => requirements?.pin);
   const missing = [

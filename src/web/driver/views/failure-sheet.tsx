@@ -48,17 +48,15 @@ export function FailureSheet({ stops, onClose, onDone }: Props) {
   const { isFull, keep } = useKeeping();
   const isPickup = stops[0].kind === "pickup";
   const ids = stops.map(({ id }) => id);
-  const draft = useDraft("failure", ids, () => ({
+  const { fields, pictures, enter, show } = useDraft("failure", ids, () => ({
     fields: { reason: "", note: "", spared: [] as readonly string[] },
     pictures: [],
   }));
-  const { reason, note, spared } = draft.fields;
-  const enter = (part: Partial<typeof draft.fields>) =>
-    draft.change(({ fields }) => ({ fields: { ...fields, ...part } }));
+  const { reason, note, spared } = fields;
   const [first, ...others] = stops.filter(({ id }) => !spared.includes(id));
   const isGone = reason === "damaged" || reason === "lost";
   const staysAtDoor = first?.if_undeliverable === "leave_at_door";
-  const needsPhoto = staysAtDoor && !isGone && !isPickup && draft.pictures.length === 0;
+  const needsPhoto = staysAtDoor && !isGone && !isPickup && pictures.length === 0;
   const title = isPickup ? texts.cannotPickUp : texts.cannotDeliver;
 
   function send(event: SubmitEvent) {
@@ -84,7 +82,7 @@ export function FailureSheet({ stops, onClose, onDone }: Props) {
         const { assignment_id } = stop;
         return {
           content: { type: "undeliverable", assignment_id, reason_code: reason, message },
-          pictures: draft.pictures,
+          pictures,
           ends: { stop, outcome: "undeliverable" },
         };
       }),
@@ -121,11 +119,7 @@ export function FailureSheet({ stops, onClose, onDone }: Props) {
         {!isPickup && (
           <>
             {staysAtDoor && <p>{texts.leftPhoto}</p>}
-            <PhotoField
-              photos={draft.pictures}
-              max={photosMax}
-              onChange={(pictures) => draft.change(() => ({ pictures }))}
-            />
+            <PhotoField photos={pictures} max={photosMax} onChange={(taken) => show("photo", taken)} />
             <label>
               {texts.note}
               <input

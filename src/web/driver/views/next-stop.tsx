@@ -111,9 +111,7 @@ export function NextStop({ id, card, all, isNext, isOffline, onStay, onSaid }: P
         </p>
       ))}
       {isShared ? (
-        meetings.map((each) => (
-          <SharedMeeting key={each.id} meeting={each} onTake={(step, stops) => take(step, stops)} />
-        ))
+        meetings.map((each) => <SharedMeeting key={each.id} meeting={each} onTake={take} />)
       ) : (
         <MeetingFacts stops={meeting.stops} />
       )}

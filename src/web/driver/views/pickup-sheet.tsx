@@ -28,13 +28,11 @@ export function PickupSheet({ stops, onClose, onDone }: Props) {
   const { isFull, keep } = useKeeping();
   const [isScanning, setScanning] = useState(false);
   const ids = stops.map(({ id }) => id);
-  const draft = useDraft("pickup", ids, () => ({
+  const { fields, pictures, enter, show } = useDraft("pickup", ids, () => ({
     fields: { text: "", hasNoLabel: false, checked: [] as readonly string[] },
     pictures: [],
   }));
-  const { text, hasNoLabel, checked } = draft.fields;
-  const enter = (part: Partial<typeof draft.fields>) =>
-    draft.change(({ fields }) => ({ fields: { ...fields, ...part } }));
+  const { text, hasNoLabel, checked } = fields;
   const { stop: read, verdict } = checkAll(stops, text);
   const isComplete = stops.every(({ id }) => checked.includes(id));
 
@@ -55,7 +53,7 @@ export function PickupSheet({ stops, onClose, onDone }: Props) {
     event.preventDefault();
     const taps = stops.map((stop) => ({
       content: { type: "progress", assignment_id: stop.assignment_id, substatus: "picked_up" } as const,
-      pictures: draft.pictures,
+      pictures,
       ends: { stop, outcome: "picked_up" } as const,
     }));
     keep(
@@ -101,11 +99,7 @@ export function PickupSheet({ stops, onClose, onDone }: Props) {
           />
           {texts.noLabel}
         </label>
-        <PhotoField
-          photos={draft.pictures}
-          max={photosMax}
-          onChange={(pictures) => draft.change(() => ({ pictures }))}
-        />
+        <PhotoField photos={pictures} max={photosMax} onChange={(taken) => show("photo", taken)} />
         {isFull && <FullNotice />}
         <button type="submit" class="primary" disabled={!isComplete && !hasNoLabel}>
           {stops.length > 1 ? `${texts.pickedUp}: ${texts.parcels(parcelsOf(stops))}` : texts.pickedUp}

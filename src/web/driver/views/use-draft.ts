@@ -1,11 +1,18 @@
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { draftFor, type Sheet } from "../draft.ts";
 import { currentState, saveDraft } from "../model.ts";
+import type { Picture } from "../queue.ts";
 import type { NewPicture } from "../taps.ts";
 
 export interface Form<Fields> {
   fields: Fields;
   pictures: readonly NewPicture[];
+}
+
+interface Draft<Fields> extends Form<Fields> {
+  enter(part: Partial<Fields>): void;
+  /** Shows these in place of the other pictures of their use. */
+  show(use: Picture["use"], shown: readonly NewPicture[]): void;
 }
 
 /**
@@ -16,31 +23,26 @@ export function useDraft<Fields extends object>(
   sheet: Sheet,
   stopIds: readonly string[],
   first: () => Form<Fields>,
-): Form<Fields> & { change(how: (form: Form<Fields>) => Partial<Form<Fields>>): void } {
+): Draft<Fields> {
   const [, draw] = useState(0);
-  const form = useRef<Form<Fields> | undefined>(undefined);
-  form.current ??= draftOf(sheet, stopIds, first);
+  // What was entered last counts: a photo takes its time.
+  const [form] = useState(() => ({ current: draftOf(sheet, stopIds, first) }));
+  function change(part: Partial<Form<Fields>>) {
+    const known = new Set(form.current.pictures.map(({ picture }) => picture.id));
+    form.current = { ...form.current, ...part };
+    draw((count) => count + 1);
+    const { fields, pictures } = form.current;
+    const added = pictures.filter(({ picture }) => !known.has(picture.id));
+    void saveDraft(
+      { sheet, stopIds, fields, pictures: pictures.map(({ picture }) => picture) },
+      new Map(added.flatMap(({ picture, bytes }) => (bytes ? [[picture.id, bytes]] : []))),
+    );
+  }
   return {
     ...form.current,
-    // What was entered last counts: a photo takes its time.
-    change(how) {
-      const before = form.current ?? first();
-      const { fields, pictures } = { ...before, ...how(before) };
-      const known = new Set(before.pictures.map(({ picture }) => picture.id));
-      const added = pictures.filter(({ picture }) => !known.has(picture.id));
-      form.current = { fields, pictures };
-      draw((count) => count + 1);
-      const draft = {
-        sheet,
-        stopIds,
-        fields,
-        pictures: pictures.map(({ picture }) => picture),
-      };
-      void saveDraft(
-        draft,
-        new Map(added.flatMap(({ picture, bytes }) => (bytes ? [[picture.id, bytes]] : []))),
-      );
-    },
+    enter: (part) => change({ fields: { ...form.current.fields, ...part } }),
+    show: (use, shown) =>
+      change({ pictures: [...form.current.pictures.filter(({ picture }) => picture.use !== use), ...shown] }),
   };
 }
 
