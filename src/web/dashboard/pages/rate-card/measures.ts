@@ -2,15 +2,15 @@ import type { NumberValue } from "../../number-value.ts";
 
 /** Weights and lengths in fields: people write kilograms, centimeters and kilometers, the API takes smaller units. */
 
-/** How many digits the point moves, by the member of a service's limits. */
-export const limitDigits = {
-  weight_grams: 3,
-  parcels: 0,
-  length_mm: 1,
-  width_mm: 1,
-  height_mm: 1,
-  distance_meters: 3,
-} as const;
+/** The members of a service's limits, each with how many digits the point moves. */
+export const limitDigits = [
+  ["weight_grams", 3],
+  ["parcels", 0],
+  ["length_mm", 1],
+  ["width_mm", 1],
+  ["height_mm", 1],
+  ["distance_meters", 3],
+] as const;
 /** Of `from_grams` in a weight step. */
 export const stepDigits = 3;
 

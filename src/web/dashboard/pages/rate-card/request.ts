@@ -80,10 +80,7 @@ function serviceOf(service: ServiceValues, currency: string): Record<string, unk
 }
 
 function inSmallUnits(limits: ServiceValues["limits"]): Record<string, unknown> {
-  const measures = Object.entries(limitDigits).map(([name, digits]) => [
-    name,
-    smallUnit(limits[name as keyof typeof limitDigits], digits),
-  ]);
+  const measures = limitDigits.map(([name, digits]) => [name, smallUnit(limits[name], digits)]);
   return { ...limits, ...Object.fromEntries(measures) };
 }
 
@@ -101,18 +98,16 @@ export function inMajorUnits(problem: Problem, { currency, services }: CardValue
   return errors ? { ...problem, errors } : problem;
 }
 
+type Measure = [pointer: string, { value: NumberValue; digits: number }];
+
 /** The weights and lengths of a service, with their pointers. */
-function measuresOf(
-  { limits, price }: ServiceValues,
-  pointer: string,
-): [string, { value: NumberValue; digits: number }][] {
+function measuresOf({ limits, price }: ServiceValues, pointer: string): Measure[] {
   return [
-    ...Object.entries(limitDigits).map(([name, digits]): [string, { value: NumberValue; digits: number }] => [
-      `${pointer}/limits/${name}`,
-      { value: limits[name as keyof typeof limitDigits], digits },
-    ]),
+    ...limitDigits.map(
+      ([name, digits]): Measure => [`${pointer}/limits/${name}`, { value: limits[name], digits }],
+    ),
     ...price.weight_steps.map(
-      ({ from_grams: value }, at): [string, { value: NumberValue; digits: number }] => [
+      ({ from_grams: value }, at): Measure => [
         `${pointer}/price/weight_steps/${at}/from_grams`,
         { value, digits: stepDigits },
       ],

@@ -170,10 +170,7 @@ function serviceValues(
     limits: {
       ...limits,
       ...(Object.fromEntries(
-        Object.entries(limitDigits).map(([name, digits]) => [
-          name,
-          largeUnit(limits?.[name as keyof Limits], digits),
-        ]),
+        limitDigits.map(([name, digits]) => [name, largeUnit(limits?.[name], digits)]),
       ) as Record<keyof Limits, NumberValue>),
     },
     price: {
