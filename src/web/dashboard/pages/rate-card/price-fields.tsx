@@ -1,14 +1,14 @@
-import { MultiSelect, Select, SimpleGrid, Text, TextInput } from "@mantine/core";
+import { MultiSelect, Select, SimpleGrid, Text } from "@mantine/core";
 import {
   feeSubstatuses,
   requirementWords,
   weekdays,
 } from "../../../../delivery/carriers/kinds/fleet/words.ts";
-import { codeBeside, codeOfName } from "../../code-of-name.ts";
 import { NumberField } from "../../components/number-field.tsx";
 import { OptionalFields } from "../../components/optional-fields.tsx";
 import { humanize } from "../../format.ts";
 import { MoneyField } from "./money-field.tsx";
+import { NamedFields } from "./named-fields.tsx";
 import { Rows } from "./rows.tsx";
 import { TimeField } from "./time-field.tsx";
 import {
@@ -104,26 +104,7 @@ export function SurchargeRows({ form, index }: PriceFieldsProps) {
         return (
           <>
             <SimpleGrid type="container" cols={{ base: 2, [wide]: 4 }} spacing="xs">
-              <TextInput
-                label="Name"
-                placeholder="Evening"
-                autoComplete="off"
-                {...field("name")}
-                onChange={({ currentTarget: { value } }) => {
-                  form.setFieldValue(
-                    `${row}.code`,
-                    codeBeside({ name: field("name").value, code: field("code").value }, value),
-                  );
-                  form.setFieldValue(`${row}.name`, value);
-                }}
-              />
-              <TextInput
-                label="Code"
-                placeholder="evening"
-                autoComplete="off"
-                {...field("code")}
-                onBlur={() => form.setFieldValue(`${row}.code`, codeOfName)}
-              />
+              <NamedFields form={form} path={row} example="Evening" />
               <MoneyField currency={currency} label="Amount" {...field("amount")} />
               <NumberField label="Or percent" {...field("percent")} />
             </SimpleGrid>

@@ -1,12 +1,12 @@
-import { Button, Checkbox, MultiSelect, Select, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { Button, Checkbox, MultiSelect, Select, SimpleGrid, Textarea } from "@mantine/core";
 import type { ReactNode } from "react";
 import { weekdays } from "../../../../delivery/carriers/kinds/fleet/words.ts";
 import { vehicleTypes } from "../../../../delivery/model/model.ts";
-import { codeBeside, codeOfName } from "../../code-of-name.ts";
 import { Memo } from "../../components/memo.tsx";
 import { NumberField } from "../../components/number-field.tsx";
 import { OptionalFields } from "../../components/optional-fields.tsx";
 import { humanize } from "../../format.ts";
+import { NamedFields } from "./named-fields.tsx";
 import { OpeningFields } from "./opening-fields.tsx";
 import { CancellationRows, PriceFields, SurchargeRows } from "./price-fields.tsx";
 import { TimeField } from "./time-field.tsx";
@@ -65,29 +65,9 @@ export function ServiceFields({ form, index }: ServiceFieldsProps) {
 function MainFields({ form, index, zones }: ServiceFieldsProps & { zones: readonly string[] }) {
   const path = `services.${index}`;
   const field = (name: string) => form.getInputProps(`${path}.${name}`);
-  const rename = (name: string) => {
-    const { [index]: before = { name: "", code: "" } } = form.values.services;
-    form.setFieldValue(`${path}.code`, codeBeside(before, name));
-    form.setFieldValue(`${path}.name`, name);
-  };
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-      <TextInput
-        label="Name"
-        required
-        placeholder="Express"
-        autoComplete="off"
-        {...field("name")}
-        onChange={({ currentTarget: { value } }) => rename(value)}
-      />
-      <TextInput
-        label="Code"
-        required
-        placeholder="express"
-        autoComplete="off"
-        {...field("code")}
-        onBlur={() => form.setFieldValue(`${path}.code`, codeOfName)}
-      />
+      <NamedFields form={form} path={path} example="Express" required />
       <MultiSelect label="Pickup in" required searchable data={zones} {...field("pickup_zones")} />
       <MultiSelect label="Delivery in" required searchable data={zones} {...field("delivery_zones")} />
       <Select
