@@ -214,13 +214,14 @@ test("a rate card is filled in as a form: each fault is shown at its field, and 
     await field.click();
     await page.getByRole("option", { name, exact: true }).click();
   };
+  const service = page.getByRole("group", { name: "Service 1", exact: true });
   await choose(page.getByRole("combobox", { name: "Currency" }), "EUR");
+  await expect(service.getByText("EUR", { exact: true }).first()).toBeVisible();
   await choose(page.getByRole("combobox", { name: "Time zone" }), "Europe/Berlin");
   const zone = page.getByRole("group", { name: "Zone 1", exact: true });
   await zone.getByRole("textbox", { name: "Code", exact: true }).fill("middle");
   await choose(zone.getByRole("combobox", { name: "Countries" }), "Germany");
   await zone.getByRole("textbox", { name: "Postal codes begin with" }).fill("101, 102\n-");
-  const service = page.getByRole("group", { name: "Service 1", exact: true });
   await service.getByRole("textbox", { name: "Name", exact: true }).fill("Express");
   await service.getByRole("textbox", { name: "Code", exact: true }).fill("express");
   await choose(service.getByRole("combobox", { name: "Pickup in" }), "middle");

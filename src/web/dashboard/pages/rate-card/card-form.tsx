@@ -106,7 +106,7 @@ export function CardFields({ form, save, submit, isDisabled }: CardFieldsProps) 
           blank={newService}
           open={open}
           setOpen={setOpen}
-          also={[form.errors, zones.map(({ code }) => code)]}
+          also={[form.errors, form.values.currency, zones.map(({ code }) => code)]}
           titleOf={({ name, code }) => name || code}
           summaryOf={({ pickup_zones, delivery_zones }) =>
             `${pickup_zones.join(", ") || "?"} → ${delivery_zones.join(", ") || "?"}`

@@ -21,7 +21,7 @@ interface ServiceFieldsProps {
 
 /** One service: from where to where, for how much, and when. Each part renders by itself. */
 export function ServiceFields({ form, index }: ServiceFieldsProps) {
-  const { zones, services } = form.values;
+  const { currency, zones, services } = form.values;
   const service = services[index];
   if (!service) return null;
   const codes = [...new Set(zones.map(({ code }) => code))].filter((code) => code !== "");
@@ -42,10 +42,10 @@ export function ServiceFields({ form, index }: ServiceFieldsProps) {
       <Memo of={[index, codes, code, name, pickup_zones, delivery_zones, vehicle, form.errors]}>
         {() => <MainFields form={form} index={index} zones={codes} />}
       </Memo>
-      <Memo of={[index, codes, price, zone_prices, form.errors]}>
+      <Memo of={[index, currency, codes, price, zone_prices, form.errors]}>
         {() => <PriceFields form={form} index={index} zones={codes} />}
       </Memo>
-      {part("Surcharges", surcharges, <SurchargeRows form={form} index={index} />)}
+      {part("Surcharges", [currency, surcharges], <SurchargeRows form={form} index={index} />)}
       {part("Cancellation fees", cancellation, <CancellationRows form={form} index={index} />)}
       {part(
         "Duration",
