@@ -46,22 +46,20 @@ const timeSources = [
   { value: "server", label: "Of arrival" },
 ];
 
-/** Whose clock counts. The app goes on with its token. */
-function TimeSource({
-  token: { id, name, time_source: source, ...token },
-  place: { path, call, changes },
-  mayChange,
-}: {
+interface TimeSourceProps {
   token: TokenView;
   place: CredentialPlace;
   mayChange: boolean;
-}) {
+}
+
+/** Whose clock counts. The app goes on with its token. */
+function TimeSource({ token, place: { path, call, changes }, mayChange }: TimeSourceProps) {
+  const { id, name, time_source: source } = token;
   const change = useAction((time_source: string) => patch(`${path}/${id}`, { time_source }, call), {
     changes,
     success: `${name} changed.`,
   });
-  if (!mayChange || !isActive({ id, name, ...token }))
-    return timeSources.find(({ value }) => value === source)?.label;
+  if (!mayChange || !isActive(token)) return timeSources.find(({ value }) => value === source)?.label;
   return (
     <>
       <Select
