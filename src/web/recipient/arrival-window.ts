@@ -1,6 +1,6 @@
 import { minuteMs } from "../../infra/units.ts";
 import { isOver } from "./day.ts";
-import { firstZone } from "./next-attempt.ts";
+import { isLaterDay } from "./next-attempt.ts";
 
 /**
  * When a delivery comes, as recipients read it. They wait for a window, not for a minute. A promised window holds until the
@@ -60,9 +60,7 @@ export function arrivalOf(known: Known): Arrival {
 /** A day that contains the end of the window, or comes before it, breaks no promise. */
 function arrivalOn(day: string, { promised, timeZone, isRetry, now }: Known): Arrival {
   if (promised === null || isRetry) return { day, isLate: false };
-  return isOver(dayBefore(day), timeZone ?? firstZone, promised.to)
-    ? promiseAt(promised, now)
-    : { day, isLate: true };
+  return isLaterDay(day, promised.to, timeZone) ? { day, isLate: true } : promiseAt(promised, now);
 }
 
 function promiseAt(promised: Span, now: number): Arrival {
@@ -83,8 +81,4 @@ export function arrivalWindow(eta: number, now: number): Span {
     from,
     to: Math.max(from, Math.ceil((eta + half) / stepMs) * stepMs, Math.ceil(now / stepMs) * stepMs),
   };
-}
-
-function dayBefore(date: string): string {
-  return Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();
 }

@@ -1,7 +1,7 @@
 /** What a carrier expects after a failed attempt. The estimate of before the failure may stand still. */
 
 /** Where a day begins first. */
-export const firstZone = "Etc/GMT-14";
+const firstZone = "Etc/GMT-14";
 
 /** An estimate. `at` is in milliseconds since 1970, `day` is `YYYY-MM-DD` at the address. */
 export interface Expected {
@@ -14,7 +14,14 @@ export interface Expected {
  * @param failedAt milliseconds since 1970 @param timeZone null where nobody knows
  */
 export function isNextAttempt({ at, day }: Expected, failedAt: number, timeZone: string | null): boolean {
-  if (day === null) return at !== null && at > failedAt;
-  const failed = Temporal.Instant.fromEpochMilliseconds(failedAt).toZonedDateTimeISO(timeZone ?? firstZone);
-  return Temporal.PlainDate.compare(day, failed.toPlainDate()) > 0;
+  return day === null ? at !== null && at > failedAt : isLaterDay(day, failedAt, timeZone);
+}
+
+/**
+ * Whether a day comes after the day of a moment.
+ * @param at milliseconds since 1970 @param timeZone null where nobody knows
+ */
+export function isLaterDay(day: string, at: number, timeZone: string | null): boolean {
+  const moment = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone ?? firstZone);
+  return Temporal.PlainDate.compare(day, moment.toPlainDate()) > 0;
 }
