@@ -5,7 +5,7 @@ import type { EventType } from "../../../messaging/events/event.ts";
 import { appendEvent } from "../../../messaging/events/service.ts";
 import { markChanged } from "../../../messaging/events/watch.ts";
 import type { Status, Substatus } from "../../model/model.ts";
-import { linkAfter } from "../chain/hashing.ts";
+import { linkAfter } from "./chain-link.ts";
 import { correctedMoments } from "./correction.ts";
 import { dueOf } from "./due.ts";
 import { openMembersOf, valuesOf } from "./entry.ts";

@@ -1,6 +1,6 @@
 import { toTimestamp } from "../../../infra/clock.ts";
 import type { ValueTexts } from "../../../infra/salted.ts";
-import { canonicalJson, type LinkColumns, type OpenMembers } from "../chain/chain.ts";
+import { canonicalJson, type LinkColumns, type OpenMembers } from "./chain.ts";
 import { evidenceTexts, openEvidence } from "./evidence.ts";
 import type { EntryRow } from "./rows.ts";
 

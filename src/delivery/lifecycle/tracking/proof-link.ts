@@ -1,6 +1,6 @@
 import { toTimestamp } from "../../../infra/clock.ts";
 import type { ValueTexts } from "../../../infra/salted.ts";
-import { canonicalJson, type LinkColumns, type OpenMembers } from "../chain/chain.ts";
+import { canonicalJson, type LinkColumns, type OpenMembers } from "../state/chain.ts";
 import { pictureTexts } from "../state/evidence.ts";
 import type { ProofRow } from "./store.ts";
 import type { ProofDocument } from "./tracking.ts";

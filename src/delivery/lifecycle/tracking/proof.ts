@@ -4,7 +4,7 @@ import { AppError } from "../../../infra/errors.ts";
 import { distanceMeters } from "../../../infra/geography/coordinates.ts";
 import type { ProofOfDelivery } from "../../carriers/carrier-update.ts";
 import { knownPlace } from "../../model/address.ts";
-import { linkAfter } from "../chain/hashing.ts";
+import { linkAfter } from "../state/chain-link.ts";
 import { countPinTry } from "../state/change.ts";
 import type { ProofType, ShownProof } from "../state/evidence.ts";
 import { openPin } from "../state/pin.ts";

@@ -1,5 +1,5 @@
 import type { Salted, ValueTexts } from "../../../infra/salted.ts";
-import { type OpenMembers, recordText } from "../../lifecycle/chain/chain.ts";
+import { type OpenMembers, recordText } from "../../lifecycle/state/chain.ts";
 import { openMembersOf, valuesOf } from "../../lifecycle/state/entry.ts";
 import type { EntryRow } from "../../lifecycle/state/rows.ts";
 import { proofOpenMembers, proofValues } from "../../lifecycle/tracking/proof-link.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { canonicalJson } from "../../../../src/delivery/lifecycle/chain/chain.ts";
-import { linkAfter } from "../../../../src/delivery/lifecycle/chain/hashing.ts";
+import { canonicalJson } from "../../../../src/delivery/lifecycle/state/chain.ts";
+import { linkAfter } from "../../../../src/delivery/lifecycle/state/chain-link.ts";
 import { openMembersOf, valuesOf } from "../../../../src/delivery/lifecycle/state/entry.ts";
 import type { KeptPhoto, ProofType } from "../../../../src/delivery/lifecycle/state/evidence.ts";
 import type { EntryRow } from "../../../../src/delivery/lifecycle/state/rows.ts";
