@@ -1,12 +1,12 @@
 import { dayMs } from "../../../infra/units.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import type { Tracked } from "../../carriers/tracked.ts";
-import { takeBackFromCarrier } from "../../lifecycle/assignments/assigning.ts";
-import { applyCancelAnswer } from "../../lifecycle/assignments/cancellation.ts";
 import { activeAssignment, findAssignment } from "../../lifecycle/assignments/transitions.ts";
+import { applyCancelAnswer } from "../../lifecycle/cancelling.ts";
 import { reverseCharges } from "../../lifecycle/charges/service.ts";
 import { trackerStore } from "../../lifecycle/polling/store.ts";
 import { endTracker } from "../../lifecycle/polling/transitions.ts";
+import { takeBackFromCarrier } from "../../lifecycle/releasing.ts";
 import { recordTrouble } from "../../lifecycle/state/change.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../../lifecycle/state/rows.ts";

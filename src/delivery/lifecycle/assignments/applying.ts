@@ -2,19 +2,19 @@ import type { Writing } from "../../../infra/deps.ts";
 import type { BookAnswer, BookingName, CancelAnswer, Carrier, Rejected } from "../../carriers/carrier.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import type { Driver } from "../../model/model.ts";
+import { applyCancelAnswer, recordPossibleBooking } from "../cancelling.ts";
 import { chargeCancellation } from "../charges/service.ts";
 import { awaitLabel } from "../labels/fetching.ts";
 import { beginTracker } from "../polling/transitions.ts";
+import { releasedByClient, takeBackFromCarrier } from "../releasing.ts";
 import { isActive, isCancellationPending } from "../state/assignment.ts";
 import { recordTrouble } from "../state/change.ts";
 import { findShipment } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
-import { takeBackFromCarrier } from "./assigning.ts";
 import { cancelAgain, confirm, recordBooking } from "./booked.ts";
-import { applyCancelAnswer, recordPossibleBooking } from "./cancellation.ts";
 import { bookingDeadline, type CallOutcome, isBookAnswer } from "./outcome.ts";
 import { assignmentStore, type CarrierCall } from "./store.ts";
-import { queueCarrierCall, releasedByClient } from "./transitions.ts";
+import { queueCarrierCall } from "./transitions.ts";
 
 /** Settles calls to carriers: what an outcome changes. */
 

@@ -7,21 +7,17 @@ import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import type { Money } from "../../model/model.ts";
-import { markQuoted } from "../quotes/answers.ts";
-import { type Quote, type Strategy, statusAt } from "../quotes/quote.ts";
-import { canBeAccepted } from "../quotes/rounds.ts";
-import { isRoundRunning, quoteOfShipment, waitForRound } from "../quotes/service.ts";
-import { type AutoReassign, reassignmentsMax } from "../state/assignment.ts";
+import { acceptBestIn, acceptIn } from "../accepting.ts";
+import { assignmentToAsk, awaitCancellation, requestCancellation } from "../cancelling.ts";
+import type { Strategy } from "../quotes/quote.ts";
+import { isRoundRunning, waitForRound } from "../quotes/service.ts";
+import { releaseNow } from "../releasing.ts";
 import { getShipmentRecord, requireShipment } from "../state/reading.ts";
 import { assertMayMove } from "../state/refusal.ts";
-import type { ShipmentRow } from "../state/rows.ts";
 import type { AssignmentView } from "../state/schema.ts";
 import { toAssignmentView } from "../state/view.ts";
-import { assign, bestOffer } from "./assigning.ts";
-import { assignmentToAsk, awaitCancellation, requestCancellation } from "./cancellation.ts";
 import type { AcceptQuote } from "./schema.ts";
 import { assignmentStore } from "./store.ts";
-import { chargeAgreedFee, queueCarrierCall, releaseAssignment, releasedByClient } from "./transitions.ts";
 
 /** How long a strategy waits for quotes: the 10 s of a round (contract §4) and a moment to complete it. */
 const roundWaitMs = 11_000;
@@ -49,26 +45,6 @@ export function choiceErrors({ quote_id, strategy }: AcceptQuote, pointer: strin
   return [{ pointer, code: "one_of", detail: "must have either quote_id or strategy" }];
 }
 
-/** Accepts a quote inside the caller's transaction. It refuses before it writes anything. */
-export function acceptIn(
-  writing: DeliveryWriting,
-  caller: Caller,
-  shipmentId: string,
-  input: AcceptQuote & { max_price?: Money },
-): AssignmentView {
-  const shipment = requireShipment(writing, caller, shipmentId);
-  const named =
-    input.quote_id === undefined ? undefined : quoteOfShipment(writing, shipmentId, input.quote_id);
-  // While other carriers have not answered, a shipment with a quote is `created`.
-  if (!named || shipment.status !== "created") refuseUnquoted(writing, shipment);
-  const quote = named ?? bestOffer(writing, shipment, input.strategy ?? "cheapest", input.max_price);
-  if (!quote) throw input.max_price ? noneWithinPrice() : noOpenQuotes();
-  assertOpen(writing, shipment, quote);
-  const quoted = shipment.status === "created" ? markQuoted(writing, shipment) : shipment;
-  const assignment = assign(writing, quoted, quote, { by: "client", autoReassign: wishOf(input) });
-  return toAssignmentView(assignment, writing.environment);
-}
-
 /**
  * Accepts the best offer up to a price when the carriers have answered. A shipment that has an assignment keeps it.
  * @throws AppError `not_found`, `transition_not_allowed`, `no_open_quotes`, `shutting_down`
@@ -80,14 +56,9 @@ export async function acceptBest(
   { strategy, max_price: maxPrice }: { strategy: Strategy; max_price?: Money },
 ): Promise<void> {
   await waitForOffers(deps, caller, shipmentId);
-  await write(deps, caller.environment, (writing) => {
-    const shipment = requireShipment(writing, caller, shipmentId);
-    if (shipment.assignmentId !== null) return;
-    refuseUnquoted(writing, shipment);
-    const quote = bestOffer(writing, shipment, strategy, maxPrice);
-    if (!quote) throw noneWithinPrice();
-    assign(writing, shipment, quote, { by: "client", autoReassign: null });
-  });
+  await write(deps, caller.environment, (writing) =>
+    acceptBestIn(writing, caller, shipmentId, { strategy, maxPrice }),
+  );
 }
 
 /** Every assignment of the shipment, oldest first. @throws AppError `not_found` */
@@ -159,9 +130,7 @@ function beginRelease(
     });
     return true;
   }
-  releaseAssignment(writing, shipment, row, releasedByClient);
-  queueCarrierCall(writing, row, "cancel");
-  chargeAgreedFee(writing, shipment, row);
+  releaseNow(writing, shipment, row);
   return false;
 }
 
@@ -171,54 +140,6 @@ export async function waitForOffers(deps: Deps, caller: Caller, shipmentId: stri
   await waitForRound(deps, caller, shipmentId, roundWaitMs);
   const { db } = deps.stores.platform(caller.environment);
   if (deps.stopping.aborted && isRoundRunning(db, shipmentId)) throw new AppError("shutting_down");
-}
-
-/** A shipment without quotes is `created`. A strategy then lacks quotes, so the state is not what is wrong. */
-function refuseUnquoted({ tx }: DeliveryWriting, shipment: ShipmentRow): void {
-  if (shipment.status !== "created") return assertAssignable(shipment);
-  throw isRoundRunning(tx, shipment.id) ? noOpenQuotes(unanswered) : noOpenQuotes();
-}
-
-function assertAssignable(shipment: ShipmentRow): void {
-  if (["assigned", "in_transit", "returning"].includes(shipment.status)) {
-    throw new AppError("shipment_already_assigned", {
-      detail: "Release the current assignment before you accept another quote.",
-    });
-  }
-  assertMayMove(shipment.status, "assigned", "client");
-}
-
-/** A strategy has waited for them as long as it can. */
-const unanswered =
-  "Carriers have not answered yet. If the sandbox's clock stands still, move it, or accept a quote by its id.";
-
-function wishOf({ auto_reassign, strategy = "cheapest" }: AcceptQuote): AutoReassign | null {
-  if (auto_reassign === undefined) return null;
-  return { maxPrice: auto_reassign.max_price, strategy, remaining: reassignmentsMax };
-}
-
-function noOpenQuotes(
-  detail = "Request new quotes. If there are none, `unavailable` gives each carrier's reason.",
-): AppError {
-  return new AppError("no_open_quotes", { detail });
-}
-
-function noneWithinPrice(): AppError {
-  return noOpenQuotes("No open quote is within max_price. Accept one of the others, or request new quotes.");
-}
-
-function assertOpen(writing: DeliveryWriting, { accountId }: ShipmentRow, quote: Quote): void {
-  const status = statusAt(quote, writing.now);
-  if (status === "expired")
-    throw new AppError("quote_expired", { detail: "Request new quotes and accept one of them." });
-  if (status !== "open")
-    throw new AppError("quote_not_open", {
-      detail: `The quote is ${status}. Accept one whose status is open.`,
-    });
-  if (!canBeAccepted(writing, quote, accountId))
-    throw new AppError("quote_not_open", {
-      detail: "The carrier is no longer available. Accept another carrier's quote, or request new quotes.",
-    });
 }
 
 /** Whether the carrier has assignments that have not ended. */

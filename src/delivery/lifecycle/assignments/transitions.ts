@@ -1,18 +1,10 @@
-import { toTimestamp } from "../../../infra/clock.ts";
 import type { Writing } from "../../../infra/deps.ts";
-import type { DeliveryWriting } from "../../carriers/deps.ts";
-import { costOf } from "../../carriers/margin.ts";
 import type { Driver, Substatus } from "../../model/model.ts";
-import { cancellationAmount } from "../charges/charge.ts";
-import { chargeCancellation, reverseCharges } from "../charges/service.ts";
 import { endJob, reopenJob } from "../driver-jobs/transitions.ts";
-import { awaitRefund, endTracker } from "../polling/transitions.ts";
-import { closeQuoting, reopenQuotes, startRound } from "../quotes/rounds.ts";
-import { quoteOfShipment } from "../quotes/service.ts";
+import { endTracker } from "../polling/transitions.ts";
 import { type AssignmentStatus, isActive } from "../state/assignment.ts";
 import { changeShipment } from "../state/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
-import type { Ending } from "../state/shipment.ts";
 import { type Actor, isAtRest } from "../state/status.ts";
 import { assignmentStore } from "./store.ts";
 
@@ -51,112 +43,6 @@ export function changeDriver(
     substatus: "confirmed",
     message: driver === null ? "The carrier looks for another driver." : "Another driver takes over.",
   });
-}
-
-/**
- * Takes the shipment back from its carrier before the pickup and reopens the other quotes. If none is left, a new round
- * starts. Contract §3.
- */
-export function releaseAssignment(
-  writing: DeliveryWriting,
-  shipment: ShipmentRow,
-  assignment: AssignmentRow,
-  end: {
-    status: "rejected" | "released" | "cancelled";
-    reason: string;
-    by: Actor;
-    message: string;
-    at?: number;
-    refund?: Refund;
-    /** A rejection after which the carrier may have the booking all the same. */
-    mayBeBooked?: boolean;
-  },
-): ShipmentRow {
-  assignmentStore(writing.tx).update(assignment.id, {
-    status: end.status,
-    releasedAt: end.at ?? writing.now,
-    releaseReason: end.reason,
-    endedAt: writing.now,
-  });
-  endJob(writing, assignment.id);
-  payBack(writing, assignment, end.refund);
-  const isRefused = end.status === "rejected" && end.reason !== "timeout" && !end.mayBeBooked;
-  const hasOffers = reopenQuotes(writing, assignment.quoteId, {
-    accountId: shipment.accountId,
-    mayBeBooked: !isRefused || assignment.carrierReference !== null,
-  });
-  const after = changeShipment(writing, shipment, {
-    by: end.by,
-    status: hasOffers ? "quoted" : "created",
-    code: end.reason,
-    message: end.message,
-    ...(end.at === undefined ? {} : { at: end.at }),
-    set: { assignmentId: null, carrierId: null },
-  });
-  if (!hasOffers) startRound(writing, after);
-  return after;
-}
-
-export const releasedByClient = {
-  status: "released",
-  reason: "released_by_client",
-  by: "client",
-  message: "The assignment was released.",
-} as const;
-
-/**
- * Whether the carrier still decides if it pays the price back. The charge stands until it has. Contract-live §8.
- */
-type Refund = "pending" | undefined;
-
-function payBack(writing: Writing, assignment: AssignmentRow, refund: Refund): void {
-  if (refund === "pending") return awaitRefund(writing, assignment);
-  endTracker(writing, assignment.id);
-  reverseCharges(writing, assignment);
-}
-
-/** Ends the shipment before the pickup, with its assignment. `tellsCarrier`: the carrier does not know of it yet. */
-export function cancelShipmentNow(
-  writing: Writing,
-  shipment: ShipmentRow,
-  why: Pick<Ending, "reason_code" | "message" | "by"> & { tellsCarrier: boolean; refund?: Refund },
-): ShipmentRow {
-  const { tellsCarrier, refund, ...ending } = why;
-  closeQuoting(writing, shipment.id);
-  const row = activeAssignment(writing, shipment);
-  const ended = row && cancelAssignment(writing, row, refund);
-  if (ended && tellsCarrier) {
-    queueCarrierCall(writing, ended, "cancel");
-    chargeAgreedFee(writing, shipment, ended);
-  }
-  return changeShipment(writing, shipment, {
-    by: ending.by,
-    status: "cancelled",
-    message: "The shipment was cancelled.",
-    set: { cancellation: { ...ending, at: toTimestamp(writing.now) } },
-  });
-}
-
-function cancelAssignment(writing: Writing, row: AssignmentRow, refund: Refund): AssignmentRow {
-  assignmentStore(writing.tx).update(row.id, {
-    status: "cancelled",
-    endedAt: writing.now,
-    releasedAt: writing.now,
-    releaseReason: "cancelled_by_client",
-  });
-  endJob(writing, row.id);
-  payBack(writing, row, refund);
-  return row;
-}
-
-/** Charges the client what the quote said that ending the assignment now costs. */
-export function chargeAgreedFee(writing: Writing, shipment: ShipmentRow, assignment: AssignmentRow): void {
-  const { cancellationSteps } = quoteOfShipment(writing, shipment.id, assignment.quoteId);
-  if (cancellationSteps === null || shipment.substatus === null) return;
-  // An arrival that only Waybill saw costs nothing.
-  const reached = assignment.reportedSubstatus ?? shipment.substatus;
-  const amount = cancellationAmount(cancellationSteps, costOf(assignment), reached);
-  chargeCancellation(writing, assignment, { amount, currency: assignment.currency });
 }
 
 /** Ends the assignment with its shipment. */

@@ -7,9 +7,10 @@ import { rememberCallError } from "../../carriers/health.ts";
 import { costOf, shareOf } from "../../carriers/margin.ts";
 import { ownerOf } from "../../carriers/service.ts";
 import type { Money } from "../../model/model.ts";
+import { quoteOfShipment } from "../quotes/service.ts";
 import { findNames } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
-import type { Biller, LaterKind } from "./charge.ts";
+import { type Biller, cancellationAmount, type LaterKind } from "./charge.ts";
 import { type LinePlace, type MonthLine, monthStore } from "./month-store.ts";
 import type { ChargeQuery, ChargeView } from "./schema.ts";
 import { type ChargePlace, type ChargeRow, chargeStore } from "./store.ts";
@@ -179,4 +180,14 @@ export function linesOfMonth(
   limit: number,
 ): MonthLine[] {
   return monthStore(db).lines(accountId, month, after, limit);
+}
+
+/** Charges the client what the quote said that ending the assignment now costs. */
+export function chargeAgreedFee(writing: Writing, shipment: ShipmentRow, assignment: AssignmentRow): void {
+  const { cancellationSteps } = quoteOfShipment(writing, shipment.id, assignment.quoteId);
+  if (cancellationSteps === null || shipment.substatus === null) return;
+  // An arrival that only Waybill saw costs nothing.
+  const reached = assignment.reportedSubstatus ?? shipment.substatus;
+  const amount = cancellationAmount(cancellationSteps, costOf(assignment), reached);
+  chargeCancellation(writing, assignment, { amount, currency: assignment.currency });
 }

@@ -2,14 +2,14 @@ import { AppError } from "../../../infra/errors.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import type { Driver, Substatus } from "../../model/model.ts";
 import { reachedStop } from "../../model/stops.ts";
-import { takeBackFromCarrier } from "../assignments/assigning.ts";
-import { applyCancelAnswer } from "../assignments/cancellation.ts";
 import {
   activeAssignment,
   confirmAssignment,
   confirmSeenArrival,
   findAssignment,
 } from "../assignments/transitions.ts";
+import { applyCancelAnswer } from "../cancelling.ts";
+import { takeBackFromCarrier } from "../releasing.ts";
 import { changeShipment, recordEntry } from "../state/change.ts";
 import { findShipment } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";

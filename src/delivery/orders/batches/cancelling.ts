@@ -2,9 +2,8 @@ import { AppError, embeddedProblem } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
-import { awaitCancellation } from "../../lifecycle/assignments/cancellation.ts";
+import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
 import { getShipmentRecord } from "../../lifecycle/state/reading.ts";
-import { beginCancellation } from "../shipments/service.ts";
 import type { CancelBatch, CancelItem, CancelResult, CancelResults } from "./schema.ts";
 
 /** An item whose carrier was asked has the assignment. */

@@ -6,21 +6,15 @@ import type { Caller } from "../../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import { loadPhoneReader } from "../../../infra/phone-reader.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
-import {
-  assignmentToAsk,
-  awaitCancellation,
-  requestCancellation,
-} from "../../lifecycle/assignments/cancellation.ts";
 import { acceptBest } from "../../lifecycle/assignments/service.ts";
-import { cancelShipmentNow, queueCarrierUpdate } from "../../lifecycle/assignments/transitions.ts";
+import { queueCarrierUpdate } from "../../lifecycle/assignments/transitions.ts";
+import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
 import { startFirstRound, startRound } from "../../lifecycle/quotes/rounds.ts";
 import { changeShipment, insertShipment } from "../../lifecycle/state/change.ts";
 import { openPin } from "../../lifecycle/state/pin.ts";
 import { getShipmentRecord, requireShipment, viewOf } from "../../lifecycle/state/reading.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import type { ShipmentView } from "../../lifecycle/state/schema.ts";
-import type { Ending } from "../../lifecycle/state/shipment.ts";
-import { mayMove } from "../../lifecycle/state/status.ts";
 import { trackingUrl } from "../../lifecycle/state/tracking-link.ts";
 import { toShipmentView } from "../../lifecycle/state/view.ts";
 import { refuseContradictory, warningsOf } from "./contradictions.ts";
@@ -178,35 +172,6 @@ export async function cancelShipment(
   if (asked === null) return saveAnswer(deps, caller, view);
   await awaitCancellation(deps, caller.environment, asked);
   return saveAnswer(deps, caller, getShipment(deps, caller, id));
-}
-
-/**
- * Cancels the shipment, or asks its carrier. It refuses before it writes anything.
- * @returns the shipment, and the assignment whose carrier was asked
- * @throws AppError `not_found`, `shipment_not_cancellable`
- */
-export function beginCancellation(
-  writing: DeliveryWriting,
-  caller: Caller,
-  id: string,
-  why: Pick<Ending, "reason_code" | "message">,
-): { view: ShipmentView; asked: string | null } {
-  const before = requireShipment(writing, caller, id);
-  if (before.status === "cancelled") return { view: viewOf(writing, before), asked: null };
-  if (!mayMove(before.status, "cancelled", "client")) {
-    throw new AppError("shipment_not_cancellable", {
-      detail: `The shipment is ${before.status}. Only a shipment that is not picked up yet can be cancelled.`,
-      members: { shipment_status: before.status },
-    });
-  }
-  const asked = assignmentToAsk(writing, before);
-  if (!asked) {
-    const after = cancelShipmentNow(writing, before, { ...why, by: "client", tellsCarrier: true });
-    return { view: viewOf(writing, after), asked: null };
-  }
-  const { reason_code: reason, message } = why;
-  const after = requestCancellation(writing, before, asked, { ends: "shipment", reason, message });
-  return { view: viewOf(writing, after), asked: asked.id };
 }
 
 /** Null until a quote is accepted, and if no PIN is required. @throws AppError `not_found` */

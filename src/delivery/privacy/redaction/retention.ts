@@ -3,7 +3,7 @@ import type { Db } from "../../../infra/db/store.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import { type Environment, environments } from "../../../infra/environment.ts";
 import { dayMs } from "../../../infra/units.ts";
-import { cancelShipmentNow } from "../../lifecycle/assignments/transitions.ts";
+import { cancelShipmentNow } from "../../lifecycle/cancelling.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
 import { endedShipments, expiredShipments, firstEndOf } from "../../lifecycle/state/redaction.ts";
 import { isFinal } from "../../lifecycle/state/status.ts";

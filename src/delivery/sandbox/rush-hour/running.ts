@@ -2,7 +2,7 @@ import type { DueRows } from "../../../infra/db/due-rows.ts";
 import { type Deps, write } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
-import { assign, bestOffer } from "../../lifecycle/assignments/assigning.ts";
+import { assign, bestOffer } from "../../lifecycle/accepting.ts";
 import type { Quote } from "../../lifecycle/quotes/quote.ts";
 import { canBeAccepted } from "../../lifecycle/quotes/rounds.ts";
 import { quotingOf } from "../../lifecycle/quotes/service.ts";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { BookAnswer, CancelAnswer, Carrier } from "../../../../src/delivery/carriers/carrier.ts";
 import type { CarrierUpdate } from "../../../../src/delivery/carriers/carrier-update.ts";
 import { applyBookAnswer } from "../../../../src/delivery/lifecycle/assignments/applying.ts";
-import { applyCancelAnswer } from "../../../../src/delivery/lifecycle/assignments/cancellation.ts";
+import { applyCancelAnswer } from "../../../../src/delivery/lifecycle/cancelling.ts";
 import { applyReport } from "../../../../src/delivery/lifecycle/tracking/updates.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { assignmentsOf, type BookingWorld, called, startBookingWorld } from "../../../support/bookings.ts";

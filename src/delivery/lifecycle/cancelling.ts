@@ -1,26 +1,28 @@
-import { waitUntil } from "../../../infra/db/wait-until.ts";
-import type { Deps, Writing } from "../../../infra/deps.ts";
-import type { Environment } from "../../../infra/environment.ts";
-import { AppError } from "../../../infra/errors.ts";
-import type { CancelAnswer } from "../../carriers/carrier.ts";
-import type { DeliveryWriting } from "../../carriers/deps.ts";
-import { chargeCancellation } from "../charges/service.ts";
-import { type CancellationRequest, isActive, isCancellationPending } from "../state/assignment.ts";
-import { changeShipment, recordEntry, recordTrouble } from "../state/change.ts";
-import { findShipment } from "../state/reading.ts";
-import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
-import { assignmentStore } from "./store.ts";
-import {
-  activeAssignment,
-  cancelShipmentNow,
-  queueCarrierCall,
-  releaseAssignment,
-  releasedByClient,
-} from "./transitions.ts";
+import { toTimestamp } from "../../infra/clock.ts";
+import { waitUntil } from "../../infra/db/wait-until.ts";
+import type { Deps, Writing } from "../../infra/deps.ts";
+import type { Environment } from "../../infra/environment.ts";
+import { AppError } from "../../infra/errors.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import type { CancelAnswer } from "../carriers/carrier.ts";
+import type { DeliveryWriting } from "../carriers/deps.ts";
+import { assignmentStore } from "./assignments/store.ts";
+import { activeAssignment, queueCarrierCall } from "./assignments/transitions.ts";
+import { chargeAgreedFee, chargeCancellation } from "./charges/service.ts";
+import { endJob } from "./driver-jobs/transitions.ts";
+import { closeQuoting } from "./quotes/rounds.ts";
+import { payBack, type Refund, releaseAssignment, releasedByClient } from "./releasing.ts";
+import { type CancellationRequest, isActive, isCancellationPending } from "./state/assignment.ts";
+import { changeShipment, recordEntry, recordTrouble } from "./state/change.ts";
+import { findShipment, requireShipment, viewOf } from "./state/reading.ts";
+import type { AssignmentRow, ShipmentRow } from "./state/rows.ts";
+import type { ShipmentView } from "./state/schema.ts";
+import type { Ending } from "./state/shipment.ts";
+import { mayMove } from "./state/status.ts";
 
 /**
- * Cancellations that need the carrier's answer. The request is a row: the shipment stays as it is until the carrier has
- * answered, however long that takes. Contract §7.
+ * A shipment is cancelled before the pickup: at once, or when its carrier agrees. The request is a row: the shipment stays
+ * as it is until the carrier has answered, however long that takes. Contract §7.
  */
 
 const requested: Record<CancellationRequest["ends"], string> = {
@@ -30,6 +32,35 @@ const requested: Record<CancellationRequest["ends"], string> = {
 
 /** How long a request waits for the carrier's answer. */
 const answerWaitMs = 10_000;
+
+/**
+ * Cancels the shipment, or asks its carrier. It refuses before it writes anything.
+ * @returns the shipment, and the assignment whose carrier was asked
+ * @throws AppError `not_found`, `shipment_not_cancellable`
+ */
+export function beginCancellation(
+  writing: DeliveryWriting,
+  caller: Caller,
+  id: string,
+  why: Pick<Ending, "reason_code" | "message">,
+): { view: ShipmentView; asked: string | null } {
+  const before = requireShipment(writing, caller, id);
+  if (before.status === "cancelled") return { view: viewOf(writing, before), asked: null };
+  if (!mayMove(before.status, "cancelled", "client")) {
+    throw new AppError("shipment_not_cancellable", {
+      detail: `The shipment is ${before.status}. Only a shipment that is not picked up yet can be cancelled.`,
+      members: { shipment_status: before.status },
+    });
+  }
+  const asked = assignmentToAsk(writing, before);
+  if (!asked) {
+    const after = cancelShipmentNow(writing, before, { ...why, by: "client", tellsCarrier: true });
+    return { view: viewOf(writing, after), asked: null };
+  }
+  const { reason_code: reason, message } = why;
+  const after = requestCancellation(writing, before, asked, { ends: "shipment", reason, message });
+  return { view: viewOf(writing, after), asked: asked.id };
+}
 
 /** The assignment whose carrier must agree before it ends; undefined if none has to. */
 export function assignmentToAsk(writing: DeliveryWriting, shipment: ShipmentRow): AssignmentRow | undefined {
@@ -62,6 +93,40 @@ export function requestCancellation(
   const entry = { by: "client", message: requested[wish.ends] } as const;
   recordEntry(writing, shipment, entry);
   return changeShipment(writing, shipment, entry);
+}
+
+/** Ends the shipment before the pickup, with its assignment. `tellsCarrier`: the carrier does not know of it yet. */
+export function cancelShipmentNow(
+  writing: Writing,
+  shipment: ShipmentRow,
+  why: Pick<Ending, "reason_code" | "message" | "by"> & { tellsCarrier: boolean; refund?: Refund },
+): ShipmentRow {
+  const { tellsCarrier, refund, ...ending } = why;
+  closeQuoting(writing, shipment.id);
+  const row = activeAssignment(writing, shipment);
+  const ended = row && cancelAssignment(writing, row, refund);
+  if (ended && tellsCarrier) {
+    queueCarrierCall(writing, ended, "cancel");
+    chargeAgreedFee(writing, shipment, ended);
+  }
+  return changeShipment(writing, shipment, {
+    by: ending.by,
+    status: "cancelled",
+    message: "The shipment was cancelled.",
+    set: { cancellation: { ...ending, at: toTimestamp(writing.now) } },
+  });
+}
+
+function cancelAssignment(writing: Writing, row: AssignmentRow, refund: Refund): AssignmentRow {
+  assignmentStore(writing.tx).update(row.id, {
+    status: "cancelled",
+    endedAt: writing.now,
+    releasedAt: writing.now,
+    releaseReason: "cancelled_by_client",
+  });
+  endJob(writing, row.id);
+  payBack(writing, row, refund);
+  return row;
 }
 
 /**

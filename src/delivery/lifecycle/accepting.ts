@@ -1,0 +1,189 @@
+import type { Deps, Writing } from "../../infra/deps.ts";
+import { AppError } from "../../infra/errors.ts";
+import type { Caller } from "../../infra/http/principal.ts";
+import type { DeliveryWriting } from "../carriers/deps.ts";
+import type { Money } from "../model/model.ts";
+import type { AcceptQuote } from "./assignments/schema.ts";
+import { assignmentStore } from "./assignments/store.ts";
+import { queueCarrierCall } from "./assignments/transitions.ts";
+import { chargeDelivery } from "./charges/service.ts";
+import { beginJob } from "./driver-jobs/transitions.ts";
+import { labelStateOf } from "./labels/fetching.ts";
+import { markQuoted } from "./quotes/answers.ts";
+import { type Quote, ranked, type Strategy, statusAt } from "./quotes/quote.ts";
+import { acceptQuoteRow, canBeAccepted } from "./quotes/rounds.ts";
+import { isRoundRunning, quoteOfShipment, quotesOfLastRound } from "./quotes/service.ts";
+import { type AutoReassign, reassignmentsMax } from "./state/assignment.ts";
+import { changeShipment, markAttentionDue } from "./state/change.ts";
+import { sealPin } from "./state/pin.ts";
+import { requireShipment } from "./state/reading.ts";
+import { assertMayMove } from "./state/refusal.ts";
+import type { AssignmentRow, ShipmentRow } from "./state/rows.ts";
+import type { AssignmentView } from "./state/schema.ts";
+import { toAssignmentView } from "./state/view.ts";
+
+/** A quote is accepted: the shipment gets a carrier. */
+
+const pinDigits = 4;
+
+/** Accepts a quote inside the caller's transaction. It refuses before it writes anything. */
+export function acceptIn(
+  writing: DeliveryWriting,
+  caller: Caller,
+  shipmentId: string,
+  input: AcceptQuote & { max_price?: Money },
+): AssignmentView {
+  const shipment = requireShipment(writing, caller, shipmentId);
+  const named =
+    input.quote_id === undefined ? undefined : quoteOfShipment(writing, shipmentId, input.quote_id);
+  // While other carriers have not answered, a shipment with a quote is `created`.
+  if (!named || shipment.status !== "created") refuseUnquoted(writing, shipment);
+  const quote = named ?? bestOffer(writing, shipment, input.strategy ?? "cheapest", input.max_price);
+  if (!quote) throw input.max_price ? noneWithinPrice() : noOpenQuotes();
+  assertOpen(writing, shipment, quote);
+  const quoted = shipment.status === "created" ? markQuoted(writing, shipment) : shipment;
+  const assignment = assign(writing, quoted, quote, { by: "client", autoReassign: wishOf(input) });
+  return toAssignmentView(assignment, writing.environment);
+}
+
+/** Accepts the best offer up to a price, inside the caller's transaction. A shipment that has an assignment keeps it. */
+export function acceptBestIn(
+  writing: DeliveryWriting,
+  caller: Caller,
+  shipmentId: string,
+  { strategy, maxPrice }: { strategy: Strategy; maxPrice: Money | undefined },
+): void {
+  const shipment = requireShipment(writing, caller, shipmentId);
+  if (shipment.assignmentId !== null) return;
+  refuseUnquoted(writing, shipment);
+  const quote = bestOffer(writing, shipment, strategy, maxPrice);
+  if (!quote) throw noneWithinPrice();
+  assign(writing, shipment, quote, { by: "client", autoReassign: null });
+}
+
+/** The best offer that can be accepted, within a price if one is given; undefined if there is none. */
+export function bestOffer(
+  writing: Writing,
+  shipment: ShipmentRow,
+  strategy: Strategy,
+  maxPrice?: Money,
+): Quote | undefined {
+  const isWithin = ({ amount, currency }: Quote) =>
+    maxPrice === undefined || (currency === maxPrice.currency && amount <= maxPrice.amount);
+  const open = quotesOfLastRound(writing.tx, shipment.id).filter(
+    (quote) => isWithin(quote) && canBeAccepted(writing, quote, shipment.accountId),
+  );
+  return ranked(open, strategy, shipment)[0];
+}
+
+/** Writes the assignment as `pending`. A job books it; the assignment's id makes repeating that safe. */
+export function assign(
+  writing: DeliveryWriting,
+  shipment: ShipmentRow,
+  quote: Quote,
+  { by, autoReassign }: { by: "client" | "system"; autoReassign: AutoReassign | null },
+): AssignmentRow {
+  const { deps, tx, now, environment } = writing;
+  const row: AssignmentRow = {
+    id: deps.ids.make("asg"),
+    shipmentId: shipment.id,
+    quoteId: quote.id,
+    status: "pending",
+    attempt: assignmentStore(tx).lastAttempt(shipment.id) + 1,
+    carrier: quote.carrier,
+    service: quote.service,
+    amount: quote.amount,
+    cost: quote.cost,
+    currency: quote.currency,
+    estimatedPickupAt: quote.estimatedPickupAt,
+    estimatedDeliveryAt: quote.estimatedDeliveryAt,
+    estimatedDeliveryDate: quote.estimatedDeliveryDate,
+    driver: null,
+    carrierReference: null,
+    assignedAt: now,
+    releasedAt: null,
+    releaseReason: null,
+    trackingNumbers: {},
+    carrierTrackingUrl: null,
+    cancellationRequest: null,
+    updatedAt: now,
+    endedAt: null,
+    reportCount: 0,
+    reportedSubstatus: null,
+    autoReassign,
+    carrierLabel: labelStateOf(deps.carrier(environment, quote.carrier.id)),
+  };
+  acceptQuoteRow(writing, quote);
+  assignmentStore(tx).insert(row);
+  const terms = deps.carrier(environment, row.carrier.id)?.dispatch;
+  if (terms) beginJob(writing, shipment, row, terms);
+  queueCarrierCall(writing, row, "book");
+  const needsPin = shipment.delivery.requirements.pin && shipment.pin === null;
+  const assigned = changeShipment(writing, shipment, {
+    by,
+    status: "assigned",
+    message: `The quote from ${quote.carrier.name} was accepted.`,
+    set: {
+      assignmentId: row.id,
+      carrierId: quote.carrier.id,
+      withoutDriver: terms !== undefined,
+      ...(needsPin ? { pin: sealPin(deps.vault, shipment.id, mintPin(deps)) } : {}),
+    },
+  });
+  // A dispatcher has to choose a driver, and nobody else looks for one.
+  if (terms?.choice === "manual") markAttentionDue(writing, assigned);
+  chargeDelivery(writing, shipment, row);
+  return row;
+}
+
+function mintPin(deps: Deps): string {
+  return String(deps.ids.integer(10 ** pinDigits)).padStart(pinDigits, "0");
+}
+
+function wishOf({ auto_reassign, strategy = "cheapest" }: AcceptQuote): AutoReassign | null {
+  if (auto_reassign === undefined) return null;
+  return { maxPrice: auto_reassign.max_price, strategy, remaining: reassignmentsMax };
+}
+
+function assertOpen(writing: DeliveryWriting, { accountId }: ShipmentRow, quote: Quote): void {
+  const status = statusAt(quote, writing.now);
+  if (status === "expired")
+    throw new AppError("quote_expired", { detail: "Request new quotes and accept one of them." });
+  if (status !== "open")
+    throw new AppError("quote_not_open", {
+      detail: `The quote is ${status}. Accept one whose status is open.`,
+    });
+  if (!canBeAccepted(writing, quote, accountId))
+    throw new AppError("quote_not_open", {
+      detail: "The carrier is no longer available. Accept another carrier's quote, or request new quotes.",
+    });
+}
+
+/** A shipment without quotes is `created`. A strategy then lacks quotes, so the state is not what is wrong. */
+function refuseUnquoted({ tx }: DeliveryWriting, shipment: ShipmentRow): void {
+  if (shipment.status !== "created") return assertAssignable(shipment);
+  throw isRoundRunning(tx, shipment.id) ? noOpenQuotes(unanswered) : noOpenQuotes();
+}
+
+/** A strategy has waited for them as long as it can. */
+const unanswered =
+  "Carriers have not answered yet. If the sandbox's clock stands still, move it, or accept a quote by its id.";
+
+function assertAssignable(shipment: ShipmentRow): void {
+  if (["assigned", "in_transit", "returning"].includes(shipment.status)) {
+    throw new AppError("shipment_already_assigned", {
+      detail: "Release the current assignment before you accept another quote.",
+    });
+  }
+  assertMayMove(shipment.status, "assigned", "client");
+}
+
+function noOpenQuotes(
+  detail = "Request new quotes. If there are none, `unavailable` gives each carrier's reason.",
+): AppError {
+  return new AppError("no_open_quotes", { detail });
+}
+
+function noneWithinPrice(): AppError {
+  return noOpenQuotes("No open quote is within max_price. Accept one of the others, or request new quotes.");
+}
