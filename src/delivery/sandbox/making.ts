@@ -1,12 +1,12 @@
 import type { Writing } from "../../infra/deps.ts";
 import { AppError, type ErrorCode } from "../../infra/errors.ts";
 import type { DeliveryWriting } from "../carriers/deps.ts";
+import { applyPositions, applyReport } from "../lifecycle/reporting.ts";
 import { lasting, stepTime } from "../lifecycle/simulation/simulation.ts";
 import { recordEntry } from "../lifecycle/state/change.ts";
 import { findShipment } from "../lifecycle/state/reading.ts";
 import type { ReportedPosition } from "../lifecycle/tracking/positions.ts";
 import { lateReportCode, refusedStepCode } from "../lifecycle/tracking/tracking.ts";
-import { applyPositions, applyReport } from "../lifecycle/tracking/updates.ts";
 import { scripted } from "../model/script/simulation.ts";
 import { reportOf, type Trip } from "./driver.ts";
 import { sendPositions } from "./gps-faults/phone.ts";

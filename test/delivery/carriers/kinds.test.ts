@@ -8,7 +8,7 @@ import type { CarrierUpdate } from "../../../src/delivery/carriers/carrier-updat
 import { sampleBooking, sampleQuote } from "../../../src/delivery/carriers/kinds/http/sample.ts";
 import { carrierKinds } from "../../../src/delivery/carriers/registry.ts";
 import { createCarrierWorld } from "../../../src/delivery/carriers/world.ts";
-import { applyReport } from "../../../src/delivery/lifecycle/tracking/updates.ts";
+import { applyReport } from "../../../src/delivery/lifecycle/reporting.ts";
 import { write } from "../../../src/infra/deps.ts";
 import type { Log } from "../../../src/infra/log.ts";
 import { createLog } from "../../../src/infra/log.ts";

@@ -6,11 +6,11 @@ import type { Tracked, TrackedUpdate } from "../../carriers/tracked.ts";
 import { applyBookAnswer } from "../../lifecycle/assignments/applying.ts";
 import { addCarrierNames, isBookingUnanswered } from "../../lifecycle/assignments/carrier-names.ts";
 import { activeAssignment, countReports, findAssignment } from "../../lifecycle/assignments/transitions.ts";
+import { applyReport } from "../../lifecycle/reporting.ts";
 import { findKept, isRefusedReport, refuseTooMany, saveReport } from "../../lifecycle/reports/keeping.ts";
 import { compareReports } from "../../lifecycle/reports/validating.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
 import type { AssignmentRow } from "../../lifecycle/state/rows.ts";
-import { applyReport } from "../../lifecycle/tracking/updates.ts";
 import { applyRefund } from "./refunds.ts";
 
 /** Applies what carriers answer when they are asked about a booking, and what they send of it unasked. */

@@ -3,9 +3,7 @@ import type { Driver, Substatus } from "../../model/model.ts";
 import { endJob, reopenJob } from "../driver-jobs/transitions.ts";
 import { endTracker } from "../polling/transitions.ts";
 import { type AssignmentStatus, isActive } from "../state/assignment.ts";
-import { changeShipment } from "../state/change.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
-import { type Actor, isAtRest } from "../state/status.ts";
 import { assignmentStore } from "./store.ts";
 
 /** The transitions of an assignment, inside the caller's transaction. */
@@ -20,29 +18,6 @@ export function activeAssignment({ tx }: Writing, shipment: ShipmentRow): Assign
 export function confirmAssignment({ tx }: Writing, row: AssignmentRow, driver: Driver | undefined): void {
   if (row.status === "confirmed" && driver === undefined) return;
   assignmentStore(tx).update(row.id, { status: "confirmed", driver: driver ?? row.driver });
-}
-
-/**
- * Names another driver, or nobody. Before the pickup the steps begin anew, because they were another driver's. After it
- * they stay: the goods are where they are.
- */
-export function changeDriver(
-  writing: Writing,
-  shipment: ShipmentRow,
-  row: AssignmentRow,
-  driver: Driver | null,
-  by: Extract<Actor, "carrier" | "driver">,
-): ShipmentRow {
-  assignmentStore(writing.tx).update(row.id, { driver });
-  const message = driver === null ? "The driver gave the job back." : "The carrier named the driver.";
-  const set = driver === null ? { withoutDriver: true } : {};
-  const named = changeShipment(writing, shipment, { by, message, set });
-  if (shipment.status !== "assigned" || isAtRest(shipment)) return named;
-  return changeShipment(writing, named, {
-    by,
-    substatus: "confirmed",
-    message: driver === null ? "The carrier looks for another driver." : "Another driver takes over.",
-  });
 }
 
 /** Ends the assignment with its shipment. */

@@ -1,9 +1,9 @@
 import type { Writing } from "../../../infra/deps.ts";
 import { AppError, type ErrorCode } from "../../../infra/errors.ts";
 import type { Substatus } from "../../model/model.ts";
+import { advances } from "../moving.ts";
 import { countEntries, findShipment } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
-import { advances } from "../tracking/updates.ts";
 import type { ReportType } from "./schema.ts";
 import { type KeptReport, reportStore } from "./store.ts";
 

@@ -107,6 +107,15 @@ export function withoutEstimate(
   };
 }
 
+/** Ends the estimate of the stop where the driver is. */
+export function endEstimate(
+  { writing, report, shipment, assignment }: ReportContext,
+  stop: "pickup" | "delivery",
+): void {
+  const before = currentTracking(writing, shipment, assignment.id);
+  trackingStore(writing.tx).save(withoutEstimate(before, assignment, stop, report.at));
+}
+
 /** Makes the pickup a fact. No delivery is expected before it. */
 export function recordPickup(
   writing: Writing,
@@ -141,6 +150,25 @@ export function recordReturnStart(
     etaSource: returnAt === null ? before.etaSource : "carrier",
     etaUpdatedAt: report.at,
     etaToldAt: null,
+  });
+}
+
+/** Makes the arrival a fact: at the recipient, or back at the sender. */
+export function recordArrival(
+  { writing, report, shipment }: ReportContext,
+  status: "delivered" | "returned",
+): void {
+  const before = currentTracking(writing, shipment, report.assignmentId);
+  // A late report may have an earlier time than the pickup.
+  const at = Math.max(report.at, before.etaPickupAt ?? 0);
+  trackingStore(writing.tx).save({
+    ...before,
+    // The recipient may take goods that were on their way back.
+    ...(status === "delivered" ? { etaDeliveryAt: at, etaReturnAt: null } : { etaReturnAt: at }),
+    etaDeliveryDate: null,
+    etaSource: "carrier",
+    etaUpdatedAt: report.at,
+    percent: 100,
   });
 }
 

@@ -1,6 +1,9 @@
+import { toTimestamp } from "../../../infra/clock.ts";
 import type { CarrierUpdate } from "../../carriers/carrier-update.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
+import type { ReasonCode } from "../../model/model.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
+import type { Ending } from "../state/shipment.ts";
 import type { Actor } from "../state/status.ts";
 
 /** A carrier's report about an assignment, and when it happened. */
@@ -30,3 +33,8 @@ export interface ReportContext {
 }
 
 export type UpdateOf<Kind extends CarrierUpdate["kind"]> = Extract<CarrierUpdate, { kind: Kind }>;
+
+/** Why the goods did not arrive, as the shipment keeps it. */
+export function failureOf(report: Report, reason: ReasonCode, message: string): Ending {
+  return { reason_code: reason, message, by: report.by, at: toTimestamp(report.at) };
+}

@@ -1,11 +1,11 @@
 import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { fleet } from "../../carriers/kinds/simulated/fleet.ts";
+import { applyPositions } from "../../lifecycle/reporting.ts";
 import type { Step } from "../../lifecycle/simulation/plan.ts";
 import { lasting, stepTime } from "../../lifecycle/simulation/simulation.ts";
 import type { ReportedPosition } from "../../lifecycle/tracking/positions.ts";
 import type { Verdict } from "../../lifecycle/tracking/quality.ts";
 import type { ReportResult } from "../../lifecycle/tracking/report.ts";
-import { applyPositions } from "../../lifecycle/tracking/updates.ts";
 import type { Simulation } from "../../model/script/simulation.ts";
 import { type PlannedPosition, plannedPositions, type Trip } from "../driver.ts";
 import { reportedPositions, type SentPosition } from "./faults.ts";

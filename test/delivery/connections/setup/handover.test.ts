@@ -4,7 +4,7 @@ import { storedBytes } from "../../../../src/access/limits/storage.ts";
 import type { CarrierUpdate, ProofOfDelivery } from "../../../../src/delivery/carriers/carrier-update.ts";
 import type { DeliveryDeps } from "../../../../src/delivery/carriers/deps.ts";
 import { carrierStore } from "../../../../src/delivery/carriers/store.ts";
-import { applyReport } from "../../../../src/delivery/lifecycle/tracking/updates.ts";
+import { applyReport } from "../../../../src/delivery/lifecycle/reporting.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { operatorIn } from "../../../../src/infra/http/principal.ts";
 import { expectProblem } from "../../../api/problem.ts";

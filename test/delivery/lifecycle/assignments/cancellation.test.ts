@@ -4,7 +4,7 @@ import type { BookAnswer, CancelAnswer, Carrier } from "../../../../src/delivery
 import type { CarrierUpdate } from "../../../../src/delivery/carriers/carrier-update.ts";
 import { applyBookAnswer } from "../../../../src/delivery/lifecycle/assignments/applying.ts";
 import { applyCancelAnswer } from "../../../../src/delivery/lifecycle/cancelling.ts";
-import { applyReport } from "../../../../src/delivery/lifecycle/tracking/updates.ts";
+import { applyReport } from "../../../../src/delivery/lifecycle/reporting.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { assignmentsOf, type BookingWorld, called, startBookingWorld } from "../../../support/bookings.ts";
 import { booked, gate, never, offers, playCarrier } from "../../../support/carriers.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Carrier, Rejected } from "../../../../src/delivery/carriers/carrier.ts";
-import { applyReport } from "../../../../src/delivery/lifecycle/tracking/updates.ts";
+import { applyReport } from "../../../../src/delivery/lifecycle/reporting.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { assignmentsOf, type BookingWorld, startBookingWorld } from "../../../support/bookings.ts";
 import { booked, never, offers, playCarrier } from "../../../support/carriers.ts";

@@ -7,7 +7,7 @@ import type {
   BookRequest,
   CancelAnswer,
 } from "../../../../src/delivery/carriers/carrier.ts";
-import { applyReport } from "../../../../src/delivery/lifecycle/tracking/updates.ts";
+import { applyReport } from "../../../../src/delivery/lifecycle/reporting.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { assignmentsOf, type BookingWorld, called, startBookingWorld } from "../../../support/bookings.ts";
 import { gate, never, offers, type PlayedCarrier, playCarrier } from "../../../support/carriers.ts";

@@ -5,7 +5,7 @@ import type { Carrier } from "../../../../src/delivery/carriers/carrier.ts";
 import type { CarrierUpdate } from "../../../../src/delivery/carriers/carrier-update.ts";
 import { healthOf } from "../../../../src/delivery/carriers/health.ts";
 import { chargeCancellation } from "../../../../src/delivery/lifecycle/charges/service.ts";
-import { applyReport } from "../../../../src/delivery/lifecycle/tracking/updates.ts";
+import { applyReport } from "../../../../src/delivery/lifecycle/reporting.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { AppError } from "../../../../src/infra/errors.ts";
 import { addCarrier } from "../../../support/carrier-rows.ts";

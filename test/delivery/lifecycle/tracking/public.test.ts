@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { applyReport } from "../../../../src/delivery/lifecycle/reporting.ts";
 import { publicName } from "../../../../src/delivery/lifecycle/tracking/tracking.ts";
-import { applyReport } from "../../../../src/delivery/lifecycle/tracking/updates.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { advance, berlinMitte, createAssigned, createShipment, platform } from "../../../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../../../support/harness.ts";

@@ -6,8 +6,8 @@ import type {
 } from "../../../../src/delivery/carriers/carrier-update.ts";
 import { pickPicture } from "../../../../src/delivery/carriers/kinds/simulated/pictures.ts";
 import { seededRandom } from "../../../../src/delivery/carriers/kinds/simulated/random.ts";
+import { applyReport } from "../../../../src/delivery/lifecycle/reporting.ts";
 import type { ReportResult } from "../../../../src/delivery/lifecycle/tracking/report.ts";
-import { applyReport } from "../../../../src/delivery/lifecycle/tracking/updates.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { AppError } from "../../../../src/infra/errors.ts";
 import { playCarrier } from "../../../support/carriers.ts";

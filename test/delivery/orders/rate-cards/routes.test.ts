@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { CarrierUpdate } from "../../../../src/delivery/carriers/carrier-update.ts";
 import type { DeliveryDeps } from "../../../../src/delivery/carriers/deps.ts";
 import { exampleCard, startCard } from "../../../../src/delivery/carriers/kinds/fleet/example.ts";
-import { applyReport } from "../../../../src/delivery/lifecycle/tracking/updates.ts";
+import { applyReport } from "../../../../src/delivery/lifecycle/reporting.ts";
 import type { Substatus } from "../../../../src/delivery/model/model.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { readGuidesText } from "../../../../src/web/docs/guides.ts";

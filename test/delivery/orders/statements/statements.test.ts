@@ -5,7 +5,7 @@ import type { Carrier } from "../../../../src/delivery/carriers/carrier.ts";
 import { marginOf } from "../../../../src/delivery/carriers/service.ts";
 import { carrierStore } from "../../../../src/delivery/carriers/store.ts";
 import { chargeCancellation } from "../../../../src/delivery/lifecycle/charges/service.ts";
-import { applyReport } from "../../../../src/delivery/lifecycle/tracking/updates.ts";
+import { applyReport } from "../../../../src/delivery/lifecycle/reporting.ts";
 import { write } from "../../../../src/infra/deps.ts";
 import { addCarrier } from "../../../support/carrier-rows.ts";
 import { offers, playCarrier } from "../../../support/carriers.ts";

@@ -14,9 +14,9 @@ import {
 } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import { findJob, type Job, loadOf } from "../../../lifecycle/driver-jobs/reading.ts";
 import { jobStore, jobsDue } from "../../../lifecycle/driver-jobs/store.ts";
+import { applyReport } from "../../../lifecycle/reporting.ts";
 import { markAttentionDue } from "../../../lifecycle/state/change.ts";
 import { isAtRest } from "../../../lifecycle/state/status.ts";
-import { applyReport } from "../../../lifecycle/tracking/updates.ts";
 import { knownPlace } from "../../../model/address.ts";
 import { driversOnDuty, hasDrivers } from "../../drivers/reading.ts";
 

@@ -1,11 +1,11 @@
 import { AppError } from "../../../../infra/errors.ts";
 import type { DeliveryWriting } from "../../../carriers/deps.ts";
 import type { DispatchTerms } from "../../../carriers/dispatch-terms.ts";
-import { changeDriver } from "../../../lifecycle/assignments/transitions.ts";
 import { idleStatus, termsOf } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import type { Job } from "../../../lifecycle/driver-jobs/reading.ts";
 import { jobStore } from "../../../lifecycle/driver-jobs/store.ts";
 import { findOrder, searchAgain } from "../../../lifecycle/driver-jobs/transitions.ts";
+import { changeDriver } from "../../../lifecycle/naming-driver.ts";
 import { markAttentionDue } from "../../../lifecycle/state/change.ts";
 import type { ShipmentRow } from "../../../lifecycle/state/rows.ts";
 import type { Actor } from "../../../lifecycle/state/status.ts";

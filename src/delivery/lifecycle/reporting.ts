@@ -1,30 +1,24 @@
-import { AppError } from "../../../infra/errors.ts";
-import type { DeliveryWriting } from "../../carriers/deps.ts";
-import type { Driver, Substatus } from "../../model/model.ts";
-import { reachedStop } from "../../model/stops.ts";
-import {
-  activeAssignment,
-  confirmAssignment,
-  confirmSeenArrival,
-  findAssignment,
-} from "../assignments/transitions.ts";
-import { applyCancelAnswer } from "../cancelling.ts";
-import { takeBackFromCarrier } from "../releasing.ts";
-import { changeShipment, recordEntry } from "../state/change.ts";
-import { findShipment } from "../state/reading.ts";
-import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
-import { arrivesAfterAll, isGone } from "../state/shipment.ts";
-import { isAhead, statusOf } from "../state/status.ts";
-import { additionIn, addToProof, isProofOpen } from "./adding.ts";
-import { recordEstimate, withoutEstimate } from "./estimates.ts";
-import { deliver, failToDeliver, pickUp, returnToSender } from "./handover.ts";
-import { recordLateReport } from "./late-report.ts";
-import { type ReportedPosition, recordPositions, recordSignalLoss } from "./positions.ts";
-import { currentTracking, lastPoint } from "./reading.ts";
-import type { Report, ReportContext, ReportResult, UpdateOf } from "./report.ts";
-import { refuseTooManyPictures, showsSomething } from "./showing.ts";
-import { endSetback, recordFailedAttempt, recordScan } from "./sightings.ts";
-import { trackingStore } from "./store.ts";
+import { AppError } from "../../infra/errors.ts";
+import type { DeliveryWriting } from "../carriers/deps.ts";
+import { activeAssignment, findAssignment } from "./assignments/transitions.ts";
+import { applyCancelAnswer } from "./cancelling.ts";
+import { deliver } from "./delivering.ts";
+import { failToDeliver } from "./failing.ts";
+import { advances, progress } from "./moving.ts";
+import { takeBackFromCarrier } from "./releasing.ts";
+import { returnToSender } from "./returning.ts";
+import { findShipment } from "./state/reading.ts";
+import type { AssignmentRow, ShipmentRow } from "./state/rows.ts";
+import { arrivesAfterAll, isGone } from "./state/shipment.ts";
+import { additionIn, addToProof, isProofOpen } from "./tracking/adding.ts";
+import { recordEstimate } from "./tracking/estimates.ts";
+import { recordLateReport } from "./tracking/late-report.ts";
+import { type ReportedPosition, recordPositions, recordSignalLoss } from "./tracking/positions.ts";
+import type { Report, ReportContext, ReportResult, UpdateOf } from "./tracking/report.ts";
+import { refuseTooManyPictures } from "./tracking/showing.ts";
+import { recordFailedAttempt, recordScan } from "./tracking/sightings.ts";
+
+/** A carrier reports: each kind of report leads to what it makes happen. What comes too late makes at most an entry. */
 
 /**
  * Applies a carrier's report. A report that is late, repeated or from a carrier without the shipment makes
@@ -115,11 +109,6 @@ function holderFor(
   return shipment.assignmentId === null ? undefined : findAssignment(writing, shipment.assignmentId);
 }
 
-/** Whether this step moves the shipment. */
-export function advances({ status, substatus }: ShipmentRow, next: Substatus): boolean {
-  return status !== "returning" && isAhead(substatus, next);
-}
-
 /** Records that a carrier accepted a booking after its end. */
 export function recordLateAnswer(writing: DeliveryWriting, assignment: AssignmentRow): void {
   const shipment = findShipment(writing.tx, assignment.shipmentId);
@@ -143,74 +132,6 @@ export function applyPositions(
 }
 
 type Settlement = Parameters<typeof applyCancelAnswer>[2];
-
-const milestones: Record<Substatus, string> = {
-  awaiting_carrier: "Waybill sent the booking to the carrier.",
-  confirmed: "The carrier confirmed.",
-  en_route_to_pickup: "The driver is on the way to the pickup.",
-  at_pickup: "The driver is at the pickup.",
-  picked_up: "The goods were picked up.",
-  en_route_to_delivery: "The driver is on the way to the delivery.",
-  at_delivery: "The driver is at the delivery.",
-};
-
-function progress(context: ReportContext, next: Substatus, driver?: Driver): ReportResult {
-  const { writing, report, assignment } = context;
-  const shipment = endSetback(context);
-  if (!advances(shipment, next)) {
-    const confirms = confirmArrival({ ...context, shipment }, next);
-    const names = driver !== undefined && nameDriver({ ...context, shipment }, driver, next);
-    const tells = confirms || names;
-    if (tells && !showsSomething(report.update)) return "applied";
-    recordLateReport(writing, shipment, report);
-    return tells ? "applied" : "late";
-  }
-  confirmAssignment(writing, assignment, driver ?? undefined);
-  const picksUp = shipment.status === "assigned" && statusOf(next) === "in_transit";
-  const moved = picksUp ? pickUp({ ...context, shipment }) : shipment;
-  if (moved.substatus === next) return "applied";
-  const stop = reachedStop(next);
-  if (stop) {
-    const before = currentTracking(writing, moved, assignment.id);
-    trackingStore(writing.tx).save(withoutEstimate(before, assignment, stop, report.at));
-  }
-  changeShipment(writing, moved, {
-    by: report.by,
-    substatus: next,
-    at: report.at,
-    message: milestones[next],
-    location: lastPoint(writing, shipment),
-  });
-  return "applied";
-}
-
-/** What the driver says counts, also of a step that Waybill has seen before: it may change what a cancellation costs. */
-function confirmArrival({ writing, report, shipment, assignment }: ReportContext, next: Substatus): boolean {
-  const { reportedSubstatus } = assignment;
-  const { substatus: reached } = shipment;
-  if (reportedSubstatus === null || reached === null || !isAhead(reportedSubstatus, next)) return false;
-  confirmSeenArrival(writing, assignment, { reported: next, reached });
-  const row = { ...shipment, substatus: next };
-  recordEntry(writing, row, { by: report.by, at: report.at, message: milestones[next] });
-  return true;
-}
-
-/** A carrier may know the driver later than the state. An older report does not replace the driver of a newer one. */
-function nameDriver(
-  { writing, report, shipment, assignment }: ReportContext,
-  driver: Driver,
-  substatus: Substatus,
-): boolean {
-  if (assignment.driver !== null && substatus !== shipment.substatus) return false;
-  if (Bun.deepEquals(assignment.driver, driver)) return false;
-  confirmAssignment(writing, assignment, driver);
-  changeShipment(writing, shipment, {
-    by: report.by,
-    message: "The carrier named the driver.",
-    at: report.at,
-  });
-  return true;
-}
 
 /**
  * The carrier's answer to a cancellation that the client asked for. A refusal that it repeats changes nothing.

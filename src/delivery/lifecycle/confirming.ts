@@ -1,15 +1,15 @@
-import type { Booked } from "../../carriers/carrier.ts";
-import type { DeliveryWriting } from "../../carriers/deps.ts";
-import type { Driver } from "../../model/model.ts";
-import { awaitLabel } from "../labels/fetching.ts";
-import { beginTracker } from "../polling/transitions.ts";
-import { isActive } from "../state/assignment.ts";
-import { changeShipment } from "../state/change.ts";
-import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
-import { assignmentStore } from "./store.ts";
-import { confirmAssignment, queueCarrierCall } from "./transitions.ts";
+import type { Booked } from "../carriers/carrier.ts";
+import type { DeliveryWriting } from "../carriers/deps.ts";
+import type { Driver } from "../model/model.ts";
+import { assignmentStore } from "./assignments/store.ts";
+import { confirmAssignment, queueCarrierCall } from "./assignments/transitions.ts";
+import { awaitLabel } from "./labels/fetching.ts";
+import { beginTracker } from "./polling/transitions.ts";
+import { isActive } from "./state/assignment.ts";
+import { changeShipment } from "./state/change.ts";
+import type { AssignmentRow, ShipmentRow } from "./state/rows.ts";
 
-/** What a booking that the carrier has changes, in the caller's transaction. */
+/** The carrier has the booking, and accepts it at once or later. */
 
 /** The carrier has the booking. One that comes after the end is cancelled. */
 export function recordBooking(

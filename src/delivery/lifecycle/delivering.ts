@@ -1,0 +1,64 @@
+import type { ProofOfDelivery } from "../carriers/carrier-update.ts";
+import { endActiveAssignment } from "./assignments/transitions.ts";
+import { ensurePickedUp } from "./picking-up.ts";
+import { appendTrackingEvent, changeShipment } from "./state/change.ts";
+import type { ShipmentRow } from "./state/rows.ts";
+import { recordArrival } from "./tracking/estimates.ts";
+import { requireProof, saveProof } from "./tracking/proof.ts";
+import { lastPoint } from "./tracking/reading.ts";
+import type { ReportContext, UpdateOf } from "./tracking/report.ts";
+
+/** The goods are delivered: handed over, or left at the door. The proof is saved, and the assignment is completed. */
+
+/** @throws AppError `proof_required`, `pin_wrong`, `pin_locked`, before it writes anything but the count of tries */
+export function deliver(context: ReportContext, update: UpdateOf<"delivered">): void {
+  const { writing, report, shipment } = context;
+  if (!report.standsUnproven) requireProof(writing, shipment, update.proof);
+  const moved = ensurePickedUp(context);
+  const { missing, hash } = saveProof(writing, moved, update.proof, report);
+  const delivered = endDelivered(context, moved, "The goods were delivered.", hash);
+  if (missing.length === 0) return;
+  appendTrackingEvent(writing, delivered, "tracking.proof_missing", { missing }, report.at);
+}
+
+/** Nobody took the goods, and the sender wants them left there: `update` says where, and shows it. */
+export function leaveAtDoor(
+  context: ReportContext,
+  shipment: ShipmentRow,
+  update: UpdateOf<"undeliverable">,
+  message: string,
+): void {
+  const { writing, report } = context;
+  const proof: ProofOfDelivery = {
+    recipientName: null,
+    handedTo: "safe_place",
+    signature: null,
+    photos: update.photos ?? [],
+    pin: null,
+    ageVerified: false,
+    note: update.message,
+    location: lastPoint(writing, shipment),
+  };
+  const { hash } = saveProof(writing, shipment, proof, report);
+  endDelivered(context, shipment, message, hash);
+}
+
+function endDelivered(
+  context: ReportContext,
+  shipment: ShipmentRow,
+  message: string,
+  proofHash: string,
+): ShipmentRow {
+  const { writing, report } = context;
+  endActiveAssignment(writing, shipment, "completed");
+  recordArrival(context, "delivered");
+  return changeShipment(writing, shipment, {
+    by: report.by,
+    status: "delivered",
+    at: report.at,
+    message,
+    location: lastPoint(writing, shipment),
+    proofHash,
+    set: { failure: null },
+  });
+}

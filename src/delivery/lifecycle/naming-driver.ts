@@ -1,0 +1,50 @@
+import type { Writing } from "../../infra/deps.ts";
+import type { Driver, Substatus } from "../model/model.ts";
+import { assignmentStore } from "./assignments/store.ts";
+import { confirmAssignment } from "./assignments/transitions.ts";
+import { changeShipment } from "./state/change.ts";
+import type { AssignmentRow, ShipmentRow } from "./state/rows.ts";
+import { type Actor, isAtRest } from "./state/status.ts";
+import type { ReportContext } from "./tracking/report.ts";
+
+/** The shipment gets a driver, another one, or none. */
+
+/** A carrier may know the driver later than the state. An older report does not replace the driver of a newer one. */
+export function nameDriver(
+  { writing, report, shipment, assignment }: ReportContext,
+  driver: Driver,
+  substatus: Substatus,
+): boolean {
+  if (assignment.driver !== null && substatus !== shipment.substatus) return false;
+  if (Bun.deepEquals(assignment.driver, driver)) return false;
+  confirmAssignment(writing, assignment, driver);
+  changeShipment(writing, shipment, {
+    by: report.by,
+    message: "The carrier named the driver.",
+    at: report.at,
+  });
+  return true;
+}
+
+/**
+ * Names another driver, or nobody. Before the pickup the steps begin anew, because they were another driver's. After it
+ * they stay: the goods are where they are.
+ */
+export function changeDriver(
+  writing: Writing,
+  shipment: ShipmentRow,
+  row: AssignmentRow,
+  driver: Driver | null,
+  by: Extract<Actor, "carrier" | "driver">,
+): ShipmentRow {
+  assignmentStore(writing.tx).update(row.id, { driver });
+  const message = driver === null ? "The driver gave the job back." : "The carrier named the driver.";
+  const set = driver === null ? { withoutDriver: true } : {};
+  const named = changeShipment(writing, shipment, { by, message, set });
+  if (shipment.status !== "assigned" || isAtRest(shipment)) return named;
+  return changeShipment(writing, named, {
+    by,
+    substatus: "confirmed",
+    message: driver === null ? "The carrier looks for another driver." : "Another driver takes over.",
+  });
+}

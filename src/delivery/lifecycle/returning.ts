@@ -1,0 +1,50 @@
+import type { ReasonCode } from "../model/model.ts";
+import { endActiveAssignment } from "./assignments/transitions.ts";
+import { ensurePickedUp } from "./picking-up.ts";
+import { changeShipment } from "./state/change.ts";
+import type { ShipmentRow } from "./state/rows.ts";
+import { recordArrival, recordReturnStart } from "./tracking/estimates.ts";
+import { lastPoint } from "./tracking/reading.ts";
+import { failureOf, type ReportContext } from "./tracking/report.ts";
+import { saveEvidence } from "./tracking/showing.ts";
+
+/** The goods cannot be delivered, and go back to the sender: first on their way, then there. */
+
+/** The goods begin their way back. */
+export function startReturn(
+  context: ReportContext,
+  shipment: ShipmentRow,
+  why: { reason: ReasonCode; message: string; returnAt?: number | null | undefined },
+): ShipmentRow {
+  const { writing, report } = context;
+  recordReturnStart(context, why.returnAt ?? null);
+  return changeShipment(writing, shipment, {
+    by: report.by,
+    status: "returning",
+    code: why.reason,
+    at: report.at,
+    message: why.message,
+    location: lastPoint(writing, shipment),
+    evidence: saveEvidence(writing, shipment, report, "attempt"),
+    set: { failure: failureOf(report, why.reason, why.message) },
+  });
+}
+
+/** The goods are back at the pickup, even if the carrier never announced a return. */
+export function returnToSender(context: ReportContext): void {
+  const { writing, report } = context;
+  const moved = ensurePickedUp(context);
+  const returning =
+    moved.status === "returning"
+      ? moved
+      : startReturn(context, moved, { reason: "other", message: "The goods are being returned." });
+  endActiveAssignment(writing, returning, "completed");
+  recordArrival(context, "returned");
+  changeShipment(writing, returning, {
+    by: report.by,
+    status: "returned",
+    at: report.at,
+    message: "The goods were returned.",
+    location: lastPoint(writing, returning),
+  });
+}
