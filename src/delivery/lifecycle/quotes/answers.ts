@@ -4,8 +4,7 @@ import type { Offer } from "../../carriers/carrier.ts";
 import { type Margin, pricedLines, sumOf } from "../../carriers/margin.ts";
 import { marginOf } from "../../carriers/service.ts";
 import type { CarrierIdentity } from "../../model/model.ts";
-import { changeShipment } from "../state/change.ts";
-import { offersEndingAt } from "../state/looking.ts";
+import { recordQuotes } from "../quoting.ts";
 import { findShipment } from "../state/reading.ts";
 import type { ShipmentRow } from "../state/rows.ts";
 import { type Answer, noCarriers, unavailableIn } from "./ask.ts";
@@ -55,27 +54,14 @@ function completeRound(writing: Writing, round: RoundRow): void {
     unavailable: nobody ? [noCarriers] : round.unavailable,
   });
   const shipment = offers.total > 0 ? findShipment(writing.tx, shipmentId) : undefined;
-  if (shipment) tellQuoted(writing, shipment, offers);
+  if (shipment) recordQuotes(writing, shipment, offers);
 }
 
 /** One of the quotes is about to be accepted before all carriers have answered. */
 export function markQuoted(writing: Writing, shipment: ShipmentRow): ShipmentRow {
   const quotes = quoteStore(writing.tx);
   const round = quotes.lastRound(shipment.id);
-  return tellQuoted(writing, shipment, quotes.countOfRound(shipment.id, round?.number ?? 0));
-}
-
-function tellQuoted(
-  writing: Writing,
-  shipment: ShipmentRow,
-  { total, lastExpiresAt }: { total: number; lastExpiresAt: number | null },
-): ShipmentRow {
-  return changeShipment(writing, shipment, {
-    by: "system",
-    status: "quoted",
-    message: total === 1 ? "One quote received." : `${total} quotes received.`,
-    ...(lastExpiresAt === null ? {} : { offersEndAt: offersEndingAt(lastExpiresAt, writing.now) }),
-  });
+  return recordQuotes(writing, shipment, quotes.countOfRound(shipment.id, round?.number ?? 0));
 }
 
 /** An offer as an open quote of a round, with the margin that its carrier has now. */

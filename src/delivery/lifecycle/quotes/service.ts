@@ -1,4 +1,3 @@
-import { refuseOverStorage } from "../../../access/limits/storage.ts";
 import type { Db } from "../../../infra/db/store.ts";
 import type { Deps, Writing } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
@@ -7,13 +6,11 @@ import type { Caller } from "../../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import { comesByItself } from "../../../infra/own-time.ts";
 import { waitForChange } from "../../../messaging/events/waiting.ts";
-import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
-import { changeShipment } from "../state/change.ts";
-import { getShipmentRecord, requireShipment } from "../state/reading.ts";
-import { mayMove, nextStatuses } from "../state/status.ts";
+import type { DeliveryDeps } from "../../carriers/deps.ts";
+import { startNewRound } from "../quoting.ts";
+import { getShipmentRecord } from "../state/reading.ts";
 import { askStore } from "./ask-store.ts";
 import { labelsOf, type Quote, ranked } from "./quote.ts";
-import { startRound } from "./rounds.ts";
 import type { QuotesAnswer, QuoteView } from "./schema.ts";
 import { quoteStore, type RoundRow } from "./store.ts";
 import { toQuoteView } from "./view.ts";
@@ -83,33 +80,6 @@ export async function requestQuotes(
 ): Promise<QuotesAnswer> {
   await writeOnce(deps, caller, (writing) => startNewRound(writing, caller, shipmentId), false);
   return saveAnswer(deps, caller, await getQuotes(deps, caller, shipmentId, waitSeconds));
-}
-
-/** @returns null: the response waits for the carriers */
-function startNewRound(writing: DeliveryWriting, caller: Caller, shipmentId: string): null {
-  const shipment = requireShipment(writing, caller, shipmentId);
-  refuseOverStorage(writing, caller.accountId);
-  if (shipment.status === "expired") {
-    const revived = changeShipment(writing, shipment, {
-      by: "client",
-      status: "created",
-      message: "New quotes were requested.",
-    });
-    startRound(writing, revived);
-    return null;
-  }
-  if (!mayMove(shipment.status, "quoted", "system")) {
-    throw new AppError("transition_not_allowed", {
-      detail: `The shipment is ${shipment.status}. Only created, quoted and expired shipments can get quotes.`,
-      members: {
-        from: shipment.status,
-        to: "quoted",
-        allowed: nextStatuses(shipment.status).filter((next) => mayMove(shipment.status, next, "client")),
-      },
-    });
-  }
-  startRound(writing, shipment);
-  return null;
 }
 
 /** @throws AppError `not_found`, also for another shipment's quote */

@@ -62,20 +62,13 @@ export function changeShipment(writing: Writing, before: ShipmentRow, change: Ch
   return after;
 }
 
-/** Writes a new shipment with its first entry and event, which carries `view`. */
-export function insertShipment(writing: Writing, row: ShipmentRow, view: ShipmentView, by: Actor): void {
-  shipmentStore(writing.tx).insert(row);
-  const change = { by, status: row.status, message: "The shipment was created." };
-  const hash = insertEntry(writing, row, change, undefined);
-  appendChange(writing, undefined, row, change, hash, () => view);
-}
-
 /** Writes an entry without a change, such as a carrier's late report. @returns its hash */
 export function recordEntry(writing: Writing, row: ShipmentRow, change: Change): string {
   return insertEntry(writing, row, change, shipmentStore(writing.tx).lastEntry(row.id));
 }
 
-function insertEntry(
+/** Writes an entry after `last`, which is the newest; undefined for the first one of a shipment. @returns its hash */
+export function insertEntry(
   writing: Writing,
   row: ShipmentRow,
   change: Change,
@@ -207,7 +200,8 @@ function changed({ deps, tx, now }: Writing, before: ShipmentRow, change: Change
   return record;
 }
 
-function appendChange(
+/** Counts a new state, and writes the event of a change. @param hash of its entry; null without one */
+export function appendChange(
   writing: Writing,
   before: ShipmentRow | undefined,
   after: ShipmentRow,

@@ -7,13 +7,11 @@ import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import { loadPhoneReader } from "../../../infra/phone-reader.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { acceptBest } from "../../lifecycle/assignments/service.ts";
-import { queueCarrierUpdate } from "../../lifecycle/assignments/transitions.ts";
 import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
-import { startFirstRound, startRound } from "../../lifecycle/quotes/rounds.ts";
-import { changeShipment, insertShipment } from "../../lifecycle/state/change.ts";
+import { changeDetails } from "../../lifecycle/changing.ts";
+import { create } from "../../lifecycle/creating.ts";
 import { openPin } from "../../lifecycle/state/pin.ts";
 import { getShipmentRecord, requireShipment, viewOf } from "../../lifecycle/state/reading.ts";
-import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import type { ShipmentView } from "../../lifecycle/state/schema.ts";
 import { trackingUrl } from "../../lifecycle/state/tracking-link.ts";
 import { toShipmentView } from "../../lifecycle/state/view.ts";
@@ -23,7 +21,6 @@ import { locateIn } from "./locating.ts";
 import { newShipment, type Returned, refuseForbidden, refuseInvalid } from "./new-shipment.ts";
 import {
   hasUnreadPhone,
-  type PatchedShipment,
   patchShipmentRow,
   placedAnew,
   quotedAgain,
@@ -91,8 +88,7 @@ export function storeShipment(
   const row = newShipment(writing, deps.ids, accountId, draft, original);
   const view = toShipmentView(row, null, environment, trackingUrl(deps, row));
   refuseTooLarge(view);
-  insertShipment(writing, row, view, "client");
-  startFirstRound(writing, row);
+  create(writing, row, view);
   return { ...view, warnings: warningsOf(draft) };
 }
 
@@ -144,7 +140,12 @@ export async function patchShipment(
     if (patched.changes.includes("address")) refuseContradictory(placedAnew(readPatch, patched));
     refuseOverStorage(writing, caller.accountId);
     refuseTooLarge(viewOf(writing, { ...before, ...patched.set }));
-    return viewOf(writing, applyPatch(writing, before, patched));
+    const after = changeDetails(writing, before, {
+      set: patched.set,
+      needsQuotes: quotedAgain.some((part) => patched.changes.includes(part)),
+      concernsCarrier: patched.changes.includes("stop"),
+    });
+    return viewOf(writing, after);
   });
 }
 
@@ -177,20 +178,4 @@ export async function cancelShipment(
 /** Null until a quote is accepted, and if no PIN is required. @throws AppError `not_found` */
 export function getPin(deps: Deps, caller: Caller, id: string): { pin: string | null } {
   return { pin: openPin(deps.vault, getShipmentRecord(deps, caller, id).shipment) };
-}
-
-function applyPatch(writing: DeliveryWriting, before: ShipmentRow, patched: PatchedShipment): ShipmentRow {
-  const quotesAgain = quotedAgain.some((part) => patched.changes.includes(part));
-  const revives = quotesAgain && before.status === "expired";
-  const after = changeShipment(writing, before, {
-    by: "client",
-    ...(revives && { status: "created" }),
-    message: revives
-      ? "Addresses or windows were changed, and new quotes were requested."
-      : "Details were changed.",
-    set: patched.set,
-  });
-  if (quotesAgain) startRound(writing, after);
-  if (patched.changes.includes("stop")) queueCarrierUpdate(writing, after);
-  return after;
 }

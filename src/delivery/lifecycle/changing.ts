@@ -1,0 +1,28 @@
+import type { DeliveryWriting } from "../carriers/deps.ts";
+import { queueCarrierUpdate } from "./assignments/transitions.ts";
+import { startRound } from "./quotes/rounds.ts";
+import { changeShipment } from "./state/change.ts";
+import type { ShipmentRow } from "./state/rows.ts";
+
+/** The client changes details. Other addresses or windows need other quotes, and an expired shipment starts over with them. */
+
+/** @param change the new columns; whether the quotes hold no longer, and whether the carrier learns of it */
+export function changeDetails(
+  writing: DeliveryWriting,
+  before: ShipmentRow,
+  change: { set: Partial<ShipmentRow>; needsQuotes: boolean; concernsCarrier: boolean },
+): ShipmentRow {
+  const { set, needsQuotes, concernsCarrier } = change;
+  const revives = needsQuotes && before.status === "expired";
+  const after = changeShipment(writing, before, {
+    by: "client",
+    ...(revives && { status: "created" }),
+    message: revives
+      ? "Addresses or windows were changed, and new quotes were requested."
+      : "Details were changed.",
+    set,
+  });
+  if (needsQuotes) startRound(writing, after);
+  if (concernsCarrier) queueCarrierUpdate(writing, after);
+  return after;
+}
