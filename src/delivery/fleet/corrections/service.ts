@@ -5,9 +5,10 @@ import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { inTimeOf } from "../../../infra/own-time.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import type { Side } from "../../carriers/service.ts";
+import { correct } from "../../lifecycle/correcting.ts";
 import { viewOf } from "../../lifecycle/state/reading.ts";
 import type { ShipmentView } from "../../lifecycle/state/schema.ts";
-import { correct, refuseUncorrectable } from "./correcting.ts";
+import { refuseCorrection, refuseUncorrectable } from "./correctable.ts";
 import { requireFleetJob, requireManagedShipment } from "./managed.ts";
 import type { CorrectShipment, FleetShipmentView } from "./schema.ts";
 import { toFleetShipmentView } from "./view.ts";
@@ -36,7 +37,11 @@ export function correctShipment(
       if (!accepts(before.version)) throw new AppError("precondition_failed");
       refuseUncorrectable(before, input.status);
       const job = requireFleetJob(writing.tx, before, side);
-      const shipment = correct(writing, job, input, side === "account" ? "client" : "operator");
+      const { status, reason, proof = null } = input;
+      const at = input.at == null ? writing.now : Date.parse(input.at);
+      refuseCorrection(writing, job, input, at);
+      const by = side === "account" ? "client" : "operator";
+      const shipment = correct(writing, job, { by, status, at, reason, proof });
       queueAudit(writing, caller, {
         action: "shipment.corrected",
         target: { type: "shipment", id, name: shipment.trackingNumber },

@@ -1,6 +1,6 @@
 import type { Writing } from "../../../infra/deps.ts";
 import type { Driver, Substatus } from "../../model/model.ts";
-import { endJob, reopenJob } from "../driver-jobs/transitions.ts";
+import { endJob } from "../driver-jobs/transitions.ts";
 import { endTracker } from "../polling/transitions.ts";
 import { type AssignmentStatus, isActive } from "../state/assignment.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
@@ -31,24 +31,6 @@ export function endActiveAssignment(
   assignmentStore(writing.tx).update(row.id, { status, endedAt: writing.now });
   endJob(writing, row.id);
   endTracker(writing, row.id);
-}
-
-/** A correction: the carrier has the shipment again. */
-export function reviveAssignment(writing: Writing, { id, status }: AssignmentRow): void {
-  if (isActive(status)) return;
-  assignmentStore(writing.tx).update(id, { status: "confirmed", endedAt: null, reportedSubstatus: null });
-  reopenJob(writing, id);
-}
-
-/** A correction of how the shipment ended. An assignment that has ended keeps when. */
-export function correctEnd(
-  writing: Writing,
-  shipment: ShipmentRow,
-  { id, status: before }: AssignmentRow,
-  status: Extract<AssignmentStatus, "completed" | "failed">,
-): void {
-  if (isActive(before)) endActiveAssignment(writing, shipment, status);
-  else assignmentStore(writing.tx).update(id, { status });
 }
 
 /** Sends changed contacts or instructions to the carrier, if one has the shipment. */

@@ -1,71 +1,41 @@
 import { toTimestamp } from "../../../infra/clock.ts";
 import { AppError, invalidField } from "../../../infra/errors.ts";
 import { dayMs, minuteMs } from "../../../infra/units.ts";
-import type { ProofOfDelivery } from "../../carriers/carrier-update.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
-import { findImage, nameImages } from "../../carriers/images/service.ts";
-import { correctEnd, reviveAssignment } from "../../lifecycle/assignments/transitions.ts";
 import { jobOf, turnOf } from "../../lifecycle/driver-jobs/reading.ts";
-import { imagesOfProof, proofOf } from "../../lifecycle/reports/update.ts";
-import { changeShipment } from "../../lifecycle/state/change.ts";
-import { correctedCode, inWords } from "../../lifecycle/state/correction.ts";
 import { entriesOf, findShipment } from "../../lifecycle/state/reading.ts";
 import { assertMayCorrect } from "../../lifecycle/state/refusal.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
-import type { Ending } from "../../lifecycle/state/shipment.ts";
 import { isFinal } from "../../lifecycle/state/status.ts";
-import { correctTracking } from "../../lifecycle/tracking/estimates.ts";
-import { saveProof } from "../../lifecycle/tracking/proof.ts";
-import { proofsOf } from "../../lifecycle/tracking/reading.ts";
 import { findDriver } from "../drivers/reading.ts";
 import type { CorrectShipment } from "./schema.ts";
 import type { FleetJob } from "./view.ts";
 
-/** Puts a wrong state right, inside the caller's transaction. */
+/** Whether a wrong state can be put right. What happens then stands in `lifecycle/correcting.ts`. */
 
 /** Days after the end in which a state can be corrected. */
 const correctionDays = 14;
+
 /** Clocks of callers differ. */
 const toleranceMs = 5 * minuteMs;
 
-type Corrector = "client" | "operator";
-
 /**
- * Changes the state with its assignment, job and tracking. It refuses before it writes anything.
- * @throws AppError `correction_too_late`, `driver_missing`, `return_open`, `validation_failed`, `image_unknown`
+ * Refuses a correction that comes too late, or after which nobody could have the goods. @param at when it happened
+ * @throws AppError `correction_too_late`, `driver_missing`, `return_open`, `validation_failed`
  */
-export function correct(
+export function refuseCorrection(
   writing: DeliveryWriting,
   job: FleetJob,
-  input: CorrectShipment,
-  by: Corrector,
-): ShipmentRow {
-  const { shipment, assignment } = job;
-  const { status, reason, proof = null } = input;
-  const at = input.at == null ? writing.now : Date.parse(input.at);
-  refuseWrongTime(writing, shipment, at);
+  { status, proof = null }: CorrectShipment,
+  at: number,
+): void {
+  refuseWrongTime(writing, job.shipment, at);
   if (proof !== null && status !== "delivered") {
     throw invalidField("#/proof", "forbidden", "is for the state delivered only");
   }
-  refuseTooLate(writing, shipment);
-  refuseOpenReturn(writing, shipment);
+  refuseTooLate(writing, job.shipment);
+  refuseOpenReturn(writing, job.shipment);
   if (!isFinal(status)) refuseWithoutDriver(writing, job, status);
-  const proofHash = status === "delivered" ? proveAgain(writing, job, proof, { at, by }) : undefined;
-  if (isFinal(status))
-    correctEnd(writing, shipment, assignment, status === "failed" ? "failed" : "completed");
-  else reviveAssignment(writing, assignment);
-  correctTracking(writing, shipment, assignment, status, at);
-  return changeShipment(writing, shipment, {
-    by,
-    corrects: true,
-    status,
-    code: correctedCode,
-    at,
-    message: `Corrected from ${inWords(shipment.status)} to ${inWords(status)}: ${reason}`,
-    event: { type: "shipment.corrected", data: { reason } },
-    set: { failure: failureAfter(shipment, status, { message: reason, by, at: toTimestamp(at) }) },
-    ...(proofHash !== undefined && { proofHash }),
-  });
 }
 
 /** @throws AppError `shipment_redacted`, `transition_not_allowed` */
@@ -127,42 +97,4 @@ function returningSince(tx: DeliveryWriting["tx"], shipmentId: string): number {
 
 function driverMissing(detail: string): AppError {
   return new AppError("driver_missing", { detail });
-}
-
-/**
- * A person's word replaces no proof: the proof says what is missing. Without any word the last proof stands again, unless
- * the goods were on the way since.
- * @returns the hash of a new proof
- */
-function proveAgain(
-  writing: DeliveryWriting,
-  { shipment, assignment }: FleetJob,
-  given: CorrectShipment["proof"],
-  captured: { at: number; by: Corrector },
-): string | undefined {
-  const { tx } = writing;
-  const last = proofsOf(tx, shipment.id).at(-1);
-  if (given == null && last !== undefined) {
-    const since = entriesOf(tx, shipment.id, last.entrySequence);
-    if (since.every(({ status }) => status !== "in_transit")) return undefined;
-  }
-  const owner = { carrierId: assignment.carrier.id, accountId: shipment.accountId };
-  const proof: ProofOfDelivery = proofOf(given ?? {}, (id) => {
-    const image = findImage(writing, owner, id);
-    if (!image) throw new AppError("image_unknown");
-    return image;
-  });
-  const { hash } = saveProof(writing, shipment, proof, captured);
-  nameImages(writing, shipment.accountId, imagesOfProof(given ?? {}));
-  return hash;
-}
-
-/** Why the goods were not delivered: the known reason, in the words of who corrects it. */
-function failureAfter(
-  { failure }: ShipmentRow,
-  status: CorrectShipment["status"],
-  said: Pick<Ending, "message" | "by" | "at">,
-): Ending | null {
-  if (status === "delivered" || status === "in_transit") return null;
-  return { ...said, reason_code: failure?.reason_code ?? "other" };
 }
