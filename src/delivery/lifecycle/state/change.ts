@@ -17,9 +17,10 @@ import { assertMayCorrect, assertMayMove } from "./refusal.ts";
 import type { EntryRow, ShipmentRecord, ShipmentRow } from "./rows.ts";
 import type { ShipmentView } from "./schema.ts";
 import { expiryOf, type TroubleKind } from "./shipment.ts";
-import { type Actor, defaultSubstatuses, isAtRest, isFinal } from "./status.ts";
+import { type Actor, isAtRest, isFinal } from "./status.ts";
 import { shipmentStore } from "./store.ts";
 import { storedLink } from "./tracking-link.ts";
+import { states } from "./transitions.ts";
 
 /** The one place where a shipment changes. Each change writes the row, an entry of the timeline and an event. */
 
@@ -161,13 +162,6 @@ export function trackingData(row: ShipmentRow): Record<string, unknown> {
   };
 }
 
-/** The column that holds when the shipment entered a state. */
-const momentOf = {
-  in_transit: "pickedUpAt",
-  delivered: "deliveredAt",
-  returned: "returnedAt",
-} as const satisfies Partial<Record<Status, keyof ShipmentRow>>;
-
 function changed({ deps, tx, now }: Writing, before: ShipmentRow, change: Change): ShipmentRecord {
   const after: ShipmentRow = {
     ...before,
@@ -178,14 +172,13 @@ function changed({ deps, tx, now }: Writing, before: ShipmentRow, change: Change
   };
   if (change.status) {
     after.status = change.status;
-    after.substatus = defaultSubstatuses[change.status] ?? null;
-    if (change.status in momentOf) after[momentOf[change.status as keyof typeof momentOf]] = after.updatedAt;
+    const { substatus, moment, due } = states[change.status];
+    after.substatus = substatus;
+    if (moment !== null) after[moment] = after.updatedAt;
     if (isFinal(change.status)) after.endedAt = now;
     if (change.corrects) Object.assign(after, correctedMoments(before, after, now));
-    const waits = change.status === "created" || change.status === "quoted";
-    after.expiresAt = waits
-      ? expiryOf(now, deps.config.shipmentExpirySeconds * 1000, after.pickup.window)
-      : null;
+    after.expiresAt =
+      due === "carrier" ? expiryOf(now, deps.config.shipmentExpirySeconds * 1000, after.pickup.window) : null;
   }
   if (change.substatus) after.substatus = change.substatus;
   // A moved window can only make the wait longer.

@@ -1,16 +1,9 @@
 import type { Status } from "../../model/model.ts";
 import type { ShipmentRow } from "./rows.ts";
 import { isFinal } from "./status.ts";
+import { corrections } from "./transitions.ts";
 
-/** What a person may put right: a table beside that of the states, so that a final state stays final for everybody else. */
-
-/** From → to. */
-export const corrections: Partial<Record<Status, readonly Status[]>> = {
-  delivered: ["in_transit", "returning", "returned", "failed"],
-  returning: ["delivered", "returned", "failed", "in_transit"],
-  returned: ["delivered", "returning", "failed"],
-  failed: ["delivered", "returning", "returned"],
-};
+/** What a person may put right, and when the shipment came to its states then. */
 
 /** The states that a correction can lead to. */
 export const correctedStatuses = ["delivered", "in_transit", "returning", "returned", "failed"] as const;
@@ -19,8 +12,12 @@ export type CorrectedStatus = (typeof correctedStatuses)[number];
 /** The code of its entry in the timeline. */
 export const correctedCode = "corrected";
 
+export function correctionsOf(from: Status): Status[] {
+  return corrections.filter(([each]) => each === from).map(([, to]) => to);
+}
+
 export function mayCorrect(from: Status, to: Status): boolean {
-  return corrections[from]?.includes(to) ?? false;
+  return correctionsOf(from).includes(to);
 }
 
 /** A state for people to read: "in transit". */

@@ -1,6 +1,7 @@
 import { hourMs, minuteMs } from "../../../infra/units.ts";
 import { lastMoment, promiseOf } from "./promise.ts";
 import type { AssignmentRow, ShipmentRow } from "./rows.ts";
+import { states } from "./transitions.ts";
 
 /** When harm comes to a shipment that nobody sees to: dispatchers look at the soonest first. */
 
@@ -35,11 +36,10 @@ function endOf({ window }: ShipmentRow["pickup"]): number {
 
 /** Null for a shipment that has ended or expired. */
 export function dueOf(shipment: Dated, assignment: AssignmentRow | null): number | null {
-  switch (shipment.status) {
-    case "created":
-    case "quoted":
+  switch (states[shipment.status].due) {
+    case "carrier":
       return dated(bookBy(shipment, usualTransitMs(shipment.distanceMeters)));
-    case "assigned":
+    case "pickup":
       return dated(
         Math.min(
           assignment?.estimatedPickupAt ?? Number.POSITIVE_INFINITY,
@@ -47,15 +47,11 @@ export function dueOf(shipment: Dated, assignment: AssignmentRow | null): number
           promisedAt(shipment, assignment, "delivery"),
         ),
       );
-    case "in_transit":
+    case "delivery":
       return dated(promisedAt(shipment, assignment, "delivery"));
-    case "returning":
+    case "age":
       return undated;
-    case "delivered":
-    case "cancelled":
-    case "expired":
-    case "failed":
-    case "returned":
+    case null:
       return null;
   }
 }

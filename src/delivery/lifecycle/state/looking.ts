@@ -2,6 +2,7 @@ import type { Writing } from "../../../infra/deps.ts";
 import type { Status } from "../../model/model.ts";
 import type { ShipmentRow } from "./rows.ts";
 import { shipmentStore } from "./store.ts";
+import { states } from "./transitions.ts";
 
 /**
  * When the rules of attention are looked at after a change. The row alone decides, so a change costs no read. A look that
@@ -41,21 +42,16 @@ function lookAfter(
   now: number,
   { quotingMs, offersEndAt }: { quotingMs: number; offersEndAt?: number | undefined },
 ): number | null {
-  switch (status) {
-    case "created":
+  switch (states[status].look) {
+    case "round":
       return now + quotingMs + roundEndMs;
-    case "quoted":
+    case "quotes":
       return offersEndAt ?? now;
-    case "assigned":
-    case "in_transit":
+    case "soon":
       return now + movingMs;
-    case "returning":
-    case "failed":
+    case "now":
       return now;
-    case "delivered":
-    case "cancelled":
-    case "expired":
-    case "returned":
+    case null:
       return null;
   }
 }

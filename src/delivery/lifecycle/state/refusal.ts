@@ -1,6 +1,6 @@
 import { AppError } from "../../../infra/errors.ts";
 import type { Status } from "../../model/model.ts";
-import { corrections, inWords, mayCorrect } from "./correction.ts";
+import { correctionsOf, inWords, mayCorrect } from "./correction.ts";
 import { type Actor, mayMove, movers, nextStatuses } from "./status.ts";
 
 /** Refuses what the tables of states and of corrections do not have. Pages read the tables without the texts of errors. */
@@ -19,6 +19,6 @@ export function assertMayCorrect(from: Status, to: Status): void {
   if (mayCorrect(from, to)) return;
   throw new AppError("transition_not_allowed", {
     detail: `A shipment that is ${inWords(from)} cannot be corrected to ${inWords(to)}.`,
-    members: { from, to, allowed: [...(corrections[from] ?? [])] },
+    members: { from, to, allowed: correctionsOf(from) },
   });
 }

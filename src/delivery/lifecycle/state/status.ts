@@ -1,4 +1,5 @@
 import { type Status, type Substatus, substatuses } from "../../model/model.ts";
+import { afterEnd, type Mover, type Transition, transitions } from "./transitions.ts";
 
 /** The states of a shipment and who may change them. Contract §3, States. */
 
@@ -14,40 +15,6 @@ export const actors = [
 /** Who makes a change. The simulator stands in for a carrier and may do what a carrier may. */
 export type Actor = (typeof actors)[number];
 
-type Mover = "client" | "carrier" | "system" | "operator" | "recipient";
-
-/** From → to → who may. A state without an entry is final. Contract §3, States. */
-const transitions = {
-  created: { quoted: ["system"], expired: ["system"], cancelled: ["client", "carrier", "operator"] },
-  quoted: {
-    quoted: ["client", "system"],
-    assigned: ["client", "system"],
-    expired: ["system"],
-    cancelled: ["client", "carrier", "operator"],
-  },
-  expired: { created: ["client"], quoted: ["client", "system"], cancelled: ["client", "system"] },
-  assigned: {
-    created: ["carrier", "client"],
-    quoted: ["carrier", "client"],
-    in_transit: ["carrier"],
-    cancelled: ["client", "carrier", "operator"],
-  },
-  in_transit: { delivered: ["carrier"], returning: ["carrier"], failed: ["carrier"] },
-  returning: { delivered: ["carrier"], returned: ["carrier"], failed: ["carrier"] },
-  delivered: {},
-  cancelled: {},
-  failed: {},
-  returned: {},
-} as const satisfies Record<Status, Partial<Record<Status, readonly Mover[]>>>;
-
-/**
- * What a newer report still makes of a final state: goods that were to be discarded were handed over. `arrivesAfterAll`
- * says when.
- */
-const afterEnd: Partial<Record<Status, Partial<Record<Status, readonly Mover[]>>>> = {
-  failed: { delivered: ["carrier"] },
-};
-
 export const movers = {
   client: "client",
   carrier: "carrier",
@@ -58,15 +25,11 @@ export const movers = {
   recipient: "recipient",
 } as const satisfies Record<Actor, Mover>;
 
-export function nextStatuses(from: Status): Status[] {
-  return Object.keys(transitions[from]) as Status[];
-}
+const moves: readonly Transition[] = [...transitions, ...afterEnd];
 
-/** What a state begins with. */
-export const defaultSubstatuses: Partial<Record<Status, Substatus>> = {
-  assigned: "awaiting_carrier",
-  in_transit: "picked_up",
-};
+export function nextStatuses(from: Status): Status[] {
+  return transitions.filter(([each]) => each === from).map(([, to]) => to);
+}
 
 /** Whether a carrier has it and nobody has begun to move it: a fleet's job in this state waits for a driver. */
 export function isAtRest({ status, substatus }: { status: Status; substatus: Substatus | null }): boolean {
@@ -74,7 +37,7 @@ export function isAtRest({ status, substatus }: { status: Status; substatus: Sub
 }
 
 export function isFinal(status: Status): boolean {
-  return nextStatuses(status).length === 0;
+  return transitions.every(([from]) => from !== status);
 }
 
 /** Whether the delivery will not happen, so an estimate of it is void. */
@@ -83,8 +46,7 @@ export function isUndelivered(status: Status): boolean {
 }
 
 export function mayMove(from: Status, to: Status, actor: Actor): boolean {
-  const row: Partial<Record<Status, readonly Mover[]>> = { ...transitions[from], ...afterEnd[from] };
-  return row[to]?.includes(movers[actor]) ?? false;
+  return moves.some(([one, other, by]) => one === from && other === to && by.includes(movers[actor]));
 }
 
 const substatusesOf: Partial<Record<Status, readonly Substatus[]>> = {
