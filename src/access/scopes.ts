@@ -1,8 +1,8 @@
 import { AppError } from "../infra/errors.ts";
-import { hasScope, type KeyPrincipal, type SessionPrincipal } from "../infra/http/principal.ts";
+import { type Caller, hasScope, type SessionPrincipal } from "../infra/http/principal.ts";
 
 /** @throws AppError `scope_missing` */
-export function requireScope(principal: KeyPrincipal | SessionPrincipal, scope: string): void {
+export function requireScope(principal: Caller | SessionPrincipal, scope: string): void {
   if (hasScope(principal, scope)) return;
   if (principal.kind === "session") throw roleLacks(principal.role, scope);
   throw new AppError("scope_missing", { detail: `Use a key with the scope ${scope}.` });

@@ -161,6 +161,7 @@ export function admit(
       if (!(access.kind === "public" && access.evenForeignPages)) refuseForeignPage(deps, request, true);
       return null;
     case "key":
+    case "sandbox":
     case "carrier":
       return principal;
     case "driver":
@@ -215,7 +216,7 @@ function refuseForeignPage(deps: Deps, request: Request, allowsNoOrigin: boolean
  * @throws AppError `environment_not_allowed`, `scope_missing`, `sandbox_only`
  */
 export function refuseUnscoped(access: Access, principal: Identified | null, request: Request): void {
-  if (principal?.kind !== "key" && principal?.kind !== "session") return;
+  if (!principal || principal.kind === "carrier" || principal.kind === "driver") return;
   switch (access.kind) {
     case "session":
       if (access.scope !== undefined) requireScope(principal, access.scope);

@@ -1,6 +1,7 @@
+import { refuseInactive } from "../access/accounts/suspension.ts";
 import type { Deps } from "../infra/deps.ts";
 import { AppError } from "../infra/errors.ts";
-import { contextOf, type RequestContext, setContext } from "../infra/http/context.ts";
+import { contextOf, playedBy, type RequestContext, setContext } from "../infra/http/context.ts";
 import type { Identified } from "../infra/http/principal.ts";
 import { hasAddress, pathOf } from "../infra/http/target.ts";
 import { enterTimeOf } from "../infra/own-time.ts";
@@ -39,13 +40,15 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
     if (deps.stopping.aborted) headers.connection = "close";
     allowOrigin(deps.config.corsOrigins, request, headers);
     const { clock } = deps;
-    const client = clientOf(deps, request, server());
+    const played = playedBy(request);
+    const client = played ? played.origin : clientOf(deps, request, server());
     const context: RequestContext = {
       requestId,
       client: client ?? unknownClient,
       receivedAt: clock.now(),
       begunMs: clock.monotonic(),
       principal: null,
+      ...(played && { isRecorded: true }),
     };
     setContext(request, context);
 
@@ -67,7 +70,8 @@ export function createGate(deps: Deps, routes: RouteTable, server: () => Listene
     context.route = route;
     if (route.operation.page) Object.assign(headers, pageHeaders);
     const { access } = route.operation;
-    context.principal = identify(deps, access, request);
+    if (played?.accountId) refuseInactive(deps, played.accountId);
+    context.principal = played ?? identify(deps, access, request);
     // From here on the caller is known, so refusals count as the caller's and appear in its request log.
     context.principal = admit(deps, access, context.principal, request);
     if (context.principal) enterTime(deps, context.principal);

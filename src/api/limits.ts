@@ -5,7 +5,7 @@ import { consumeRequest } from "../access/limits/spending.ts";
 import { workerOf, workMeter } from "../access/limits/work.ts";
 import type { Deps } from "../infra/deps.ts";
 import type { AppError } from "../infra/errors.ts";
-import type { RequestContext, ResponseMeter } from "../infra/http/context.ts";
+import { playedBy, type RequestContext, type ResponseMeter } from "../infra/http/context.ts";
 import { credentialOf, type Identified } from "../infra/http/principal.ts";
 import { isSafe } from "./credentials.ts";
 
@@ -26,7 +26,7 @@ export function applyLimits(
   headers: Record<string, string | number>,
 ): void {
   const { principal, receivedAt, route } = context;
-  if (principal === null) return;
+  if (principal === null || playedBy(request)) return;
   const waits = route?.operation.isSlow === true && isSafe(request);
   const used = countAgainstLimits(deps, principal, receivedAt, waits);
   Object.assign(headers, used.headers);
@@ -43,6 +43,8 @@ function countAgainstLimits(deps: Deps, principal: Identified, receivedAt: numbe
     }
     case "session":
       return { headers: {}, meter: beginSessionRequest(deps, principal, receivedAt, waits) };
+    case "sandbox":
+      return { headers: {} };
     case "carrier":
       consumeOwnRate(deps, principal.accountId, principal.token.id, receivedAt);
       return { headers: {}, meter: workMeter(deps, workerOf(principal)) };

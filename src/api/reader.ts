@@ -14,6 +14,7 @@ export function onCredentialChange(deps: Deps, reader: Reader, listener: () => v
       return onKeysChange(deps, reader.accountId, listener);
     case "session":
       return deps.stores.accounts.onSynced(listener);
+    case "sandbox":
     case "link":
       return () => {};
   }
@@ -26,6 +27,7 @@ export function isStillValid(deps: Deps, reader: Reader): boolean {
       return isKeyValid(deps, reader.key.id);
     case "session":
       return isSessionValid(deps, reader);
+    case "sandbox":
     case "link":
       return true;
   }

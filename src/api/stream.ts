@@ -192,7 +192,8 @@ function countStream(deps: Deps, reader: Reader): () => boolean {
 function ownerOf(deps: Deps, reader: Reader): { name: string; who: string; max: number } {
   switch (reader.kind) {
     case "key":
-    case "session": {
+    case "session":
+    case "sandbox": {
       // Per environment, so that sandbox streams do not use up the limit of live.
       const name = `${reader.environment} ${reader.accountId}`;
       const { name: tier, limits } = getTier(deps, reader.accountId);

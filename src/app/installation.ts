@@ -20,6 +20,7 @@ import { installationSecret } from "../infra/db/installation.ts";
 import { openStores } from "../infra/db/open-stores.ts";
 import type { Stores } from "../infra/db/store.ts";
 import type { Meter } from "../infra/deps.ts";
+import { playAs } from "../infra/http/context.ts";
 import { createIds, createSeededIds } from "../infra/ids.ts";
 import type { Calendar } from "../infra/jobs/calendar.ts";
 import type { JobLoop } from "../infra/jobs/loop.ts";
@@ -33,6 +34,7 @@ import { madeWebhooks } from "../messaging/webhooks/made-by.ts";
 import { readNamedAuthorities, SettingError } from "./config/reading.ts";
 import { childEnvironment } from "./config/variables.ts";
 import { eventDefinition } from "./event-catalog.ts";
+import type { Answerer } from "./front/http-server.ts";
 
 /** As long as the hash, see RFC 2104 §3. */
 const cursorKeyBytes = 32;
@@ -44,6 +46,8 @@ export interface Installation {
   readonly stopping: AbortController;
   /** Says where the server listens, once it does, and everything that leads to it, metrics too. */
   listensOn(url: string, all: readonly string[]): void;
+  /** Says what answers requests there. */
+  answersBy(answer: Answerer): void;
   /** Says what runs jobs there. */
   runs(loop: JobLoop): void;
   /** Says what runs there at times of day. */
@@ -122,6 +126,7 @@ async function installationOf(
   let listening = "";
   let own: OwnPlace | undefined;
   let calendar: Calendar | undefined;
+  let answer: Answerer | undefined;
   const { clock: realClock = systemClock, ...replaced } = replacements;
   const clocks = testClocks?.createAccountClocks({
     store: stores.platform("sandbox"),
@@ -143,6 +148,11 @@ async function installationOf(
       stopping: stopping.signal,
       loops,
       calendar: () => calendar,
+      handle: async (request, principal) => {
+        if (!answer) throw new Error("no server answers requests yet");
+        playAs(request, principal);
+        return answer(request);
+      },
       publicUrl: () => config.publicUrl ?? listening,
       ...replaced,
     },
@@ -154,6 +164,9 @@ async function installationOf(
       listening = url;
       const listeningUrls = all.map((each) => new URL(each));
       own = { publicUrl: new URL(config.publicUrl ?? url), listeningUrls };
+    },
+    answersBy(given) {
+      answer = given;
     },
     runs: (loop) => void loops.push(loop),
     keeps(kept) {
@@ -175,7 +188,7 @@ async function createDeps(
   { own, authorities }: Pick<Outside, "authorities"> & { own: () => OwnPlace | undefined },
   given: Pick<
     DeliveryDeps,
-    "clock" | "realClock" | "clocks" | "mailer" | "stopping" | "loops" | "calendar" | "publicUrl"
+    "clock" | "realClock" | "clocks" | "mailer" | "stopping" | "loops" | "calendar" | "handle" | "publicUrl"
   > &
     Partial<DeliveryDeps>,
 ): Promise<DeliveryDeps> {

@@ -112,6 +112,7 @@ function serve(
     requests += 1;
     return answerInTime(request);
   });
+  installation.answersBy(app.fetch);
   const commands = takeCommands(deps);
   runJobs(installation);
   if (metrics) {

@@ -6,7 +6,7 @@ import type { StorageMeter } from "./db/observers.ts";
 import type { Store, Stores, Sync, Tx } from "./db/store.ts";
 import type { Environment } from "./environment.ts";
 import type { AppendedEvent, EventDefinition } from "./event.ts";
-import type { SessionPrincipal } from "./http/principal.ts";
+import type { Played, SessionPrincipal } from "./http/principal.ts";
 import type { Ids } from "./ids.ts";
 import type { Calendar } from "./jobs/calendar.ts";
 import type { JobLoop } from "./jobs/loop.ts";
@@ -67,6 +67,11 @@ export interface Deps {
   readonly meter?: Meter | undefined;
   /** Aborts when the server stops: open streams and running work end themselves. */
   readonly stopping: AbortSignal;
+  /**
+   * Answers a request of the public API as the server does, without a socket. Waybill itself makes it, as `principal`.
+   * @throws Error before the server runs
+   */
+  handle(request: Request, principal: Played): Promise<Response>;
   /** Origin at which callers reach this installation, without a trailing slash. */
   publicUrl(): string;
 }

@@ -92,7 +92,6 @@ const exceptions: Record<string, string> = {
   quote_rounds: "the rounds of quotes; each quote is exported",
   recovery_codes: "hashes of codes",
   redactions: "redactions on their way",
-  rush_hour_shipments: "shipments that the sandbox plays; they are exported as such",
   rush_hours: "the plan of what the sandbox plays",
   second_factors: "secrets",
   security_mails: "mails on their way, which tell of audit entries",

@@ -114,7 +114,7 @@ async function fill(): Promise<void> {
   expect((await sandbox.post(`${platform}/sandbox/rush-hour`, rush)).status).toBe(201);
   await eventually(
     "a shipment of a rush hour",
-    () => (countRows().rush_hour_shipments ?? 0) > 0 || undefined,
+    async () => (await sandbox.get(`${platform}/sandbox/rush-hour`)).body.created_shipments > 0 || undefined,
   );
   const arrived = await createAssigned(sandbox);
   expect((await advance(sandbox, arrived.shipment.id, "delivered")).status).toBe(200);

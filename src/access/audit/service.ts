@@ -80,6 +80,8 @@ function nameOf(actor: Actor): { user?: SessionPrincipal["user"]; key?: AuditedK
       return { key: actor.key };
     case "session":
       return { user: actor.user };
+    case "sandbox":
+      return actor.asker ? nameOf(actor.asker) : {};
     case "stranger":
       return actor.user ? { user: actor.user } : {};
     case "operator":

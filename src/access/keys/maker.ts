@@ -13,6 +13,8 @@ export function makerIdOf(actor: Actor): string | null {
       return actor.user.id;
     case "key":
       return actor.key.id;
+    case "sandbox":
+      return actor.asker && makerIdOf(actor.asker);
     case "stranger":
     case "operator":
       return null;

@@ -82,6 +82,7 @@ function credentialOf(caller: LoggedCaller): Pick<LogEntry, "keyId" | "tokenId">
     case "key":
       return { keyId: caller.key.id };
     case "session":
+    case "sandbox":
       return { keyId: null };
     case "carrier":
       return { keyId: null, tokenId: caller.token.id };

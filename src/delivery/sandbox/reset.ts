@@ -2,6 +2,7 @@ import type { Deps, Writing } from "../../infra/deps.ts";
 import type { Caller } from "../../infra/http/principal.ts";
 import { deleteKeys } from "../../infra/idempotency/service.ts";
 import { forgetHistory } from "../privacy/account/history.ts";
+import { withoutRushHour } from "./rush-hour/service.ts";
 
 /** A reset keeps webhooks, carriers and drivers, and so the idempotency keys of requests below these paths. */
 const keptPaths = ["/api/v1/platform/webhooks", "/api/v1/platform/carriers", "/api/v1/platform/drivers"];
@@ -16,9 +17,11 @@ export async function resetSandbox(
   { accountId, environment }: Caller,
   atEnd: (writing: Writing) => void = () => {},
 ): Promise<void> {
-  await forgetHistory(deps, environment, accountId, (writing) => {
-    deleteKeys(writing, accountId, deps.realClock.now(), keptPaths);
-    atEnd(writing);
-  });
+  await withoutRushHour(deps, accountId, () =>
+    forgetHistory(deps, environment, accountId, (writing) => {
+      deleteKeys(writing, accountId, deps.realClock.now(), keptPaths);
+      atEnd(writing);
+    }),
+  );
   await deps.stores.platform(environment).emptyLog();
 }

@@ -8,6 +8,7 @@ import {
   type DriverPrincipal,
   type Identified,
   isCaller,
+  type Played,
   type RequestOrigin,
   type SessionPrincipal,
 } from "./principal.ts";
@@ -64,6 +65,18 @@ export function setContext(request: Request, context: RequestContext): void {
 
 export function contextOf(request: Request): RequestContext | undefined {
   return contexts.get(request);
+}
+
+const players = new WeakMap<Request, Played>();
+
+/** Says that Waybill itself makes the request: it needs no credentials, counts against no limit, and no log has it. */
+export function playAs(request: Request, principal: Played): void {
+  players.set(request, principal);
+}
+
+/** As whom Waybill itself makes the request; undefined for one from outside. */
+export function playedBy(request: Request): Played | undefined {
+  return players.get(request);
 }
 
 function required<T>(value: T | null | undefined): T {

@@ -7,6 +7,7 @@ import type { Environment } from "../environment.ts";
 type Principal =
   | KeyPrincipal
   | SessionPrincipal
+  | SandboxPrincipal
   | CarrierPrincipal
   | DriverPrincipal
   | OperatorPrincipal
@@ -38,6 +39,15 @@ export interface SessionPrincipal extends ByRequest {
   readonly confirmedAt: number;
   /** Whether this person runs the installation. */
   readonly isOperator: boolean;
+}
+
+/** What the sandbox plays in an account, as a client would call. Waybill itself makes the requests. */
+export interface SandboxPrincipal extends ByRequest {
+  readonly kind: "sandbox";
+  readonly environment: "sandbox";
+  readonly scopes: readonly string[];
+  /** Who asked for it, whom the audit log names; null for what comes of it later, which the log leaves out. */
+  readonly asker: Caller | null;
 }
 
 /** The server of a carrier, with one of the carrier's tokens. It sees only what was booked with the carrier. */
@@ -95,10 +105,15 @@ export interface LinkPrincipal {
 }
 
 /** Whom the credentials of a request identify. */
-export type Identified = KeyPrincipal | SessionPrincipal | CarrierPrincipal | DriverPrincipal;
+export type Identified = Caller | SessionPrincipal | CarrierPrincipal | DriverPrincipal;
+
+/** As whom Waybill itself calls its public API. */
+export type Played = SandboxPrincipal | DriverPrincipal;
 
 /** A principal in one of its account's environments, whose objects the request may touch. */
-export type Caller = (KeyPrincipal | SessionPrincipal) & { readonly environment: Environment };
+export type Caller = (KeyPrincipal | SessionPrincipal | SandboxPrincipal) & {
+  readonly environment: Environment;
+};
 export const callerKinds = ["key", "session"] as const satisfies readonly Caller["kind"][];
 
 /** Who acts in an account, for its audit log. */
@@ -159,6 +174,7 @@ export interface AuditedKey {
 export function isCaller(principal: Identified): principal is Caller {
   switch (principal.kind) {
     case "key":
+    case "sandbox":
       return true;
     case "session":
       return principal.environment !== null;
@@ -174,6 +190,7 @@ export function keyOf(caller: Caller): AuditedKey | null {
     case "key":
       return caller.key;
     case "session":
+    case "sandbox":
       return null;
   }
 }
@@ -184,7 +201,7 @@ export function credentialOf({ by }: DriverPrincipal): string {
 }
 
 /** Whether the caller may use operations of this scope. */
-export function hasScope(caller: KeyPrincipal | SessionPrincipal, scope: string): boolean {
+export function hasScope(caller: Caller | SessionPrincipal, scope: string): boolean {
   return caller.scopes.includes(scope);
 }
 

@@ -3,8 +3,11 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { changeAccount } from "../../../src/access/accounts/administration.ts";
 import type { AttentionKind } from "../../../src/delivery/fleet/attention/attention.ts";
-import { mishaps, planOf } from "../../../src/delivery/sandbox/rush-hour/plan.ts";
-import { distanceMeters } from "../../../src/infra/geography/coordinates.ts";
+import { closeAccount } from "../../../src/delivery/privacy/account/deletion.ts";
+import { planOf } from "../../../src/delivery/sandbox/rush-hour/plan.ts";
+import { mishaps } from "../../../src/delivery/sandbox/rush-hour/rush-hour.ts";
+import { findRushHour } from "../../../src/delivery/sandbox/rush-hour/service.ts";
+import { type Coordinates, distanceMeters } from "../../../src/infra/geography/coordinates.ts";
 import { createClock, jobsAtRest, type TestClock } from "../../support/clock.ts";
 import { platform } from "../../support/fixtures.ts";
 import { type Answer, type Client, startServer, type TestServer } from "../../support/harness.ts";
@@ -39,13 +42,17 @@ test("the same settings give the same plan: in order, in time, near the place, w
     fc.property(settings, (given) => {
       const plan = planOf(given);
       expect(planOf(structuredClone(given))).toEqual(plan);
-      expect(plan.map(({ number }) => number)).toEqual([...Array(given.shipments).keys()]);
+      expect(plan.map(({ body }) => body.reference)).toEqual(
+        [...Array(given.shipments).keys()].map((number) => `RUSH-${number + 1}`),
+      );
       const times = plan.map(({ seconds }) => seconds);
       expect(times).toEqual(times.toSorted((one, other) => one - other));
       expect([times[0], (times.at(-1) ?? 0) < given.minutes * 60]).toEqual([0, true]);
-      for (const { pickup, delivery, mishap } of plan) {
-        expect(distanceMeters(given.around, delivery)).toBeLessThan(2_200);
-        expect(distanceMeters(given.around, pickup) > 5_000).toBe(mishap === "no_driver");
+      for (const { body, mishap } of plan) {
+        const metersTo = ({ address }: (typeof body)["pickup"]) =>
+          distanceMeters(given.around, address as Coordinates);
+        expect(metersTo(body.delivery)).toBeLessThan(2_200);
+        expect(metersTo(body.pickup) > 5_000).toBe(mishap === "no_driver");
       }
       const shown = new Set(plan.flatMap(({ mishap }) => mishap ?? []));
       expect(shown.size).toBeGreaterThanOrEqual(Math.min(given.shipments, mishaps.length));
@@ -53,6 +60,8 @@ test("the same settings give the same plan: in order, in time, near the place, w
     { numRuns: 50 },
   );
 });
+
+const rowOf = (accountId: string) => findRushHour(server.deps, accountId);
 
 /** What the account's log says was raised lately. */
 async function raisedKinds(client: Client): Promise<AttentionKind[]> {
@@ -150,4 +159,39 @@ test("a full storage ends it, and what was created stays", async () => {
     created_shipments: before,
     end_reason: "storage_quota_exceeded",
   });
+});
+
+test("what it plays is in no request log, and the audit log names who started it", async () => {
+  const { sandbox, session } = await server.account();
+  const started = await sandbox.post(path, { shipments: 20, minutes: 1, speed: 60, seed: "quiet" });
+  await pass(5);
+  await pass(5);
+  expect((await sandbox.get(path)).body.created_shipments).toBe(20);
+  expect((await sandbox.delete(path)).status).toBe(204);
+  const { data: logged } = (await sandbox.get(`${platform}/requests?limit=100`)).body;
+  expect(logged.map(({ route }: Answer["body"]) => route).toSorted()).toEqual([
+    "getRushHour",
+    "startRushHour",
+    "stopRushHour",
+  ]);
+  await jobsAtRest(server.deps);
+  const { data: entries } = (await session.get("/api/v1/audit?limit=100")).body;
+  const ofFleet = entries.filter(({ target }: Answer["body"]) => target.id === started.body.carrier_id);
+  expect(ofFleet.map(({ action, actor }: Answer["body"]) => [action, actor.kind])).toEqual([
+    // Its rate card. Its pause at the end is nobody's.
+    ["carrier.changed", "key"],
+    ["carrier.created", "key"],
+  ]);
+});
+
+test.each(["suspended", "closing"] as const)("an account that is %s plays no further", async (state) => {
+  const { sandbox, accountId } = await server.account();
+  expect((await sandbox.post(path, { shipments: 500, minutes: 10, speed: 1, seed: state })).status).toBe(201);
+  await pass(5);
+  const before = rowOf(accountId)?.createdCount;
+  expect(before).toBeGreaterThan(0);
+  if (state === "suspended") await changeAccount(server.deps, accountId, { suspended: true });
+  else await closeAccount(server.deps, accountId, null);
+  await pass(60);
+  expect(rowOf(accountId)).toMatchObject({ createdCount: before, endReason: "stopped", dueAt: null });
 });

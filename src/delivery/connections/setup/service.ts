@@ -6,13 +6,7 @@ import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { renewCarrier } from "../../carriers/connections.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { removeCards } from "../../carriers/kinds/fleet/cards.ts";
-import {
-  findCarrierRow,
-  type Manager,
-  requireManaged,
-  type Side,
-  takesAway,
-} from "../../carriers/service.ts";
+import { type Manager, requireManaged, type Side, takesAway } from "../../carriers/service.ts";
 import { type CarrierRow, carrierStore } from "../../carriers/store.ts";
 import { hasActiveAssignments } from "../../lifecycle/assignments/service.ts";
 import { searchAgain } from "../../lifecycle/driver-jobs/transitions.ts";
@@ -56,7 +50,7 @@ export async function createCarrier(
 }
 
 /** Inside the caller's transaction. Addresses are checked before. @throws AppError as `createCarrier` */
-export function addCarrier(
+function addCarrier(
   writing: Writing<DeliveryDeps>,
   caller: Manager,
   side: Side,
@@ -215,14 +209,4 @@ export function recordChange(
 ): void {
   const target = { type: "carrier", id, name } as const;
   queueAudit(writing, caller, { action, target, ...(changed && { details: { changed } }) });
-}
-
-/** Pauses a carrier or makes it ask again, inside the caller's transaction. Does nothing for one that is deleted. */
-export function setCarrierStatus(writing: Writing, carrierId: string, status: CarrierRow["status"]): void {
-  const before = findCarrierRow(writing.tx, carrierId);
-  if (!before || before.deletedAt !== null || before.status === status) return;
-  const set = { ...before, status, version: before.version + 1, updatedAt: writing.now };
-  const after = { ...set, unsettled: before.unsettled || takesAway(before, set) };
-  carrierStore(writing.tx).update(after);
-  renewCarrier(writing, after);
 }

@@ -10,7 +10,6 @@ import { forgetHooksOfAccount } from "../../connections/carrier-webhooks/forgett
 import { forgetTracks } from "../../fleet/positions/service.ts";
 import { forgetCharges } from "../../lifecycle/charges/service.ts";
 import { forgetShipments } from "../../lifecycle/state/redaction.ts";
-import { forgetRushHour } from "../../sandbox/rush-hour/ending.ts";
 
 /** The most shipments, and the most events, that one step deletes. */
 const stepMax = 100;
@@ -28,8 +27,6 @@ export async function forgetHistory(
 ): Promise<void> {
   const forgetSome = () =>
     write(deps, environment, (writing) => {
-      // First, or it would create shipments meanwhile.
-      forgetRushHour(writing, accountId);
       forgetMessages(writing, accountId);
       forgetFaults(writing, accountId);
       const count =

@@ -1,89 +1,96 @@
-import { refuseOverStorage } from "../../../access/limits/storage.ts";
+import type { Deps } from "../../../infra/deps.ts";
 import { AppError } from "../../../infra/errors.ts";
 import { currencyOf } from "../../../infra/geography/country.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
-import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { fleetKind } from "../../carriers/kinds/fleet/adapter.ts";
-import { storeCard } from "../../carriers/kinds/fleet/cards.ts";
 import type { RateCard } from "../../carriers/kinds/fleet/schema.ts";
 import { pickName } from "../../carriers/kinds/simulated/names.ts";
 import { seededRandom } from "../../carriers/kinds/simulated/random.ts";
-import { findByCode, requireOwnCarrier } from "../../carriers/service.ts";
-import type { CarrierRow } from "../../carriers/store.ts";
-import { firstSettings } from "../../connections/setup/next-settings.ts";
-import { addCarrier } from "../../connections/setup/service.ts";
-import { listDrivers } from "../../fleet/drivers/setup/reading.ts";
-import { addDriver } from "../../fleet/drivers/setup/service.ts";
-import { driverCount } from "./plan.ts";
-import type { RushHourSettings, Surroundings } from "./settings.ts";
+import type { CarrierDetails } from "../../connections/setup/schema.ts";
+import type { DriverView } from "../../fleet/drivers/schema.ts";
+import { asAccount, asDriver, type Call } from "./calls.ts";
+import { positionReport } from "./phone.ts";
+import { driverCount, near } from "./plan.ts";
+import type { RushHourSettings } from "./schema.ts";
 
 /** The fleet of a rush hour: set up once, and used again. */
 
 const fleetCode = "rush_hour";
+const newFleet = {
+  kind: fleetKind.code,
+  code: fleetCode,
+  name: "Rush hour riders",
+  settings: { dispatch: "nearest", radius_meters: 5_000, answer_seconds: 60 },
+};
+const newDriver = { vehicle: { type: "cargo_bike" }, capacity: { assignments: 2 } };
 /** Far enough for the shipment that no driver is near. */
 const zoneMeters = 30_000;
-const driversMax = 100;
+/** So many positions elsewhere, in a row, are where a driver is, however far from the last one. */
+const arrivalMs = [1, 2, 3];
+
+export interface Fleet {
+  carrierId: string;
+  driverIds: string[];
+}
 
 /**
- * The fleet with its rate card around the place and enough drivers, inside the caller's transaction.
+ * The fleet with its rate card around the place, and enough drivers, who come on duty somewhere in town.
  * @throws AppError `carrier_code_taken`, `limit_reached`, `storage_quota_exceeded`
  */
-export function setUpFleet(
-  writing: DeliveryWriting,
-  caller: Caller,
-  settings: RushHourSettings,
-): { carrierId: string; driverIds: string[] } {
-  const { deps } = writing;
-  const fleet = findOrAddFleet(writing, caller);
-  refuseOverStorage(writing, caller.accountId);
-  storeCard(writing, fleet, cardAround(settings.around));
-  const count = driverCount(settings);
-  const known = listDrivers(deps, caller, "account", { carrier_id: fleet.id, limit: driversMax }).data;
-  // The oldest first, so that the next rush hour has the same ones.
-  const driverIds = known
-    .toReversed()
-    .slice(0, count)
-    .map(({ id }) => id);
-  for (let index = driverIds.length; index < count; index += 1) {
-    const name = pickName(seededRandom(`${settings.seed}:driver-${index}`));
-    const capacity = { assignments: 2, weight_grams: null };
-    const input = { carrier_id: fleet.id, name, vehicle: { type: "cargo_bike" as const }, capacity };
-    driverIds.push(addDriver(writing, caller, "account", input).id);
-  }
-  return { carrierId: fleet.id, driverIds };
-}
-
-function findOrAddFleet(writing: DeliveryWriting, caller: Caller): CarrierRow {
-  const { deps, tx } = writing;
-  const known = findByCode(tx, caller.accountId, fleetCode);
-  if (known?.kind === fleetKind.code) return known;
-  if (known) {
-    throw new AppError("carrier_code_taken", {
-      detail: `Change the code of your carrier ${known.name}. The rush hour uses ${fleetCode} for its fleet.`,
-    });
-  }
-  const settings = { dispatch: "nearest", radius_meters: 5_000, answer_seconds: 60 };
-  const input = { kind: fleetKind.code, code: fleetCode, name: "Rush hour riders", settings };
-  const { id } = addCarrier(writing, caller, "account", input, firstSettings(deps, caller, "account", input));
-  return requireOwnCarrier(deps, caller, id);
-}
-
-function cardAround({ latitude, longitude, country }: Surroundings): RateCard {
-  return {
-    currency: currencyOf(country),
-    time_zone: "UTC",
-    zones: [{ code: "town", radius: { latitude, longitude, meters: zoneMeters } }],
-    services: [
-      {
-        code: "express",
-        name: "Express",
-        pickup_zones: ["town"],
-        delivery_zones: ["town"],
-        price: { base: 400, per_km: 90 },
-        cancellation: [],
-        lead_minutes: 3,
-        speed_kmh: 20,
-      },
-    ],
+export async function setUpFleet(deps: Deps, caller: Caller, settings: RushHourSettings): Promise<Fleet> {
+  const call = asAccount(deps, caller.accountId, caller);
+  const { id: carrierId, status } = await findOrAddFleet(call);
+  await call("PUT", `/platform/carriers/${carrierId}/rate-card`, cardAround(settings.around));
+  const driverIds = await findOrAddDrivers(call, carrierId, settings);
+  if (status !== "active") await call("PATCH", `/platform/carriers/${carrierId}`, { status: "active" });
+  const { seed, around } = settings;
+  const beginWork = async (driverId: string) => {
+    const phone = asDriver(deps, { accountId: caller.accountId, carrierId }, driverId);
+    await phone("PUT", "/driver/me/duty", { on_duty: true });
+    const place = { ...near(around, seededRandom(`${seed}:${driverId}`)), speedMps: 0 };
+    const now = deps.clock.now();
+    const reports = arrivalMs.map((ms) => positionReport(place, now + ms));
+    await phone("POST", "/driver/reports", { sent_at: new Date(now).toISOString(), reports });
   };
+  await Promise.all(driverIds.map(beginWork));
+  return { carrierId, driverIds };
+}
+
+async function findOrAddFleet(call: Call): Promise<CarrierDetails> {
+  const { data } = await call<{ data: CarrierDetails[] }>("GET", "/platform/carriers?limit=100");
+  const known = data.find(({ code, settings }) => code === fleetCode && settings !== null);
+  if (!known) return call("POST", "/platform/carriers", newFleet);
+  if (known.kind === fleetKind.code) return known;
+  throw new AppError("carrier_code_taken", {
+    detail: `Change the code of your carrier ${known.name}. The rush hour uses ${fleetCode} for its fleet.`,
+  });
+}
+
+async function findOrAddDrivers(
+  call: Call,
+  carrierId: string,
+  settings: RushHourSettings,
+): Promise<string[]> {
+  const { data: known } = await call<{ data: DriverView[] }>(
+    "GET",
+    `/platform/drivers?carrier_id=${carrierId}&limit=100`,
+  );
+  // The oldest first, so that the next rush hour has the same ones.
+  const oldest = known.toReversed().slice(0, driverCount(settings));
+  const driverIds = oldest.map(({ id }) => id);
+  while (driverIds.length < driverCount(settings)) {
+    const name = pickName(seededRandom(`${settings.seed}:driver-${driverIds.length}`));
+    const driver = { ...newDriver, carrier_id: carrierId, name };
+    driverIds.push((await call<DriverView>("POST", "/platform/drivers", driver)).id);
+  }
+  return driverIds;
+}
+
+function cardAround({ latitude, longitude, country }: RushHourSettings["around"]): RateCard {
+  const zones = [{ code: "town", radius: { latitude, longitude, meters: zoneMeters } }];
+  const price = { base: 400, per_km: 90 };
+  const within = { pickup_zones: ["town"], delivery_zones: ["town"] };
+  const express = { code: "express", name: "Express", ...within, price, cancellation: [] };
+  const services = [{ ...express, lead_minutes: 3, speed_kmh: 20 }];
+  return { currency: currencyOf(country), time_zone: "UTC", zones, services };
 }

@@ -1,8 +1,9 @@
-import { type Coordinates, wrapLongitude } from "../../../infra/geography/coordinates.ts";
+import type { Coordinates } from "../../../infra/geography/coordinates.ts";
 import { minuteMs } from "../../../infra/units.ts";
+import { followLine } from "../../carriers/kinds/simulated/line.ts";
 import type { StopView } from "../../fleet/dispatch/stops/schema.ts";
 import type { Substatus } from "../../model/model.ts";
-import { type Mishap, metersPerDegree, moved } from "./plan.ts";
+import { type Act, courseOf, type Mishap } from "./rush-hour.ts";
 
 /** What a driver of the rush hour does next. Pure: from what a phone shows to what a person reports. */
 
@@ -15,124 +16,72 @@ const rideMaxMs = 30_000;
 const idleMs = 30_000;
 /** Loading, and the way to the door, in simulated time. */
 const stopMs = minuteMs;
-/** A late estimate, as a driver in a jam gives it. */
-const jamMs = 60 * minuteMs;
 
-/** In which state of the next stop a mishap begins. */
-const beginsAt: Partial<Record<Mishap, Substatus>> = {
-  estimate_slipping: "confirmed",
-  late: "at_pickup",
-  driver_silent: "en_route_to_delivery",
-  driver_standing: "en_route_to_delivery",
-  at_door: "at_delivery",
-  failed: "at_delivery",
-  returning: "at_delivery",
-  pin_refused: "at_delivery",
+/** What a driver reports next, by the state of the next stop: at once, or after the ride to it. */
+const steps: Partial<Record<Substatus, { act: Act; isRide?: true }>> = {
+  confirmed: { act: progress("en_route_to_pickup") },
+  en_route_to_pickup: { act: progress("at_pickup"), isRide: true },
+  at_pickup: { act: progress("picked_up") },
+  picked_up: { act: progress("en_route_to_delivery") },
+  en_route_to_delivery: { act: progress("at_delivery"), isRide: true },
+  at_delivery: { act: { type: "delivered", isPinWrong: false } },
 };
+const bringBack = { act: { type: "returned" }, isRide: true } as const;
 
-/** By the clock, whatever the speed: the rules of attention count real minutes. */
-const lastsMs: Partial<Record<Mishap, number>> = {
-  late: 13 * minuteMs,
-  driver_silent: 17 * minuteMs,
-  driver_standing: 12 * minuteMs,
-  at_door: 6 * minuteMs,
-  pin_refused: 2 * minuteMs,
-};
+function progress(substatus: Substatus): Act {
+  return { type: "progress", substatus };
+}
 
 /** What the rush hour knows of a shipment. */
 export interface Hold {
+  /** Whether its mishap has begun. */
   hasBegun: boolean;
   /** Until when its driver waits. */
   resumeAt: number | null;
 }
 
-export interface Scene {
+interface Scene {
   now: number;
   speed: number;
   place: Coordinates & { recordedAt: number };
   /** The next one. */
   stop: (Pick<StopView, "kind" | "substatus"> & { at: Coordinates }) | undefined;
   mishap: Mishap | null;
-  hold: Hold;
 }
 
-export type Act =
-  | { type: "progress"; substatus: Substatus }
-  | { type: "estimate"; deliveryAt: number }
-  | { type: "delivered"; isPinWrong: boolean }
-  | { type: "undeliverable"; reason: "damaged" | "recipient_refused" }
-  | { type: "returned" };
+type Place = Coordinates & { speedMps: number };
 
-export interface Deed {
-  /** Null: the phone sends none. */
-  position: (Coordinates & { speedMps: number }) | null;
-  act: Act | null;
-  /** What to keep of the shipment; null: as before. */
-  hold: Hold | null;
-}
-
-export function nextDeed(scene: Scene): Deed {
-  const { now, place, stop, mishap, hold } = scene;
-  const here = { latitude: place.latitude, longitude: place.longitude, speedMps: 0 };
-  const still: Deed = { position: here, act: null, hold: null };
-  if (!stop) return now - place.recordedAt < idleMs ? { ...still, position: null } : still;
+/** What the phone sends: no position while it is silent, and what happened, if anything did. `hold` learns of it. */
+export function nextDeed(
+  { now, speed, place, stop, mishap }: Scene,
+  hold: Hold,
+): { position?: Place; act?: Act | undefined } {
+  const still = { position: { latitude: place.latitude, longitude: place.longitude, speedMps: 0 } };
+  if (!stop) return now - place.recordedAt < idleMs ? {} : still;
   if (hold.resumeAt !== null && now < hold.resumeAt) {
-    return mishap === "driver_silent" && hold.hasBegun ? { ...still, position: null } : still;
+    return mishap === "driver_silent" && hold.hasBegun ? {} : still;
   }
-  if (mishap !== null && !hold.hasBegun && beginsAt[mishap] === stop.substatus) {
-    const resumeAt = now + (lastsMs[mishap] ?? 0);
-    return { ...still, act: openingOf(mishap, now), hold: { hasBegun: true, resumeAt } };
+  const course = mishap && !hold.hasBegun ? courseOf[mishap] : undefined;
+  if (course?.at && course.at === stop.substatus) {
+    Object.assign(hold, { hasBegun: true, resumeAt: now + (course.lastsMs ?? 0) });
+    return { ...still, act: course.act?.(now) };
   }
-  return proceed(scene, stop, still);
-}
-
-function openingOf(mishap: Mishap, now: number): Act | null {
-  switch (mishap) {
-    case "estimate_slipping":
-      return { type: "estimate", deliveryAt: now + jamMs };
-    case "pin_refused":
-      return { type: "delivered", isPinWrong: true };
-    case "failed":
-      return { type: "undeliverable", reason: "damaged" };
-    case "returning":
-      return { type: "undeliverable", reason: "recipient_refused" };
-    default:
-      return null;
-  }
-}
-
-function proceed(scene: Scene, { kind, substatus, at }: NonNullable<Scene["stop"]>, still: Deed): Deed {
-  const step = (next: Substatus): Deed => ({ ...still, act: { type: "progress", substatus: next } });
-  switch (substatus) {
-    case "confirmed":
-      return step("en_route_to_pickup");
-    case "en_route_to_pickup":
-      return ride(scene, at, { type: "progress", substatus: "at_pickup" });
-    case "at_pickup":
-      return step("picked_up");
-    case "picked_up":
-      return step("en_route_to_delivery");
-    case "en_route_to_delivery":
-      return ride(scene, at, { type: "progress", substatus: "at_delivery" });
-    case "at_delivery":
-      return { ...still, act: { type: "delivered", isPinWrong: false } };
-    default:
-      return kind === "return" ? ride(scene, at, { type: "returned" }) : still;
-  }
-}
-
-/** Along the streets of a grid: first to the east or west, then to the north or south. */
-function ride({ now, speed, place, hold }: Scene, to: Coordinates, arrival: Act): Deed {
+  const step = stop.kind === "return" ? bringBack : stop.substatus && steps[stop.substatus];
+  if (!step?.isRide) return { ...still, act: step?.act };
   const speedMps = Math.min(vehicleMps * speed, speedMaxMps);
   const meters = (speedMps * Math.min(rideMaxMs, Math.max(0, now - place.recordedAt))) / 1000;
-  const perDegree = metersPerDegree * Math.cos((place.latitude * Math.PI) / 180);
-  const east = wrapLongitude(to.longitude - place.longitude) * perDegree;
-  const north = (to.latitude - place.latitude) * metersPerDegree;
-  if (Math.abs(east) + Math.abs(north) <= meters) {
-    const resumeAt = now + stopMs / speed;
-    return { position: { ...to, speedMps: 0 }, act: arrival, hold: { ...hold, resumeAt } };
+  // Along the streets of a grid: first to the east or west, then to the north or south.
+  const corner = { latitude: place.latitude, longitude: stop.at.longitude };
+  const route = followLine([place, corner, stop.at]);
+  if (route.lengthMeters > meters) {
+    return { position: { ...route.at(meters / route.lengthMeters), speedMps } };
   }
-  const alongEast = Math.sign(east) * Math.min(Math.abs(east), meters);
-  const alongNorth = Math.sign(north) * Math.min(Math.abs(north), meters - Math.abs(alongEast));
-  return { position: { ...moved(place, alongNorth, alongEast), speedMps }, act: null, hold: null };
+  hold.resumeAt = now + stopMs / speed;
+  return { position: { ...stop.at, speedMps: 0 }, act: step.act };
+}
+
+export function positionReport({ latitude, longitude, speedMps }: Place, now: number): object {
+  const at = new Date(now).toISOString();
+  const where = { latitude, longitude, speed_mps: speedMps, accuracy_meters: 8 };
+  return { id: `position-${at}`, at, type: "position", ...where };
 }

@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
 import { platform } from "../../../access/platform.ts";
+import type { Deps } from "../../../infra/deps.ts";
 import { withCaller } from "../../../infra/http/context.ts";
 import { operation } from "../../../infra/http/operation.ts";
 import { Query } from "../../../infra/http/schema.ts";
-import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { RushHourSchema, StartRushHour } from "./schema.ts";
 import { getRushHour, startRushHour, stopRushHour } from "./service.ts";
 
@@ -11,7 +11,7 @@ const tags = ["Sandbox"] as const;
 const access = { ...platform("sandbox:write"), sandboxOnly: true } as const;
 const reading = { ...platform("shipments:read"), sandboxOnly: true } as const;
 
-export const rushHourRoutes = (deps: DeliveryDeps) =>
+export const rushHourRoutes = (deps: Deps) =>
   new Elysia({ prefix: "/api/v1/platform/sandbox/rush-hour" })
     .use(withCaller)
     .post("", ({ body, caller }) => startRushHour(deps, caller, body), {

@@ -9,8 +9,7 @@ import {
   Timestamp,
   Words,
 } from "../../../infra/http/schema.ts";
-import { endReasons } from "./plan.ts";
-import { busyMax, rushHourDefaults } from "./settings.ts";
+import { busyMax, endReasons, rushHourDefaults } from "./rush-hour.ts";
 
 const Shipments = Type.Integer({ minimum: 1, maximum: 500, examples: [60] });
 const Minutes = Type.Integer({ minimum: 1, maximum: 120, examples: [60] });
@@ -78,3 +77,5 @@ export const RushHourSchema = Named("RushHour", {
   }),
 });
 export type RushHourView = Static<typeof RushHourSchema>;
+/** What was asked for, completed. */
+export type RushHourSettings = Pick<RushHourView, "shipments" | "minutes" | "speed" | "seed" | "around">;

@@ -1,7 +1,14 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json } from "../../../infra/db/rows.ts";
-import type { EndReason } from "./plan.ts";
-import type { RushHourSettings } from "./settings.ts";
+import type { Hold } from "./phone.ts";
+import type { EndReason } from "./rush-hour.ts";
+import type { RushHourSettings } from "./schema.ts";
+
+/** What the rush hour knows of a shipment that it made: its place in the plan, and whether an offer is still to be accepted. */
+export interface Known extends Hold {
+  number: number;
+  needsCarrier: boolean;
+}
 
 export const rushHours = sqliteTable("rush_hours", {
   accountId: text("account_id").primaryKey(),
@@ -11,6 +18,8 @@ export const rushHours = sqliteTable("rush_hours", {
   settings: json<RushHourSettings>()().notNull(),
   /** How many of its shipments exist. */
   createdCount: integer("created_count").notNull(),
+  /** By the id of the shipment. */
+  known: json<Record<string, Known>>()().notNull(),
   startedAt: integer("started_at").notNull(),
   endsAt: integer("ends_at").notNull(),
   /** Null while it runs. */
@@ -18,17 +27,4 @@ export const rushHours = sqliteTable("rush_hours", {
   endReason: text("end_reason").$type<EndReason>(),
   /** When it goes on; null after its end. */
   dueAt: integer("due_at"),
-});
-
-export const rushHourShipments = sqliteTable("rush_hour_shipments", {
-  shipmentId: text("shipment_id").primaryKey(),
-  accountId: text("account_id").notNull(),
-  /** Its place in the plan, from 0. */
-  number: integer().notNull(),
-  /** Whether an offer is still to be accepted. */
-  needsCarrier: integer("needs_carrier", { mode: "boolean" }).notNull(),
-  /** Whether its mishap has begun. */
-  hasBegun: integer("has_begun", { mode: "boolean" }).notNull(),
-  /** Until when its driver waits. */
-  resumeAt: integer("resume_at"),
 });

@@ -29,7 +29,7 @@ export function createDriver(
 }
 
 /** Creates a driver inside the caller's transaction. */
-export function addDriver(
+function addDriver(
   writing: Writing<DeliveryDeps>,
   caller: Manager,
   side: Side,
