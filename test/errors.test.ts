@@ -12,6 +12,7 @@ import { errorCatalog } from "../src/infra/error-catalog.ts";
 import type { ErrorCode, FieldError } from "../src/infra/errors.ts";
 import { parseCidrs } from "../src/infra/net/address.ts";
 import { createTransport } from "../src/infra/net/transport.ts";
+import { audience } from "../src/infra/public-address.ts";
 import { exampleProblem } from "../src/web/docs/errors.ts";
 import { expectProblem, secretValue } from "./api/problem.ts";
 import { carrierClient } from "./support/carrier-client.ts";
@@ -297,6 +298,16 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
   },
   driver_link_refused: () =>
     server.client().post("/api/v1/driver/link", { code: secretValue, device_name: "Phone" }),
+  public_url_unreachable: async () => {
+    const { driverId } = await addDriver(server, "live", account.accountId);
+    const own = "http://127.0.0.1:8080";
+    const local = spyOn(server.deps, "publicUrl").mockReturnValue(own);
+    audience(server.deps).isPeople = true;
+    const answer = await account.live.post(`${platform}/drivers/${driverId}/link`);
+    audience(server.deps).isPeople = false;
+    local.mockRestore();
+    return { ...answer, body: { ...answer.body, type: answer.body.type.replace(own, publicUrl) } };
+  },
   driver_in_use: async () => {
     const driver = await addDriver(server, "sandbox", account.accountId);
     await giveJob(server, driver, await bookedTrip());

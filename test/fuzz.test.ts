@@ -93,6 +93,7 @@ const needingMore = [
   "showPublicPin",
   "showPublicProof",
   "putPublicInstructions",
+  ...["dismissOperatorNeed", "takeOperatorDismissalBack"],
   "takeOperatorBackup",
   "getOperatorBackup",
   "checkOperatorBackup",

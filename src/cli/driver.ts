@@ -70,10 +70,11 @@ function addLink(driver: Command): void {
     .description(
       "Print a link that connects a driver's phone. It works for 24 hours and 3 devices; the one before ends.",
     )
-    .argument("<driver>", "Id of the driver (drv_…).");
+    .argument("<driver>", "Id of the driver (drv_…).")
+    .option("--confirm-local", "In live, also print a link that only this machine can open.");
   finish(command, "driver link", ["waybill driver link drv_01m7x5rdwme1ct34p92xd7wpnk"], {
     settings: [...ownSettings, "publicUrl"],
-    input: async (_, [id]) => ({ driver: text(id) }),
+    input: async ({ confirmLocal }, [id]) => ({ driver: text(id), confirm_local: confirmLocal === true }),
     tell: ({ url }) => url,
     remark: ({ expires_at }) => `Open it on the driver's phone, and tap once. It ends at ${expires_at}.`,
   });

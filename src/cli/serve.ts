@@ -6,7 +6,9 @@ import { systemClock } from "../infra/clock.ts";
 import { settingNames } from "../infra/config/settings.ts";
 import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
-import { isLocalHost, withoutBrackets } from "../infra/net/network.ts";
+import { audience } from "../infra/public-address.ts";
+import { findGoingLiveNeeds } from "../operator/going-live.ts";
+import { urgentFrom } from "../operator/need.ts";
 import { type Flags, helped, warnOfSettings, withSettings } from "./command.ts";
 import { type Keys, startEphemeral } from "./ephemeral.ts";
 import { listen } from "./listen.ts";
@@ -34,26 +36,31 @@ async function runServe(config: Config): Promise<void> {
   const supervisor = createSupervisor(readSupervision());
   const { running, keys } = config.ephemeral
     ? await startEphemeral(config)
-    : { running: await listen(config), keys: null };
+    : { running: await listen(config, servePeople), keys: null };
   const token = keys ? undefined : createSetUpToken(running.deps);
   const setUpUrl = token === undefined ? null : `${running.deps.publicUrl()}/setup#${token}`;
   if (config.readyJson) printReadyJson(running.url, keys, setUpUrl);
   else printReady(running.url, running.deps.publicUrl(), keys, setUpUrl);
-  if (!config.ephemeral) tellOfLocalUrl(running.deps);
   supervisor.notifyReady();
+  if (!config.ephemeral) await logGoingLive(running.deps);
   await stopRequested;
   supervisor.notifyStopping();
   await running.stop();
 }
 
-/** Links in mails, and the code that a rider scans, hold the public URL. */
-function tellOfLocalUrl({ log, publicUrl }: Pick<Deps, "log" | "publicUrl">): void {
-  const { hostname } = new URL(publicUrl());
-  if (!isLocalHost(withoutBrackets(hostname))) return;
-  log.info(
-    { public_url: publicUrl() },
-    "Only this machine can open Waybill, and no phone. Start it with --domain and its name, or set WAYBILL_PUBLIC_URL",
-  );
+async function servePeople(deps: Deps): Promise<void> {
+  audience(deps).isPeople = true;
+}
+
+/** What is missing before people rely on the installation, a line each, without what somebody dismissed. */
+async function logGoingLive(deps: Deps): Promise<void> {
+  for (const { kind, message, weight, goingLive } of await findGoingLiveNeeds(deps)) {
+    if (!goingLive || goingLive.dismissal !== null) continue;
+    const { remedy, command } = goingLive;
+    const facts = { kind, remedy, ...(command !== null && { command }), public_url: deps.publicUrl() };
+    if (weight >= urgentFrom) deps.log.warn(facts, message);
+    else deps.log.info(facts, `Before you go live: ${message}`);
+  }
 }
 
 /** One line of JSON, for programs. */

@@ -2,6 +2,7 @@ import { requireConfirmed } from "../access/accounts/confirmation.ts";
 import { appendAudit, recordAuditAtMost } from "../access/audit/service.ts";
 import { archiveOf, filesOf } from "../infra/backups/archive.ts";
 import { type Backup, nameOf } from "../infra/backups/backup.ts";
+import { recordDownload } from "../infra/backups/elsewhere.ts";
 import { checkedPath, checkRestoreOf, lastRestoreCheck } from "../infra/backups/restore-check.ts";
 import { backupState, takeOneBackup } from "../infra/backups/running.ts";
 import { listBackups } from "../infra/backups/service.ts";
@@ -136,14 +137,39 @@ export async function openArchive(
         target: { type: "backup", id: name, name },
       }),
     );
-    return await archiveOf(backup, files, (error) => {
+    const archive = await archiveOf(backup, files, (error) => {
       downloads.running -= 1;
       if (error) deps.log.warn({ err: error, backup: name }, "The download of a backup ended early");
     });
+    return whenTaken(archive, () => keepDownload(deps, name));
   } catch (error) {
     downloads.running -= 1;
     throw error;
   }
+}
+
+/** Calls `then` once the reader has taken everything. */
+function whenTaken(source: ReadableStream<Uint8Array>, then: () => void): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        controller.close();
+        then();
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    // Nothing is taken ahead of the reader.
+    { highWaterMark: 0 },
+  );
+}
+
+function keepDownload(deps: Deps, name: string): void {
+  recordDownload(deps, name).catch((error) =>
+    deps.log.warn({ err: error, backup: name }, "Remembering the download of a backup failed"),
+  );
 }
 
 /** @throws AppError `not_found` */

@@ -21,9 +21,23 @@ export const installationKinds = [
   "job_delayed",
   "job_failed",
 ] as const;
+/** Of the installation, before people rely on it. */
+export const goingLiveKinds = [
+  "address_is_local",
+  "address_is_plain",
+  "no_backup_elsewhere",
+  "recipients_unreachable",
+  "no_geocoder",
+  "no_map",
+  "no_secret_key",
+  "no_second_factor",
+  "low_space",
+] as const;
+export type GoingLiveKind = (typeof goingLiveKinds)[number];
 /** Of an account. */
 export const accountKinds = ["endpoint", "errors", "rate_limit", "quota", "storage", "silence"] as const;
-export type NeedKind = (typeof installationKinds)[number] | (typeof accountKinds)[number];
+export const needKinds = [...installationKinds, ...goingLiveKinds, ...accountKinds] as const;
+export type NeedKind = (typeof needKinds)[number];
 
 /** One thing that needs the operator, for as long as it goes on. */
 export interface Need {
@@ -41,6 +55,27 @@ export interface Need {
   readonly since: number | null;
   /** The greater, the sooner it hurts. From `urgentFrom` on somebody should be told. */
   readonly weight: number;
+  /** Of what is missing before people rely on the installation. */
+  readonly goingLive?: GoingLive;
+}
+
+export interface GoingLive {
+  /** What ends it; a sentence. */
+  readonly remedy: string;
+  /** The setting or the command to copy; null where a click or a hand ends it. */
+  readonly command: string | null;
+  /** Who leaves it as it is; null for nobody. */
+  readonly dismissal: Dismissal | null;
+  /** Whether it is urgent unless somebody dismissed it. */
+  readonly hurts: boolean;
+}
+
+export interface Dismissal {
+  /** The id of a user. */
+  readonly by: string;
+  readonly at: number;
+  /** Whether people had shipments by then. */
+  readonly wasUrgent: boolean;
 }
 
 export const urgentFrom = 50;

@@ -11,6 +11,7 @@ import { environments } from "../infra/environment.ts";
 import type { JobReport } from "../infra/jobs/report.ts";
 import { dayMs } from "../infra/units.ts";
 import { findEndpointTroubles } from "../messaging/webhooks/deliveries/troubles.ts";
+import { findGoingLiveNeeds } from "./going-live.ts";
 import { certificateNeeds, jobNeeds, mailNeeds, storageNeeds } from "./installation-need.ts";
 import {
   byWeight,
@@ -45,6 +46,11 @@ const lastOf = inMemory((): { at: number; found: Promise<Findings> | undefined }
 /** All that needs the operator now, as of some seconds ago, the most urgent first. */
 export async function listNeeds(deps: Deps): Promise<readonly Need[]> {
   return (await findings(deps)).needs;
+}
+
+/** The next who asks looks anew: something was changed that they ask for. */
+export function forgetFindings(deps: Deps): void {
+  lastOf(deps).found = undefined;
 }
 
 export function findings(deps: Deps): Promise<Findings> {
@@ -92,6 +98,7 @@ async function installationNeeds(deps: Deps): Promise<Need[]> {
     ...mailNeeds(deps.mailer?.state.failingSince ?? null, now),
     ...certificateNeeds(certificateState(deps), now),
     ...jobNeeds(jobReports(deps), now),
+    ...(await findGoingLiveNeeds(deps)),
   ];
 }
 

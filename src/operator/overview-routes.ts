@@ -4,8 +4,9 @@ import { withSession } from "../infra/http/context.ts";
 import { operation } from "../infra/http/operation.ts";
 import { NoQuery } from "../infra/http/schema.ts";
 import { OperatorOverview } from "./account-schema.ts";
-import { getOverview, listNeedViews } from "./overview.ts";
-import { OperatorNeeds } from "./overview-schema.ts";
+import { takeDismissalBack } from "./dismissal.ts";
+import { dismiss, getOverview, listNeedViews } from "./overview.ts";
+import { OperatorNeed, OperatorNeeds } from "./overview-schema.ts";
 
 const tags = ["Operator"] as const;
 const access = { kind: "operator" } as const;
@@ -31,6 +32,31 @@ export const operatorOverviewRoutes = (deps: DeliveryDeps) =>
         tags,
         summary: "List what needs you",
         description:
-          "Of the installation and of accounts, the most urgent first, as of some seconds ago. An account whose endpoint keeps its own deliveries waiting is listed for the account: no job is behind then.",
+          "Of the installation and of accounts, the most urgent first, as of some seconds ago. What is missing before people rely on the installation has a `remedy`; nothing of it is urgent before the first live shipment. An account whose endpoint keeps its own deliveries waiting is listed for the account: no job is behind then.",
       }),
-    });
+    })
+    .post("/needs/:kind/dismissal", ({ params: { kind }, session }) => dismiss(deps, session, kind), {
+      query: NoQuery,
+      response: { 200: OperatorNeed },
+      detail: operation(access, {
+        operationId: "dismissOperatorNeed",
+        tags,
+        summary: "Leave something as it is",
+        description:
+          "For what is missing before you go live: it stays in the list with who dismissed it and when, and is not urgent. `address_is_local` and `no_backup_elsewhere` come back with the first live shipment. You can dismiss them again then.",
+        isRepeatable: true,
+      }),
+    })
+    .delete(
+      "/needs/:kind/dismissal",
+      ({ params: { kind }, session }) => takeDismissalBack(deps, session, kind),
+      {
+        query: NoQuery,
+        detail: operation(access, {
+          operationId: "takeOperatorDismissalBack",
+          tags,
+          summary: "Take a dismissal back",
+          answer: { empty: { 204: "Nobody leaves it as it is any more." } },
+        }),
+      },
+    );

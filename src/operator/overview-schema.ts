@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { CreatedBy } from "../access/schema.ts";
 import { Environment, GrowingWords, Id, Named, Nullable, Timestamp } from "../infra/http/schema.ts";
-import { accountKinds, installationKinds } from "./need.ts";
+import { needKinds } from "./need.ts";
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -8,7 +9,7 @@ export const OperatorNeed = Named(
   "OperatorNeed",
   {
     id: Type.String({ description: "The same for as long as it goes on." }),
-    kind: GrowingWords([...installationKinds, ...accountKinds], { title: "OperatorNeedKind" }),
+    kind: GrowingWords(needKinds, { title: "OperatorNeedKind" }),
     account_id: Nullable(Id("acct"), { description: "Null for the installation itself." }),
     account_name: Nullable(Type.String()),
     environment: Nullable(Environment, { description: "Null if it concerns both." }),
@@ -16,6 +17,16 @@ export const OperatorNeed = Named(
     message: Type.String({ description: "What is wrong, as of now, in English." }),
     since: Nullable(Timestamp, { description: "When it began. Null if unknown." }),
     is_urgent: Type.Boolean({ description: "Whether somebody should be told at once." }),
+    remedy: Nullable(Type.String(), {
+      description: "What ends it, in English. Only for what is missing before you go live, otherwise null.",
+    }),
+    command: Nullable(Type.String(), {
+      description: "The setting or the command to copy. Null where a click or a hand ends it.",
+    }),
+    dismissed_at: Nullable(Timestamp, {
+      description: "When somebody chose to leave it as it is. Null if nobody did.",
+    }),
+    dismissed_by: { ...CreatedBy, description: "Who chose to leave it as it is. Null if nobody did." },
   },
   {
     examples: [
@@ -29,6 +40,10 @@ export const OperatorNeed = Named(
         message: "The webhook endpoint Customer mails (live) does not respond in time. 145 deliveries wait.",
         since: "2026-01-31T05:16:00.000Z",
         is_urgent: true,
+        remedy: null,
+        command: null,
+        dismissed_at: null,
+        dismissed_by: null,
       },
     ],
   },
@@ -74,4 +89,7 @@ export const OperatorInstallation = Named("OperatorInstallation", {
       "How many accounts show signatures and photos to everybody with the tracking link (`brand.proof_behind_digits` is false).",
   }),
   needs: Type.Array(OperatorNeed, { description: "What is wrong with the installation itself." }),
+  before_live: Type.Array(OperatorNeed, {
+    description: "What is missing before people rely on the installation, also what somebody dismissed.",
+  }),
 });

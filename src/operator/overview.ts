@@ -1,6 +1,8 @@
 import { version } from "../../package.json";
 import { countByTier, findAccounts } from "../access/accounts/administration.ts";
+import { findOperatorAccountId } from "../access/accounts/operator.ts";
 import type { AccountRow } from "../access/accounts/store.ts";
+import { toMaker } from "../access/keys/maker.ts";
 import { countOpenProofs } from "../delivery/lifecycle/brand/service.ts";
 import { lastBackup } from "../infra/backups/service.ts";
 import { toTimestamp } from "../infra/clock.ts";
@@ -9,6 +11,8 @@ import type { SessionPrincipal } from "../infra/http/principal.ts";
 import { troubledAccounts } from "./account-order.ts";
 import type { OperatorOverviewView } from "./account-schema.ts";
 import { accountViews, recordListing } from "./accounts.ts";
+import { dismissNeed } from "./dismissal.ts";
+import type { Need } from "./need.ts";
 import { findings, listNeeds } from "./needs.ts";
 import type { OperatorNeedView } from "./overview-schema.ts";
 import { toNeedView } from "./view.ts";
@@ -35,6 +39,7 @@ export async function getOverview(deps: Deps, operator: SessionPrincipal): Promi
 async function describeInstallation(deps: Deps): Promise<OperatorOverviewView["installation"]> {
   const { config, stores, startedAt, backups, mailer } = deps;
   const { needs, responses } = await findings(deps);
+  const own = needs.filter(({ accountId }) => accountId === null).map((need) => viewOf(deps, need, null));
   const last = backups.folder === null ? null : await lastBackup(deps);
   return {
     version,
@@ -48,7 +53,8 @@ async function describeInstallation(deps: Deps): Promise<OperatorOverviewView["i
     signup: config.signup,
     sends_mail: mailer !== undefined,
     accounts_with_open_proofs: countOpenProofs(deps),
-    needs: needs.filter(({ accountId }) => accountId === null).map((need) => toNeedView(need, null)),
+    needs: own.filter((need) => need.remedy === null || need.is_urgent),
+    before_live: own.filter(({ remedy }) => remedy !== null),
   };
 }
 
@@ -60,7 +66,22 @@ export async function listNeedViews(deps: Deps): Promise<{ data: OperatorNeedVie
     needs.flatMap(({ accountId }) => accountId ?? []),
   );
   const nameOf = (id: string | null) => (id === null ? null : (rows.get(id)?.name ?? null));
-  return { data: needs.map((need) => toNeedView(need, nameOf(need.accountId))) };
+  return { data: needs.map((need) => viewOf(deps, need, nameOf(need.accountId))) };
+}
+
+/** @throws AppError as `dismissNeed` */
+export async function dismiss(
+  deps: Deps,
+  operator: SessionPrincipal,
+  kind: string,
+): Promise<OperatorNeedView> {
+  return viewOf(deps, await dismissNeed(deps, operator, kind), null);
+}
+
+function viewOf(deps: Deps, need: Need, accountName: string | null): OperatorNeedView {
+  const by = need.goingLive?.dismissal?.by ?? null;
+  const account = by === null ? undefined : findOperatorAccountId(deps);
+  return toNeedView(need, accountName, toMaker(deps.stores.accounts.db, account ?? null, by));
 }
 
 /** An account that was deleted some seconds ago may be missing. */

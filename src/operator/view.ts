@@ -1,6 +1,7 @@
 import type { AccountRow, UserRow } from "../access/accounts/store.ts";
 import type { Tier } from "../access/limits/limit.ts";
 import { toLimitsView } from "../access/limits/view.ts";
+import type { MakerView } from "../access/schema.ts";
 import type { AccountDay } from "../access/usage/traffic-store.ts";
 import { toTimestamp, toTimestampOrNull } from "../infra/clock.ts";
 import type { Footprint } from "../infra/db/store.ts";
@@ -70,7 +71,13 @@ export function toTrafficView(
   };
 }
 
-export function toNeedView(need: Need, accountName: string | null): OperatorNeedView {
+/** @param dismissedBy who leaves it as it is, if somebody does */
+export function toNeedView(
+  need: Need,
+  accountName: string | null,
+  dismissedBy: MakerView | null = null,
+): OperatorNeedView {
+  const { remedy = null, command = null, dismissal = null } = need.goingLive ?? {};
   return {
     id: need.id,
     kind: need.kind,
@@ -81,6 +88,10 @@ export function toNeedView(need: Need, accountName: string | null): OperatorNeed
     message: need.message,
     since: toTimestampOrNull(need.since),
     is_urgent: need.weight >= urgentFrom,
+    remedy,
+    command,
+    dismissed_at: toTimestampOrNull(dismissal?.at ?? null),
+    dismissed_by: dismissedBy,
   };
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { audience } from "../../src/infra/public-address.ts";
 import { addCarrier, addFleet } from "../support/carrier-rows.ts";
 import { platform } from "../support/fixtures.ts";
 import { startServer, type TestServer } from "../support/harness.ts";
@@ -50,6 +51,17 @@ test("a driver is added, listed with others of the same owner, and connects a ph
   expect(page).toBe(`${server.url}/d`);
   const connected = await server.client().post("/api/v1/driver/link", { code, device_name: "Phone" });
   expect([connected.status, connected.body.driver.id]).toEqual([201, id]);
+});
+
+test("a link in live that no phone could open needs --confirm-local", async () => {
+  const { accountId } = await server.account();
+  const id = (await add(await addFleet(server, "live", accountId))).stdout.trim();
+  audience(server.deps).isPeople = true;
+  const refused = await driver("link", id);
+  expect([refused.exitCode, refused.stdout]).toEqual([1, ""]);
+  expect(refused.stderr).toContain("Only this machine can open its public URL");
+  expect((await driver("link", id, "--confirm-local")).stdout).toStartWith(`${server.url}/d#`);
+  audience(server.deps).isPeople = false;
 });
 
 test("what cannot be done is said", async () => {

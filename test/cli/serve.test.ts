@@ -296,6 +296,7 @@ describe("the first start of an installation", () => {
     const named = await serve(["--port", "0", "--data", data, "--public-url", "https://waybill.example.com"]);
     const { stdout: said, stderr: logged } = await named.kill();
     expect(logged).not.toContain("Only this machine");
+    expect(logged).toContain("Before you go live: If this disk fails, everything is lost");
     expect(said).toMatch(/^Waybill is listening on http:\S+, public URL https:\/\/waybill\.example\.com\n$/);
     rmSync(data, { recursive: true });
   });

@@ -115,6 +115,10 @@ describe("a hanging receiver", () => {
         message: `The webhook endpoint ${hanging}:9000 (sandbox) is slower than its events. 12 deliveries wait.`,
         since: new Date(clock.now() - 26 * 60_000).toISOString(),
         is_urgent: false,
+        remedy: null,
+        command: null,
+        dismissed_at: null,
+        dismissed_by: null,
       },
     ]);
     expect(await needsOf(other)).toEqual([]);

@@ -6,7 +6,7 @@ import Database from "better-sqlite3";
  * Tables that stay small: they grow with tiers, settings and accounts that make the API fail, not with use, or have one
  * row for each account.
  */
-const small = ["tiers", "installation", "migrations", "api_faults", "storage_use"];
+const small = ["tiers", "need_dismissals", "installation", "migrations", "api_faults", "storage_use"];
 
 export interface Statement {
   database: Database.Database;

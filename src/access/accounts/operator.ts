@@ -9,6 +9,7 @@ import { normalizeEmail } from "./account.ts";
 import { auditOpening, insertAccount, insertUser, type Member } from "./opening.ts";
 import { hashPassword, refuseCommonPassword } from "./password.ts";
 import type { SetUp, SignUp } from "./schema.ts";
+import { secondFactorStore } from "./second-factor-store.ts";
 import { type OpenedSession, openFirstSession } from "./service.ts";
 import { accountStore } from "./store.ts";
 
@@ -36,6 +37,13 @@ export function hasOperator(deps: Deps): boolean {
 export function operatorAddresses(deps: Deps): string[] {
   const operator = accountStore(deps.stores.accounts.db).findOperator();
   return operator === undefined || operator.emailVerifiedAt === null ? [] : [operator.email];
+}
+
+/** Whether the operator signs in with a second factor; undefined while there is no operator. */
+export function operatorHasSecondFactor({ stores }: Deps): boolean | undefined {
+  const { db } = stores.accounts;
+  const operator = accountStore(db).findOperator();
+  return operator && secondFactorStore(db).isActive(operator.id);
 }
 
 /** The account of the operator, for commands that act for the installation. @throws AppError `not_found` without one */

@@ -23,6 +23,8 @@ export const auditActions = [
   "backup.checked",
   "backup.downloaded",
   "alarms.tested",
+  "need.dismissed",
+  "need.shown_again",
   "tier.created",
   "tier.changed",
   "tier.removed",

@@ -29,6 +29,20 @@ export const DriverLink = Named("DriverLink", {
 });
 export type DriverLinkView = Static<typeof DriverLink>;
 
+/** Null if none was sent. */
+export const CreateDriverLink = Type.Optional(
+  Named("CreateDriverLink", {
+    confirm_local: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "Whether a link is wanted that only the server's own machine can open. Without it, Waybill makes no such link in live.",
+      }),
+    ),
+  }),
+);
+export type CreateDriverLink = Static<typeof CreateDriverLink>;
+
 /** A link that still connects devices. */
 export const MadeDriverLink = Named("MadeDriverLink", {
   driver_id: Id("drv"),

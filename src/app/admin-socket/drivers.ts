@@ -1,4 +1,4 @@
-import type { Static } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import type { DeliveryDeps } from "../../delivery/carriers/deps.ts";
 import { findRow } from "../../delivery/carriers/service.ts";
 import { findDriver } from "../../delivery/fleet/drivers/reading.ts";
@@ -19,7 +19,7 @@ const pageMax = 100;
 
 export const ListDrivers = ListCarriers;
 export const AddDriver = Closed({ carrier: ObjectId, name, phone, vehicle: vehicle.properties.type });
-export const OneDriver = Closed({ driver: ObjectId });
+export const LinkDriver = Closed({ driver: ObjectId, confirm_local: Type.Optional(Type.Boolean()) });
 
 /** All drivers of the account's fleets, or of the installation's. */
 export async function listDriversByCommand(
@@ -47,15 +47,21 @@ export function addDriverByCommand(
   return createDriver(deps, manager, side, { ...driver, carrier_id: carrier, vehicle: { type } });
 }
 
-/** @throws AppError `validation_failed` for an unknown id, and where nobody knows the installation's address */
-export async function linkDriverByCommand(deps: DeliveryDeps, { driver: id }: Static<typeof OneDriver>) {
+/**
+ * @throws AppError `validation_failed` for an unknown id, and where nobody knows the installation's address;
+ * `public_url_unreachable`
+ */
+export async function linkDriverByCommand(
+  deps: DeliveryDeps,
+  { driver: id, ...input }: Static<typeof LinkDriver>,
+) {
   if (deps.publicUrl() === "")
     throw invalidField("#/publicUrl", "required", "is required while no server runs");
   for (const environment of environments) {
     const driver = findDriver(deps.stores.platform(environment).db, id);
     if (!driver || !findRow(deps, environment, driver.carrierId)) continue;
     const { manager, side } = managerOf(deps, environment, driver.accountId ?? undefined);
-    return createLink(deps, manager, side, id);
+    return createLink(deps, manager, side, id, input);
   }
   throw invalidField("#/driver", "unknown", "is not the id of a driver");
 }

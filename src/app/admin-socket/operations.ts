@@ -39,10 +39,10 @@ import { DeleteAccount, DeleteUser, deleteByCommand, deleteUserByCommand } from 
 import {
   AddDriver,
   addDriverByCommand,
+  LinkDriver,
   ListDrivers,
   linkDriverByCommand,
   listDriversByCommand,
-  OneDriver,
 } from "./drivers.ts";
 
 /**
@@ -158,7 +158,7 @@ const operations = {
   "carrier pause": operation(PauseCarrier, pauseByCommand),
   "driver list": operation(ListDrivers, listDriversByCommand),
   "driver add": operation(AddDriver, addDriverByCommand),
-  "driver link": operation(OneDriver, linkDriverByCommand),
+  "driver link": operation(LinkDriver, linkDriverByCommand),
 
   "account delete": operation(DeleteAccount, deleteByCommand),
   "user delete": operation(DeleteUser, deleteUserByCommand),

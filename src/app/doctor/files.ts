@@ -13,7 +13,7 @@ import { freeBytesOf } from "../../infra/db/condition.ts";
 import { damageRemedy, isDamage, quoted } from "../../infra/db/damage.ts";
 import { isOpenToAll } from "../../infra/db/data-folder.ts";
 import { schemaMark } from "../../infra/db/migrate.ts";
-import { commitBytesMax } from "../../infra/db/upgrading.ts";
+import { upgradeBytesOf } from "../../infra/db/upgrading.ts";
 import { bytesPerMb } from "../../infra/units.ts";
 import { type OpenDatabase, type Patient, sizeOf } from "./patient.ts";
 
@@ -46,7 +46,7 @@ export async function examineSpace({ dataDir, config, databases }: Patient): Pro
   const where = { check: "space", database: null };
   const free = await freeBytesOf(dataDir);
   const reserved = config.minFreeMb * bytesPerMb;
-  const needed = databases.reduce((sum, database) => sum + sizeOf(database) + commitBytesMax, 0);
+  const needed = upgradeBytesOf(databases.map(sizeOf));
   const is = `${toMegabytes(free)} are free`;
   if (free < reserved) {
     return [wrong(where, `${is}: Waybill refuses writes below ${config.minFreeMb} MB.`, "Free disk space.")];

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { addon } from "../db/packaged.ts";
 import {
@@ -30,6 +31,8 @@ export interface Backups {
   take(into?: string, onStep?: (step: BackupStep) => void): Promise<BackupReport>;
   /** The newest backups there, at most `max`; one look is shared like that of `newest`. @throws Error likewise */
   list(max: number): Promise<Backup[]>;
+  /** Whether the folder is on another file system than the data; one look is shared likewise. False if nobody can tell. */
+  isElsewhere(): Promise<boolean>;
   /** Undefined if there is none of this name of this installation. @throws Error likewise */
   find(name: string): Promise<Backup | undefined>;
   /** Examines the data folder, also in a separate process. @throws Error if that was not possible */
@@ -94,6 +97,7 @@ export function createBackups(
     }
     return found;
   }
+  let comparing: Promise<boolean> | undefined;
   const flags = ["--json", `--data=${data}`, `--min-free-mb=${minFreeMb}`, `--backup-keep=${backupKeep}`];
   return {
     folder,
@@ -108,6 +112,12 @@ export function createBackups(
         listing = undefined;
       });
       return listing;
+    },
+    isElsewhere() {
+      comparing ??= isOnOtherDisk(folder, data).finally(() => {
+        comparing = undefined;
+      });
+      return comparing;
     },
     async find(name) {
       if (folder === null || !isBackupName(name)) return undefined;
@@ -148,6 +158,16 @@ export function createBackups(
       throw new Error(said || `the restore exited with ${exitCode}`);
     },
   };
+}
+
+async function isOnOtherDisk(folder: string | null, data: string): Promise<boolean> {
+  if (folder === null) return false;
+  try {
+    const [its, own] = await Promise.all([stat(folder), stat(data)]);
+    return its.dev !== own.dev;
+  } catch {
+    return false;
+  }
 }
 
 /** The command's output, its messages and its exit code. `onLine` gets each line of the output as it comes. */

@@ -5,7 +5,7 @@ import { type Backup, type BackupReport, isDue } from "./backup.ts";
 import { backupState, takeOneBackup } from "./running.ts";
 
 /** How long the metrics and the operator's page wait for the backup folder, which may be on another machine. */
-const lookMaxMs = 2_000;
+export const lookMaxMs = 2_000;
 
 /** The next run makes up for a missed or failed backup. @throws Error with the reason for a failure */
 export async function backUpWhenDue(deps: Deps, now: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { prepared } from "../db/store.ts";
-import { restoreChecks } from "./table.ts";
+import { backupDownloads, restoreChecks } from "./table.ts";
 
 const only = 1;
 
@@ -14,6 +14,19 @@ export const restoreCheckStore = prepared((db) => {
         .insert(restoreChecks)
         .values({ id: only, ...row })
         .onConflictDoUpdate({ target: restoreChecks.id, set: row })
+        .run(),
+  };
+});
+
+export const backupDownloadStore = prepared((db) => {
+  const latest = db.select({ at: backupDownloads.downloadedAt }).from(backupDownloads).prepare();
+  return {
+    lastAt: (): number | undefined => latest.get()?.at,
+    save: (row: Omit<typeof backupDownloads.$inferSelect, "id">): void =>
+      void db
+        .insert(backupDownloads)
+        .values({ id: only, ...row })
+        .onConflictDoUpdate({ target: backupDownloads.id, set: row })
         .run(),
   };
 });

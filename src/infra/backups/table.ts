@@ -13,3 +13,10 @@ export const restoreChecks = sqliteTable("restore_checks", {
   /** What was found, and what to do; null for nothing. */
   message: text(),
 });
+
+/** The latest download that ended whole. */
+export const backupDownloads = sqliteTable("backup_downloads", {
+  id: integer().primaryKey(),
+  backup: text().notNull(),
+  downloadedAt: integer("downloaded_at").notNull(),
+});

@@ -39,7 +39,7 @@ interface Plan extends Upgradable {
  */
 const cacheKibibytes = 2 * 1024;
 /** What the upgrade of each database may need besides its copy. */
-export const commitBytesMax = 4 * bytesPerMb;
+const commitBytesMax = 4 * bytesPerMb;
 const unfinishedSuffix = ".unfinished";
 
 /** A small file, such as `live.db-remains`: the next start rewrites the database, which may hold deleted data. */
@@ -50,6 +50,11 @@ export const hasRemains = (path: string) => existsSync(remainsOf(path));
 export const markRemains = (path: string) => writeFileSync(remainsOf(path), "", { mode: 0o600 });
 
 export const forgetRemains = (path: string) => rmSync(remainsOf(path), { force: true });
+
+/** What an upgrade of databases may need: it copies each first. @param bytes of each */
+export function upgradeBytesOf(bytes: readonly number[]): number {
+  return bytes.reduce((sum, own) => sum + own + commitBytesMax, 0);
+}
 
 /**
  * Migrates databases to the newest schema: every step in all of them, or none. Before it changes a database with data it

@@ -18,6 +18,14 @@ export const stateErrors = {
     meaning: "The driver has accepted assignments that have not ended.",
     remedy: "Assign them to another driver first, or wait until they have ended.",
   }),
+  public_url_unreachable: error("drivers", 409, "No phone can open this installation", {
+    detail:
+      "Only this machine can open its public URL. Start Waybill with its name (WAYBILL_DOMAIN), set WAYBILL_PUBLIC_URL, or send confirm_local.",
+    meaning:
+      "The public URL is an address of the server's own machine, such as `http://127.0.0.1:8080`. A link with it opens on no other device.",
+    remedy:
+      'Give Waybill the name of its machine with `WAYBILL_DOMAIN`, or the address of your proxy with `WAYBILL_PUBLIC_URL`. For a browser on the server\'s own machine, send `"confirm_local": true`.',
+  }),
   off_duty: error("drivers", 409, "The driver was off duty at that time", {
     detail: "Waybill stores no positions of a driver who is off duty. Go on duty first.",
     meaning: "The position is of a time when the driver was off duty. Waybill did not store it.",

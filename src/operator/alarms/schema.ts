@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Environment, GrowingWords, Id, Named, Nullable, Timestamp, Words } from "../../infra/http/schema.ts";
-import { accountKinds, installationKinds } from "../need.ts";
+import { needKinds } from "../need.ts";
 import { channels } from "./alarm.ts";
 
-const Kind = GrowingWords([...installationKinds, ...accountKinds], {
+const Kind = GrowingWords(needKinds, {
   description: "What it is about. More kinds may come.",
   examples: ["disk_full"],
 });

@@ -1,4 +1,5 @@
 import { Id } from "../../infra/http/schema.ts";
+import { goingLiveKinds } from "../../operator/need.ts";
 
 /** The parameters in paths. */
 
@@ -34,6 +35,10 @@ const pathParameters: Record<string, object> = {
   backups: {
     description: "The backup's name.",
     schema: { ...text, maxLength: nameLengthMax, examples: ["waybill-2026-01-31T020701Z"] },
+  },
+  needs: {
+    description: "The kind of what is missing.",
+    schema: { ...text, enum: goingLiveKinds, examples: ["no_map"] },
   },
   statements: {
     description: "The month in UTC, such as `2026-01`.",

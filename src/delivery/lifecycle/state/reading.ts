@@ -56,6 +56,11 @@ export function findByTrackingToken(db: Db | Tx, token: string | null): Shipment
   return open?.shipment.sealedToken === null ? open : undefined;
 }
 
+/** Whether the environment has any shipment. */
+export function hasShipments(db: Db): boolean {
+  return shipmentStore(db).hasAny();
+}
+
 /** How many of an account's shipments somebody is about to deliver, or may be. */
 export function countOpenShipments(db: Db, accountId: string): number {
   return shipmentStore(db).countIn(accountId, openStatuses);

@@ -232,6 +232,8 @@ export const shipmentStore = prepared((db) => {
     lateEvidenceOf: (shipmentId: string, message: string): Evidence[] =>
       lateReports.all({ shipmentId, message }).flatMap(({ evidence }) => evidence ?? []),
 
+    hasAny: (): boolean => db.select({ found: sql`1` }).from(shipments).limit(1).get() !== undefined,
+
     /** How many shipments an account has in these states. */
     countIn: (accountId: string, states: readonly Status[]): number =>
       db

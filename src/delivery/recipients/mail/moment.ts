@@ -15,8 +15,8 @@ export type MailStatus = (typeof mailStatuses)[number];
 
 /**
  * Why a mail was not sent. Skipped: the recipient stopped the mails, the shipment has no address any more, its data was
- * erased, its tracking link ended, the mails were switched off, a limit was reached, or the news is old. Failed: the
- * mail server refused the address, or all attempts failed.
+ * erased, its tracking link ended, the mails were switched off, a limit was reached, the news is old, or only the
+ * server's own machine can open the links. Failed: the mail server refused the address, or all attempts failed.
  */
 export const mailReasons = [
   "stopped",
@@ -26,6 +26,7 @@ export const mailReasons = [
   "switched_off",
   "limit_reached",
   "outdated",
+  "address_is_local",
   "address_refused",
   "mail_server",
 ] as const;

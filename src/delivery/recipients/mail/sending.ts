@@ -9,6 +9,7 @@ import { timeZoneAt } from "../../../infra/geography/time-zone.ts";
 import { sign } from "../../../infra/ids.ts";
 import { nextMailAttemptAt } from "../../../infra/mail/mail.ts";
 import { isAddressRefused } from "../../../infra/mail/smtp.ts";
+import { isUnreachable } from "../../../infra/public-address.ts";
 import { dayMs } from "../../../infra/units.ts";
 import { getBrand } from "../../lifecycle/brand/service.ts";
 import { findShipment, withAssignment } from "../../lifecycle/state/reading.ts";
@@ -109,6 +110,7 @@ function reasonToSkip(
   if (addressHash === null) return "no_address";
   if (mails.ofShipment(shipment.id).some(({ stoppedAt }) => stoppedAt !== null)) return "stopped";
   if (!sendsRecipientMails(deps, environment, mail.accountId)) return "switched_off";
+  if (isUnreachable(deps)) return "address_is_local";
   if (!isLinkOpen(shipment, linkDaysOf(deps, mail.accountId), now)) return "link_ended";
   const setback = trackingOf(tx, shipment)?.setback ?? null;
   if (!isNews(mail.moment, { status: shipment.status, setback }, now - mail.createdAt)) return "outdated";

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import decodeQr from "qr/decode.js";
 import { finishRemovals } from "../../../../src/delivery/fleet/drivers/jobs.ts";
 import { findDriver, toAssignmentDriver } from "../../../../src/delivery/fleet/drivers/reading.ts";
 import { driverStore } from "../../../../src/delivery/fleet/drivers/store.ts";
 import { write } from "../../../../src/infra/deps.ts";
+import { audience } from "../../../../src/infra/public-address.ts";
 import { expectProblem } from "../../../api/problem.ts";
 import { addCarrier, addFleet } from "../../../support/carrier-rows.ts";
 import { databaseRows } from "../../../support/database.ts";
-import { driverClient, driverToken, giveJob } from "../../../support/drivers.ts";
+import { addDriver, driverClient, driverToken, giveJob } from "../../../support/drivers.ts";
 import { platform } from "../../../support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "../../../support/fleets.ts";
 import {
@@ -244,6 +245,33 @@ describe("a link", () => {
     expectProblem(server, await phone.get(me), { status: 401, code: "device_required" });
     expect((await account.sandbox.delete(`${path}/devices/${id}`)).body.code).toBe("not_found");
     expect((await account.sandbox.get(`${path}/devices`)).body.data).toEqual([]);
+  });
+
+  test("that no phone could open is made in live only for who confirms it", async () => {
+    const driver = await addDriver(server, "live", account.accountId);
+    const link = (body?: object) => account.live.post(`${drivers}/${driver.driverId}/link`, body);
+    const links = () =>
+      databaseRows(server)["accounts.driver_links"]?.filter((row) => row.driver_id === driver.driverId);
+    audience(server.deps).isPeople = true;
+    try {
+      for (const body of [undefined, {}, { confirm_local: false }]) {
+        expectProblem(server, await link(body), { status: 409, code: "public_url_unreachable" });
+      }
+      expect(links()).toEqual([]);
+      expect((await link({ confirm_local: "yes" })).status).toBe(422);
+      expect((await link({ confirm_local: true })).body.url).toStartWith(`${server.url}/d#`);
+      expect(links()).toHaveLength(1);
+      // A simulated day needs no phone.
+      const made = await create();
+      expect((await account.sandbox.post(`${drivers}/${made.id}/link`)).status).toBe(201);
+
+      const publicUrl = spyOn(server.deps, "publicUrl").mockReturnValue("http://192.168.1.20");
+      expect((await link()).body.url).toStartWith("http://192.168.1.20/d#");
+      publicUrl.mockRestore();
+    } finally {
+      audience(server.deps).isPeople = false;
+    }
+    expect((await link()).status).toBe(201);
   });
 
   test("is not in the request log, as address or picture", async () => {

@@ -3,6 +3,7 @@ import { changeAccount } from "../../../../src/access/accounts/administration.ts
 import { forgetAddresses } from "../../../../src/delivery/recipients/mail/forgetting.ts";
 import { recipientMailStore } from "../../../../src/delivery/recipients/mail/store.ts";
 import { write } from "../../../../src/infra/deps.ts";
+import { audience } from "../../../../src/infra/public-address.ts";
 import { listNeeds } from "../../../../src/operator/needs.ts";
 import { carrierClient } from "../../../support/carrier-client.ts";
 import { createClock, jobsAtRest } from "../../../support/clock.ts";
@@ -130,6 +131,27 @@ test("a return mails nobody: its recipient is the sender; a return of a return g
     return job.is_return;
   });
   expect(await Promise.all(told)).toEqual([false, true, false]);
+});
+
+test("no mail goes out whose links only the server's own machine can open, if the installation is for people", async () => {
+  await switchOn();
+  const publicUrl = spyOn(server.deps, "publicUrl").mockReturnValue("http://127.0.0.1:8080");
+  try {
+    audience(server.deps).isPeople = true;
+    const trip = await acceptFor();
+    await collect(trip);
+    expect([await states(trip), taken(trip.email)]).toEqual([
+      [["collected", "skipped", "address_is_local"]],
+      [],
+    ]);
+    publicUrl.mockReturnValue("https://waybill.example.com");
+    await deliver(trip);
+    expect((await states(trip)).at(-1)).toEqual(["finished", "sent", null]);
+    expect(taken(trip.email)).toHaveLength(1);
+  } finally {
+    audience(server.deps).isPeople = false;
+    publicUrl.mockRestore();
+  }
 });
 
 describe("a live delivery", () => {

@@ -1,6 +1,8 @@
 import { issueLink } from "../../../../access/devices/linking.ts";
-import type { DriverLinkView } from "../../../../access/devices/schema.ts";
+import type { CreateDriverLink, DriverLinkView } from "../../../../access/devices/schema.ts";
 import { toTimestamp } from "../../../../infra/clock.ts";
+import { AppError } from "../../../../infra/errors.ts";
+import { isUnreachable } from "../../../../infra/public-address.ts";
 import { qrSvg } from "../../../../infra/qr.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import type { Manager, Side } from "../../../carriers/service.ts";
@@ -12,15 +14,19 @@ export function ownerOf({ environment }: Manager, { id, carrierId, accountId }: 
   return { environment, driverId: id, carrierId, accountId };
 }
 
-/** Makes a link for the driver's phone; the one before ends. @throws AppError `not_found` */
+/** Makes a link for the driver's phone; the one before ends. @throws AppError `not_found`, `public_url_unreachable` */
 export async function createLink(
   deps: DeliveryDeps,
   caller: Manager,
   side: Side,
   id: string,
+  { confirm_local: confirmsLocal = false }: CreateDriverLink = {},
 ): Promise<DriverLinkView> {
   const { code, expiresAt, maker } = await issueLink(deps, caller, () => {
     const row = requireDriver(deps, caller, side, id);
+    if (caller.environment === "live" && !confirmsLocal && isUnreachable(deps)) {
+      throw new AppError("public_url_unreachable");
+    }
     return { ...ownerOf(caller, row), name: row.name };
   });
   const url = `${deps.publicUrl()}/d#${code}`;

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { DriverLink } from "../../../../access/devices/schema.ts";
+import { CreateDriverLink, DriverLink } from "../../../../access/devices/schema.ts";
 import { mergePatch } from "../../../../infra/http/body.ts";
 import { matcherOf } from "../../../../infra/http/etag.ts";
 import { operation } from "../../../../infra/http/operation.ts";
@@ -87,7 +87,8 @@ export const driverRoutes = (deps: DeliveryDeps, surface: DriverSurface) => {
         answer: { empty: { 204: "The driver is deleted." } },
       }),
     })
-    .post("/:id/link", ({ params: { id }, caller }) => createLink(deps, caller, side, id), {
+    .post("/:id/link", ({ params: { id }, body, caller }) => createLink(deps, caller, side, id, body), {
+      body: CreateDriverLink,
       query: shapes.parameters,
       response: { 201: DriverLink },
       detail: operation(write, {
@@ -97,7 +98,7 @@ export const driverRoutes = (deps: DeliveryDeps, surface: DriverSurface) => {
         description:
           "Works for 24 hours and connects up to 3 devices. Only this response shows it. The link before ends, and " +
           "connected devices stay.",
-        problems,
+        problems: [...problems, "public_url_unreachable"],
         answer: { secret: true },
         isRepeatable: true,
       }),

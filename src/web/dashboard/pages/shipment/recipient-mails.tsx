@@ -24,6 +24,7 @@ const reasons: Record<string, string> = {
   switched_off: "Emails were switched off, or not allowed.",
   limit_reached: "The limit of 24 hours was reached.",
   outdated: "It was no news any more.",
+  address_is_local: "Its links would open only on the server's own machine.",
   address_refused: "The mail server refused the address.",
   mail_server: "The mail server did not take it.",
 };
