@@ -20,7 +20,7 @@ export function InstallationAlerts() {
   const { data: needs } = useRead<{ data: OperatorNeedView[] }>("/operator/needs", {
     refetchInterval: pollMs,
   });
-  const own = needs?.data.filter(({ account_id }) => account_id === null) ?? [];
+  const own = needs?.data.filter((need) => need.account_id === null && isWrong(need)) ?? [];
   const endpoints = needs?.data.filter(({ kind }) => kind === "endpoint") ?? [];
   if (own.length + endpoints.length === 0) return null;
   return (
@@ -28,12 +28,7 @@ export function InstallationAlerts() {
       <Notice tone={own.length > 0 ? "bad" : "warn"} role="alert">
         {own.map((need) => (
           <Text key={need.id} inherit>
-            {need.message}{" "}
-            {isOfJobs(need) ? (
-              <PageLink to="/$environment/operator/jobs">View jobs</PageLink>
-            ) : (
-              <PageLink to="/$environment/operator/storage">View storage</PageLink>
-            )}
+            {need.message} <Remedy need={need} />
           </Text>
         ))}
         {endpoints.slice(0, accountsNamedMax).map(({ id, account_id, account_name, message }) => (
@@ -58,8 +53,19 @@ export function InstallationAlerts() {
   );
 }
 
-function isOfJobs({ kind }: OperatorNeedView): boolean {
-  return kind === "job_delayed" || kind === "job_failed";
+/** What is missing before people rely on the installation is wrong only once they do. */
+function isWrong({ remedy, is_urgent }: OperatorNeedView): boolean {
+  return remedy === null || is_urgent;
+}
+
+function Remedy({ need: { kind, remedy } }: { need: OperatorNeedView }) {
+  if (remedy !== null) return <PageLink to="/$environment/operator">View what ends it</PageLink>;
+  const isOfJobs = kind === "job_delayed" || kind === "job_failed";
+  return isOfJobs ? (
+    <PageLink to="/$environment/operator/jobs">View jobs</PageLink>
+  ) : (
+    <PageLink to="/$environment/operator/storage">View storage</PageLink>
+  );
 }
 
 function PageLink({ to, params, children }: { to: LinkProps["to"]; params?: object; children: string }) {

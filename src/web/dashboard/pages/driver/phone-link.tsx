@@ -18,10 +18,10 @@ const sidePx = 232;
 export function PhoneLink({ driver }: { driver: DriverView }) {
   const { path, call, changes } = useDriver();
   const [link, setLink] = useState<DriverLinkView>();
-  const create = useAction((_: undefined) => post<DriverLinkView>(`${path}/link`, undefined, call), {
-    changes,
-    onDone: setLink,
-  });
+  const create = useAction(
+    (confirm_local: boolean) => post<DriverLinkView>(`${path}/link`, { confirm_local }, call),
+    { changes, onDone: setLink },
+  );
   return (
     <Section
       title="Connect a phone"
@@ -31,13 +31,20 @@ export function PhoneLink({ driver }: { driver: DriverView }) {
           variant={link ? "default" : "filled"}
           leftSection={<IconQrcode size={18} />}
           loading={create.isPending}
-          onClick={() => create.mutate(undefined)}
+          onClick={() => create.mutate(false)}
         >
           {link ? "New link" : "Create link"}
         </Button>
       }
     >
       <ActionProblem problem={create.error} />
+      {create.error?.code === "public_url_unreachable" && (
+        <Group>
+          <Button variant="default" loading={create.isPending} onClick={() => create.mutate(true)}>
+            Create it for this machine
+          </Button>
+        </Group>
+      )}
       {link ? (
         <ShownLink link={link} name={driver.name} />
       ) : (
@@ -95,7 +102,7 @@ function Opened({ address: { origin, problem } }: { address: PhoneAddress }) {
       {problem && (
         <Text size="sm" c="red" role="note">
           {problem === "local"
-            ? "Only this server's own machine can open that address, so no phone can. Set WAYBILL_PUBLIC_URL."
+            ? "Only this server's own machine can open that address, so no phone can. Set WAYBILL_DOMAIN or WAYBILL_PUBLIC_URL."
             : "Over plain http the phone tells no location, scans no labels and does not start without network. The page needs HTTPS."}{" "}
           <Anchor href="/docs/guides/behind-a-proxy" inherit>
             Set up HTTPS

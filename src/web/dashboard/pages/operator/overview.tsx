@@ -12,6 +12,7 @@ import { useRead } from "../../queries.ts";
 import { AccountLink } from "./account-link.tsx";
 import { AccountRemedies } from "./account-remedies.tsx";
 import { AccountTraffic } from "./account-traffic.tsx";
+import { BeforeLive } from "./before-live.tsx";
 import { NeedLines } from "./need-lines.tsx";
 
 const pollMs = minuteMs / 4;
@@ -23,6 +24,7 @@ export function OverviewPage() {
   return (
     <>
       <Installation installation={data.installation} />
+      <BeforeLive needs={data.installation.before_live} />
       <Accounts accounts={data.accounts} total={data.accounts_in_need} />
     </>
   );
