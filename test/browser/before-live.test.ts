@@ -4,7 +4,7 @@ import { addDriver } from "../support/drivers.ts";
 import { createShipment } from "../support/fixtures.ts";
 import { eventually } from "../support/harness.ts";
 import { expectGood } from "./appearance.ts";
-import { expect, faultsOf, settled, signUpOperator, startDashboard } from "./dashboard.ts";
+import { expect, faultsOf, signUpOperator, startDashboard } from "./dashboard.ts";
 
 /** What is missing before people rely on an installation, on the operator's overview. */
 

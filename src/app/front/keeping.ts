@@ -1,8 +1,8 @@
 import { certificateState } from "../../infra/certificate.ts";
 import type { Deps } from "../../infra/deps.ts";
 import { SettingError } from "../config/reading.ts";
-import { livesOf, type Pair, PairError, readPair, requireUsable } from "./pair.ts";
-import { watchPair } from "./pair-files.ts";
+import { livesOf, type Pair, PairError, requireUsable } from "./pair.ts";
+import { readFiles, watchPair } from "./pair-files.ts";
 import type { Secure } from "./secure.ts";
 
 /** Gives HTTPS its certificate, and each one that follows. @throws SettingError for files that cannot be used */
@@ -21,7 +21,7 @@ function provideFromFiles(deps: Deps, { front, urls }: Secure): { stop(): void }
   const files = { cert: config.tlsCert ?? "", key: config.tlsKey ?? "" };
   const { hostname } = new URL(config.publicUrl ?? urls[0] ?? "");
   try {
-    const pair = readPair(files.cert, files.key);
+    const pair = readFiles(files);
     requireUsable(pair, hostname, realClock.now());
     serve(pair);
   } catch (error) {

@@ -10,6 +10,23 @@ export interface PairFiles {
   readonly key: string;
 }
 
+/** What was read last, from which files and in which state of theirs. */
+let last: { readonly pair: Pair; readonly files: PairFiles; readonly state: string } | undefined;
+
+/** Reads the files, unless they are as they were when they were read last: a start asks twice. @throws PairError */
+export function readFiles(files: PairFiles): Pair {
+  const state = stateOf(files);
+  if (
+    last === undefined ||
+    last.state !== state ||
+    last.files.cert !== files.cert ||
+    last.files.key !== files.key
+  ) {
+    last = { pair: readPair(files.cert, files.key), files, state };
+  }
+  return last.pair;
+}
+
 /**
  * Looks whether somebody replaced the files, and passes a new pair on. A program that renews writes one file after the
  * other, so a pair that is broken now may be whole at the next look. The log says so when it is still broken then.
@@ -26,7 +43,7 @@ export function watchPair(
     const state = stateOf(files);
     if (state === served) return;
     try {
-      const pair = readPair(files.cert, files.key);
+      const pair = readFiles(files);
       requireUsable(pair, host, deps.now());
       renew(pair);
       served = state;

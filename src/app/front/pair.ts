@@ -2,6 +2,9 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isAddress, withoutBrackets } from "../../infra/net/network.ts";
 
+/** Browsers and authorities take no smaller one. */
+const rsaBitsMin = 2_048;
+
 /** A certificate with its chain, and its key. */
 export interface Pair {
   /** PEM, the server's own certificate first. */
@@ -37,13 +40,19 @@ function contentOf(what: string, path: string): string {
   }
 }
 
-/** @throws PairError if the two do not belong together or cannot be parsed */
+/** @throws PairError if the two do not belong together, cannot be parsed, or have a weak key */
 export function toPair(cert: string, key: string): Pair {
   const parsed = parse(() => new X509Certificate(cert), "the certificate file has no certificate in PEM");
   const hidden = "the key file has no private key in PEM, or one that needs a passphrase";
   const privateKey = parse(() => createPrivateKey(key), hidden);
   if (!parsed.checkPrivateKey(privateKey)) {
     throw new PairError("the key does not belong to the first certificate of the certificate file");
+  }
+  const bits = privateKey.asymmetricKeyDetails?.modulusLength ?? rsaBitsMin;
+  if (bits < rsaBitsMin) {
+    throw new PairError(
+      `the RSA key has ${bits} bits, which browsers refuse: get a certificate for one of at least ${rsaBitsMin}`,
+    );
   }
   return {
     cert,

@@ -1,5 +1,5 @@
 import { systemClock } from "../../infra/clock.ts";
-import { flagName, variableName } from "../../infra/config/settings.ts";
+import { flagName, type SettingName, variableName } from "../../infra/config/settings.ts";
 import type { Config } from "../../infra/config.ts";
 import { hostInUrl, isLocalHost, isPrivateAddress } from "../../infra/net/network.ts";
 import {
@@ -10,7 +10,8 @@ import {
   sourcesOf,
   toConfig,
 } from "../config/reading.ts";
-import { isFor, type Pair, PairError, readPair, requireUsable } from "./pair.ts";
+import { isFor, type Pair, PairError, requireUsable } from "./pair.ts";
+import { readFiles } from "./pair-files.ts";
 
 /** What HTTPS of Waybill's own asks of the other settings, and what it changes of their defaults. */
 
@@ -21,6 +22,7 @@ export function secureDefaults(effective: readonly EffectiveSetting[]): SettingT
   const config = toConfig(effective);
   const from = sourcesOf(effective);
   requireBoth(config, from);
+  requireUse(config, from);
   const source = config.domain === null ? "tlsCert" : "domain";
   if (from(source) === null) {
     requirePublicUrl(config, from);
@@ -40,6 +42,20 @@ function requireBoth({ tlsCert, tlsKey }: Config, from: From): void {
   const [given, other] =
     tlsCert === null ? (["tlsKey", "tlsCert"] as const) : (["tlsCert", "tlsKey"] as const);
   throw new SettingError(`${from(given)} requires ${flagName(other)} or ${variableName(other)}`);
+}
+
+const ofDomain = ["acmeDirectory", "acmeEmail", "acmeCaFile"] as const;
+const ofHttps = ["httpPort", "httpsPort"] as const;
+
+/** What is given without HTTPS would be ignored, and its giver would wait for a certificate. */
+function requireUse({ domain, tlsCert }: Config, from: From): void {
+  const refuse = (names: readonly SettingName[], needed: string) => {
+    const idle = names.find((name) => from(name) !== null);
+    if (idle !== undefined)
+      throw new SettingError(`${from(idle)} has no use without ${needed}: remove it, or give one`);
+  };
+  if (domain === null) refuse(ofDomain, flagName("domain"));
+  if (domain === null && tlsCert === null) refuse(ofHttps, `${flagName("domain")} or ${flagName("tlsCert")}`);
 }
 
 /** Links need a host, and a socket has none. */
@@ -101,7 +117,7 @@ function usablePair({ tlsCert, tlsKey, publicUrl }: Config, from: From): Pair {
   const source = from("publicUrl");
   const url = publicUrl === null ? undefined : new URL(publicUrl);
   try {
-    const pair = readPair(tlsCert ?? "", tlsKey ?? "");
+    const pair = readFiles({ cert: tlsCert ?? "", key: tlsKey ?? "" });
     requireUsable(pair, undefined, systemClock.now());
     if (url === undefined || isFor(pair, url.hostname)) return pair;
     throw new SettingError(

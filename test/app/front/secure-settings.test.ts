@@ -3,9 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SettingError, toConfig } from "../../../src/app/config/reading.ts";
+import { readFiles } from "../../../src/app/front/pair-files.ts";
 import { serveSettings } from "../../../src/cli/serve-settings.ts";
 import { run } from "../../cli/run.ts";
-import { elsewhere, expired, later, renewed } from "../../support/certificate-pairs.ts";
+import { elsewhere, expired, later, renewed, weak } from "../../support/certificate-pairs.ts";
 import { first, writePair } from "./support.ts";
 
 /** How `serve` refuses what does not fit together, and what HTTPS changes of other settings. */
@@ -157,6 +158,29 @@ const refusals: [what: string, flags: () => Given, sentence: RegExp][] = [
       ),
     ],
   ),
+  ...(["acmeDirectory", "acmeEmail", "acmeCaFile"] as const).flatMap((name): typeof refusals => {
+    const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const given = {
+      acmeDirectory: "https://ca.example/dir",
+      acmeEmail: "me@example.com",
+      acmeCaFile: "ca.pem",
+    };
+    const sentence = new RegExp(`^--${flag} has no use without --domain: remove it, or give one$`);
+    return [
+      [`${flag} alone`, () => ({ [name]: given[name] }), sentence],
+      [`${flag} with a certificate`, () => ({ ...flagsOf(first), [name]: given[name] }), sentence],
+    ];
+  }),
+  ...(["http", "https"] as const).map((name): (typeof refusals)[number] => [
+    `a port of ${name} without HTTPS`,
+    () => ({ [`${name}Port`]: "8081" }),
+    new RegExp(`^--${name}-port has no use without --domain or --tls-cert: remove it, or give one$`),
+  ]),
+  [
+    "a weak key",
+    () => flagsOf(weak),
+    /^--tls-cert, --tls-key: the RSA key has 1024 bits, which browsers refuse: get a certificate for one of at least 2048$/,
+  ],
   [
     "a socket without a public URL",
     () => ({ httpSocket: "/run/waybill.sock" }),
@@ -166,6 +190,16 @@ const refusals: [what: string, flags: () => Given, sentence: RegExp][] = [
 test.each(refusals)("%s is refused in one sentence", (_what, flags, sentence) => {
   expect(() => serveSettings(flags())).toThrow(SettingError);
   expect(() => serveSettings(flags())).toThrow(sentence);
+});
+
+test("a start reads the files once, and again only when they were replaced", () => {
+  const { tlsCert: cert, tlsKey: key } = flagsOf(first);
+  serveSettings({ tlsCert: cert, tlsKey: key });
+  const pair = readFiles({ cert, key });
+  expect(readFiles({ cert, key })).toBe(pair);
+  writePair(folder, renewed);
+  expect(readFiles({ cert, key })).not.toBe(pair);
+  expect(readFiles({ cert, key }).cert).toBe(renewed.cert);
 });
 
 test("the exit code says that somebody must fix it, and nothing is made", async () => {
