@@ -1,6 +1,7 @@
 import { constants, setPriority } from "node:os";
 import Table from "cli-table3";
 import type { Command } from "commander";
+import { askServer } from "../app/admin-socket/socket.ts";
 import { examineDataFolder } from "../app/doctor/doctor.ts";
 import { toMegabytes } from "../infra/backups/backup.ts";
 import {
@@ -9,18 +10,24 @@ import {
   type Finding,
   type FindingState,
   stateOf,
+  suspicious,
 } from "../infra/backups/diagnosis.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { SettingName } from "../infra/config/settings.ts";
 import type { Config } from "../infra/config.ts";
 import { asDataFolderError } from "../infra/db/data-folder-error.ts";
 import { provideAddon } from "../infra/db/native-addon.ts";
+import { settlesWithin } from "../infra/timeout.ts";
+import type { BeforeLiveView } from "../operator/view.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { exitCodes, FoundError } from "./exit-code.ts";
 import { requireInstallation } from "./installation.ts";
 import { colored, createProgressLine, print, printJson } from "./terminal.ts";
 
 const names: readonly SettingName[] = ["data", "minFreeMb", "secretKey", "mapFile", "caFile"];
+
+/** A server that hangs is not waited for. */
+const serverWaitMs = 5_000;
 
 /** `waybill doctor`. The server runs this command itself once a day, in a separate process. */
 export function addDoctor(program: Command): void {
@@ -39,11 +46,54 @@ export function addDoctor(program: Command): void {
     const config = loadSettings(flags, {}, names);
     requireInstallation(config);
     setPriority(constants.priority.PRIORITY_LOW);
-    const diagnosis = await examine(config, flags.json === true);
-    if (flags.json) await printJson(diagnosis);
-    else await printDiagnosis(diagnosis);
+    const examined = await examine(config, flags.json === true);
+    const needs = await askForNeeds(config);
+    const diagnosis = withUrgent(examined, needs ?? []);
+    if (flags.json) await printJson({ ...diagnosis, before_live: needs });
+    else {
+      await printDiagnosis(diagnosis);
+      await printNeeds(needs ?? []);
+    }
     refuseUnlessFine(diagnosis);
   });
+}
+
+/** What is missing before people rely on the installation; null if no server runs, which alone knows its address. */
+async function askForNeeds({ data }: Config): Promise<readonly BeforeLiveView[] | null> {
+  let needs: readonly BeforeLiveView[] | null = null;
+  const asking = askServer(data, "going live", {}).then(
+    (answer) => {
+      if (answer) needs = answer.result as BeforeLiveView[];
+    },
+    // It is of another version, or stops.
+    () => {},
+  );
+  await settlesWithin(serverWaitMs, asking);
+  return needs;
+}
+
+/** What people suffer from already is a warning as others are. */
+function withUrgent(diagnosis: Diagnosis, needs: readonly BeforeLiveView[]): Diagnosis {
+  const urgent = needs
+    .filter(({ is_urgent }) => is_urgent)
+    .map(({ message, remedy, command }) =>
+      suspicious(
+        { check: "going_live", database: null },
+        message,
+        [remedy, command].filter(Boolean).join(" "),
+      ),
+    );
+  const checks = [...diagnosis.checks, ...urgent];
+  return { ...diagnosis, state: stateOf(checks), checks };
+}
+
+async function printNeeds(needs: readonly BeforeLiveView[]): Promise<void> {
+  const open = needs.filter(({ is_urgent, dismissed_at }) => !is_urgent && dismissed_at === null);
+  if (open.length === 0) return;
+  const lines = open.map(({ message, remedy, command }) =>
+    [`- ${message}`, `  → ${remedy}`, ...(command === null ? [] : [`    ${command}`])].join("\n"),
+  );
+  await print(`\nBefore you go live:\n\n${lines.join("\n")}`);
 }
 
 /** @throws FoundError that counts what was found */

@@ -95,6 +95,13 @@ export function toNeedView(
   };
 }
 
+/** What is missing before people rely on the installation, as `waybill doctor --json` prints it. */
+export function toBeforeLiveView(need: Need) {
+  const { kind, message, is_urgent, remedy, command, dismissed_at } = toNeedView(need, null);
+  return { kind, message, remedy: remedy ?? "", command, is_urgent, dismissed_at };
+}
+export type BeforeLiveView = ReturnType<typeof toBeforeLiveView>;
+
 export function toEndpointView(health: EndpointHealth): OperatorEndpointView {
   const { row, waiting, oldestDueAt, attempts, succeeded } = health;
   return {

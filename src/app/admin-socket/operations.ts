@@ -25,6 +25,8 @@ import { invalidField, refuseFields } from "../../infra/errors.ts";
 import { operatorIn } from "../../infra/http/principal.ts";
 import { Closed, Text } from "../../infra/http/schema.ts";
 import { errorsOf } from "../../infra/http/validation.ts";
+import { findGoingLiveNeeds } from "../../operator/going-live.ts";
+import { toBeforeLiveView } from "../../operator/view.ts";
 import {
   AddCarrier,
   addByCommand,
@@ -130,6 +132,11 @@ const operations = {
 
   /** The schema versions of the databases: a running server has migrated them to its own. */
   schemas: operation(Closed({}), async () => schemaVersions()),
+
+  /** What is missing before people rely on the installation: only a running server knows its address. */
+  "going live": operation(Closed({}), async (deps) =>
+    (await findGoingLiveNeeds(deps)).map((need) => toBeforeLiveView(need)),
+  ),
 
   "audit verify": operation(Closed({ account: Type.Optional(AccountName) }), async (deps, { account }) => {
     const ids = account === undefined ? auditedAccounts(deps) : [findAccount(deps, account).id];

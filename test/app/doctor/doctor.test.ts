@@ -6,6 +6,7 @@ import { exitCodes } from "../../../src/cli/exit-code.ts";
 import { exampleCard } from "../../../src/delivery/carriers/kinds/fleet/example.ts";
 import type { Diagnosis } from "../../../src/infra/backups/diagnosis.ts";
 import { type Connection, openConnection } from "../../../src/infra/db/connection.ts";
+import { audience } from "../../../src/infra/public-address.ts";
 import { run } from "../../cli/run.ts";
 import { temporaryFolder } from "../../infra/db/support.ts";
 import { addCarrier, addFleet } from "../../support/carrier-rows.ts";
@@ -361,6 +362,7 @@ test("beside a server that writes, nothing is found and no write is lost", async
   const examined = await run(["doctor", "--data", dataDir, "--min-free-mb", "0"]);
   isExamining = false;
   await Promise.all(writing);
+  expect(examined.stdout).not.toContain("Before you go live");
   expect([examined.stderr, examined.exitCode]).toEqual(["", exitCodes.done.code]);
   expect(made.length).toBeGreaterThan(before);
   await server.stop();
@@ -369,6 +371,45 @@ test("beside a server that writes, nothing is found and no write is lost", async
   const kept = stores.platform("live").db.all<{ id: string }>("SELECT id FROM shipments");
   await again.stop();
   expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(made));
+});
+
+test("beside a server for people it says what is missing: advice, then warnings after the first live shipment", async () => {
+  using folder = temporaryFolder();
+  const dataDir = join(folder.path, "data");
+  const server = await startServer({ dataDir });
+  try {
+    audience(server.deps).isPeople = true;
+    const { live } = await server.account();
+    const args = ["doctor", "--data", dataDir, "--min-free-mb", "0"];
+    const before = await run(args);
+    expect([before.exitCode, before.stderr]).toEqual([exitCodes.done.code, ""]);
+    expect(before.stdout).toContain(
+      "Everything is as it should be.\n\nBefore you go live:\n\n- Only this machine can open Waybill",
+    );
+    expect(before.stdout).toContain("    WAYBILL_BACKUP_FOLDER=/mnt/backups\n");
+
+    await createShipment(live);
+    const after = await run([...args, "--json"]);
+    expect([after.exitCode, after.stderr]).toEqual([
+      exitCodes.warned.code,
+      "waybill: 0 errors, 2 warnings\n",
+    ]);
+    const { state, checks, before_live } = JSON.parse(after.stdout);
+    expect(state).toBe("warning");
+    expect(checks.filter(({ check }: { check: string }) => check === "going_live")).toHaveLength(2);
+    expect(before_live).toContainEqual({
+      kind: "no_map",
+      message: "Maps show no streets.",
+      remedy: "Name a map file. Set it where Waybill gets its settings, and restart.",
+      command: "WAYBILL_MAP_FILE=/srv/maps/region.pmtiles",
+      is_urgent: false,
+      dismissed_at: null,
+    });
+  } finally {
+    await server.stop();
+  }
+  const alone = await run(["doctor", "--data", dataDir, "--min-free-mb", "0", "--json"]);
+  expect([alone.exitCode, JSON.parse(alone.stdout).before_live]).toEqual([exitCodes.done.code, null]);
 });
 
 test("a map file that cannot be used is a warning that says why; one that can be used is named", async () => {
