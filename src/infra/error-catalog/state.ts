@@ -22,7 +22,7 @@ export const stateErrors = {
     detail:
       "Only this machine can open its public URL. Start Waybill with its name (WAYBILL_DOMAIN), set WAYBILL_PUBLIC_URL, or send confirm_local.",
     meaning:
-      "The public URL is an address of the server's own machine, such as `http://127.0.0.1:8080`. A link with it opens on no other device.",
+      "The public URL has an address of the server's own machine, such as `127.0.0.1` or `localhost`. A link with it opens on no other device.",
     remedy:
       'Give Waybill the name of its machine with `WAYBILL_DOMAIN`, or the address of your proxy with `WAYBILL_PUBLIC_URL`. For a browser on the server\'s own machine, send `"confirm_local": true`.',
   }),
