@@ -295,6 +295,7 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^otplib$/, /^access\/accounts\//],
   [/^prom-client$/, /^infra\/metrics\//],
   [/^acme-client$/, /^app\/front\/acme\//],
+  [/^aws4fetch$/, /^infra\/s3\//],
   [/^modern-tar$/, /^infra\/backups\//],
   [/^nodemailer$/, /^infra\/mail\//],
   [/^ipaddr\.js$/, /^infra\/net\//],

@@ -200,17 +200,14 @@ async function createDeps(
   const cursorKey = await installationSecret(stores.accounts, "cursor_key", () => ids.bytes(cursorKeyBytes));
   // Not from a seed: what is encrypted would change which secrets an account gets.
   const vault = createVault(config.secretKey, (config.seed === null ? common : createIds(realClock)).bytes);
+  const transport = createTransport({ now: realClock.monotonic, own, authorities });
   const deps: DeliveryDeps = {
     config,
     stores,
     ids,
     accountIds,
     log,
-    transport: createTransport({
-      now: realClock.monotonic,
-      own,
-      authorities,
-    }),
+    transport,
     vault,
     links: createStoredLinks(vault),
     carriers: (environment, accountId) => carriersOf(deps, environment, accountId),
@@ -225,7 +222,10 @@ async function createDeps(
     eventSubscribers: [queueDeliveries, queueRecipientMail],
     eventDefinition,
     cursorKey,
-    backups: createBackups(config, cursorKey, childEnvironment(config), given.stopping),
+    backups: createBackups(config, cursorKey, childEnvironment(config), given.stopping, {
+      transport: given.transport ?? transport,
+      now: realClock.now,
+    }),
     startedAt: realClock.now(),
     ...given,
   };

@@ -1,6 +1,7 @@
 import { listTiers } from "../access/limits/service.ts";
 import { findTierName } from "../access/limits/tiers.ts";
-import { flagName, variableName } from "../infra/config/settings.ts";
+import { fileVariableName, flagName, variableName } from "../infra/config/settings.ts";
+import { storageSettingNames, type storageSettings } from "../infra/config/storage-settings.ts";
 import type { Config } from "../infra/config.ts";
 import type { Deps } from "../infra/deps.ts";
 import { SettingError } from "./config/reading.ts";
@@ -21,5 +22,16 @@ export function requireAlarmSecret({ alarmUrl, alarmSecret }: Config): void {
   const [url, secret] = [variableName("alarmUrl"), variableName("alarmSecret")];
   throw new SettingError(
     `${url} requires ${secret}, which signs the alarms: \`echo "whsec_$(openssl rand -base64 32)"\` prints one`,
+  );
+}
+
+/** Half of an address would be noticed when a backup is needed. @throws SettingError */
+export function requireWholeStorage(config: Pick<Config, keyof typeof storageSettings>): void {
+  const needed = storageSettingNames.filter((name) => name !== "backupS3Region");
+  const missing = needed.filter((name) => config[name] === null);
+  const given = storageSettingNames.find((name) => config[name] !== null);
+  if (given === undefined || missing.length === 0) return;
+  throw new SettingError(
+    `${variableName(given)} requires ${missing.map((name) => fileVariableName(name) ?? variableName(name)).join(", ")}, for backups in S3-compatible storage`,
   );
 }

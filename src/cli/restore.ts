@@ -1,20 +1,25 @@
 import { constants, setPriority } from "node:os";
 import Table from "cli-table3";
 import type { Command } from "commander";
+import { SettingError } from "../app/config/reading.ts";
 import { checkRestore } from "../app/restore/check.ts";
 import type { ErasedSince } from "../app/restore/erased.ts";
+import { storageOf } from "../app/restore/opening.ts";
 import { type Counts, pendingDeliveries } from "../app/restore/overview.ts";
 import { type RestoreReport, restore } from "../app/restore/restore.ts";
+import { toMegabytes } from "../infra/backups/backup.ts";
 import { counted } from "../infra/backups/diagnosis.ts";
+import { addressOf, findOffSite } from "../infra/backups/off-site.ts";
 import { systemClock } from "../infra/clock.ts";
-import type { SettingName } from "../infra/config/settings.ts";
+import { type SettingName, variableName } from "../infra/config/settings.ts";
+import { storageSettingNames } from "../infra/config/storage-settings.ts";
 import type { Config } from "../infra/config.ts";
 import { asDataFolderError } from "../infra/db/data-folder-error.ts";
 import { type Flags, helped, loadSettings, withSettings } from "./command.ts";
 import { printDiagnosis, refuseUnlessFine } from "./doctor.ts";
 import { createProgressLine, print, printJson } from "./terminal.ts";
 
-const names: readonly SettingName[] = ["data", "minFreeMb", "secretKey"];
+const names: readonly SettingName[] = ["data", "minFreeMb", "secretKey", ...storageSettingNames, "caFile"];
 
 /** `waybill restore`. */
 export function addRestore(program: Command): void {
@@ -24,7 +29,11 @@ export function addRestore(program: Command): void {
     .description(
       "Restore a backup into a data folder that no server uses. It checks every byte first; if it is interrupted, the folder is as it was or complete.",
     )
-    .argument("<backup>", "The backup's folder, or the archive of it.")
+    .argument(
+      "[backup]",
+      "The backup's folder, the archive of it, or s3:newest and s3:<name> for one in S3-compatible storage.",
+    )
+    .option("--list", "List the backups in S3-compatible storage, newest first, and restore nothing.")
     .option(
       "--check",
       "Restore into a temporary folder beside the backup, examine it as `doctor` does, and remove it.",
@@ -33,15 +42,37 @@ export function addRestore(program: Command): void {
     .option("--json", "Print JSON, for scripts.");
   helped(withSettings(command, names, {}), [
     "waybill restore /mnt/backups/waybill-2026-11-21T040000Z --data /srv/waybill",
+    "waybill restore s3:newest --data /srv/waybill",
     "WAYBILL_SECRET_KEY_FILE=waybill.key waybill restore waybill-2026-11-21T040000Z.tar --data /srv/waybill --replace",
   ]);
-  command.action(async (backup: string, flags: Flags) => {
+  command.action(async (backup: string | undefined, flags: Flags) => {
     const config = loadSettings(flags, {}, names);
+    if (flags.list) return list(config, flags);
+    if (backup === undefined) throw new SettingError("name a backup, or use --list");
     if (flags.check) return check(config, backup, flags);
     const report = await restoreInto(config, backup, flags);
     if (flags.json) await printJson(report);
     else await printReport(report);
   });
+}
+
+async function list(config: Config, flags: Flags): Promise<void> {
+  const storage = await storageOf(config);
+  if (storage === null)
+    throw new SettingError(`--list needs S3-compatible storage: set ${variableName("backupS3Endpoint")}`);
+  const { backups } = await findOffSite(storage);
+  const listed = backups.map(({ path, manifest }) => ({ backup: path, ...manifest }));
+  if (flags.json) return printJson({ data: listed });
+  if (listed.length === 0) return print(`No backups in ${addressOf(storage)}.`);
+  const table = new Table({
+    head: ["Backup", "Taken", "Size", "Version"],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const { backup, taken_at, waybill, databases } of listed) {
+    const bytes = databases.reduce((sum, database) => sum + database.bytes, 0);
+    table.push([backup, taken_at, toMegabytes(bytes), waybill]);
+  }
+  await print(table.toString());
 }
 
 /** At low priority: the server runs it beside itself. */

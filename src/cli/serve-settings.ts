@@ -8,6 +8,7 @@ import {
 } from "../app/config/reading.ts";
 import { secureDefaults } from "../app/front/secure-settings.ts";
 import { flagName, type SettingName, settingNames } from "../infra/config/settings.ts";
+import { storageSettingNames } from "../infra/config/storage-settings.ts";
 import { type Flags, settingTexts } from "./command.ts";
 
 /** Settings that only `serve` has. */
@@ -35,6 +36,7 @@ const folderSettings: readonly SettingName[] = [
   "backupHour",
   "backupKeep",
   "backupCheck",
+  ...storageSettingNames,
 ];
 
 /** Defaults for tests: no limits, webhooks to this machine, instant deliveries. */

@@ -45,12 +45,15 @@ export type OperatorRestoreCheckView = Static<typeof OperatorRestoreCheck>;
 export const RunningBackup = Named("RunningBackup", {
   started_at: Timestamp,
   database: Nullable(Type.String({ examples: ["live"] }), {
-    description: "The database that is being copied. Null before the first.",
+    description: "The database that is being copied or uploaded. Null before the first.",
+  }),
+  is_upload: Type.Boolean({
+    description: "Whether the copies are made, and go into S3-compatible storage now.",
   }),
   share: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: "The share of all bytes in databases that are copied.",
+    description: "The share of all bytes in databases that are copied or uploaded.",
     examples: [0.4],
   }),
 });
@@ -61,9 +64,21 @@ const BackupFailure = Named("BackupFailure", {
   message: Type.String({ description: "What went wrong and what to do.", examples: ["permission denied"] }),
 });
 
+const OffSiteBackups = Named("OffSiteBackups", {
+  endpoint: Type.String({ examples: ["https://s3.eu-central-1.amazonaws.com"] }),
+  bucket: Type.String({ examples: ["acme-waybill"] }),
+  count: Type.Integer({ minimum: 0, description: "How many whole backups of this installation are there." }),
+  newest_at: Nullable(Timestamp, { description: "When the newest of them was taken. Null for none." }),
+  unreadable: Nullable(Type.String({ examples: ["the S3-compatible storage cannot be reached"] }), {
+    description: "Why the storage could not be read the last time. The other fields are then older.",
+  }),
+});
+
+export type OffSiteBackupsView = Static<typeof OffSiteBackups>;
+
 export const OperatorBackups = Named("OperatorBackups", {
   folder: Nullable(Type.String({ examples: ["/mnt/backups"] }), {
-    description: "Null if none is set up: set WAYBILL_BACKUP_FOLDER.",
+    description: "Null if none is set up: set WAYBILL_BACKUP_FOLDER or WAYBILL_BACKUP_S3_ENDPOINT.",
   }),
   keep: Type.Integer({
     minimum: 1,
@@ -80,6 +95,14 @@ export const OperatorBackups = Named("OperatorBackups", {
   data: Type.Array(OperatorBackup, { description: "Newest first, at most 100." }),
   unreadable: Nullable(Type.String({ examples: ["/mnt/backups does not respond"] }), {
     description: "Why the folder cannot be read now. Null if it can.",
+  }),
+  off_site: Nullable(OffSiteBackups, {
+    description:
+      "The S3-compatible storage that keeps each backup too, as of some minutes ago. Null if none is set up: set WAYBILL_BACKUP_S3_ENDPOINT.",
+  }),
+  is_elsewhere: Type.Boolean({
+    description:
+      "Whether a backup of the last seven days is on another file system than the data, or in S3-compatible storage.",
   }),
   restore_check: Nullable(OperatorRestoreCheck, {
     description: "The latest restore check. Null if there was none.",

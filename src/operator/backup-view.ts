@@ -10,6 +10,7 @@ import {
 import type { RestoreCheckRow } from "../infra/backups/store.ts";
 import { toTimestamp } from "../infra/clock.ts";
 import type {
+  OffSiteBackupsView,
   OperatorBackupFilesView,
   OperatorBackupView,
   OperatorRestoreCheckView,
@@ -51,8 +52,27 @@ export function toBackupFilesView(
   return { ...view, files: files.map(({ name, bytes, sha256 }) => ({ name, size_bytes: bytes, sha256 })) };
 }
 
-export function toRunningView({ startedAt, file, share }: RunningBackup): RunningBackupView {
-  return { started_at: toTimestamp(startedAt), database: file && databaseOf(file), share };
+export function toRunningView({ startedAt, file, share, isUpload }: RunningBackup): RunningBackupView {
+  return {
+    started_at: toTimestamp(startedAt),
+    database: file && databaseOf(file),
+    is_upload: isUpload,
+    share,
+  };
+}
+
+/** @param backups newest first */
+export function toOffSiteView(
+  { endpoint, bucket }: Pick<OffSiteBackupsView, "endpoint" | "bucket">,
+  { backups, problem }: { backups: readonly Backup[]; problem: string | null },
+): OffSiteBackupsView {
+  return {
+    endpoint,
+    bucket,
+    count: backups.length,
+    newest_at: backups[0]?.manifest.taken_at ?? null,
+    unreadable: problem,
+  };
 }
 
 export function toRestoreCheckView(row: RestoreCheckRow): OperatorRestoreCheckView {

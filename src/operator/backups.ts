@@ -2,7 +2,8 @@ import { requireConfirmed } from "../access/accounts/confirmation.ts";
 import { appendAudit, recordAuditAtMost } from "../access/audit/service.ts";
 import { archiveOf, filesOf } from "../infra/backups/archive.ts";
 import { type Backup, nameOf } from "../infra/backups/backup.ts";
-import { recordDownload } from "../infra/backups/elsewhere.ts";
+import { isElsewhere, recordDownload } from "../infra/backups/elsewhere.ts";
+import { offSiteBackups } from "../infra/backups/off-site-known.ts";
 import { checkedPath, checkRestoreOf, lastRestoreCheck } from "../infra/backups/restore-check.ts";
 import { backupState, takeOneBackup } from "../infra/backups/running.ts";
 import { listBackups } from "../infra/backups/service.ts";
@@ -11,7 +12,13 @@ import { type Deps, inMemory } from "../infra/deps.ts";
 import { AppError, isFault } from "../infra/errors.ts";
 import type { SessionPrincipal } from "../infra/http/principal.ts";
 import type { OperatorBackupFilesView, OperatorBackupsView, OperatorBackupView } from "./backup-schema.ts";
-import { toBackupFilesView, toBackupViews, toRestoreCheckView, toRunningView } from "./backup-view.ts";
+import {
+  toBackupFilesView,
+  toBackupViews,
+  toOffSiteView,
+  toRestoreCheckView,
+  toRunningView,
+} from "./backup-view.ts";
 
 /** What the operator sees and does of backups. */
 
@@ -26,12 +33,16 @@ export async function getBackups(deps: Deps): Promise<OperatorBackupsView> {
   const { running, lastFailure } = backupState(deps);
   const { backups, unreadable } = await readFolder(deps);
   const [check, checking] = [lastRestoreCheck(deps), checkedPath(deps)];
+  const { offSite } = deps.backups;
+  const known = await offSiteBackups(deps);
   return {
     folder: deps.backups.folder,
     keep,
     hour,
     data: toBackupViews(backups, keep),
     unreadable,
+    off_site: offSite && known && toOffSiteView(offSite, known),
+    is_elsewhere: await isElsewhere(deps),
     restore_check: check ? toRestoreCheckView(check) : null,
     checking: checking && nameOf({ path: checking }),
     check_schedule: deps.config.backupCheck,

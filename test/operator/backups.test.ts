@@ -45,6 +45,8 @@ test("one is taken now, shows its progress, and is listed with what it holds and
     hour: 2,
     data: [],
     unreadable: null,
+    off_site: null,
+    is_elsewhere: false,
     running: null,
     last_failure: null,
     restore_check: null,

@@ -5,6 +5,7 @@ import { findLitestream } from "./litestream.ts";
 import { mayMount } from "./mount.ts";
 import { findPebble } from "./pebble.ts";
 import { hasSshd } from "./sshd.ts";
+import { findVersitygw } from "./versitygw.ts";
 
 /** Things that some tests need and not every machine has. */
 interface Requirement {
@@ -55,6 +56,12 @@ export const requirements = {
     isMet: () => findPebble() !== undefined && succeeds("openssl", "version"),
     remedy:
       "go install github.com/letsencrypt/pebble/v2/cmd/...@latest, or name the folder of its programs in PEBBLE",
+  },
+  versitygw: {
+    tests: "with S3-compatible storage of others",
+    isMet: () => findVersitygw() !== undefined,
+    remedy:
+      "go install github.com/versity/versitygw/cmd/versitygw@latest, or name the folder of its program in VERSITYGW",
   },
   "OpenSSH server": {
     tests: "of copies over SFTP",

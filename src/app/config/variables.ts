@@ -1,4 +1,9 @@
-import { fileVariableName, settingNames, variableName } from "../../infra/config/settings.ts";
+import {
+  fileVariableName,
+  type SettingName,
+  settingNames,
+  variableName,
+} from "../../infra/config/settings.ts";
 import type { Config } from "../../infra/config.ts";
 
 /** Environment variables that are not settings. */
@@ -36,14 +41,23 @@ export function keepLoopbackDirect(): void {
   Object.assign(Bun.env, { no_proxy: direct, NO_PROXY: direct });
 }
 
-/** The environment of the commands that a server runs itself. They need its key, which must not stand in a process list. */
+/** The environment of the commands that a server runs itself. They need its secrets, which must not stand in a process list. */
 export function childEnvironment({
   secretKey,
-}: Pick<Config, "secretKey">): Record<string, string | undefined> {
-  if (secretKey === null) return { ...Bun.env };
-  const key = { [variableName("secretKey")]: Buffer.from(secretKey).toString("base64") };
-  const file = fileVariableName("secretKey");
-  return { ...Bun.env, ...key, ...(file !== undefined && { [file]: undefined }) };
+  backupS3Key,
+}: Pick<Config, "secretKey" | "backupS3Key">): Record<string, string | undefined> {
+  return {
+    ...Bun.env,
+    ...secretVariables("secretKey", secretKey && Buffer.from(secretKey).toString("base64")),
+    ...secretVariables("backupS3Key", backupS3Key),
+  };
+}
+
+/** A variable with the secret instead of one that names its file. */
+function secretVariables(name: SettingName, secret: string | null): Record<string, string | undefined> {
+  const file = fileVariableName(name);
+  if (secret === null || file === undefined) return {};
+  return { [variableName(name)]: secret, [file]: undefined };
 }
 
 /** Variables that begin with WAYBILL_ but are not known. */

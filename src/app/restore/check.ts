@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { type Diagnosis, stateOf } from "../../infra/backups/diagnosis.ts";
+import { isOffSiteName } from "../../infra/backups/off-site-source.ts";
 import { openBackup } from "../../infra/backups/source.ts";
 import { lockFolder, removeUnusedFolder } from "../../infra/db/data-folder.ts";
 import { asBackupFolderError } from "../../infra/db/data-folder-error.ts";
@@ -14,7 +15,7 @@ const namePrefix = "restore-check-";
 const ofFolder: ReadonlySet<string> = new Set(["folder", "space"]);
 
 /**
- * Restores a backup into a temporary folder beside it, migrates and examines it as a start and the doctor would, and
+ * Restores a backup into a temporary folder beside it, or beside the data folder if it is in S3-compatible storage, migrates and examines it as a start and the doctor would, and
  * removes it.
  * @throws DataFolderError, SettingError if it cannot be restored
  */
@@ -22,7 +23,7 @@ export async function checkRestore(
   order: Pick<RestoreOrder, "backup" | "config" | "now" | "onStep">,
 ): Promise<Diagnosis> {
   const { backup, config, now, onStep } = order;
-  const place = dirname(openBackup(backup).path);
+  const place = dirname(isOffSiteName(backup) ? resolve(config.data) : openBackup(backup).path);
   const folder = makeFolderIn(place);
   const dataDir = join(folder, "data");
   let unlock = () => {};

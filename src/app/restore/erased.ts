@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Erasure } from "../../infra/backups/backup.ts";
-import { ifReadable, leftErasures, readErasureList } from "../../infra/backups/erasure-list.ts";
+import { ifReadable, leftErasures } from "../../infra/backups/erasure-list.ts";
 import type { BackupSource } from "../../infra/backups/source.ts";
 import { toTimestamp } from "../../infra/clock.ts";
 import { openReader } from "../../infra/db/connection.ts";
@@ -19,11 +19,11 @@ export interface ErasedSince {
 
 /** From the list beside the backup, and from the folder that it replaces, which may wait for the start that erases again. */
 export function erasedSince(
-  { path, manifest }: BackupSource,
+  { manifest, erasures }: BackupSource,
   former: string | null,
   nativeBinding: string | undefined,
 ): ErasedSince {
-  const listed = ifReadable(() => readErasureList(dirname(path), manifest.installation));
+  const listed = ifReadable(erasures);
   const replaced =
     former === null ? undefined : erasedIn(former, Date.parse(manifest.taken_at), nativeBinding);
   // Also where the databases are damaged: that may be why the folder is replaced.

@@ -1,12 +1,12 @@
 import { leaveErasures, leftErasures } from "../../infra/backups/erasure-list.ts";
 import { restoreBackup } from "../../infra/backups/restoring.ts";
-import { openBackup } from "../../infra/backups/source.ts";
 import type { Config } from "../../infra/config.ts";
 import { DataFolderError } from "../../infra/db/data-folder-error.ts";
 import { openPatient, readable } from "../doctor/patient.ts";
 import { examineSecrets } from "../doctor/secrets.ts";
 import { secretKeyGuard } from "../secret-key.ts";
 import { type ErasedSince, erasedSince } from "./erased.ts";
+import { openNamed, type StorageSettings } from "./opening.ts";
 import { overviewOf, type RestoredDatabase } from "./overview.ts";
 
 /** The result of `waybill restore`, as `--json` prints it. */
@@ -24,7 +24,7 @@ export interface RestoreReport {
 
 export interface RestoreOrder {
   backup: string;
-  config: Pick<Config, "data" | "secretKey" | "minFreeMb">;
+  config: Pick<Config, "data" | "secretKey" | "minFreeMb"> & StorageSettings;
   replace: boolean;
   /** Folder that holds the driver's addon. Default: the data folder. */
   addonFolder?: string;
@@ -38,7 +38,7 @@ export interface RestoreOrder {
  */
 export async function restore({ backup, config, ...order }: RestoreOrder): Promise<RestoreReport> {
   const { data: dataDir, minFreeMb } = config;
-  const source = openBackup(backup);
+  const source = await openNamed(backup, config);
   let databases: RestoredDatabase[] = [];
   let erased: ErasedSince = { isKnown: false, erasures: [] };
   const replaced = await restoreBackup({

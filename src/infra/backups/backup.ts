@@ -49,8 +49,9 @@ export interface BackupFile {
 /** A backup that is being taken. */
 export interface RunningBackup {
   readonly startedAt: number;
-  /** The database that is being copied; null before the first. */
+  /** The database that is being copied or uploaded; null before the first. */
   readonly file: string | null;
+  readonly isUpload: boolean;
   /** Of all bytes, 0 to 1. */
   readonly share: number;
 }
@@ -58,7 +59,7 @@ export interface RunningBackup {
 /** The result of a backup, as `waybill backup --json` prints it. */
 export interface BackupReport extends Manifest {
   readonly path: string;
-  /** Paths of old backups that were removed. */
+  /** Old backups that were removed: paths, and addresses in S3-compatible storage. */
   readonly removed: readonly string[];
 }
 

@@ -30,13 +30,21 @@ export async function saveErasureList(
 ): Promise<Erasure[]> {
   const path = join(folder, listFile(installation));
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const known = new Set(erasures.map(({ id }) => id));
   const text = await readFile(path, "utf8").catch(undefinedIfMissing);
-  const listed = text === undefined ? [] : parseList(path, text);
-  const others = listed.filter(({ id, erased_at }) => !known.has(id) && erased_at >= since);
-  await writeFile(`${path}.new`, toText([...erasures, ...others]), { mode: 0o600, flush: true });
+  const others = unknownSince(text === undefined ? [] : erasuresIn(path, text), erasures, since);
+  await writeFile(`${path}.new`, erasuresText([...erasures, ...others]), { mode: 0o600, flush: true });
   await rename(`${path}.new`, path);
   return others;
+}
+
+/** What of a list the erasures do not have, and is not older. */
+export function unknownSince(
+  listed: readonly Erasure[],
+  erasures: readonly Erasure[],
+  since: string,
+): Erasure[] {
+  const known = new Set(erasures.map(({ id }) => id));
+  return listed.filter(({ id, erased_at }) => !known.has(id) && erased_at >= since);
 }
 
 /** The list beside a backup; undefined if there is none. @throws DataFolderError if it cannot be read */
@@ -47,7 +55,7 @@ export function readErasureList(folder: string, installation: string): Erasure[]
 /** Leaves in a restored folder what its server erases again. */
 export function leaveErasures(folder: string, erasures: readonly Erasure[]): void {
   const path = join(folder, pendingFile);
-  writeFileSync(`${path}.new`, toText(erasures), { mode: 0o600 });
+  writeFileSync(`${path}.new`, erasuresText(erasures), { mode: 0o600 });
   syncPath(`${path}.new`);
   renameSync(`${path}.new`, path);
 }
@@ -61,19 +69,21 @@ export function forgetLeftErasures(dataDir: string): void {
   rmSync(join(dataDir, pendingFile), { force: true });
 }
 
-function toText(erasures: readonly Erasure[]): string {
+/** The content of a list. */
+export function erasuresText(erasures: readonly Erasure[]): string {
   return `${JSON.stringify({ erasures }, null, 1)}\n`;
 }
 
 function readList(path: string): Erasure[] | undefined {
-  return existsSync(path) ? parseList(path, readFileSync(path, "utf8")) : undefined;
+  return existsSync(path) ? erasuresIn(path, readFileSync(path, "utf8")) : undefined;
 }
 
 function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }
 
-function parseList(path: string, text: string): Erasure[] {
+/** Reads the content of a list. @throws DataFolderError if it is none */
+export function erasuresIn(path: string, text: string): Erasure[] {
   const erasures = ifReadable(() => JSON.parse(text).erasures);
   if (Array.isArray(erasures)) return erasures;
   throw new DataFolderError(

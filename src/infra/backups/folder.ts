@@ -2,11 +2,15 @@ import { existsSync, realpathSync } from "node:fs";
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { toTimestamp } from "../clock.ts";
+import type { Config } from "../config.ts";
 import { DataFolderError } from "../db/data-folder-error.ts";
 import { storeNames } from "../db/database.ts";
 import { type Backup, isBackupName, isUnfinished, type Manifest, unfinishedSuffix } from "./backup.ts";
 
 /** The folder of the backups. It may be on another machine, so no thread waits for it. */
+
+/** How long the metrics and the operator's page wait for it, or for other storage. */
+export const lookMaxMs = 2_000;
 
 export const manifestFile = "backup.json";
 export const checksumsFile = "SHA256SUMS";
@@ -88,6 +92,15 @@ export function toManifest(text: string): Manifest | undefined {
 function isDatabase({ file, bytes, schema }: Manifest["databases"][number]): boolean {
   const isKnown = storeNames.some((name) => file === `${name}.db`);
   return isKnown && Number.isSafeInteger(bytes) && bytes >= 0 && typeof schema === "string";
+}
+
+/** The folder of the daily ones; null if none are made. What goes into other storage is made in a folder first. */
+export function backupFolderOf({
+  data,
+  backupFolder,
+  backupS3Endpoint,
+}: Pick<Config, "data" | "backupFolder" | "backupS3Endpoint">): string | null {
+  return backupFolder ?? (backupS3Endpoint === null ? null : `${resolve(data)}-backups`);
 }
 
 /** Backups inside the data folder would be lost with it. @throws DataFolderError */

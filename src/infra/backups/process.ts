@@ -1,6 +1,9 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { flagName } from "../config/settings.ts";
+import type { Config } from "../config.ts";
 import { addon } from "../db/packaged.ts";
+import type { S3Outside } from "../s3/storage.ts";
 import {
   type Backup,
   type BackupReport,
@@ -11,7 +14,15 @@ import {
 } from "./backup.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { saveErasureList } from "./erasure-list.ts";
-import { findBackup, findBackups, refuseWithin } from "./folder.ts";
+import { backupFolderOf, findBackup, findBackups, refuseWithin } from "./folder.ts";
+import {
+  findOffSite,
+  hasOffSite,
+  type KnownManifests,
+  type OffSiteSettings,
+  openOffSite,
+  saveOffSiteErasures,
+} from "./off-site.ts";
 
 /** The server's access to the backups of its installation. */
 export interface Backups {
@@ -32,7 +43,7 @@ export interface Backups {
   /** The newest backups there, at most `max`; one look is shared like that of `newest`. @throws Error likewise */
   list(max: number): Promise<Backup[]>;
   /** Whether the folder is on another file system than the data; one look is shared likewise. False if nobody can tell. */
-  isElsewhere(): Promise<boolean>;
+  isOnOtherDisk(): Promise<boolean>;
   /** Undefined if there is none of this name of this installation. @throws Error likewise */
   find(name: string): Promise<Backup | undefined>;
   /** Examines the data folder, also in a separate process. @throws Error if that was not possible */
@@ -42,26 +53,34 @@ export interface Backups {
    * @throws Error if it cannot be restored
    */
   checkRestore(path: string): Promise<Diagnosis>;
+  /** Uploads a backup of the folder that is not in S3-compatible storage, likewise in a separate process. */
+  upload(path: string, onStep?: (step: BackupStep) => void): Promise<void>;
+  /** The S3-compatible storage that keeps each backup of the folder too; null without one. */
+  readonly offSite: OffSite | null;
   /**
-   * Writes the list of what was erased beside the backups, where it keeps what it has since a time (RFC 3339).
+   * Writes the list of what was erased beside the backups, everywhere, where it keeps what it has since a time (RFC 3339).
    * @returns what only the list had @throws Error if the folder cannot be written
    */
   saveErasures(erasures: readonly Erasure[], since: string): Promise<Erasure[]>;
 }
 
-/** What the copying process is about to copy, and the share of all bytes that are copied, 0 to 1. */
+export interface OffSite {
+  readonly endpoint: string;
+  readonly bucket: string;
+  /** The whole backups of this installation there, newest first. @throws Error with the reason */
+  list(): Promise<Backup[]>;
+}
+
+/** What the process is about to copy or upload, and the share of all bytes that are there, 0 to 1. */
 export interface BackupStep {
   file: string;
   share: number;
+  isUpload: boolean;
 }
 
 /** The settings that backups need. */
-interface BackupSettings {
-  data: string;
-  backupFolder: string | null;
-  backupKeep: number;
-  minFreeMb: number;
-}
+type BackupSettings = OffSiteSettings &
+  Pick<Config, "data" | "backupFolder" | "backupKeep" | "minFreeMb" | "caFile">;
 
 type ChildEnvironment = Readonly<Record<string, string | undefined>>;
 
@@ -74,11 +93,14 @@ const waybill =
  * @throws DataFolderError if the backup folder is inside the data folder
  */
 export function createBackups(
-  { data, backupFolder: folder, backupKeep, minFreeMb }: BackupSettings,
+  config: BackupSettings,
   cursorKey: Uint8Array,
   environment: ChildEnvironment,
   stopping: AbortSignal,
+  outside: S3Outside,
 ): Backups {
+  const { data, backupKeep, minFreeMb } = config;
+  const folder = backupFolderOf(config);
   if (folder !== null) refuseWithin(data, folder);
   const installation = installationFingerprint(cursorKey);
   let looking: Promise<Backup | undefined> | undefined;
@@ -98,6 +120,24 @@ export function createBackups(
     return found;
   }
   let comparing: Promise<boolean> | undefined;
+  const storage = () => openOffSite(config, { ...outside, signal: stopping });
+  const manifests: KnownManifests = new Map();
+  async function listOffSite(): Promise<Backup[]> {
+    const opened = await storage();
+    return opened === null ? [] : [...(await findOffSite(opened, installation, manifests)).backups];
+  }
+  async function runBackup(args: readonly string[], onStep: (step: BackupStep) => void): Promise<string> {
+    let last = "";
+    const onLine = (line: string) => {
+      last = line;
+      const step = JSON.parse(line);
+      if (step.share !== undefined) onStep(step);
+    };
+    const whole = ["backup", "--progress-lines", ...flags, ...args];
+    const { said, exitCode } = await runWaybill(whole, environment, stopping, onLine);
+    if (exitCode === 0) return last;
+    throw new Error(said || `the backup exited with ${exitCode}`);
+  }
   const flags = ["--json", `--data=${data}`, `--min-free-mb=${minFreeMb}`, `--backup-keep=${backupKeep}`];
   return {
     folder,
@@ -113,8 +153,8 @@ export function createBackups(
       });
       return listing;
     },
-    isElsewhere() {
-      comparing ??= isOnOtherDisk(folder, data).finally(() => {
+    isOnOtherDisk() {
+      comparing ??= looksElsewhere(folder, data).finally(() => {
         comparing = undefined;
       });
       return comparing;
@@ -123,21 +163,28 @@ export function createBackups(
       if (folder === null || !isBackupName(name)) return undefined;
       return findBackup(folder, name, installation);
     },
+    offSite: hasOffSite(config)
+      ? {
+          endpoint: config.backupS3Endpoint ?? "",
+          bucket: config.backupS3Bucket ?? "",
+          list: listOffSite,
+        }
+      : null,
     async saveErasures(erasures, since) {
-      return folder === null ? [] : saveErasureList(folder, installation, erasures, since);
+      if (folder === null) return [];
+      const others = await saveErasureList(folder, installation, erasures, since);
+      const opened = await storage();
+      if (opened === null) return others;
+      const further = await saveOffSiteErasures(opened, installation, [...erasures, ...others], since);
+      return [...others, ...further];
     },
     async take(into, onStep = () => {}) {
-      const where = into === undefined ? [`--backup-folder=${folder}`] : ["--", into];
-      let last = "";
-      const onLine = (line: string) => {
-        last = line;
-        const step = JSON.parse(line);
-        if (step.share !== undefined) onStep(step);
-      };
-      const args = ["backup", "--progress-lines", ...flags, ...where];
-      const { said, exitCode } = await runWaybill(args, environment, stopping, onLine);
-      if (exitCode === 0) return JSON.parse(last);
-      throw new Error(said || `the backup exited with ${exitCode}`);
+      const where =
+        into === undefined ? [`--backup-folder=${folder}`, ...storageFlags(config)] : ["--", into];
+      return JSON.parse(await runBackup(where, onStep));
+    },
+    async upload(path, onStep = () => {}) {
+      await runBackup([`--upload=${path}`, ...storageFlags(config)], onStep);
     },
     async examine() {
       const { printed, said, exitCode } = await runWaybill(
@@ -160,7 +207,7 @@ export function createBackups(
   };
 }
 
-async function isOnOtherDisk(folder: string | null, data: string): Promise<boolean> {
+async function looksElsewhere(folder: string | null, data: string): Promise<boolean> {
   if (folder === null) return false;
   try {
     const [its, own] = await Promise.all([stat(folder), stat(data)]);
@@ -168,6 +215,12 @@ async function isOnOtherDisk(folder: string | null, data: string): Promise<boole
   } catch {
     return false;
   }
+}
+
+/** The secret of the key is in the environment. */
+function storageFlags(config: BackupSettings): string[] {
+  const names = ["backupS3Endpoint", "backupS3Bucket", "backupS3KeyId", "backupS3Region", "caFile"] as const;
+  return names.flatMap((name) => (config[name] === null ? [] : [`${flagName(name)}=${config[name]}`]));
 }
 
 /** The command's output, its messages and its exit code. `onLine` gets each line of the output as it comes. */

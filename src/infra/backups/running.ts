@@ -1,6 +1,10 @@
 import { type Deps, inMemory } from "../deps.ts";
 import { AppError } from "../errors.ts";
-import type { BackupReport, RunningBackup } from "./backup.ts";
+import { settlesWithin } from "../timeout.ts";
+import type { Backup, BackupReport, RunningBackup } from "./backup.ts";
+import { lookMaxMs } from "./folder.ts";
+import { lookAgain } from "./off-site-known.ts";
+import type { BackupStep } from "./process.ts";
 
 /** The backup that is being taken into the folder of the daily ones, and how the last one failed. */
 
@@ -20,23 +24,33 @@ export function backupState(deps: Deps): Readonly<BackupState> {
  * Takes a backup into the folder of the daily ones, one at a time.
  * @throws AppError `backup_running`; Error with the reason for a failure
  */
-export async function takeOneBackup(deps: Deps): Promise<BackupReport> {
+export function takeOneBackup(deps: Deps): Promise<BackupReport> {
+  return runOne(deps, (onStep) => deps.backups.take(undefined, onStep));
+}
+
+/** Uploads a backup that is not in S3-compatible storage, in its turn. @throws as `takeOneBackup` */
+export function uploadOneBackup(deps: Deps, { path }: Backup): Promise<void> {
+  return runOne(deps, (onStep) => deps.backups.upload(path, onStep));
+}
+
+async function runOne<T>(deps: Deps, work: (onStep: (step: BackupStep) => void) => Promise<T>): Promise<T> {
   const state = stateOf(deps);
   if (state.running) throw new AppError("backup_running");
   const startedAt = deps.realClock.now();
-  state.running = { startedAt, file: null, share: 0 };
+  state.running = { startedAt, file: null, share: 0, isUpload: false };
   try {
-    const report = await deps.backups.take(undefined, ({ file, share }) => {
-      state.running = { startedAt, file, share };
+    const done = await work((step) => {
+      state.running = { startedAt, ...step };
     });
     state.lastFailure = null;
-    return report;
+    return done;
   } catch (error) {
     if (!deps.stopping.aborted) {
       state.lastFailure = { at: deps.realClock.now(), message: (error as Error).message };
     }
     throw error;
   } finally {
+    await settlesWithin(lookMaxMs, lookAgain(deps));
     state.running = null;
   }
 }

@@ -1,20 +1,28 @@
 import { type Deps, inMemory } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { settlesWithin } from "../timeout.ts";
-import { type Backup, type BackupReport, isDue } from "./backup.ts";
-import { backupState, takeOneBackup } from "./running.ts";
-
-/** How long the metrics and the operator's page wait for the backup folder, which may be on another machine. */
-export const lookMaxMs = 2_000;
+import { type Backup, type BackupReport, isDue, nameOf } from "./backup.ts";
+import { lookMaxMs } from "./folder.ts";
+import { backupState, takeOneBackup, uploadOneBackup } from "./running.ts";
 
 /** The next run makes up for a missed or failed backup. @throws Error with the reason for a failure */
 export async function backUpWhenDue(deps: Deps, now: number): Promise<void> {
   const { backups, config, stopping } = deps;
-  if (!isDue(await backups.newest(now), config.backupHour, now) || backupState(deps).running) return;
-  await takeOneBackup(deps).catch((error) => {
+  if (backupState(deps).running) return;
+  const newest = await backups.newest(now);
+  const work = isDue(newest, config.backupHour, now) ? takeOneBackup(deps) : uploadIfMissing(deps, newest);
+  await work.catch((error) => {
     // It ended with the server.
     if (!stopping.aborted) throw error;
   });
+}
+
+/** Storage that did not take the backup of the day may take it now. */
+async function uploadIfMissing(deps: Deps, newest: Backup | undefined): Promise<void> {
+  const { offSite } = deps.backups;
+  if (offSite === null || newest === undefined) return;
+  const there = await offSite.list();
+  if (!there.some((each) => nameOf(each) === nameOf(newest))) await uploadOneBackup(deps, newest);
 }
 
 /**

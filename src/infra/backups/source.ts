@@ -1,10 +1,11 @@
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { version } from "../../../package.json";
 import { asBackupFolderError, DataFolderError } from "../db/data-folder-error.ts";
 import { storeNames } from "../db/database.ts";
 import { schemaVersions } from "../db/databases.ts";
-import type { Manifest } from "./backup.ts";
+import type { Erasure, Manifest } from "./backup.ts";
 import { type Container, NoArchiveError, openContainer } from "./container.ts";
+import { readErasureList } from "./erasure-list.ts";
 import { checksumsFile, manifestFile, toManifest } from "./folder.ts";
 
 /** A backup to read from: its manifest and its databases. */
@@ -14,6 +15,8 @@ export interface BackupSource {
   /** The databases, with the checksums that they had when they were written. */
   readonly files: readonly { name: string; bytes: number; sha256: string }[];
   read(name: string): AsyncIterable<Uint8Array>;
+  /** The list of what was erased that stands beside it; undefined without one. @throws DataFolderError if it is damaged */
+  erasures(): Erasure[] | undefined;
 }
 
 const sumPattern = /^([\da-f]{64}) [ *](\S+)$/;
@@ -24,7 +27,18 @@ const sumPattern = /^([\da-f]{64}) [ *](\S+)$/;
  */
 export function openBackup(named: string): BackupSource {
   const path = resolve(named);
-  const container = openOrRefuse(path);
+  return sourceIn(path, openOrRefuse(path), (installation) => readErasureList(dirname(path), installation));
+}
+
+/**
+ * The backup in a container that has a manifest.
+ * @param path in messages @throws DataFolderError as `openBackup`
+ */
+export function sourceIn(
+  path: string,
+  container: Container,
+  erasuresOf: (installation: string) => Erasure[] | undefined,
+): BackupSource {
   const manifest = readManifest(path, container);
   refuseNewer(path, manifest);
   const sums = readSums(path, container);
@@ -36,7 +50,13 @@ export function openBackup(named: string): BackupSource {
     if (found !== bytes) throw spoilt(path, `${name} has ${found} bytes instead of ${bytes}`);
     return { name, bytes, sha256 };
   });
-  return { path, manifest, files, read: container.read };
+  return {
+    path,
+    manifest,
+    files,
+    read: container.read,
+    erasures: () => erasuresOf(manifest.installation),
+  };
 }
 
 /** The refusal of a backup that cannot be restored. */

@@ -28,6 +28,7 @@ import {
   removeBackup,
   removeUnfinished,
 } from "./folder.ts";
+import { type UploadOptions, uploadBackup } from "./uploading.ts";
 
 const secondMs = 1_000;
 
@@ -42,6 +43,8 @@ export interface BackupOptions {
   now(): number;
   /** Called before each copy with the file, its size and the share of all bytes already copied, 0 to 1. */
   onCopy(file: string, bytes: number, share: number): void;
+  /** Other storage for it, while the folder is still locked; left out for none. */
+  upload?: UploadOptions;
 }
 
 /**
@@ -50,8 +53,33 @@ export interface BackupOptions {
  * old backups of the same installation are removed.
  * @throws DataFolderError
  */
-export async function takeBackup(order: BackupOptions): Promise<{ backup: Backup; removed: Backup[] }> {
-  const { dataDir, folder } = order;
+export function takeBackup(order: BackupOptions): Promise<{ backup: Backup; removed: string[] }> {
+  return inFolder(order, async (nativeBinding) => {
+    await removeUnfinished(order.folder);
+    await refuseWithoutSpace(order);
+    const backup = await make(order, nativeBinding);
+    const removed = await removeOld(order, backup);
+    return { backup, removed: [...removed, ...(await uploadAfter(backup, order.upload))] };
+  });
+}
+
+/**
+ * Uploads a backup of the folder that is not in the other storage yet.
+ * @returns addresses of old ones that were removed there @throws DataFolderError
+ */
+export function uploadAgain(
+  order: Pick<BackupOptions, "dataDir" | "folder">,
+  backup: Backup,
+  upload: UploadOptions,
+): Promise<string[]> {
+  return inFolder(order, () => uploadBackup(backup, upload));
+}
+
+/** Works while no other process takes, uploads or removes a backup there. */
+async function inFolder<T>(
+  { dataDir, folder }: Pick<BackupOptions, "dataDir" | "folder">,
+  work: (nativeBinding: string | undefined) => Promise<T>,
+): Promise<T> {
   try {
     refuseWithin(dataDir, folder);
     makeFolder(folder);
@@ -59,16 +87,22 @@ export async function takeBackup(order: BackupOptions): Promise<{ backup: Backup
     const inUse = `another backup into ${folder} is running: wait until it ends, or choose another folder`;
     const unlock = lockFolder(folder, nativeBinding, inUse);
     try {
-      await removeUnfinished(folder);
-      await refuseWithoutSpace(order);
-      const backup = await make(order, nativeBinding);
-      return { backup, removed: await removeOld(order, backup) };
+      return await work(nativeBinding);
     } finally {
       unlock();
     }
   } catch (error) {
     throw asBackupFolderError(error, folder);
   }
+}
+
+async function uploadAfter(backup: Backup, upload: UploadOptions | undefined): Promise<string[]> {
+  if (upload === undefined) return [];
+  return uploadBackup(backup, upload).catch((error) => {
+    if (!(error instanceof DataFolderError)) throw error;
+    const made = `the backup is in ${backup.path}, and not in the S3-compatible storage`;
+    throw new DataFolderError(error.fault, `${made}: ${error.message}`, { cause: error });
+  });
 }
 
 /** A disk that fills up during the backup would stop a server that writes to it. */
@@ -140,11 +174,11 @@ async function checksums(folder: string, { copies }: CopyResult): Promise<string
 }
 
 /** Never removes the new one, even if a wrong clock named the others. */
-async function removeOld({ folder, keep }: BackupOptions, { path, manifest }: Backup): Promise<Backup[]> {
+async function removeOld({ folder, keep }: BackupOptions, { path, manifest }: Backup): Promise<string[]> {
   if (keep === null) return [];
   const all = await Array.fromAsync(findBackups(folder, manifest.installation));
   const others = all.filter((backup) => backup.path !== path);
   const old = replacedBy(manifest.taken_at, others, keep);
   for (const backup of old) await removeBackup(backup);
-  return old;
+  return old.map((backup) => backup.path);
 }

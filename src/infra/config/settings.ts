@@ -26,6 +26,7 @@ import {
   text,
 } from "./kinds.ts";
 import { listeningSettings } from "./listening-settings.ts";
+import { storageSettings } from "./storage-settings.ts";
 import { webhookSchedules } from "./webhook-schedules.ts";
 
 /**
@@ -69,7 +70,7 @@ export const settings = {
     folder,
     null,
     "Folder for daily backups, ideally on another disk; created if missing.",
-    "none (no backups)",
+    "none (no backups); with S3-compatible storage the data folder's name and -backups",
   ),
   backupHour: setting(integer(0, 23), 2, "Hour (UTC) from which the daily backup is made."),
   backupKeep: setting(integer(1, 1_000), 7, "Number of days whose backups stay in that folder."),
@@ -78,6 +79,7 @@ export const settings = {
     "weekly",
     "How often Waybill restores the newest backup into a temporary folder beside it and examines it.",
   ),
+  ...storageSettings,
   shutdownDelaySeconds: setting(
     integer(0, 60),
     0,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { loadConfig } from "../../../src/app/config/reading.ts";
 import { restore } from "../../../src/app/restore/restore.ts";
 import { openStores } from "../../../src/infra/db/open-stores.ts";
 import { silentLog, temporaryFolder } from "../../infra/db/support.ts";
@@ -36,7 +37,7 @@ function copyOfSource(): string {
 const replaceBy = (dataDir: string, onStep: (step: string) => void = () => {}) =>
   restore({
     backup,
-    config: { data: dataDir, secretKey: null, minFreeMb: 0 },
+    config: { ...loadConfig({}, {}, {}), data: dataDir, minFreeMb: 0 },
     replace: true,
     now: () => at,
     onStep,

@@ -1,6 +1,7 @@
 import { Button, Code, Stack, Text } from "@mantine/core";
 import { IconArchive, IconDatabaseExport, IconDownload, IconShieldCheck } from "@tabler/icons-react";
 import type {
+  OffSiteBackupsView,
   OperatorBackupFilesView,
   OperatorBackupsView,
   OperatorBackupView,
@@ -70,6 +71,7 @@ export function Backups() {
           Waybill cannot read the backup folder: {unreadable}
         </Notice>
       )}
+      {backups.data.off_site && <OffSite offSite={backups.data.off_site} />}
       <Text size="sm" c="dimmed">
         Folder: <Code>{folder}</Code>. {checkTexts[backups.data.check_schedule]} What was erased stays in
         older backups until they end.
@@ -82,15 +84,36 @@ function NoFolder() {
   return (
     <Section title="Backups" lead="Copies of the databases, for restoring the installation.">
       <Notice tone="warn">
-        No backups are set up. Set WAYBILL_BACKUP_FOLDER to a folder, preferably on another disk, and restart
-        the server. Waybill then makes one every day, and this page lists them.
+        No backups are set up. Set WAYBILL_BACKUP_FOLDER to a folder on another disk, or name S3-compatible
+        storage in WAYBILL_BACKUP_S3_ENDPOINT, and restart the server. Waybill then makes one every day, and
+        this page lists them.
       </Notice>
     </Section>
   );
 }
 
-function Progress({ running: { database, share } }: { running: RunningBackupView }) {
-  const label = database === null ? "Preparing the backup" : `Copying ${database}`;
+/** Where each backup goes besides the folder. */
+function OffSite({ offSite }: { offSite: OffSiteBackupsView }) {
+  const { endpoint, bucket, count, newest_at, unreadable } = offSite;
+  return (
+    <>
+      {unreadable !== null && (
+        <Notice tone="bad" role="alert">
+          Waybill cannot read the backups off this machine: {unreadable}
+        </Notice>
+      )}
+      <Text size="sm" c="dimmed">
+        Off this machine: <Code>{`${endpoint}/${bucket}`}</Code> has{" "}
+        {count === 0 ? "no backup yet" : `${count} ${count === 1 ? "backup" : "backups"}, the newest taken `}
+        {newest_at !== null && <Time at={newest_at} />}.
+      </Text>
+    </>
+  );
+}
+
+function Progress({ running: { database, is_upload, share } }: { running: RunningBackupView }) {
+  const label =
+    database === null ? "Preparing the backup" : `${is_upload ? "Uploading" : "Copying"} ${database}`;
   return (
     <div role="status">
       <Meter label={label} amount={formatPercent(share, 1)} share={share} />
