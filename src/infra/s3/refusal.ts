@@ -51,14 +51,13 @@ export function refusalOf(where: Where, answer: Refusal, now: number): DataFolde
   const code = codeOf(answer);
   const told = code === undefined ? undefined : causes[code]?.(where, answer, now);
   const reason = code === undefined ? `with status ${answer.status} and no reason` : `(${code})`;
-  const text = `refused the request ${reason}${told === undefined ? unexplained(answer.status, code) : `: ${told}`}`;
+  const text = `refused the request ${reason}${told === undefined ? unexplained(answer, code) : `: ${told}`}`;
   return storageError(where, isPassing(answer) ? "in_use" : "unusable", text, code);
 }
 
-function unexplained(status: number, code: string | undefined): string {
-  if (status === 401 || status === 403)
-    return `: check ${keyIdVariable}, its secret, and what the key may do`;
-  return code === undefined ? `: is ${endpointVariable} the address of S3-compatible storage?` : "";
+function unexplained(answer: Refusal, code: string | undefined): string {
+  if (code === undefined) return `: is ${endpointVariable} the address of S3-compatible storage?`;
+  return isPassing(answer) ? "" : `: check ${keyIdVariable}, its secret, and what the key may do`;
 }
 
 /** @param predicate what the storage did, such as `does not answer` @param code its own, which becomes the cause */

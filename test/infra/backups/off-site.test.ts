@@ -159,7 +159,7 @@ test("what an interrupted upload left is no backup, and the next upload removes 
 });
 
 test("an empty machine lists and restores it, and erases again what was erased since", async () => {
-  const { sandbox, keys } = await server.account();
+  const { sandbox, sandboxKey } = await server.account();
   const kept = await createShipment(sandbox);
   const erased = (await createAssigned(sandbox)).shipment;
   await advance(sandbox, erased.id, "delivered");
@@ -194,7 +194,7 @@ test("an empty machine lists and restores it, and erases again what was erased s
     erased: { isKnown: true, erasures: [{ kind: "shipment", id: erased.id }] },
   });
   server = await startServer({ dataDir: restored, replacements: { clock } });
-  const client = createClient(server.url, { "x-api-key": keys.sandbox });
+  const client = createClient(server.url, { "x-api-key": sandboxKey });
   expect((await client.get(`${platform}/shipments/${kept.id}`)).status).toBe(200);
 });
 

@@ -133,7 +133,11 @@ describe("says in words", () => {
       ),
     );
     s3.fault = () => s3Error(400, "SomethingNew", "<Hint>\u001b[31mred</Hint>");
-    expect((await refusal()).message).toBe(about("refused the request (SomethingNew)"));
+    expect((await refusal()).message).toBe(
+      about(
+        "refused the request (SomethingNew): check WAYBILL_BACKUP_S3_KEY_ID, its secret, and what the key may do",
+      ),
+    );
   });
 
   test("a certificate that it does not trust, and plain HTTP to the Internet", async () => {
