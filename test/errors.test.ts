@@ -30,6 +30,7 @@ import {
   withPinAndPhone,
 } from "./support/fixtures.ts";
 import { acceptFleet, addOpenFleet } from "./support/fleets.ts";
+import { freePort } from "./support/free-port.ts";
 import {
   type Answer,
   type Client,
@@ -664,6 +665,15 @@ const scenarios: Record<ErrorCode, () => Promise<Answer>> = {
       return tried.status === 406 ? tried : undefined;
     });
     await printing.stop();
+    return answer;
+  },
+  geocoder_missing: () => account.live.post(`${platform}/geocoding`, { q: secretValue, country: "DE" }),
+  geocoder_unavailable: async () => {
+    const geocoderUrl = `http://127.0.0.1:${freePort()}`;
+    const asking = await startServer({ config: { publicUrl, geocoderUrl } });
+    const { live } = await asking.account();
+    const answer = await live.post(`${platform}/geocoding`, { q: secretValue, country: "DE" });
+    await asking.stop();
     return answer;
   },
   no_open_quotes: async () => {

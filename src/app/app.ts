@@ -60,6 +60,7 @@ import { quoteRoutes } from "../delivery/lifecycle/quotes/routes.ts";
 import { publicTrackingRoutes, trackingRoutes } from "../delivery/lifecycle/tracking/routes.ts";
 import { statuses } from "../delivery/model/model.ts";
 import { batchRoutes } from "../delivery/orders/batches/routes.ts";
+import { geocodingRoutes } from "../delivery/orders/geocoding/routes.ts";
 import { proofFileRoutes } from "../delivery/orders/proof-file/routes.ts";
 import { rateCardRoutes } from "../delivery/orders/rate-cards/routes.ts";
 import { returnRoutes } from "../delivery/orders/returns/routes.ts";
@@ -170,6 +171,7 @@ export function createApp(deps: DeliveryDeps) {
     .use(proofFileRoutes(deps))
     .use(quoteRoutes(deps))
     .use(estimateRoutes(deps))
+    .use(geocodingRoutes(deps))
     .use(assignmentRoutes(deps))
     .use(batchRoutes(deps));
   // The compiler follows a chain of a hundred plugins, and no longer one.

@@ -28,6 +28,7 @@ import { callCarriers } from "../delivery/lifecycle/assignments/jobs.ts";
 import { fetchLabels } from "../delivery/lifecycle/labels/jobs.ts";
 import { answerScripted, askCarriers, endQuoteRounds } from "../delivery/lifecycle/quotes/jobs.ts";
 import { checkSilences, routeEtas } from "../delivery/lifecycle/tracking/jobs.ts";
+import { findAddresses, forgetOldAnswers } from "../delivery/orders/geocoding/jobs.ts";
 import { expireShipments } from "../delivery/orders/shipments/jobs.ts";
 import { deleteAccounts } from "../delivery/privacy/account/jobs.ts";
 import { endPersonalData, redactShipments, repeatErasures } from "../delivery/privacy/redaction/jobs.ts";
@@ -71,6 +72,7 @@ export function createJobs(deps: DeliveryDeps, environment: Environment): Job[] 
     askAboutBookings,
     fetchLabels,
     applyHooks,
+    ...(deps.config.geocoderUrl === null ? [] : [findAddresses]),
     searchDrivers,
     suggestOrders,
     sendDeliveries,
@@ -101,6 +103,7 @@ export function createCalendar(deps: Deps): CalendarJob[] {
     deleteIdempotencyKeys(deps),
     deleteImages(deps),
     deleteTracks(deps),
+    forgetOldAnswers(deps),
     endPersonalData(deps),
     forgetRecipients(deps),
     forgetCarrierSecrets(deps),

@@ -13,10 +13,11 @@ export const whereabouts = {
   geocode_source: GrowingWords(geocodeSources, {
     title: "GeocodeSource",
     description:
-      "`client`: you sent the coordinates. `town`: Waybill knows the town and not the place in it. `country`: only the country is known.",
+      "`client`: you sent the coordinates, or somebody of your account set a pin for this address before. `geocoder`: the operator's geocoder found it, as exactly as `geocode_precision` says. `town`: Waybill knows the town and not the place in it. `country`: only the country is known.",
   }),
   geocode_precision: Nullable(GrowingWords(geocodePrecisions, { title: "GeocodePrecision" }), {
-    description: "How exactly Waybill found it; null for coordinates that you sent.",
+    description:
+      "How exactly Waybill found it; null for coordinates that you sent. With `house` and `street` the place is known.",
   }),
   area: Nullable(
     Named("Area", {

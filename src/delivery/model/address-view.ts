@@ -1,7 +1,7 @@
 import { type Coordinates, pointOf } from "../../infra/geography/coordinates.ts";
 import { lookForTown, type TownFinding } from "../../infra/geography/town.ts";
 import { knownPlace } from "./address.ts";
-import type { Address, GeocodePrecision, Stop } from "./model.ts";
+import type { Address, GeocodePrecision, GeocodeSource, Stop } from "./model.ts";
 
 /** The town of an address, for maps, time zones and contradictions, and the address as answers show it. */
 
@@ -40,9 +40,23 @@ export function toAddressView(address: Address): ShownAddress {
   return {
     ...address,
     geocode_source: source,
-    geocode_precision: source === "client" ? null : source,
+    geocode_precision: precisionOf(source, address),
     area,
   };
+}
+
+function precisionOf(
+  source: GeocodeSource,
+  { geocode_precision: found }: Address,
+): ShownAddress["geocode_precision"] {
+  switch (source) {
+    case "client":
+      return null;
+    case "geocoder":
+      return found ?? null;
+    default:
+      return source;
+  }
 }
 
 export function toStopView<T extends Stop>(stop: T): T & { address: ShownAddress } {

@@ -1,5 +1,5 @@
 import { type Coordinates, pointOf } from "../../infra/geography/coordinates.ts";
-import type { Address, GeocodeSource, Stop } from "./model.ts";
+import type { Address, GeocodePrecision, Stop } from "./model.ts";
 
 /**
  * How well Waybill knows where an address is: everybody asks here. An address whose place nobody gave is somewhere in its
@@ -7,12 +7,14 @@ import type { Address, GeocodeSource, Stop } from "./model.ts";
  * in the town, because simulated drivers need somewhere to go.
  */
 
-/** The sources that know the place itself. */
-const exactSources: ReadonlySet<GeocodeSource> = new Set(["client"]);
+/** How exactly a geocoder must know a place to drive there. */
+const exactPrecisions: ReadonlySet<GeocodePrecision | null> = new Set(["house", "street"]);
 
 /** The place of an address, exact enough to drive to and to measure from; undefined where only the town is known. */
 export function knownPlace(address: Address): Coordinates | undefined {
-  return exactSources.has(address.geocode_source) ? pointOf(address) : undefined;
+  const { geocode_source: source, geocode_precision: precision = null } = address;
+  const isKnown = source === "client" || (source === "geocoder" && exactPrecisions.has(precision));
+  return isKnown ? pointOf(address) : undefined;
 }
 
 interface Located {

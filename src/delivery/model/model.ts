@@ -86,11 +86,11 @@ export interface Contact {
   language?: string | null;
 }
 
-export const geocodeSources = ["client", "town", "country"] as const;
+export const geocodeSources = ["client", "geocoder", "town", "country"] as const;
 export type GeocodeSource = (typeof geocodeSources)[number];
 
 /** How exactly Waybill found a place itself. */
-export const geocodePrecisions = ["town", "country"] as const;
+export const geocodePrecisions = ["house", "street", "area", "town", "country"] as const;
 export type GeocodePrecision = (typeof geocodePrecisions)[number];
 
 /** What Waybill says about addresses that it takes. */
@@ -106,6 +106,8 @@ export interface Address {
   latitude: number | null;
   longitude: number | null;
   geocode_source: GeocodeSource;
+  /** Stored where a geocoder was asked; of all others the source tells it. */
+  geocode_precision?: GeocodePrecision | null;
 }
 
 /** When a driver may pick up or deliver the goods. */

@@ -142,3 +142,16 @@ export const signingSecret: Kind<string> = {
     );
   },
 };
+
+/** A key for the server of somebody else. */
+export const apiKey: Kind<string> = {
+  placeholder: "KEY",
+  isSecret: true,
+  parse(value) {
+    const key = value.trim();
+    if (!/^[\x21-\x7e]{1,500}$/.test(key)) {
+      throw new Error("must have 1 to 500 letters, digits and signs, without blanks");
+    }
+    return key;
+  },
+};

@@ -10,6 +10,7 @@ import {
   smtpUrl,
   tilesUrl,
 } from "./address-kinds.ts";
+import { geocoderSettings } from "./geocoder-settings.ts";
 import {
   choice,
   file,
@@ -134,6 +135,7 @@ export const settings = {
     "OSRM server for road distances and travel times, such as http://127.0.0.1:5000. It may have a private address.",
     "none (distances and times are estimated)",
   ),
+  ...geocoderSettings,
   webhookEndpoints: setting(integer(1, 10_000), 50, "Maximum webhook endpoints per account and environment."),
   secretKey: setting(
     secretKey,

@@ -19,6 +19,13 @@ export const serverErrors = {
       "More people are signing in or signing up than the server can check passwords for, or more labels or pictures wait than it can work on.",
     remedy: "Wait as many seconds as `Retry-After` says, then send the request again.",
   }),
+  geocoder_unavailable: error("server", 503, "The geocoder does not answer", {
+    detail: "Try again after as many seconds as Retry-After says, or set the pin by hand.",
+    meaning:
+      "The operator's geocoder failed, or too many questions wait for it. Shipments are not affected: Waybill asks again about their addresses.",
+    remedy:
+      "Wait as many seconds as `Retry-After` says, then search again. The operator sees the last errors on the page *Installation*.",
+  }),
   not_ready: error("server", 503, "The server is not ready", {
     meaning: "A readiness check failed. `checks` names it. The server may still answer requests.",
     remedy:

@@ -9,6 +9,12 @@ export const shipmentErrors = {
     remedy:
       "Check the id and its prefix. A sandbox key sees only sandbox objects, a live key only live ones.",
   }),
+  geocoder_missing: error("shipments", 409, "No geocoder is set up", {
+    detail: "Send coordinates, or ask the operator for a geocoder.",
+    meaning:
+      "The operator has set up no geocoder, or not for the sandbox. Waybill finds the towns of addresses, and no streets.",
+    remedy: 'Send `latitude` and `longitude`. The operator reads the guide "Street addresses".',
+  }),
   tracking_link_ended: error("shipments", 410, "The tracking link has ended", {
     detail: "Ask the sender for a new link.",
     meaning:

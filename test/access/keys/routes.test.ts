@@ -445,6 +445,7 @@ describe("scopes", () => {
     /events/:id/resend                           POST   webhooks:write
     /events/stream                               GET    events:read
     /export                                      GET    any key
+    /geocoding                                   POST   shipments:write
     /labels/batch                                POST   shipments:read
     /requests                                    GET    usage:read
     /requests/:id                                GET    usage:read

@@ -35,6 +35,11 @@ export const askStore = prepared((db) => {
       and(isOfRound, eq(quoteAsks.carrierId, sql.placeholder("carrierId")), isNotNull(quoteAsks.answersAt)),
     )
     .prepare();
+  const toAsk = db
+    .select({ carrier: quoteAsks.carrier })
+    .from(quoteAsks)
+    .where(and(isOfRound, isNull(quoteAsks.answersAt)))
+    .prepare();
   const removeOfRound = db.delete(quoteAsks).where(isOfRound).prepare();
   const ofAccount = db
     .select({ n: sql<number>`count(*)` })
@@ -63,6 +68,9 @@ export const askStore = prepared((db) => {
     /** The carriers that the round still waits for. */
     ofRound: (shipmentId: string, round: number): CarrierIdentity[] =>
       ofRound.all({ shipmentId, round }).map(({ carrier }) => carrier),
+    /** Those of them that no script delays. */
+    toAsk: (shipmentId: string, round: number): CarrierIdentity[] =>
+      toAsk.all({ shipmentId, round }).map(({ carrier }) => carrier),
     /** When these answer; null for one that is being asked. */
     answerTimes: (shipmentId: string, round: number): (number | null)[] =>
       answerTimes.all({ shipmentId, round }).map(({ answersAt }) => answersAt),

@@ -5,6 +5,7 @@ import type { DeliveryWriting } from "../../carriers/deps.ts";
 import { admitsAsk } from "../../carriers/health.ts";
 import { takesJobsOf } from "../../carriers/service.ts";
 import type { CarrierIdentity } from "../../model/model.ts";
+import { isAwaitingPlace, waitForPlace } from "../places/queue.ts";
 import { findShipment } from "../state/reading.ts";
 import type { ShipmentRow } from "../state/rows.ts";
 import { answerTime, askedCarriers, circuitOpen, noCarriers, type Refusal, unprovable } from "./ask.ts";
@@ -53,13 +54,28 @@ function insertRound(writing: DeliveryWriting, shipment: ShipmentRow, number: nu
     startedAt: now,
     deadlineAt,
   });
+  const isAwaitingPlaces = asked.length > 0 && isAwaitingPlace(writing, shipment.id);
   for (const carrier of asked) {
     const ask = { shipmentId: shipment.id, round: number, carrier };
     const answersAt = answerTime(shipment, carrier, { now, deadlineAt });
     askStore(tx).insert({ ...ask, carrierId: carrier.id, answersAt: answersAt ?? null });
     if (answersAt !== undefined) continue;
-    writing.afterCommit(() => queueAsk(deps, environment, { ...ask, deadlineAt }));
+    if (!isAwaitingPlaces) writing.afterCommit(() => queueAsk(deps, environment, { ...ask, deadlineAt }));
   }
+  if (isAwaitingPlaces) {
+    writing.afterCommit(() => void queueWithPlaces(writing, { shipmentId: shipment.id, number, deadlineAt }));
+  }
+}
+
+/** Queues the asks of a round when its places are known, or take too long. The round may be over by then. */
+async function queueWithPlaces(
+  { deps, environment }: Writing,
+  { shipmentId, number, deadlineAt }: Pick<RoundRow, "shipmentId" | "number" | "deadlineAt">,
+): Promise<void> {
+  await waitForPlace(deps, environment, shipmentId);
+  if (deps.stopping.aborted) return;
+  const asks = askStore(deps.stores.platform(environment).db).toAsk(shipmentId, number);
+  for (const carrier of asks) queueAsk(deps, environment, { shipmentId, round: number, carrier, deadlineAt });
 }
 
 /** Why Waybill does not ask a carrier; undefined if it does. */

@@ -8,6 +8,8 @@ import type { Distance } from "../../carriers/kinds/fleet/distance.ts";
 import { rate } from "../../carriers/kinds/fleet/rating.ts";
 import { distanceBetween } from "../../carriers/kinds/fleet/road.ts";
 import type { Side } from "../../carriers/service.ts";
+import { findPlacesNow } from "../../lifecycle/places/asking.ts";
+import { locateIn } from "../../lifecycle/places/locating.ts";
 import type { Quote } from "../../lifecycle/quotes/quote.ts";
 import { quotesOfLastRound } from "../../lifecycle/quotes/service.ts";
 import { findShipment, getShipmentRecord } from "../../lifecycle/state/reading.ts";
@@ -37,7 +39,7 @@ export async function explainQuote(
   }
   requireFleet(deps, caller, side, carrierId);
   const { asked, quotes } = body
-    ? { asked: draftShipment(deps.ids, caller.environment, body), quotes: [] }
+    ? { asked: await draftOf(deps, caller, body), quotes: [] }
     : storedOf(deps, caller, side, input.shipment_id ?? "");
   // A transaction cannot wait for the route planner.
   const distance = await distanceBetween(deps, asked.pickup.address, asked.delivery.address);
@@ -46,6 +48,12 @@ export async function explainQuote(
     requireFleet(deps, caller, side, carrierId);
     return explanation;
   });
+}
+
+async function draftOf(deps: DeliveryDeps, { environment, accountId }: Caller, body: ShipmentDraft) {
+  await findPlacesNow(deps, environment, accountId, [body.pickup.address, body.delivery.address]);
+  const { db } = deps.stores.platform(environment);
+  return draftShipment(deps.ids, locateIn({ deps, db, environment, accountId }), body);
 }
 
 /** The shipment's body; null where the request names a shipment. @throws AppError `validation_failed` */

@@ -23,8 +23,8 @@ export function returnDraft(
 }
 
 function copyStop({ contact, address }: { contact: Contact; address: Address }): ShipmentDraft["pickup"] {
-  const { geocode_source: source, latitude, longitude, ...place } = address;
-  // Waybill finds the town's place again.
+  const { geocode_source: source, geocode_precision: _precision, latitude, longitude, ...place } = address;
+  // Waybill finds the others again.
   return { contact, address: source === "client" ? { ...place, latitude, longitude } : place };
 }
 

@@ -2,6 +2,7 @@ import { AppError } from "../../../infra/errors.ts";
 import { distanceMeters, pointOf } from "../../../infra/geography/coordinates.ts";
 import { encodePolyline } from "../../../infra/geography/polyline.ts";
 import { cacheJson } from "../../../infra/http/raw-json.ts";
+import type { Locate } from "../../lifecycle/places/locating.ts";
 import { completeGpsFault } from "../../lifecycle/simulation/input/faults.ts";
 import { readRoute } from "../../lifecycle/simulation/input/route.ts";
 import type { ShipmentView } from "../../lifecycle/state/schema.ts";
@@ -17,11 +18,6 @@ import { inUtc } from "./window.ts";
 const shipmentBytesMax = 64 * 1024;
 
 type StopInput = CreateShipment["pickup"];
-/** Finds the place of an address whose coordinates nobody sent. */
-export type Locate = (
-  address: StopInput["address"],
-) => Pick<Address, "latitude" | "longitude" | "geocode_source">;
-
 function completeContact(input: StopInput["contact"]): Contact {
   return {
     name: input.name,

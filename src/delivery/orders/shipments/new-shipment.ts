@@ -1,8 +1,9 @@
+import type { Db, Tx } from "../../../infra/db/store.ts";
 import type { Deps, Writing } from "../../../infra/deps.ts";
-import type { Environment } from "../../../infra/environment.ts";
 import { AppError, refuseFields } from "../../../infra/errors.ts";
 import { type Caller, hasScope } from "../../../infra/http/principal.ts";
 import { type Ids, sha256Hex } from "../../../infra/ids.ts";
+import { type Locate, locateIn } from "../../lifecycle/places/locating.ts";
 import { gpsFaultErrors } from "../../lifecycle/simulation/input/faults.ts";
 import { routeErrors } from "../../lifecycle/simulation/input/route.ts";
 import { dueOf } from "../../lifecycle/state/due.ts";
@@ -18,7 +19,6 @@ import {
   completeStop,
   distanceBetween,
 } from "./draft.ts";
-import { locateIn } from "./locating.ts";
 import { coordinateErrors, undeliverableErrors } from "./request.ts";
 import type { ShipmentDraft } from "./schema.ts";
 import { searchText } from "./search.ts";
@@ -63,10 +63,9 @@ export function refuseForbidden(caller: Caller | null, body: unknown): void {
 /** The stops and parcels of a body, completed. Stores nothing. */
 export function draftShipment(
   ids: Ids,
-  environment: Environment,
+  locate: Locate,
   input: Pick<ShipmentDraft, "pickup" | "delivery" | "parcels">,
 ): Pick<ShipmentRow, "pickup" | "delivery" | "parcels" | "distanceMeters"> {
-  const locate = locateIn(environment);
   const pickup = completeStop(input.pickup, locate);
   const delivery = completeDelivery(input.delivery, locate);
   return {
@@ -82,13 +81,14 @@ export type Returned = Pick<ShipmentRow, "id" | "isReturn">;
 
 /** The row of a valid request; nothing is stored. */
 export function newShipment(
-  { deps, environment, now }: Pick<Writing, "deps" | "environment" | "now">,
+  { deps, environment, now, db }: Pick<Writing, "deps" | "environment" | "now"> & { db: Db | Tx },
   ids: Ids,
   accountId: string,
   input: ShipmentDraft,
   original: Returned | null = null,
 ): ShipmentRow {
-  const { pickup, delivery, parcels, distanceMeters } = draftShipment(ids, environment, input);
+  const locate = locateIn({ deps, db, environment, accountId });
+  const { pickup, delivery, parcels, distanceMeters } = draftShipment(ids, locate, input);
   const reference = input.reference ?? null;
   const trackingNumber = makeTrackingNumber(ids.integer);
   const id = ids.make("shp");

@@ -1,12 +1,13 @@
 import { AppError, type FieldError, refuseFields } from "../../../infra/errors.ts";
 import { metadataKeysMax } from "../../../infra/http/schema.ts";
 import { isE164, type PhoneReader } from "../../../infra/phone.ts";
+import type { Locate } from "../../lifecycle/places/locating.ts";
 import { noDigitTries } from "../../lifecycle/state/digits.ts";
 import { instructionsAfter, lastDigits } from "../../lifecycle/state/recipient.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
 import { instructionsOpen } from "../../lifecycle/state/shipment.ts";
 import type { Address, Status, Stop } from "../../model/model.ts";
-import { completeAddress, distanceBetween, type Locate } from "./draft.ts";
+import { completeAddress, distanceBetween } from "./draft.ts";
 import { coordinateErrors } from "./request.ts";
 import type { PatchShipment } from "./schema.ts";
 import { searchText } from "./search.ts";
@@ -182,7 +183,7 @@ function patchStop<T extends Stop>(stop: T, patch: StopPatch | undefined, locate
 /** Coordinates belong to the address that they were sent with: a new one without them is located anew. */
 function patchAddress(before: Address, patch: StopPatch["address"], locate: Locate): Address {
   if (patch === undefined) return before;
-  const { geocode_source: source, latitude, longitude, ...text } = before;
+  const { geocode_source: source, geocode_precision: _precision, latitude, longitude, ...text } = before;
   const after = { ...text, ...patch };
   const isElsewhere = Object.entries(text).some(
     ([name, value]) => after[name as keyof typeof text] !== value,

@@ -10,14 +10,16 @@ import { acceptBest } from "../../lifecycle/assignments/service.ts";
 import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
 import { changeDetails } from "../../lifecycle/changing.ts";
 import { create } from "../../lifecycle/creating.ts";
+import { locateIn } from "../../lifecycle/places/locating.ts";
+import { keepPins } from "../../lifecycle/places/pins.ts";
 import { openPin } from "../../lifecycle/state/pin.ts";
 import { getShipmentRecord, requireShipment, viewOf } from "../../lifecycle/state/reading.ts";
 import type { ShipmentView } from "../../lifecycle/state/schema.ts";
 import { trackingUrl } from "../../lifecycle/state/tracking-link.ts";
 import { toShipmentView } from "../../lifecycle/state/view.ts";
+import type { Address } from "../../model/model.ts";
 import { refuseContradictory, warningsOf } from "./contradictions.ts";
 import { refuseTooLarge } from "./draft.ts";
-import { locateIn } from "./locating.ts";
 import { newShipment, type Returned, refuseForbidden, refuseInvalid } from "./new-shipment.ts";
 import {
   hasUnreadPhone,
@@ -51,7 +53,19 @@ export async function createShipment(
   refuseInvalid(deps, input);
   refuseContradictory(input);
   const { accept, ...draft } = input;
-  return storeAndAccept(deps, caller, accept, (writing) => storeShipment(writing, caller.accountId, draft));
+  return storeAndAccept(deps, caller, accept, (writing) => {
+    const created = storeShipment(writing, caller.accountId, draft);
+    keepPins(writing, caller, created.id, pinnedIn(draft, created));
+    return created;
+  });
+}
+
+/** The addresses whose coordinates the body has. */
+function pinnedIn({ pickup, delivery }: ShipmentDraft, created: CreatedShipmentView): Address[] {
+  return [
+    ...(pickup.address.latitude == null ? [] : [created.pickup.address]),
+    ...(delivery.address.latitude == null ? [] : [created.delivery.address]),
+  ];
 }
 
 /** Stores a shipment once, and with `accept` waits for the carriers and accepts the best offer. */
@@ -85,7 +99,7 @@ export function storeShipment(
 ): CreatedShipmentView {
   const { deps, environment } = writing;
   refuseOverStorage(writing, accountId);
-  const row = newShipment(writing, deps.ids, accountId, draft, original);
+  const row = newShipment({ ...writing, db: writing.tx }, deps.ids, accountId, draft, original);
   const view = toShipmentView(row, null, environment, trackingUrl(deps, row));
   refuseTooLarge(view);
   create(writing, row, view);
@@ -135,16 +149,26 @@ export async function patchShipment(
     const before = requireShipment(writing, caller, id);
     if (!accepts(before.version)) throw new AppError("precondition_failed");
     const readPatch = withPhones(before, patch, phones);
-    const patched = patchShipmentRow(before, readPatch, writing.now, locateIn(caller.environment));
+    const { deps, tx: db, environment } = writing;
+    const locate = locateIn({ deps, db, environment, accountId: caller.accountId });
+    const patched = patchShipmentRow(before, readPatch, writing.now, locate);
     if (patched.changes.length === 0) return viewOf(writing, before);
-    if (patched.changes.includes("address")) refuseContradictory(placedAnew(readPatch, patched));
+    const placed = placedAnew(readPatch, patched);
+    if (patched.changes.includes("address")) refuseContradictory(placed);
     refuseOverStorage(writing, caller.accountId);
     refuseTooLarge(viewOf(writing, { ...before, ...patched.set }));
     const after = changeDetails(writing, before, {
       set: patched.set,
+      movesStop: patched.changes.includes("address"),
       needsQuotes: quotedAgain.some((part) => patched.changes.includes(part)),
       concernsCarrier: patched.changes.includes("stop"),
     });
+    keepPins(
+      writing,
+      caller,
+      id,
+      Object.values(placed).flatMap((stop) => (stop ? [stop.address] : [])),
+    );
     return viewOf(writing, after);
   });
 }

@@ -8,6 +8,7 @@ import { redactAttention } from "../../fleet/attention/redaction.ts";
 import { redactCharges } from "../../lifecycle/charges/service.ts";
 import { redactJob } from "../../lifecycle/driver-jobs/transitions.ts";
 import { forgetLabel } from "../../lifecycle/labels/fetching.ts";
+import { forgetPlaces } from "../../lifecycle/places/pins.ts";
 import { redactQuoting } from "../../lifecycle/quotes/redaction.ts";
 import { forgetReports } from "../../lifecycle/reports/service.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
@@ -44,6 +45,7 @@ export function beginRedaction(writing: Writing, shipment: ShipmentRow): void {
   redactTracking(writing, shipment.id);
   redactQuoting(writing, shipment.id);
   redactCharges(writing, shipment.id);
+  forgetPlaces(writing, shipment.id);
   redactAttention(writing, shipment.id);
   redactRecipientMails(writing, shipment.id);
   for (const { id } of assignmentsOf(tx, shipment.id)) redactJob(writing, id);

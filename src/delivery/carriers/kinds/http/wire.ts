@@ -39,7 +39,7 @@ const place = {
   longitude: Nullable(Type.Number({ examples: [13.4014] })),
   geocode_source: GrowingWords(geocodeSources, {
     description:
-      "`client`: the coordinates are exact. `town`, `country`: null in live, and in the sandbox a made-up point.",
+      "`client`, `geocoder`: the coordinates are exact, or null. `town`, `country`: null in live, and in the sandbox a made-up point.",
   }),
 };
 const Window = Nullable(Open("CarrierWindow", { start: Timestamp, end: Timestamp }), { examples: [null] });

@@ -1,0 +1,51 @@
+import type { Db, Tx } from "../../../infra/db/store.ts";
+import type { Deps } from "../../../infra/deps.ts";
+import type { Environment } from "../../../infra/environment.ts";
+import { isGeocoding } from "../../../infra/geocoding/geocoder.ts";
+import { placeAddress } from "../../../infra/geography/address-point.ts";
+import { pointOf } from "../../../infra/geography/coordinates.ts";
+import { locateTown } from "../../../infra/geography/town.ts";
+import type { Address } from "../../model/model.ts";
+import { type AddressText, addressHash } from "./address-text.ts";
+import { placeStore } from "./store.ts";
+
+/** What is known of where an address is whose coordinates nobody sent: in live no more than that. */
+export type Whereabouts = Pick<Address, "latitude" | "longitude" | "geocode_source" | "geocode_precision">;
+export type Locate = (address: AddressText) => Whereabouts;
+
+/** Where places are looked up, and for whom. */
+interface Looking {
+  deps: Deps;
+  db: Db | Tx;
+  environment: Environment;
+  accountId: string;
+}
+
+/**
+ * Says where addresses are, by what is stored. Of several sources the first one counts: the last pin that a person of the
+ * account set for this address, what the geocoder answered, the town.
+ */
+export function locateIn({ deps, db, environment, accountId }: Looking): Locate {
+  const places = placeStore(db);
+  return (address) => {
+    const hash = addressHash(deps, address);
+    const pin = places.pin(accountId, hash);
+    if (pin) return { ...pin, geocode_source: "client" };
+    const answer = isGeocoding(deps, environment) ? places.answer(hash, deps.realClock.now()) : undefined;
+    const { precision = null } = answer ?? {};
+    const found = answer && precision !== null ? pointOf(answer) : undefined;
+    if (found && (precision === "house" || precision === "street"))
+      return { ...found, geocode_source: "geocoder", geocode_precision: precision };
+    const rough = roughly(environment, address);
+    return found ? { ...rough, geocode_source: "geocoder", geocode_precision: precision } : rough;
+  };
+}
+
+function roughly(environment: Environment, address: AddressText): Whereabouts {
+  const point = environment === "sandbox" ? placeAddress(address) : undefined;
+  return {
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+    geocode_source: locateTown(address) ? "town" : "country",
+  };
+}

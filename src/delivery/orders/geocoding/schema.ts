@@ -1,0 +1,35 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { placePrecisions } from "../../../infra/geocoding/hit.ts";
+import { CountryCode, GrowingWords, Line, Named, Nullable, Tidied } from "../../../infra/http/schema.ts";
+
+/** A search for an address by its text. */
+
+export const AddressSearch = Named("AddressSearch", {
+  q: Tidied(
+    Line(200, {
+      examples: ["Torstr. 1, 10119 Berlin"],
+      description: "An address, or the beginning of one. Send no names of people and no phone numbers.",
+    }),
+  ),
+  country: CountryCode,
+});
+export type AddressSearch = Static<typeof AddressSearch>;
+
+export const FoundAddresses = Named("FoundAddresses", {
+  data: Type.Array(
+    Named("FoundAddress", {
+      label: Type.String({ description: "For people.", examples: ["Torstraße 1, 10119 Berlin, Germany"] }),
+      latitude: Type.Number({ examples: [52.5291] }),
+      longitude: Type.Number({ examples: [13.4014] }),
+      precision: GrowingWords(placePrecisions, {
+        title: "PlacePrecision",
+        description: "`house` and `street` are places to go to. `area` is a part of a town.",
+      }),
+    }),
+    { description: "At most ten, the best first." },
+  ),
+  attribution: Nullable(Type.String({ examples: ["© OpenStreetMap contributors"] }), {
+    description: "Whom to name under the results. Null where the geocoder names nobody.",
+  }),
+});
+export type FoundAddresses = Static<typeof FoundAddresses>;

@@ -1,0 +1,52 @@
+import { retryAfter } from "../../../access/limits/attempts.ts";
+import { createLevels } from "../../../access/limits/levels.ts";
+import { type Deps, inMemory } from "../../../infra/deps.ts";
+import { AppError } from "../../../infra/errors.ts";
+import { ask, geocoderState, isGeocoding } from "../../../infra/geocoding/geocoder.ts";
+import type { Caller } from "../../../infra/http/principal.ts";
+import type { AddressSearch, FoundAddresses } from "./schema.ts";
+
+/** Searches that people type. Nothing of them is stored. */
+
+const searchRate = { perSecond: 5, burst: 5 };
+const accountsMax = 20_000;
+/** Whoever types has typed on by then. */
+const waitMs = 4_000;
+/** When a geocoder that did not answer may do so again. */
+const againMs = 5_000;
+
+const levelsOf = inMemory(() => createLevels(searchRate, accountsMax));
+
+/**
+ * What the operator's geocoder finds in a country.
+ * @throws AppError `geocoder_missing`, `rate_limited`, `geocoder_unavailable`
+ */
+export async function searchAddresses(
+  deps: Deps,
+  { accountId, environment }: Caller,
+  { q, country }: AddressSearch,
+  signal: AbortSignal,
+): Promise<FoundAddresses> {
+  if (!isGeocoding(deps, environment)) throw new AppError("geocoder_missing");
+  const now = deps.realClock.now();
+  const wait = levelsOf(deps).take(accountId, now);
+  if (wait > 0) {
+    throw new AppError("rate_limited", {
+      detail: `An account may search ${searchRate.perSecond} addresses per second. Search when nobody has typed for a moment.`,
+      headers: retryAfter(wait),
+    });
+  }
+  const turn = { rank: "form", at: now, party: accountId } as const;
+  const reply = await ask(deps, { text: q, countries: [country] }, { turn, timeoutMs: waitMs, signal });
+  if (reply.kind !== "answered") throw new AppError("geocoder_unavailable", { headers: retryAfter(againMs) });
+  const found = reply.hits.filter((hit) => hit.country === country && hit.label !== "");
+  return {
+    data: found.map(({ label, latitude, longitude, precision }) => ({
+      label,
+      latitude,
+      longitude,
+      precision,
+    })),
+    attribution: reply.attribution ?? geocoderState(deps).attribution,
+  };
+}
