@@ -81,7 +81,11 @@ export function assign(
   writing: DeliveryWriting,
   shipment: ShipmentRow,
   quote: Quote,
-  { by, autoReassign }: { by: "client" | "system"; autoReassign: AutoReassign | null },
+  {
+    by,
+    autoReassign,
+    message = `The quote from ${quote.carrier.name} was accepted.`,
+  }: { by: "client" | "system"; autoReassign: AutoReassign | null; message?: string },
 ): AssignmentRow {
   const { deps, tx, now, environment } = writing;
   const row: AssignmentRow = {
@@ -122,7 +126,7 @@ export function assign(
   const assigned = changeShipment(writing, shipment, {
     by,
     status: "assigned",
-    message: `The quote from ${quote.carrier.name} was accepted.`,
+    message,
     set: {
       assignmentId: row.id,
       carrierId: quote.carrier.id,
@@ -140,7 +144,8 @@ function mintPin(deps: Deps): string {
   return String(deps.ids.integer(10 ** pinDigits)).padStart(pinDigits, "0");
 }
 
-function wishOf({ auto_reassign, strategy = "cheapest" }: AcceptQuote): AutoReassign | null {
+/** What an acceptance says of carriers that take its place. */
+export function wishOf({ auto_reassign, strategy = "cheapest" }: AcceptQuote): AutoReassign | null {
   if (auto_reassign === undefined) return null;
   return { maxPrice: auto_reassign.max_price, strategy, remaining: reassignmentsMax };
 }
@@ -169,7 +174,8 @@ function refuseUnquoted({ tx }: DeliveryWriting, shipment: ShipmentRow): void {
 const unanswered =
   "Carriers have not answered yet. If the sandbox's clock stands still, move it, or accept a quote by its id.";
 
-function assertAssignable(shipment: ShipmentRow): void {
+/** @throws AppError `shipment_already_assigned`, `transition_not_allowed` */
+export function assertAssignable(shipment: ShipmentRow): void {
   if (["assigned", "in_transit", "returning"].includes(shipment.status)) {
     throw new AppError("shipment_already_assigned", {
       detail: "Release the current assignment before you accept another quote.",

@@ -17,11 +17,12 @@ export function recordQuotes(
   writing: Writing,
   shipment: ShipmentRow,
   { total, lastExpiresAt }: { total: number; lastExpiresAt: number | null },
+  message = total === 1 ? "One quote received." : `${total} quotes received.`,
 ): ShipmentRow {
   return changeShipment(writing, shipment, {
     by: "system",
     status: "quoted",
-    message: total === 1 ? "One quote received." : `${total} quotes received.`,
+    message,
     ...(lastExpiresAt === null ? {} : { offersEndAt: offersEndingAt(lastExpiresAt, writing.now) }),
   });
 }

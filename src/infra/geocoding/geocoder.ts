@@ -102,10 +102,12 @@ export function geocoderState(deps: Deps): GeocoderState {
   return { failures, lastAnswerAt, waiting: waiting.count(), attribution };
 }
 
-/** Whether people may search while they type. */
-export async function mayType(deps: Deps): Promise<boolean> {
+/** Whether people may search while they type. Nobody waits for it: until its address is known they may not. */
+export function mayType(deps: Deps): boolean {
   const { geocoderTyping } = deps.config;
-  return geocoderTyping === null ? isNearby(deps) : geocoderTyping === "on";
+  if (geocoderTyping !== null) return geocoderTyping === "on";
+  void isNearby(deps);
+  return memory(deps).place.isNearby;
 }
 
 /** Asks the geocoder when it is this question's turn. Never rejects. */

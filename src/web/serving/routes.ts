@@ -4,6 +4,7 @@ import type { Deps } from "../../infra/deps.ts";
 import { AppError } from "../../infra/errors.ts";
 import { operation } from "../../infra/http/operation.ts";
 import { type Asset, loadAssets, waitsForBundle } from "./assets.ts";
+import { geocoderMetas } from "./geocoder-metas.ts";
 import { mapMetas, mapTilesOf } from "./map-tiles.ts";
 import { dashboardPage, dashboardPolicy } from "./page.ts";
 
@@ -18,7 +19,8 @@ export function dashboardRoutes(deps: Deps, isSetUp: () => boolean) {
     const { manifest } = await loadAssets();
     const tiles = mapTilesOf(deps);
     const nonce = deps.ids.base62(nonceCharacters);
-    return new Response(dashboardPage(manifest.dashboard, nonce, await mapMetas(deps), isSetUp()), {
+    const metas = `${await mapMetas(deps)}${geocoderMetas(deps)}`;
+    return new Response(dashboardPage(manifest.dashboard, nonce, metas, isSetUp()), {
       headers: {
         "content-type": "text/html; charset=utf-8",
         "content-security-policy": dashboardPolicy(nonce, tiles),

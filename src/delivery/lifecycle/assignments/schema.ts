@@ -8,12 +8,41 @@ export const some = (properties: Record<string, object>, required: string[]) => 
   additionalProperties: true,
 });
 
-/** Names a quote, or a strategy that chooses one. The service refuses both together. */
+const code = Text({ minLength: 1, maxLength: 40 });
+
+/** A price that people agreed on, with what it is for. */
+export const agreedProperties = {
+  price: Type.Optional(MoneyInput),
+  service: Type.Optional({
+    ...code,
+    description:
+      "With `price`, and required then: the code of a service in the rate card of your own fleet. Its cancellation holds.",
+    examples: ["express"],
+  }),
+  carrier_id: Type.Optional({
+    ...code,
+    description: "With `price`: the fleet, where several of yours have the service.",
+    examples: ["car_01m7x5rdwme1ct34p92xd7wpnk"],
+  }),
+};
+
+const noPrice = { price: { type: "null" }, service: { type: "null" }, carrier_id: { type: "null" } };
+
+/** The rule of `choiceErrors` for a body without a quote, in JSON Schema. */
+export const strategyOrPrice = {
+  if: some({ price: { type: "object" } }, ["price"]),
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: some({ strategy: { type: "null" }, max_price: { type: "null" } }, ["service"]),
+  else: some({ strategy: { type: "string" }, ...noPrice }, ["strategy"]),
+};
+
+/** Names a quote, a strategy that chooses one, or an agreed price. The service refuses two together. */
 export const AcceptQuote = Named(
   "AcceptQuote",
   {
     quote_id: Type.Optional(Text({ minLength: 1, maxLength: 40 })),
     strategy: Type.Optional(Words(["cheapest", "fastest"], { title: "QuoteStrategy" })),
+    ...agreedProperties,
     auto_reassign: Type.Optional(
       Named(
         "AutoReassignInput",
@@ -26,11 +55,12 @@ export const AcceptQuote = Named(
     ),
   },
   {
-    description: "Either a quote or a strategy that picks one.",
+    description:
+      "A quote, a strategy that picks one, or a `price` at which your own fleet is booked, also without an offer. A price is in the currency of the rate card, and needs the scope `dispatch:write`.",
     if: some({ quote_id: { type: "string" } }, ["quote_id"]),
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-    then: some({ strategy: { type: "null" } }, []),
-    else: some({ strategy: { type: "string" } }, ["strategy"]),
+    then: some({ strategy: { type: "null" }, ...noPrice }, []),
+    else: strategyOrPrice,
     minProperties: 1,
     examples: [{ quote_id: "qte_01m7x5rdwme1ct34p92xd7wpnk" }],
   },

@@ -7,7 +7,15 @@ import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import type { Money } from "../../model/model.ts";
-import { acceptBestIn, acceptIn } from "../accepting.ts";
+import { acceptBestIn, acceptIn, wishOf } from "../accepting.ts";
+import {
+  type Agreed,
+  type AgreedInput,
+  acceptAgreed,
+  acceptAgreedOnce,
+  findAgreed,
+  refuseUnpermitted,
+} from "../agreeing.ts";
 import { assignmentToAsk, awaitCancellation, requestCancellation } from "../cancelling.ts";
 import type { Strategy } from "../quotes/quote.ts";
 import { isRoundRunning, waitForRound } from "../quotes/service.ts";
@@ -23,9 +31,9 @@ import { assignmentStore } from "./store.ts";
 const roundWaitMs = 11_000;
 
 /**
- * Accepts a quote, by its id or by a strategy. A strategy waits for carriers that have not answered yet. Of several
- * simultaneous requests exactly one wins.
- * @throws AppError `not_found`, `shipment_already_assigned`, `transition_not_allowed`, `quote_expired`,
+ * Accepts a quote, by its id or by a strategy, or books an own fleet at an agreed price. A strategy waits for carriers that
+ * have not answered yet. Of several simultaneous requests exactly one wins.
+ * @throws AppError `scope_missing`, `validation_failed`, `not_found`, `shipment_already_assigned`, `transition_not_allowed`, `quote_expired`,
  * `quote_not_open`, `no_open_quotes`, `shutting_down`
  */
 export async function acceptQuote(
@@ -34,27 +42,69 @@ export async function acceptQuote(
   shipmentId: string,
   input: AcceptQuote,
 ): Promise<AssignmentView> {
+  if (input.price !== undefined) refuseUnpermitted(caller);
   refuseFields(choiceErrors(input, "#"));
+  const agreed = await agreedIn(deps, caller, input, "#");
+  if (agreed) {
+    return writeOnce(deps, caller, (writing) => {
+      const assignment = acceptAgreed(writing, caller, shipmentId, agreed, wishOf(input));
+      return toAssignmentView(assignment, writing.environment);
+    });
+  }
   if (input.strategy !== undefined) await waitForOffers(deps, caller, shipmentId);
   return writeOnce(deps, caller, (writing) => acceptIn(writing, caller, shipmentId, input));
 }
 
-/** Exactly one of both says what to accept. */
-export function choiceErrors({ quote_id, strategy }: AcceptQuote, pointer: string): FieldError[] {
-  if ((quote_id === undefined) !== (strategy === undefined)) return [];
-  return [{ pointer, code: "one_of", detail: "must have either quote_id or strategy" }];
+/** What says what to accept. */
+export interface Choice extends Partial<AgreedInput> {
+  quote_id?: string;
+  strategy?: Strategy;
+}
+
+/** Exactly one of the quote, the strategy and the price says what to accept. */
+export function choiceErrors(
+  { quote_id, strategy, price, service, carrier_id }: Choice,
+  pointer: string,
+): FieldError[] {
+  if ([quote_id, strategy, price].filter((one) => one !== undefined).length !== 1)
+    return [{ pointer, code: "one_of", detail: "must have one of quote_id, strategy and price" }];
+  if (price !== undefined && service === undefined)
+    return [{ pointer: `${pointer}/service`, code: "required", detail: "is required with price" }];
+  const withPrice = Object.entries({ service, carrier_id }).filter(([, value]) => value !== undefined);
+  if (price !== undefined) return [];
+  const detail = "must only be given together with price";
+  return withPrice.map(([name]) => ({ pointer: `${pointer}/${name}`, code: "contradictory", detail }));
+}
+
+/** The fleet of an agreed price; undefined where none was agreed. @throws AppError `validation_failed` */
+export async function agreedIn(
+  deps: DeliveryDeps,
+  caller: Caller,
+  { price, service, carrier_id }: Choice,
+  pointer: string,
+): Promise<Agreed | undefined> {
+  if (price === undefined || service === undefined) return undefined;
+  return findAgreed(
+    deps,
+    caller,
+    { price, service, ...(carrier_id !== undefined && { carrier_id }) },
+    pointer,
+  );
 }
 
 /**
- * Accepts the best offer up to a price when the carriers have answered. A shipment that has an assignment keeps it.
+ * Accepts the best offer up to a price when the carriers have answered, or books at an agreed price at once. A shipment
+ * that has an assignment keeps it.
  * @throws AppError `not_found`, `transition_not_allowed`, `no_open_quotes`, `shutting_down`
  */
 export async function acceptBest(
   deps: DeliveryDeps,
   caller: Caller,
   shipmentId: string,
-  { strategy, max_price: maxPrice }: { strategy: Strategy; max_price?: Money },
+  { strategy = "cheapest", max_price: maxPrice }: { strategy?: Strategy; max_price?: Money },
+  agreed: Agreed | undefined,
 ): Promise<void> {
+  if (agreed) return acceptAgreedOnce(deps, caller, shipmentId, agreed);
   await waitForOffers(deps, caller, shipmentId);
   await write(deps, caller.environment, (writing) =>
     acceptBestIn(writing, caller, shipmentId, { strategy, maxPrice }),

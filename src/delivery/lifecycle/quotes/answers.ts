@@ -58,10 +58,25 @@ function completeRound(writing: Writing, round: RoundRow): void {
 }
 
 /** One of the quotes is about to be accepted before all carriers have answered. */
-export function markQuoted(writing: Writing, shipment: ShipmentRow): ShipmentRow {
+export function markQuoted(writing: Writing, shipment: ShipmentRow, message?: string): ShipmentRow {
   const quotes = quoteStore(writing.tx);
   const round = quotes.lastRound(shipment.id);
-  return recordQuotes(writing, shipment, quotes.countOfRound(shipment.id, round?.number ?? 0));
+  return recordQuotes(writing, shipment, quotes.countOfRound(shipment.id, round?.number ?? 0), message);
+}
+
+/** A price that people agreed on, as a quote of the newest round, which is about to be accepted. */
+export function insertAgreedQuote(
+  { deps, tx, now }: Writing,
+  { id: shipmentId }: Pick<ShipmentRow, "id">,
+  carrier: CarrierIdentity,
+  offer: Offer,
+): Quote {
+  const quotes = quoteStore(tx);
+  const key = { shipmentId, number: quotes.lastRound(shipmentId)?.number ?? 1 };
+  const lifetimeMs = deps.config.quoteLifetimeSeconds * 1000;
+  const quote = toQuote(deps.ids.make("qte"), key, { carrier, margin: null }, offer, { now, lifetimeMs });
+  quotes.insert(quote);
+  return quote;
 }
 
 /** An offer as an open quote of a round, with the margin that its carrier has now. */

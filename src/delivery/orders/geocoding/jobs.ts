@@ -1,6 +1,6 @@
 import type { Deps } from "../../../infra/deps.ts";
 import { type Environment, environments } from "../../../infra/environment.ts";
-import { restLeftMs } from "../../../infra/geocoding/geocoder.ts";
+import { mayType, restLeftMs } from "../../../infra/geocoding/geocoder.ts";
 import type { CalendarJob } from "../../../infra/jobs/calendar.ts";
 import type { Job } from "../../../infra/jobs/job.ts";
 import { createSchedule } from "../../../infra/jobs/schedule.ts";
@@ -17,6 +17,8 @@ const backlogMax = 1_000;
 /** Asks the geocoder about the addresses of shipments, those with the next pickup first. */
 export function findAddresses(deps: DeliveryDeps, environment: Environment): Job {
   const name = `geocoding.find.${environment}`;
+  // Pages ask for it at once.
+  mayType(deps);
   const queue = geocodingQueue(deps, environment);
   /** Of rows that failed in Waybill itself. */
   const schedule = createSchedule({ from: Number.POSITIVE_INFINITY });

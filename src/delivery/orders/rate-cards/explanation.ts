@@ -100,6 +100,9 @@ async function explanationOf(
     card_version: card.version,
     distance,
     services: ratings.map((rating) => toExplainedService(rating, card.currency)),
-    quotes: quotes.filter(({ carrier }) => carrier.id === carrierId).map(toExplainedQuote),
+    // A price that people agreed on rests on nothing.
+    quotes: quotes
+      .filter(({ carrier, basis }) => carrier.id === carrierId && basis !== null)
+      .map(toExplainedQuote),
   };
 }

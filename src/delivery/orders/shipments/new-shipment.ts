@@ -3,6 +3,7 @@ import type { Deps, Writing } from "../../../infra/deps.ts";
 import { AppError, refuseFields } from "../../../infra/errors.ts";
 import { type Caller, hasScope } from "../../../infra/http/principal.ts";
 import { type Ids, sha256Hex } from "../../../infra/ids.ts";
+import { refuseUnpermitted } from "../../lifecycle/agreeing.ts";
 import { type Locate, locateIn } from "../../lifecycle/places/locating.ts";
 import { gpsFaultErrors } from "../../lifecycle/simulation/input/faults.ts";
 import { routeErrors } from "../../lifecycle/simulation/input/route.ts";
@@ -55,6 +56,8 @@ export function refuseForbidden(caller: Caller | null, body: unknown): void {
       detail: `To use accept, use a key with the scope ${acceptScope}.`,
     });
   }
+  const isAgreed = typeof accept === "object" && accept !== null && "price" in accept;
+  if (caller !== null && isAgreed) refuseUnpermitted(caller);
   if (caller?.environment === "live" && simulation != null) {
     throw new AppError("sandbox_only", { detail: "Remove simulation, or use a sandbox key." });
   }

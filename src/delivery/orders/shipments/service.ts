@@ -1,12 +1,13 @@
 import { refuseOverStorage } from "../../../access/limits/storage.ts";
 import { type Deps, write } from "../../../infra/deps.ts";
 import { errorCatalog } from "../../../infra/error-catalog.ts";
-import { AppError, isFault } from "../../../infra/errors.ts";
+import { AppError, type FieldError, isFault, refuseFields } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
 import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import { loadPhoneReader } from "../../../infra/phone-reader.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
-import { acceptBest } from "../../lifecycle/assignments/service.ts";
+import type { Agreed } from "../../lifecycle/agreeing.ts";
+import { acceptBest, agreedIn, choiceErrors } from "../../lifecycle/assignments/service.ts";
 import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
 import { changeDetails } from "../../lifecycle/changing.ts";
 import { create } from "../../lifecycle/creating.ts";
@@ -75,9 +76,11 @@ export async function storeAndAccept(
   accept: AcceptAtOnce | undefined,
   store: (writing: DeliveryWriting) => CreatedShipmentView,
 ): Promise<CreatedShipmentView> {
-  const created = await writeOnce(deps, caller, store, accept === undefined);
-  if (accept === undefined) return created;
-  const problem = await acceptProblem(deps, caller, created.id, accept);
+  if (accept === undefined) return writeOnce(deps, caller, store);
+  refuseFields(acceptErrors(accept));
+  const agreed = await agreedIn(deps, caller, accept, "#/accept");
+  const created = await writeOnce(deps, caller, store, false);
+  const problem = await acceptProblem(deps, caller, created.id, { accept, agreed });
   const { warnings } = created;
   return saveAnswer(deps, caller, {
     ...getShipment(deps, caller, created.id),
@@ -106,15 +109,22 @@ export function storeShipment(
   return { ...view, warnings: warningsOf(draft) };
 }
 
+function acceptErrors(accept: AcceptAtOnce): FieldError[] {
+  const pointer = "#/accept";
+  if (accept.price === undefined || accept.max_price === undefined) return choiceErrors(accept, pointer);
+  const detail = "must not be given together with price";
+  return [{ pointer: `${pointer}/max_price`, code: "contradictory", detail }];
+}
+
 /** Why no offer could be accepted; null if one was. The shipment stays in any case. */
 async function acceptProblem(
   deps: DeliveryDeps,
   caller: Caller,
   id: string,
-  accept: AcceptAtOnce,
+  { accept, agreed }: { accept: AcceptAtOnce; agreed: Agreed | undefined },
 ): Promise<NonNullable<CreatedShipmentView["accept_problem"]> | null> {
   try {
-    await acceptBest(deps, caller, id, accept);
+    await acceptBest(deps, caller, id, accept, agreed);
     return null;
   } catch (error) {
     if (isFault(error) || !(error instanceof AppError)) throw error;

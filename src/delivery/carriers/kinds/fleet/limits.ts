@@ -1,3 +1,4 @@
+import { knownPlace } from "../../../model/address.ts";
 import type { PreparedService } from "./rate-card.ts";
 import type { Rated, Refusal } from "./rated-shipment.ts";
 
@@ -13,12 +14,18 @@ function distanceRefusal({ price, limits, source }: PreparedService, rated: Rate
   const { distanceMeters } = limits;
   const rule = `${source}/${distanceMeters === null ? "price/per_km" : "limits/distance_meters"}`;
   if ((price.perKm > 0n || distanceMeters !== null) && (!rated.isPrecise || rated.distance === null)) {
-    const message = "Both addresses need latitude and longitude: the service depends on the distance.";
+    const what = price.perKm > 0n ? "The price is by kilometers" : "The service has a limit of distance";
+    const message = `${what}, and the place of ${unplacedIn(rated)} is not known. Set the pin, or agree on a price.`;
     return { code: "incomplete_address", message, source: rule };
   }
   if (distanceMeters === null || (rated.distance?.meters ?? 0) <= distanceMeters) return undefined;
   const message = `The distance exceeds the service's limit of ${distanceMeters} meters.`;
   return { code: "out_of_zone", message, source: rule };
+}
+
+function unplacedIn({ shipment: { pickup, delivery } }: Rated): string {
+  const unplaced = Object.entries({ pickup, delivery }).filter(([, { address }]) => !knownPlace(address));
+  return unplaced.length === 1 ? `the ${unplaced[0]?.[0]} address` : "both addresses";
 }
 
 function loadRefusal({ limits, source }: PreparedService, rated: Rated): Refusal | undefined {

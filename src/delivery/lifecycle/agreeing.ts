@@ -1,0 +1,128 @@
+import { write } from "../../infra/deps.ts";
+import { AppError, invalidField } from "../../infra/errors.ts";
+import { minorUnits } from "../../infra/geography/country.ts";
+import { type Caller, hasScope } from "../../infra/http/principal.ts";
+import type { DeliveryDeps, DeliveryWriting } from "../carriers/deps.ts";
+import { fleetKind } from "../carriers/kinds/fleet/adapter.ts";
+import { agreedOffer } from "../carriers/kinds/fleet/agreed.ts";
+import { findPreparedCard } from "../carriers/kinds/fleet/cards.ts";
+import type { PreparedCard } from "../carriers/kinds/fleet/rate-card.ts";
+import type { CarrierIdentity, Money } from "../model/model.ts";
+import { assertAssignable, assign } from "./accepting.ts";
+import { insertAgreedQuote, markQuoted } from "./quotes/answers.ts";
+import type { Quote } from "./quotes/quote.ts";
+import type { AutoReassign } from "./state/assignment.ts";
+import { requireShipment } from "./state/reading.ts";
+import type { AssignmentRow } from "./state/rows.ts";
+
+/** Books an own fleet at a price that people agreed on, also without an offer. */
+
+export const agreeScope = "dispatch:write";
+
+/** What an acceptance says of an agreed price. */
+export interface AgreedInput {
+  price: Money;
+  service: string;
+  carrier_id?: string;
+}
+
+/** An own fleet with the card that has the service. */
+export interface Agreed extends AgreedInput {
+  carrier: CarrierIdentity;
+  card: PreparedCard;
+}
+
+/** @throws AppError `scope_missing` */
+export function refuseUnpermitted(caller: Caller): void {
+  if (hasScope(caller, agreeScope)) return;
+  throw new AppError("scope_missing", {
+    detail: `To agree on a price, use a key with the scope ${agreeScope}.`,
+  });
+}
+
+/**
+ * Finds the fleet. A card is read outside of transactions.
+ * @throws AppError `validation_failed` for a service that no own fleet has, or several, and for another currency
+ */
+export async function findAgreed(
+  deps: DeliveryDeps,
+  { accountId, environment }: Caller,
+  input: AgreedInput,
+  pointer: string,
+): Promise<Agreed> {
+  const { price, service, carrier_id: carrierId } = input;
+  const fleets = deps
+    .carriers(environment, accountId)
+    .filter(({ kind, owner }) => kind === fleetKind.code && owner.accountId === accountId)
+    .filter(({ identity, services }) => {
+      const isNamed = carrierId === undefined || identity.id === carrierId;
+      return isNamed && services?.some(({ code }) => code === service);
+    });
+  const [fleet, another] = fleets;
+  if (!fleet) {
+    const detail = "must be the code of a service in the rate card of your own fleet";
+    throw invalidField(`${pointer}/service`, "unknown", detail);
+  }
+  if (another) {
+    const detail = "is required, because several of your fleets have this service";
+    throw invalidField(`${pointer}/carrier_id`, "required", detail);
+  }
+  const card = await findPreparedCard(deps, environment, fleet.identity.id);
+  if (!card?.services.some(({ code }) => code === service)) {
+    throw invalidField(`${pointer}/service`, "unknown", "must be a service of the current rate card");
+  }
+  if (card.currency !== price.currency) {
+    const detail = `must be ${card.currency}, the currency of the rate card`;
+    throw invalidField(`${pointer}/price/currency`, "currency_mismatch", detail);
+  }
+  return { ...input, carrier: fleet.identity, card };
+}
+
+/**
+ * Books the fleet inside the caller's transaction. It refuses before it writes anything.
+ * @throws AppError `not_found`, `shipment_already_assigned`, `transition_not_allowed`
+ */
+export function acceptAgreed(
+  writing: DeliveryWriting,
+  caller: Caller,
+  shipmentId: string,
+  { carrier, card, service, price }: Agreed,
+  autoReassign: AutoReassign | null = null,
+): AssignmentRow {
+  const shipment = requireShipment(writing, caller, shipmentId);
+  if (shipment.status !== "created") assertAssignable(shipment);
+  const offer = agreedOffer(card, service, { ...shipment, now: writing.now }, price);
+  if (!offer) throw invalidField("#/service", "unknown", "must be a service of the current rate card");
+  const quote: Quote = insertAgreedQuote(writing, shipment, carrier, offer);
+  const quoted =
+    shipment.status === "created" ? markQuoted(writing, shipment, "A price was agreed.") : shipment;
+  return assign(writing, quoted, quote, {
+    by: "client",
+    autoReassign,
+    message: `${carrier.name} was booked at an agreed price of ${moneyText(price)}, by ${whoIs(caller)}.`,
+  });
+}
+
+/** As `acceptAgreed`. A shipment that has an assignment keeps it. */
+export async function acceptAgreedOnce(
+  deps: DeliveryDeps,
+  caller: Caller,
+  shipmentId: string,
+  agreed: Agreed,
+): Promise<void> {
+  await write(deps, caller.environment, (writing: DeliveryWriting) => {
+    if (requireShipment(writing, caller, shipmentId).assignmentId !== null) return;
+    acceptAgreed(writing, caller, shipmentId, agreed);
+  });
+}
+
+/** The name of a person does not outlive the person: ids stay, and the audit log has them too. */
+function whoIs(caller: Caller): string {
+  return caller.kind === "session" ? caller.user.id : `the key ${caller.key.prefix}…${caller.key.last4}`;
+}
+
+/** `8.90 EUR`. */
+function moneyText({ amount, currency }: Money): string {
+  const digits = minorUnits(currency);
+  return `${(amount / 10 ** digits).toFixed(digits)} ${currency}`;
+}
