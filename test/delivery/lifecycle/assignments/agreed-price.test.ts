@@ -47,7 +47,7 @@ const keyWith = async (...scopes: string[]): Promise<Client> => {
   return server.client({ "x-api-key": body.secret });
 };
 const history = async (id: string): Promise<Answer["body"][]> =>
-  (await account.live.get(`${platform}/tracking/${id}`)).body.timeline;
+  (await account.live.get(`${platform}/tracking/${id}`)).body.entries;
 
 test("a price by kilometers of a typed order is none, and the reason says what is missing", async () => {
   const { id } = await createShipment(account.live, typed);
