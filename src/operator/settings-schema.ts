@@ -17,6 +17,28 @@ export type SettingView = Static<typeof Setting>;
 
 const MailFailure = Named("MailFailure", { at: Timestamp, message: Type.String() });
 
+const Found = Type.Integer({ minimum: 0, examples: [812] });
+const Geocoder = Named("GeocoderState", {
+  found: Named(
+    "GeocoderFinds",
+    { house: Found, street: Found, area: Found, town: Found, nothing: Found },
+    {
+      description:
+        "Addresses by how exactly the geocoder found them, of both environments: in 90 days, and `nothing` in 24 hours.",
+    },
+  ),
+  waiting: Type.Integer({ minimum: 0, description: "Questions that wait for their turn.", examples: [0] }),
+  is_resting: Type.Boolean({
+    description: "Whether Waybill leaves the geocoder alone for a while, because it failed repeatedly.",
+  }),
+  searches_while_typing: Type.Boolean({ description: "Whether forms search while somebody types." }),
+  last_answer_at: Nullable(Timestamp, { description: "Since the process started." }),
+  failures: Type.Array(Named("GeocoderFailure", { at: Timestamp, message: Type.String() }), {
+    description: "The last ten since the process started, the newest first. They name no address.",
+    examples: [[]],
+  }),
+});
+
 export const OperatorSettings = Named("OperatorSettings", {
   state: Named("InstallationState", {
     public_url: Type.String({ examples: ["https://waybill.example.com"] }),
@@ -31,6 +53,7 @@ export const OperatorSettings = Named("OperatorSettings", {
         examples: [null],
       }),
     }),
+    geocoder: Nullable(Geocoder, { description: "Null where no geocoder is set up.", examples: [null] }),
   }),
   data: Type.Array(Setting, { description: "Every setting. A change needs a restart." }),
 });

@@ -58,6 +58,7 @@ test("every setting is shown with its value and where it came from, and no secre
     default_tier: "growth",
     encrypts_secrets: true,
     mail,
+    geocoder: null,
   });
 
   const send = async () => {

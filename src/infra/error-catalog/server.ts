@@ -24,7 +24,7 @@ export const serverErrors = {
     meaning:
       "The operator's geocoder failed, or too many questions wait for it. Shipments are not affected: Waybill asks again about their addresses.",
     remedy:
-      "Wait as many seconds as `Retry-After` says, then search again. The operator sees the last errors on the page *Installation*.",
+      "Wait as many seconds as `Retry-After` says, then search again. The operator sees the last errors on the page *Settings*.",
   }),
   not_ready: error("server", 503, "The server is not ready", {
     meaning: "A readiness check failed. `checks` names it. The server may still answer requests.",

@@ -2,6 +2,7 @@ import { type Deps, inMemory, write } from "../../../infra/deps.ts";
 import { type Environment, environments } from "../../../infra/environment.ts";
 import { type FoundPlace, placeAmong } from "../../../infra/geocoding/belief.ts";
 import { ask, isGeocoding } from "../../../infra/geocoding/geocoder.ts";
+import type { PlacePrecision } from "../../../infra/geocoding/hit.ts";
 import { settlesWithin } from "../../../infra/timeout.ts";
 import { dayMs } from "../../../infra/units.ts";
 import { type AddressText, addressHash, countriesOf, questionOf } from "./address-text.ts";
@@ -88,6 +89,16 @@ async function keepAnswer(
     if (own.answers >= answersMax) places.forgetFirst(forgottenAtOnce);
   });
   own.answers = own.answers >= answersMax ? own.answers + 1 - forgottenAtOnce : own.answers + 1;
+}
+
+/** How many answers are kept, by how exactly they found an address. */
+export function countFound({ stores }: Deps): Record<PlacePrecision | "nothing", number> {
+  const found = { house: 0, street: 0, area: 0, town: 0, nothing: 0 };
+  for (const environment of environments) {
+    for (const { precision, n } of placeStore(stores.platform(environment).db).byPrecision())
+      found[precision ?? "nothing"] += n;
+  }
+  return found;
 }
 
 /** Forgets what was answered long ago. */

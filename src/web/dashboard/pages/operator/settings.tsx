@@ -11,6 +11,7 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { useRead } from "../../queries.ts";
 import { Alarms } from "./alarms.tsx";
+import { Geocoder } from "./geocoder.tsx";
 
 const lookEveryMs = 15_000;
 /** Cells of tables stay on one line otherwise. */
@@ -27,6 +28,7 @@ export function OperatorSettingsPage() {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
         <State state={settings.data.state} />
         <Mail mail={settings.data.state.mail} />
+        <Geocoder geocoder={settings.data.state.geocoder} />
       </SimpleGrid>
       <Alarms />
       <Settings settings={settings.data.data} />
