@@ -55,6 +55,7 @@ test("a live account sets up a fleet with a rate card and moves its delivery by 
   await expect(page.getByText("Saved as version 1.")).toBeVisible();
 
   const { id, tracking_number } = await createShipment(page, server, inBerlin, "live");
+  await page.getByText("A shipment", { exact: true }).click();
   await page.getByRole("textbox", { name: "Shipment ID" }).fill(id);
   await page.getByRole("button", { name: "Explain" }).click();
   await expect(page.getByRole("table", { name: "Price of Express" })).toBeVisible();
@@ -159,6 +160,7 @@ test("a rate card takes prices, weights, sizes and hours as people write them", 
   const page = await enter();
   await addCarrier(page, "Own fleet", "Hour Riders");
   await page.getByRole("button", { name: "Add carrier" }).click();
+  await page.getByText("Form", { exact: true }).click();
   await page.getByRole("button", { name: "Fill with example" }).click();
   const service = page.getByRole("group", { name: "Service 1", exact: true });
   const box = (name: string) => service.getByRole("textbox", { name, exact: true });
@@ -210,6 +212,7 @@ test("a rate card is filled in as a form: each fault is shown at its field, and 
   await addCarrier(page, "Own fleet", "Form Riders");
   await page.getByRole("button", { name: "Add carrier" }).click();
   await page.getByRole("link", { name: "Rate card" }).click();
+  await page.getByText("Form", { exact: true }).click();
   const choose = async (field: Locator, name: string) => {
     await field.click();
     await page.getByRole("option", { name, exact: true }).click();

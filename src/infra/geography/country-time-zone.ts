@@ -1,10 +1,13 @@
 import { dayMs } from "../units.ts";
+import { countryCodes } from "./country.ts";
 
 /** The time zone of a country, from the runtime's own data (Unicode CLDR). */
 
 const halfYearMs = 182 * dayMs;
 /** By country. Zones part and join too rarely to matter between two restarts. */
 const known = new Map<string, string | null>();
+/** By zone. Looking through all countries takes a tenth of a second. */
+const countries = new Map<string, string | undefined>();
 
 /**
  * The IANA name of the only time zone of a country, or of one of several with the same time in summer and winter. Null
@@ -18,6 +21,17 @@ export function timeZoneOf(country: string, now: number): string | null {
   const found = new Set(times).size === 1 ? (zones[0] ?? null) : null;
   known.set(country, found);
   return found;
+}
+
+/** The first country in alphabetical order that lists the zone, ISO 3166-1 alpha-2; undefined where the runtime knows none. */
+export function countryOfZone(timeZone: string): string | undefined {
+  if (!countries.has(timeZone)) {
+    countries.set(
+      timeZone,
+      countryCodes.find((country) => zonesIn(country).includes(timeZone)),
+    );
+  }
+  return countries.get(timeZone);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { timeZoneOf } from "../../../src/infra/geography/country-time-zone.ts";
+import { countryOfZone, timeZoneOf } from "../../../src/infra/geography/country-time-zone.ts";
 
 const now = Date.parse("2026-02-02T12:00:00Z");
 
@@ -14,4 +14,13 @@ test.each([
 ])("%s has the time zone %s", (country, zone) => {
   expect(timeZoneOf(country, now)).toBe(zone);
   expect(timeZoneOf(country, now)).toBe(zone);
+});
+
+test.each([
+  ["Europe/Berlin", "DE"],
+  ["America/Chicago", "US"],
+  ["UTC", undefined],
+])("%s is in %s", (zone, country) => {
+  expect(countryOfZone(zone)).toBe(country);
+  expect(countryOfZone(zone)).toBe(country);
 });

@@ -219,15 +219,23 @@ describe("the card", () => {
   });
 });
 
-test("the card of the guide is taken, and is the example", async () => {
+test("the cards of the guide are taken: one prices a typed address, the other is the example", async () => {
   const guides = await readGuidesText(server.url);
   const cards = [...guides.matchAll(/```json\n([\s\S]*?)```/g)]
     .map(([, json = ""]) => JSON.parse(json))
     .filter((json) => "time_zone" in json);
-  expect(cards).toEqual([exampleCard]);
-  const { id, live } = await createFleet(cards[0]);
-  const { body } = await live.post(explanationOf(id), berlin());
-  expect(body.services.map(({ offered }: { offered: boolean }) => offered)).toEqual([true]);
+  const [small, complete, ...others] = cards;
+  expect([complete, ...others]).toEqual([exampleCard]);
+  const address = { line1: "Torstr. 1", postal_code: "10119", city: "Berlin", country: "DE" };
+  const typed = { contact: { name: "Kim" }, address };
+  for (const [card, change] of [
+    [small, { pickup: typed, delivery: typed }],
+    [complete, {}],
+  ]) {
+    const { id, live } = await createFleet(card);
+    const { body } = await live.post(explanationOf(id), berlin(change));
+    expect(body.services.map(({ offered }: { offered: boolean }) => offered)).toEqual([true]);
+  }
 });
 
 test("the operator's fleet has a card too, and offers to every account; accounts do not see the card", async () => {

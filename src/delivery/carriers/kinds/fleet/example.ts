@@ -75,7 +75,7 @@ export const startCard = {
   ...exampleCard,
   zones: [
     { code: "center", countries: ["DE"], postal_prefixes: ["101", "102"] },
-    { code: "town", countries: ["DE"], postal_prefixes: ["10", "12", "13", "14"] },
+    { code: "town", countries: ["DE"], cities: ["Berlin"] },
   ],
   services: [
     {
@@ -83,12 +83,13 @@ export const startCard = {
       pickup_zones: ["center", "town"],
       delivery_zones: ["center", "town"],
       limits: { ...express.limits, distance_meters: null },
-      price: { ...express.price, per_km: 0, included_km: 0 },
+      price: { base: 450 },
       zone_prices: [
         { from: "center", to: "town", base: 700 },
         { from: "town", to: "center", base: 700 },
-        { from: "town", to: "town", base: 900 },
+        { from: "town", to: "town", base: 700 },
       ],
+      surcharges: [{ code: "evening", name: "Evening", amount: 300, when: { from: "18:00", to: "22:00" } }],
       speed_kmh: null,
       transit_minutes: 40,
     },

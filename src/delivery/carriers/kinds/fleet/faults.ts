@@ -1,4 +1,5 @@
 import type { FieldError } from "../../../../infra/errors.ts";
+import { townKey } from "../../../../infra/geography/town-key.ts";
 import { errorsOf } from "../../../../infra/http/validation.ts";
 import { prefixPairsMax, zoneBeyondSum } from "./limits-of-cards.ts";
 import { type RateCard, RateCardSchema } from "./schema.ts";
@@ -31,7 +32,7 @@ function contradictions(card: RateCard, parts: SoundParts): FieldError[] {
     ...duplicates(codes),
     ...zones.flatMap(({ part, pointer }) =>
       applyRules(parts, pointer, [
-        [["countries", "postal_prefixes", "radius"], () => zoneErrors(part, pointer)],
+        [["countries", "postal_prefixes", "cities", "radius"], () => zoneErrors(part, pointer)],
       ]),
     ),
     ...(parts.isSound("#/zones") ? sumErrors(card.zones) : []),
@@ -78,30 +79,29 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function zoneErrors({ countries, postal_prefixes, radius }: Zone, pointer: string): FieldError[] {
+function zoneErrors(zone: Zone, pointer: string): FieldError[] {
+  const { countries, postal_prefixes, cities, radius } = zone;
   if (countries === undefined && radius === undefined) {
     return [
       { pointer: `${pointer}/countries`, code: "required", detail: "is required, unless radius is given" },
     ];
   }
   if (radius !== undefined) {
-    return (["countries", "postal_prefixes"] as const)
-      .filter((name) => (name === "countries" ? countries : postal_prefixes) !== undefined)
+    return (["countries", "postal_prefixes", "cities"] as const)
+      .filter((name) => zone[name] !== undefined)
       .map((name) => ({
         pointer: `${pointer}/${name}`,
         code: "contradictory",
         detail: "must not be given together with radius",
       }));
   }
-  return (postal_prefixes ?? []).flatMap((prefix, index) =>
-    normalPostal(prefix) !== ""
-      ? []
-      : [
-          {
-            pointer: `${pointer}/postal_prefixes/${index}`,
-            code: "format",
-            detail: "must contain a letter or a digit",
-          },
-        ],
-  );
+  const blank = (entries: readonly string[], keyOf: (entry: string) => string, name: string): FieldError[] =>
+    entries.flatMap((entry, index) => {
+      const detail = "must contain a letter or a digit";
+      return keyOf(entry) === "" ? [{ pointer: `${pointer}/${name}/${index}`, code: "format", detail }] : [];
+    });
+  return [
+    ...blank(postal_prefixes ?? [], normalPostal, "postal_prefixes"),
+    ...blank(cities ?? [], townKey, "cities"),
+  ];
 }

@@ -77,7 +77,7 @@ export function* prepareCard(card: RateCard, version: number): Generator<void, P
     zones,
     services,
     entries: card.zones.reduce(
-      (sum, { countries, postal_prefixes }) => sum + sizeOf(countries, postal_prefixes),
+      (sum, { countries, postal_prefixes, cities }) => sum + sizeOf(countries, postal_prefixes, cities),
       card.services.reduce((sum, service) => sum + entriesOf(service), 0),
     ),
   };

@@ -117,6 +117,8 @@ function zoneRefusal(
         message: `The ${stop} address needs a postal code.`,
         source,
       };
+    case "needs_town":
+      return { code: "incomplete_address", message: `The ${stop} address needs a town.`, source };
   }
 }
 

@@ -20,7 +20,14 @@ export const ZoneSchema = Named(
       Type.Array(Line(20, { examples: ["101"] }), {
         maxItems: 5000,
         description:
-          "How the postal codes of the zone begin. Spaces, hyphens, case and a country sign before it (`D-70173`) do not matter, but for GB, JE, GG and IM: there `M` is an area, `M1` a district (not M11), `EC1` a district with EC1A to EC1Y, and `M1 1` a sector. Without prefixes, the zone is the whole of its countries. The sum of countries × prefixes of all zones is at most 100,000.",
+          "How the postal codes of the zone begin. Spaces, hyphens, case and a country sign before it (`D-70173`) do not matter, but for GB, JE, GG and IM: there `M` is an area, `M1` a district (not M11), `EC1` a district with EC1A to EC1Y, and `M1 1` a sector. Without prefixes and `cities`, the zone is the whole of its countries. The sum of countries × prefixes of all zones is at most 100,000.",
+      }),
+    ),
+    cities: Type.Optional(
+      Type.Array(Line(100, { examples: ["Berlin"] }), {
+        maxItems: 1000,
+        description:
+          "Towns of the zone, as addresses write them in `city`. Case, accents and punctuation do not matter. An address is in the zone if its postal code or its town is.",
       }),
     ),
     radius: Type.Optional(
@@ -31,7 +38,7 @@ export const ZoneSchema = Named(
       }),
     ),
   },
-  { description: "Either `countries`, with or without `postal_prefixes`, or `radius`." },
+  { description: "Either `countries`, with or without `postal_prefixes` and `cities`, or `radius`." },
 );
 
 export const CardWarnings = Type.Array(

@@ -1,5 +1,6 @@
 import { type Coordinates, distanceMeters } from "../../../../infra/geography/coordinates.ts";
 import { plainPostal } from "../../../../infra/geography/postal-code.ts";
+import { townKey } from "../../../../infra/geography/town-key.ts";
 import { knownPlace } from "../../../model/address.ts";
 import type { Address } from "../../../model/model.ts";
 import { outwardCountries, outwardKeyOf, outwardKeysOf } from "./outward-codes.ts";
@@ -10,8 +11,9 @@ import type { RateCard } from "./schema.ts";
 /** No degree of latitude is shorter than this, meters. */
 const metersPerDegreeMin = 110_000;
 
-/** What a zone says of a place. `needs_coordinates`, `needs_postal_code`: the address does not tell. */
-type Verdict = "inside" | "needs_coordinates" | "needs_postal_code";
+/** What a zone says of a place, other than `inside`: the address does not tell. */
+export type Need = "needs_coordinates" | "needs_postal_code" | "needs_town";
+type Verdict = "inside" | Need;
 
 export interface ZoneVerdict {
   /** Its place in the card. */
@@ -24,8 +26,8 @@ interface Circle extends Coordinates {
   meters: number;
 }
 
-/** Zones by the key of a prefix; most keys have one zone. */
-type ByPrefix = Map<string, number | number[]>;
+/** Zones by the key of a prefix or a town; most keys have one zone. */
+type ByKey = Map<string, number | number[]>;
 
 /** The zones with the same countries: they share one index, because the countries of a card mostly repeat. */
 interface Area {
@@ -35,11 +37,14 @@ interface Area {
   /** Zones with prefixes. */
   prefixed: number[];
   /** By normal prefix. */
-  byPrefix: ByPrefix;
+  byPrefix: ByKey;
   /** The lengths of these prefixes. */
   lengths: Set<number>;
   /** By what a prefix stands for in countries whose postal codes have an outward part. */
-  byOutward: ByPrefix;
+  byOutward: ByKey;
+  /** Zones with towns. */
+  named: number[];
+  byTown: ByKey;
 }
 
 export interface ZoneIndex {
@@ -63,7 +68,7 @@ export function* indexZones(zones: RateCard["zones"]): Generator<void, ZoneIndex
   const circles: Circle[] = [];
   for (const [index, zone] of zones.entries()) {
     if (zone.radius) circles.push({ zone: index, ...zone.radius });
-    else addTo(areaOf(areas, zone.countries ?? []), index, zone.postal_prefixes ?? []);
+    else addTo(areaOf(areas, zone.countries ?? []), index, zone);
     yield;
   }
   return { areas: [...areas.values()], circles };
@@ -80,14 +85,22 @@ function areaOf(areas: Map<string, Area>, countries: readonly string[]): Area {
     byPrefix: new Map(),
     lengths: new Set(),
     byOutward: new Map(),
+    named: [],
+    byTown: new Map(),
   };
   areas.set(key, area);
   return area;
 }
 
-function addTo(area: Area, zone: number, prefixes: readonly string[]): void {
+function addTo(
+  area: Area,
+  zone: number,
+  { postal_prefixes: prefixes = [], cities = [] }: RateCard["zones"][number],
+): void {
+  if (cities.length > 0) area.named.push(zone);
+  for (const city of cities) add(area.byTown, townKey(city), zone);
   if (prefixes.length === 0) {
-    area.whole.push(zone);
+    if (cities.length === 0) area.whole.push(zone);
     return;
   }
   area.prefixed.push(zone);
@@ -102,7 +115,7 @@ function addTo(area: Area, zone: number, prefixes: readonly string[]): void {
     for (const prefix of prefixes) add(area.byOutward, outwardKeyOf(prefix), zone);
 }
 
-function add(zones: ByPrefix, key: string, zone: number): void {
+function add(zones: ByKey, key: string, zone: number): void {
   const known = zones.get(key);
   if (known === undefined) zones.set(key, zone);
   else if (Array.isArray(known)) known.push(zone);
@@ -116,15 +129,18 @@ export function verdictsOn({ areas, circles }: ZoneIndex, address: Address): Zon
     for (const zone of typeof zones === "number" ? [zones] : (zones ?? [])) verdicts.set(zone, verdict);
   };
   const postalCode = postalKey(address.postal_code ?? "", [address.country]);
+  const town = townKey(address.city);
   const outward = outwardCountries.has(address.country)
     ? outwardKeysOf(address.postal_code ?? "")
     : undefined;
   for (const area of areas) {
     if (!area.countries.has(address.country)) continue;
     say(area.whole, "inside");
+    if (town === "") say(area.named, "needs_town");
     if (postalCode === "") say(area.prefixed, "needs_postal_code");
     else if (outward) for (const key of outward) say(area.byOutward.get(key), "inside");
     else for (const length of area.lengths) say(zonesOf(area, postalCode, length), "inside");
+    say(area.byTown.get(town), "inside");
   }
   const point = knownPlace(address);
   for (const circle of circles) {
@@ -146,21 +162,19 @@ function isInside(circle: Circle, point: Coordinates): boolean {
 }
 
 /** The zone of a service that counts for a place, or why there is none. */
-export type Found =
-  | { kind: "zone"; zone: number }
-  | { kind: "outside" | "needs_coordinates" | "needs_postal_code" };
+export type Found = { kind: "zone"; zone: number } | { kind: "outside" | Need };
 
 /**
  * The first zone in the card's order that the service lists and that contains the place. A radius before it that cannot
- * be judged decides: it might be the first. An address without a postal code lies in no zone of prefixes.
+ * be judged decides: it might be the first. An address without a postal code or a town lies in no zone of these.
  */
 export function firstZone(listed: ReadonlySet<number>, verdicts: readonly ZoneVerdict[]): Found {
-  let needsPostalCode = false;
+  let needs: Need | undefined;
   for (const { zone, verdict } of verdicts) {
     if (!listed.has(zone)) continue;
     if (verdict === "inside") return { kind: "zone", zone };
     if (verdict === "needs_coordinates") return { kind: verdict };
-    needsPostalCode = true;
+    needs ??= verdict;
   }
-  return { kind: needsPostalCode ? "needs_postal_code" : "outside" };
+  return { kind: needs ?? "outside" };
 }

@@ -12,6 +12,7 @@ import { NamedFields } from "./named-fields.tsx";
 import { Rows } from "./rows.tsx";
 import { TimeField } from "./time-field.tsx";
 import {
+  belowInput,
   blankFee,
   blankStep,
   blankSurcharge,
@@ -44,7 +45,13 @@ export function PriceFields({ form, index, zones }: PriceFieldsProps & { zones: 
         <MoneyField currency={currency} label="Per parcel" placeholder="0" {...field("per_parcel")} />
         <MoneyField currency={currency} label="At least" placeholder="None" {...field("minimum")} />
         <MoneyField currency={currency} label="At most" placeholder="None" {...field("maximum")} />
-        <MoneyField currency={currency} label="Per km" placeholder="0" {...field("per_km")} />
+        <MoneyField
+          currency={currency}
+          label="Per km"
+          placeholder="0"
+          {...belowInput("Needs known places")}
+          {...field("per_km")}
+        />
         <NumberField label="Included km" placeholder="0" {...field("included_km")} />
         <MoneyField currency={currency} label="Per kg" placeholder="0" {...field("per_kg")} />
         <NumberField label="Included kg" placeholder="0" {...field("included_kg")} />

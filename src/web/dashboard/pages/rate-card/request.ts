@@ -27,6 +27,7 @@ function zoneOf({
   by,
   countries,
   postal_prefixes,
+  cities,
   radius,
   other,
 }: ZoneValues): Record<string, unknown> {
@@ -37,6 +38,7 @@ function zoneOf({
     code,
     countries: countries.length > 0 ? countries : undefined,
     postal_prefixes: prefixes.length > 0 ? prefixes : undefined,
+    cities: cities.length > 0 ? cities : undefined,
   });
 }
 
@@ -134,12 +136,13 @@ function amountsOf(
   ];
 }
 
-function amountFault(amount: NumberValue, currency: string): string | null {
+/** What is wrong with an amount as it was typed; null for one that the API judges. */
+export function amountFault(amount: NumberValue, currency: string): string | null {
   if (typeof amount === "string" && amount !== "") return "must be an amount, such as 4.50";
   return isTooFine(amount, currency) ? `must have at most ${minorUnits(currency)} decimals` : null;
 }
 
-function inMinorUnits(amount: NumberValue, currency: string): NumberValue {
+export function inMinorUnits(amount: NumberValue, currency: string): NumberValue {
   return typeof amount === "number" && isCurrency(currency) ? minorAmount(amount, currency) : amount;
 }
 
@@ -148,7 +151,8 @@ function withoutDays(hours: ServiceValues["hours"]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(hours).filter(([name]) => weekdays.every((day) => day !== name)));
 }
 
-function filledIn(members: object): Record<string, unknown> {
+/** The members that were filled in. */
+export function filledIn(members: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(members).filter(([, value]) => value !== "" && value !== undefined),
   );

@@ -2,10 +2,13 @@ import { ActionIcon, Box, Button, Group, SimpleGrid, Stack } from "@mantine/core
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { humanize } from "../../format.ts";
-import { type CardForm, wide } from "./values.ts";
+import { wide } from "./values.ts";
 
 interface RowsProps {
-  form: CardForm;
+  form: {
+    insertListItem: (path: string, item: unknown) => void;
+    removeListItem: (path: string, index: number) => void;
+  };
   /** Path of the list in the form. */
   path: string;
   rows: readonly unknown[];
@@ -13,6 +16,8 @@ interface RowsProps {
   what: string;
   /** A new row. */
   blank: unknown;
+  /** How many there can be. */
+  max?: number;
   /** Fields beside one another where there is room; without it, each below the other. */
   columns?: number;
   /** The fields of the row with this path. */
@@ -20,13 +25,15 @@ interface RowsProps {
 }
 
 /** Rows of fields. The focus follows: into a new row, and back to the button when one is removed. */
-export function Rows({ form, path, rows, what, blank, columns = 1, children }: RowsProps) {
+export function Rows({ form, path, rows, what, blank, max, columns = 1, children }: RowsProps) {
   const place = useRef<HTMLDivElement>(null);
   const next = useRef<"row" | "button" | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows have changed
   useEffect(() => {
     const wanted =
-      next.current === "row" ? ":scope > :nth-last-child(2) input" : ":scope > :last-child button";
+      next.current === "row"
+        ? ":scope > :nth-last-child(2) :is(input, textarea)"
+        : ":scope > :last-child button";
     if (next.current) place.current?.querySelector<HTMLElement>(wanted)?.focus();
     next.current = null;
   }, [rows.length]);
@@ -67,7 +74,13 @@ export function Rows({ form, path, rows, what, blank, columns = 1, children }: R
         );
       })}
       <Group>
-        <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={add}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          disabled={max !== undefined && rows.length >= max}
+          onClick={add}
+        >
           Add {what}
         </Button>
       </Group>

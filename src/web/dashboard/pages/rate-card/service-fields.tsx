@@ -10,7 +10,7 @@ import { NamedFields } from "./named-fields.tsx";
 import { OpeningFields } from "./opening-fields.tsx";
 import { CancellationRows, PriceFields, SurchargeRows } from "./price-fields.tsx";
 import { TimeField } from "./time-field.tsx";
-import { type CardForm, dayNames, wide } from "./values.ts";
+import { belowInput, type CardForm, dayNames, wide } from "./values.ts";
 
 const vehicles = vehicleTypes.map((value) => ({ value, label: humanize(value) }));
 
@@ -111,7 +111,12 @@ function LimitFields({ form, index }: ServiceFieldsProps) {
     <SimpleGrid type="container" cols={{ base: 2, [wide]: 3 }} spacing="sm">
       <NumberField label="Weight (kg)" placeholder="None" {...field("limits.weight_grams")} />
       <NumberField label="Parcels" placeholder="None" {...field("limits.parcels")} />
-      <NumberField label="Distance (km)" placeholder="None" {...field("limits.distance_meters")} />
+      <NumberField
+        label="Distance (km)"
+        placeholder="None"
+        {...belowInput("Needs known places")}
+        {...field("limits.distance_meters")}
+      />
       <NumberField label="Longest side (cm)" placeholder="None" {...field("limits.length_mm")} />
       <NumberField label="Second side (cm)" placeholder="None" {...field("limits.width_mm")} />
       <NumberField label="Shortest side (cm)" placeholder="None" {...field("limits.height_mm")} />

@@ -27,6 +27,7 @@ export interface ZoneValues extends Kept {
   countries: string[];
   /** Separated by blanks, commas or lines: see `prefixes.ts`. */
   postal_prefixes: string;
+  cities: string[];
   radius: Record<"latitude" | "longitude" | "meters", NumberValue>;
 }
 
@@ -74,6 +75,21 @@ export interface CardValues extends Record<string, unknown> {
 }
 
 export type CardForm = UseFormReturnType<CardValues>;
+
+/** What a circle and a price by distance ask of addresses. */
+export const needsPlace =
+  "Prices only addresses whose place is known, such as by coordinates. A street and a town are not enough.";
+
+/** A description that leaves the fields of a row on one line. */
+export const belowInput = (description: string) => ({
+  description,
+  inputWrapperOrder: ["label", "input", "description", "error"] as (
+    | "label"
+    | "input"
+    | "description"
+    | "error"
+  )[],
+});
 
 /** From this width of their section, fields stand in more columns. */
 export const wide = "480px";
@@ -140,13 +156,14 @@ function newKey(): string {
   return String(made);
 }
 
-function zoneValues({ code, countries, postal_prefixes, radius, ...other }: Zone): ZoneValues {
+function zoneValues({ code, countries, postal_prefixes, cities, radius, ...other }: Zone): ZoneValues {
   return {
     key: newKey(),
     code: code ?? "",
     by: radius ? "circle" : "area",
     countries: [...(countries ?? [])],
     postal_prefixes: prefixText(postal_prefixes ?? [], countries ?? []),
+    cities: [...(cities ?? [])],
     radius: { latitude: "", longitude: "", meters: "", ...radius },
     other,
   };

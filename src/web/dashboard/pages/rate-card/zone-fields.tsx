@@ -1,12 +1,12 @@
-import { MultiSelect, Select, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { MultiSelect, Select, SimpleGrid, TagsInput, Text, Textarea, TextInput } from "@mantine/core";
 import { countryCodes, countryName } from "../../../../infra/geography/country.ts";
 import { codeOfName } from "../../code-of-name.ts";
 import { NumberField } from "../../components/number-field.tsx";
 import { haveBlanks } from "./prefixes.ts";
-import { type CardForm, type CardValues, wide } from "./values.ts";
+import { type CardForm, type CardValues, needsPlace, wide } from "./values.ts";
 
 const kinds = [
-  { value: "area", label: "Countries or postal codes" },
+  { value: "area", label: "Countries, postal codes or towns" },
   { value: "circle", label: "Circle around a point" },
 ] as const;
 const countries = countryCodes.map((value) => ({ value, label: countryName(value) }));
@@ -34,11 +34,16 @@ export function ZoneFields({ form, index }: { form: CardForm; index: number }) {
         <Select label="Kind" data={kinds} allowDeselect={false} {...field("by")} />
       </SimpleGrid>
       {zone?.by === "circle" ? (
-        <SimpleGrid type="container" cols={{ base: 1, [wide]: 3 }} spacing="sm">
-          <NumberField label="Latitude" required placeholder="52.52" {...field("radius.latitude")} />
-          <NumberField label="Longitude" required placeholder="13.405" {...field("radius.longitude")} />
-          <NumberField label="Radius (m)" required placeholder="6000" {...field("radius.meters")} />
-        </SimpleGrid>
+        <>
+          <SimpleGrid type="container" cols={{ base: 1, [wide]: 3 }} spacing="sm">
+            <NumberField label="Latitude" required placeholder="52.52" {...field("radius.latitude")} />
+            <NumberField label="Longitude" required placeholder="13.405" {...field("radius.longitude")} />
+            <NumberField label="Radius (m)" required placeholder="6000" {...field("radius.meters")} />
+          </SimpleGrid>
+          <Text size="sm" c="dimmed">
+            {needsPlace}
+          </Text>
+        </>
       ) : (
         <>
           <MultiSelect
@@ -53,13 +58,19 @@ export function ZoneFields({ form, index }: { form: CardForm; index: number }) {
             label="Postal codes begin with"
             description={
               haveBlanks(zone?.countries ?? [])
-                ? "Separated by commas: M is an area, M1 a district, M1 1 a sector. Empty: the whole of the countries."
-                : "Separated by spaces. Empty: the whole of the countries."
+                ? "Separated by commas: M is an area, M1 a district, M1 1 a sector. Without codes and towns: the whole of the countries."
+                : "Separated by spaces. Without codes and towns: the whole of the countries."
             }
             placeholder="101 102"
             autosize
             maxRows={8}
             {...field("postal_prefixes")}
+          />
+          <TagsInput
+            label="Or town is"
+            description="As addresses write it. Press Enter after each."
+            placeholder="Berlin"
+            {...field("cities")}
           />
         </>
       )}

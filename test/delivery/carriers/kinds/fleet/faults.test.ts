@@ -98,6 +98,16 @@ describe("what fits its schema and cannot be", () => {
       "#/zones/1/postal_prefixes/1 format",
     ],
     [
+      "a circle with towns",
+      { card: { zones: [germany, { ...near, cities: ["Berlin"] }] } },
+      "#/zones/1/cities contradictory",
+    ],
+    [
+      "a town of nothing",
+      { card: { zones: [germany, { code: "x", countries: ["DE"], cities: ["Berlin", "- "] }] } },
+      "#/zones/1/cities/1 format",
+    ],
+    [
       "two services with one code",
       { card: { services: [plainService, plainService] } },
       "#/services/1/code duplicate",

@@ -20,6 +20,7 @@ const openings = fc.constantFrom(["08:00-20:00"], ["08:00-12:00", "13:00-20:00"]
 const zones = [
   { code: "germany", countries: ["DE", "AT"] },
   { code: "center", countries: ["DE"], postal_prefixes: ["101", "102", "1000-0"] },
+  { code: "towns", countries: ["DE"], cities: ["Potsdam", "Frankfurt (Oder), Slubice"] },
   { code: "near", radius: { latitude: -52.52, longitude: 0, meters: 6000 } },
 ];
 const codes = zones.map(({ code }) => code);

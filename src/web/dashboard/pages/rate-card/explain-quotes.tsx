@@ -1,5 +1,7 @@
-import { Stack, Table, Text, TextInput } from "@mantine/core";
+import { SegmentedControl, Stack, Table, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useState } from "react";
+import type { RateCard } from "../../../../delivery/carriers/kinds/fleet/schema.ts";
 import type { QuoteExplanation } from "../../../../delivery/orders/rate-cards/schema.ts";
 import { post } from "../../api.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
@@ -9,29 +11,54 @@ import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatDistance, formatMoney, humanize } from "../../format.ts";
 import { useAction } from "../../queries.ts";
-import { useCarrier } from "./carrier.ts";
+import { useCarrier } from "../carrier/carrier.ts";
+import { TypedAddresses } from "./typed-addresses.tsx";
 
-/** Which rule decided what a fleet offers for a shipment, and every line of the price. */
-export function ExplainQuotes() {
+/** Which rule decided what a fleet offers, and every line of the price: for addresses as people type them, or a shipment. */
+export function ExplainQuotes({ card }: { card: RateCard }) {
   const { path, call } = useCarrier();
-  const form = useForm({ initialValues: { shipment_id: "" } });
+  const [by, setBy] = useState<"addresses" | "shipment">("addresses");
   const explain = useAction(
-    (input: { shipment_id: string }) =>
-      post<QuoteExplanation>(`${path}/quote-explanation`, { shipment_id: input.shipment_id.trim() }, call),
+    (input: Record<string, unknown>) => post<QuoteExplanation>(`${path}/quote-explanation`, input, call),
     { changes: [] },
   );
+  const choose = (chosen: string) => {
+    explain.reset();
+    setBy(chosen === "shipment" ? "shipment" : "addresses");
+  };
   return (
-    <Section title="Explain a quote" lead="Why the card offers a service for a shipment, or does not.">
-      <Form form={form} send={explain.mutateAsync} submit="Explain">
-        <TextInput
-          label="Shipment ID"
-          placeholder="shp_…"
-          autoComplete="off"
-          {...form.getInputProps("shipment_id")}
-        />
-      </Form>
+    <Section title="Explain a quote" lead="Why the card offers a service, or does not. Nothing is booked.">
+      <SegmentedControl
+        aria-label="What to explain"
+        data={[
+          { value: "addresses", label: "Two addresses" },
+          { value: "shipment", label: "A shipment" },
+        ]}
+        value={by}
+        onChange={choose}
+        w="fit-content"
+      />
+      {by === "addresses" ? (
+        <TypedAddresses card={card} send={explain.mutateAsync} />
+      ) : (
+        <ShipmentId send={explain.mutateAsync} />
+      )}
       {explain.data && <Explanation explanation={explain.data} />}
     </Section>
+  );
+}
+
+function ShipmentId({ send }: { send: (input: Record<string, unknown>) => Promise<unknown> }) {
+  const form = useForm({ initialValues: { shipment_id: "" } });
+  return (
+    <Form form={form} send={({ shipment_id }) => send({ shipment_id: shipment_id.trim() })} submit="Explain">
+      <TextInput
+        label="Shipment ID"
+        placeholder="shp_…"
+        autoComplete="off"
+        {...form.getInputProps("shipment_id")}
+      />
+    </Form>
   );
 }
 
