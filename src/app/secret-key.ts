@@ -1,8 +1,4 @@
-import { resealSecondFactors } from "../access/accounts/resealing.ts";
-import { resealCarriers } from "../delivery/carriers/resealing.ts";
-import { resealHooks } from "../delivery/connections/carrier-webhooks/resealing.ts";
-import { resealLinks } from "../delivery/lifecycle/state/link-resealing.ts";
-import { resealPins, sealPlainPins } from "../delivery/lifecycle/state/resealing.ts";
+import { sealPlainPins } from "../delivery/lifecycle/state/resealing.ts";
 import { variableName } from "../infra/config/settings.ts";
 import type { Config } from "../infra/config.ts";
 import type { InstallationCheck } from "../infra/db/inspection.ts";
@@ -11,13 +7,14 @@ import {
   installationValue,
   saveInstallationValue,
 } from "../infra/db/installation.ts";
+import { resealAll } from "../infra/db/resealing.ts";
 import type { Stores } from "../infra/db/store.ts";
 import type { Deps } from "../infra/deps.ts";
 import { environments } from "../infra/environment.ts";
 import { createVault, keyFingerprint } from "../infra/vault.ts";
-import { resealEndpoints } from "../messaging/webhooks/endpoints/resealing.ts";
 import { SettingError } from "./config/reading.ts";
 import { resealMemory } from "./front/acme/memory.ts";
+import "./tables.ts";
 
 /**
  * Which key encrypts the secrets at rest. A mark in the installation's own values identifies it. A second mark exists
@@ -81,6 +78,15 @@ export interface MovedSecrets {
   secondFactors: number;
 }
 
+/** The columns that count them. */
+const countedIn: Record<keyof MovedSecrets, string> = {
+  endpoints: "webhook_endpoints.secrets",
+  carriers: "carriers.secrets",
+  pins: "shipments.pin",
+  links: "shipments.sealedToken",
+  secondFactors: "second_factors.secret",
+};
+
 /**
  * Moves the secrets from `config.secretKey` to another key, or to none. Safe to repeat after an interruption. Call
  * `finishMove` once the databases are on disk. @returns how many rows it read
@@ -90,17 +96,13 @@ export async function moveSecrets(deps: Deps, next: Key): Promise<MovedSecrets> 
   await stores.accounts.write((tx) => saveInstallationValue(tx, nextMarkName, bytesOf(markOf(next))));
   const to = createVault(next, ids.bytes);
   const moved: MovedSecrets = { endpoints: 0, carriers: 0, pins: 0, links: 0, secondFactors: 0 };
-  for (const environment of environments) {
-    moved.endpoints += await resealEndpoints(deps, environment, vault, to);
-    moved.carriers += await resealCarriers(deps, environment, vault, to);
-    await resealHooks(deps, environment, vault, to);
-    moved.pins += await resealPins(deps, environment, vault, to);
-    moved.links += await resealLinks(deps, environment, vault, to);
+  for (const store of [...environments.map(stores.platform), stores.accounts]) {
+    const values = await resealAll(store, vault, to);
+    for (const name of Object.keys(countedIn) as (keyof MovedSecrets)[])
+      moved[name] += values.get(countedIn[name]) ?? 0;
     // Otherwise old secrets would stay readable in free pages and in the log.
-    stores.platform(environment).rewrite();
+    store.rewrite();
   }
-  moved.secondFactors = await resealSecondFactors(deps, vault, to);
-  stores.accounts.rewrite();
   resealMemory(deps.config.data, vault, to);
   return moved;
 }

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { examineDataFolder } from "../../src/app/doctor/doctor.ts";
 import { finishMove, moveSecrets } from "../../src/app/secret-key.ts";
+import { tablesOf } from "../../src/infra/db/columns.ts";
 import { environments } from "../../src/infra/environment.ts";
 import { keyFingerprint } from "../../src/infra/vault.ts";
 import { addCarrier } from "../support/carrier-rows.ts";
@@ -16,8 +17,8 @@ import { withSecondFactor } from "../support/second-factor.ts";
 
 /**
  * `waybill secrets rotate` encrypts every sealed column with the new key. The columns are those whose type in a
- * `table.ts` holds `StoredSecret`, so that a new one is tried without anybody thinking of it: it fails here until the server
- * below fills it and `moveSecrets` moves it.
+ * `table.ts` holds `StoredSecret`, so that a new one is tried without anybody thinking of it: it fails here until it says
+ * `sealed` and the server below fills it.
  */
 
 const [first, second] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
@@ -36,11 +37,21 @@ async function sealedColumns(): Promise<string[]> {
   return files
     .filter(({ path }) => path.endsWith("/table.ts"))
     .flatMap(({ code }) =>
-      [...code.matchAll(/sqliteTable\("(\w+)", \{([\s\S]*?)\n\}\)/g)].flatMap(([, table, columns = ""]) =>
-        [...columns.matchAll(/^ {2}(\w+): (.*),$/gm)]
-          .filter(([, , type = ""]) => types.test(type))
-          .map(([, name = "", type = ""]) => `${table}.${/\("(\w+)"/.exec(type)?.[1] ?? name}`),
+      [...code.matchAll(/ table\("(\w+)", \{([\s\S]*?)\n\}\)/g)].flatMap(([, table, columns = ""]) =>
+        columns
+          .split(/^ {2}(?=\w+: )/m)
+          .filter((column) => types.test(column))
+          .map((column) => `${table}.${(/\("(\w+)"/.exec(column) ?? /^(\w+)/.exec(column))?.[1]}`),
       ),
+    );
+}
+
+/** `table.column` of what its table says is sealed. */
+function declaredIn({ deps: { stores } }: TestServer): string[] {
+  return [stores.accounts, stores.platform("live")]
+    .flatMap(({ db }) => tablesOf(db))
+    .flatMap(({ name, columns }) =>
+      columns.filter((column) => "sealed" in column).map(({ column }) => `${name}.${column.name}`),
     );
 }
 
@@ -66,6 +77,7 @@ test("rotating the secret key moves every sealed column", async () => {
   const dataDir = await makeDataFolder();
   const server = await startServer({ dataDir, config: { secretKey: first } });
   try {
+    expect(declaredIn(server).toSorted()).toEqual(columns.toSorted());
     const account = await server.account();
     for (const client of [account.sandbox, account.live]) {
       const url = `https://example.com/${account.accountId}`;

@@ -1,7 +1,7 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../../infra/db/columns.ts";
 
 /** Accounts that are to be deleted. A row outlives its account by an hour. */
-export const accountDeletions = sqliteTable("account_deletions", {
+export const accountDeletions = table("account_deletions", {
   accountId: text("account_id").primaryKey(),
   stage: text().$type<"waiting" | "erasing" | "gone">().notNull(),
   requestedAt: integer("requested_at").notNull(),
@@ -10,7 +10,7 @@ export const accountDeletions = sqliteTable("account_deletions", {
 });
 
 /** People who are gone, until no file holds their data. */
-export const userErasures = sqliteTable("user_erasures", {
+export const userErasures = table("user_erasures", {
   userId: text("user_id").primaryKey(),
   accountId: text("account_id").notNull(),
   /** The person's addresses with a space between, which no address holds; null once nothing holds one. */

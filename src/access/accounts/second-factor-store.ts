@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNotNull, lt } from "drizzle-orm";
+import { and, count, eq, isNotNull, lt } from "drizzle-orm";
 import { prepared } from "../../infra/db/store.ts";
 import { recoveryCodes, secondFactors, usedCodes } from "./table.ts";
 
@@ -23,15 +23,6 @@ export const secondFactorStore = prepared((db) => ({
   /** @returns whether there was one */
   remove: (userId: string): boolean =>
     db.delete(secondFactors).where(eq(secondFactors.userId, userId)).run().changes === 1,
-  /** By user, for changing their encryption. */
-  listAfter: (userId: string, limit: number): SecondFactorRow[] =>
-    db
-      .select()
-      .from(secondFactors)
-      .where(gt(secondFactors.userId, userId))
-      .orderBy(asc(secondFactors.userId))
-      .limit(limit)
-      .all(),
   /** Forgets steps before `kept`. @returns whether the step was unused */
   spendStep(userId: string, step: number, kept: number): boolean {
     db.delete(usedCodes)

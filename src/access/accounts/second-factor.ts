@@ -11,15 +11,9 @@ import { requireStill } from "./people.ts";
 import type { ConfirmSecondFactor, RecoveryCodesView, SecondFactorView } from "./schema.ts";
 import { type SecondFactorRow, secondFactorStore } from "./second-factor-store.ts";
 import { queueSecurityMail } from "./security-mails.ts";
-import {
-  consumeCode,
-  findCode,
-  issueRecoveryCodes,
-  makeTotpSecret,
-  secretPlace,
-  totpUri,
-} from "./sign-in-code.ts";
+import { consumeCode, findCode, issueRecoveryCodes, makeTotpSecret, totpUri } from "./sign-in-code.ts";
 import { accountStore, type UserRow } from "./store.ts";
+import { secretPlace } from "./table.ts";
 
 /** The second factor of a person: an app that makes codes, and recovery codes for the day on which it is lost. */
 

@@ -3,6 +3,7 @@ import type { Deps } from "../../infra/deps.ts";
 import { sha256Hex } from "../../infra/ids.ts";
 import { dayMs } from "../../infra/units.ts";
 import { type SecondFactorRow, secondFactorStore } from "./second-factor-store.ts";
+import { secretPlace } from "./table.ts";
 
 /** Codes of a second factor: six digits of an app (TOTP, RFC 6238), or a recovery code. */
 
@@ -23,11 +24,6 @@ const groupLetters = 4;
 
 /** What a code uses up, so that it works once. */
 export type FoundCode = { readonly step: number } | { readonly recoveryHash: string };
-
-/** Names the place of a secret for the vault. */
-export function secretPlace(userId: string): string {
-  return `second_factors ${userId} secret`;
-}
 
 /** A new secret in base32, as apps take it. */
 export async function makeTotpSecret({ ids }: Deps): Promise<string> {

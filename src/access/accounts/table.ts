@@ -1,10 +1,9 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../infra/db/rows.ts";
+import { integer, json, sealed, table, text } from "../../infra/db/columns.ts";
 import type { StoredSecret } from "../../infra/vault.ts";
 import type { Role } from "../roles.ts";
 import type { MailDetails, MailKind } from "./mail-text.ts";
 
-export const accounts = sqliteTable("accounts", {
+export const accounts = table("accounts", {
   id: text().primaryKey(),
   name: text().notNull(),
   tier: text().notNull(),
@@ -23,7 +22,7 @@ export const accounts = sqliteTable("accounts", {
   lastRequestAt: integer("last_request_at").notNull(),
 });
 
-export const users = sqliteTable("users", {
+export const users = table("users", {
   id: text().primaryKey(),
   accountId: text("account_id").notNull(),
   email: text().notNull(),
@@ -42,7 +41,7 @@ export const users = sqliteTable("users", {
 });
 
 /** The link that a user gets to verify the email address. */
-export const emailVerifications = sqliteTable("email_verifications", {
+export const emailVerifications = table("email_verifications", {
   userId: text("user_id").primaryKey(),
   askedAt: integer("asked_at").notNull(),
   /** Null until the mail is written. */
@@ -54,13 +53,13 @@ export const emailVerifications = sqliteTable("email_verifications", {
 });
 
 /** Networks from which users have signed in. Both columns are the key. */
-export const familiarNetworks = sqliteTable("familiar_networks", {
+export const familiarNetworks = table("familiar_networks", {
   userId: text("user_id").notNull(),
   networkHash: text("network_hash").notNull(),
   usedAt: integer("used_at").notNull(),
 });
 
-export const sessions = sqliteTable("sessions", {
+export const sessions = table("sessions", {
   id: text().primaryKey(),
   userId: text("user_id").notNull(),
   tokenHash: text("token_hash").notNull(),
@@ -76,29 +75,32 @@ export const sessions = sqliteTable("sessions", {
   viewedUntil: integer("viewed_until"),
 });
 
+/** Names the place of a secret for the vault. */
+export const secretPlace = (userId: string) => `second_factors ${userId} secret`;
+
 /** Apps of people that make codes for signing in. */
-export const secondFactors = sqliteTable("second_factors", {
+export const secondFactors = table("second_factors", {
   userId: text("user_id").primaryKey(),
-  secret: json<StoredSecret>()().notNull(),
+  secret: sealed(json<StoredSecret>()().notNull(), secretPlace),
   createdAt: integer("created_at").notNull(),
   /** When the first code showed that the app works; null: signing in asks for no code. */
   activeAt: integer("active_at"),
 });
 
 /** Time steps whose code was used. Both columns are the key. */
-export const usedCodes = sqliteTable("used_codes", {
+export const usedCodes = table("used_codes", {
   userId: text("user_id").notNull(),
   step: integer().notNull(),
 });
 
 /** Recovery codes that are left. Both columns are the key. */
-export const recoveryCodes = sqliteTable("recovery_codes", {
+export const recoveryCodes = table("recovery_codes", {
   userId: text("user_id").notNull(),
   codeHash: text("code_hash").notNull(),
 });
 
 /** Links to a new password or a new address, one of each kind for each user. */
-export const mailedLinks = sqliteTable("mailed_links", {
+export const mailedLinks = table("mailed_links", {
   id: text().primaryKey(),
   kind: text().$type<"password_reset" | "email_change">().notNull(),
   /** Null for the row of requests for addresses that nobody has. */
@@ -115,7 +117,7 @@ export const mailedLinks = sqliteTable("mailed_links", {
 });
 
 /** What users are told by mail about signing in. */
-export const securityMails = sqliteTable("security_mails", {
+export const securityMails = table("security_mails", {
   id: text().primaryKey(),
   userId: text("user_id").notNull(),
   kind: text().$type<MailKind>().notNull(),

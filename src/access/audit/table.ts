@@ -1,5 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../infra/db/rows.ts";
+import { integer, json, table, text } from "../../infra/db/columns.ts";
 import type { Salted } from "../../infra/salted.ts";
 import type { AuditAction, AuditDetails, AuditTarget } from "./audit.ts";
 
@@ -20,7 +19,7 @@ const entryColumns = () => ({
   details: json<AuditDetails>()().notNull(),
 });
 
-export const auditEntries = sqliteTable("audit_entries", {
+export const auditEntries = table("audit_entries", {
   position: integer().primaryKey({ autoIncrement: true }),
   ...entryColumns(),
   /** Null for entries from before the chain. */
@@ -30,4 +29,4 @@ export const auditEntries = sqliteTable("audit_entries", {
 });
 
 /** In the environments' databases: entries that wait to be appended. */
-export const auditOutbox = sqliteTable("audit_outbox", entryColumns());
+export const auditOutbox = table("audit_outbox", entryColumns());

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../../infra/db/columns.ts";
 import type { Environment } from "../../infra/environment.ts";
 
 const ownerColumns = () => ({
@@ -13,7 +13,7 @@ const ownerColumns = () => ({
 });
 
 /** The link with which a driver connects devices. */
-export const driverLinks = sqliteTable("driver_links", {
+export const driverLinks = table("driver_links", {
   driverId: text("driver_id").primaryKey(),
   ...ownerColumns(),
   codeHash: text("code_hash").notNull(),
@@ -23,7 +23,7 @@ export const driverLinks = sqliteTable("driver_links", {
 });
 
 /** What a driver uses instead of a password: a browser with a cookie. */
-export const devices = sqliteTable("devices", {
+export const devices = table("devices", {
   id: text().primaryKey(),
   driverId: text("driver_id").notNull(),
   ...ownerColumns(),

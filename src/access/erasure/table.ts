@@ -1,8 +1,8 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Erasure } from "../../infra/backups/backup.ts";
+import { integer, table, text } from "../../infra/db/columns.ts";
 
 /** Ids of what was erased. */
-export const erasures = sqliteTable("erasures", {
+export const erasures = table("erasures", {
   id: text().primaryKey(),
   kind: text().$type<Erasure["kind"]>().notNull(),
   environment: text().$type<Erasure["environment"]>(),

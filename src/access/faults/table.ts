@@ -1,9 +1,8 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../infra/db/rows.ts";
+import { integer, json, table, text } from "../../infra/db/columns.ts";
 import type { FaultCount } from "./fault.ts";
 import type { FaultRule } from "./schema.ts";
 
-export const apiFaults = sqliteTable("api_faults", {
+export const apiFaults = table("api_faults", {
   accountId: text("account_id").primaryKey(),
   rules: json<FaultRule[]>()().notNull(),
   /** One for each rule. */

@@ -1,9 +1,8 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../infra/db/rows.ts";
+import { integer, json, table, text } from "../../infra/db/columns.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { Scope } from "../model.ts";
 
-export const apiKeys = sqliteTable("api_keys", {
+export const apiKeys = table("api_keys", {
   id: text().primaryKey(),
   accountId: text("account_id").notNull(),
   name: text().notNull(),

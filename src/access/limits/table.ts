@@ -1,7 +1,7 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../../infra/db/columns.ts";
 import type { Environment } from "../../infra/environment.ts";
 
-export const tiers = sqliteTable("tiers", {
+export const tiers = table("tiers", {
   name: text().primaryKey(),
   requestsPerSecond: integer("requests_per_second"),
   burst: integer(),
@@ -13,20 +13,20 @@ export const tiers = sqliteTable("tiers", {
 });
 
 /** Earlier names of tiers. */
-export const tierFormerNames = sqliteTable("tier_former_names", {
+export const tierFormerNames = table("tier_former_names", {
   name: text().primaryKey(),
   /** The tier's name today. */
   tier: text().notNull(),
 });
 
 /** In the database of each environment, written by its triggers. */
-export const storageUse = sqliteTable("storage_use", {
+export const storageUse = table("storage_use", {
   accountId: text("account_id").primaryKey(),
   bytes: integer().notNull(),
 });
 
 /** The key is account and environment. */
-export const quotaUse = sqliteTable("quota_use", {
+export const quotaUse = table("quota_use", {
   accountId: text("account_id").notNull(),
   environment: text().$type<Environment>().notNull(),
   day: integer().notNull(),

@@ -1,8 +1,8 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../../infra/db/columns.ts";
 import type { Role } from "../roles.ts";
 
 /** Links with which somebody joins an account. */
-export const invitations = sqliteTable("invitations", {
+export const invitations = table("invitations", {
   id: text().primaryKey(),
   accountId: text("account_id").notNull(),
   email: text().notNull(),

@@ -1,7 +1,7 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../../infra/db/columns.ts";
 import type { Environment } from "../../infra/environment.ts";
 
-export const requestBatches = sqliteTable("request_batches", {
+export const requestBatches = table("request_batches", {
   position: integer().primaryKey({ autoIncrement: true }),
   accountId: text("account_id").notNull(),
   environment: text().$type<Environment>().notNull(),
@@ -18,7 +18,7 @@ export const requestBatches = sqliteTable("request_batches", {
 });
 
 /** Ids of shipments and assignments whose personal data was erased. */
-export const redactedIds = sqliteTable("redacted_ids", {
+export const redactedIds = table("redacted_ids", {
   id: text().primaryKey(),
   redactedAt: integer("redacted_at").notNull(),
 });

@@ -1,8 +1,8 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../../infra/db/columns.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { TimeSource, TokenKind } from "./token.ts";
 
-export const tokens = sqliteTable("tokens", {
+export const tokens = table("tokens", {
   id: text().primaryKey(),
   kind: text().$type<TokenKind>().notNull(),
   environment: text().$type<Environment>().notNull(),

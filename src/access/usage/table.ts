@@ -1,8 +1,8 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../../infra/db/columns.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { OutcomeCount } from "./tally.ts";
 
-export const requestCounts = sqliteTable("request_counts", {
+export const requestCounts = table("request_counts", {
   day: integer().notNull(),
   accountId: text("account_id").notNull(),
   environment: text().$type<Environment>().notNull(),
@@ -14,7 +14,7 @@ export const requestCounts = sqliteTable("request_counts", {
   rateLimited: integer("rate_limited").notNull(),
 });
 
-export const outcomeCounts = sqliteTable("outcome_counts", {
+export const outcomeCounts = table("outcome_counts", {
   day: integer().notNull(),
   accountId: text("account_id").notNull(),
   environment: text().$type<Environment>().notNull(),
@@ -24,7 +24,7 @@ export const outcomeCounts = sqliteTable("outcome_counts", {
 });
 
 /** Requests of an account's keys in an hour, by the code of the problem they were answered with. */
-export const responseCounts = sqliteTable("response_counts", {
+export const responseCounts = table("response_counts", {
   hour: integer().notNull(),
   accountId: text("account_id").notNull(),
   environment: text().$type<Environment>().notNull(),
@@ -34,14 +34,14 @@ export const responseCounts = sqliteTable("response_counts", {
 });
 
 /** Requests of an account's keys on a UTC day. */
-export const accountDays = sqliteTable("account_days", {
+export const accountDays = table("account_days", {
   day: integer().notNull(),
   accountId: text("account_id").notNull(),
   environment: text().$type<Environment>().notNull(),
   requests: integer().notNull(),
 });
 
-export const attemptCounts = sqliteTable("attempt_counts", {
+export const attemptCounts = table("attempt_counts", {
   hour: integer().notNull(),
   webhookId: text("webhook_id").notNull(),
   result: text().notNull(),

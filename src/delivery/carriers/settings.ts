@@ -1,6 +1,5 @@
-import type { Vault } from "../../infra/vault.ts";
+import type { StoredSecret, Vault } from "../../infra/vault.ts";
 import type { CarrierKind } from "./kind.ts";
-import type { CarrierRow } from "./store.ts";
 
 /** Secrets among a carrier's settings. They are stored apart, each bound to its carrier and its name. */
 
@@ -9,8 +8,17 @@ export function secretPlace(carrierId: string, name: string): string {
   return `carrier:${carrierId}:${name}`;
 }
 
+interface StoredSettings {
+  id: string;
+  settings: Record<string, unknown>;
+  secrets: Readonly<Record<string, StoredSecret>>;
+}
+
 /** The settings as the adapter gets them. @throws Error if a secret was encrypted with another key */
-export function openSettings(vault: Vault, { id, settings, secrets }: CarrierRow): Record<string, unknown> {
+export function openSettings(
+  vault: Vault,
+  { id, settings, secrets }: StoredSettings,
+): Record<string, unknown> {
   const opened = Object.entries(secrets).map(([name, kept]) => [
     name,
     vault.open(kept, secretPlace(id, name)),

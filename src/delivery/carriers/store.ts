@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { dueRows } from "../../infra/db/due-rows.ts";
 import { rowInsert, rowUpdate } from "../../infra/db/rows.ts";
 import { prepared } from "../../infra/db/store.ts";
@@ -9,7 +9,7 @@ export type CarrierRow = typeof carriers.$inferSelect;
 
 const present = isNull(carriers.deletedAt);
 
-/** Carriers that somebody set up. Only `find`, `idsOfAccount` and `listAllAfter` return deleted ones. */
+/** Carriers that somebody set up. Only `find` and `idsOfAccount` return deleted ones. */
 export const carrierStore = prepared((db) => {
   const findAny = db
     .select()
@@ -62,13 +62,6 @@ export const carrierStore = prepared((db) => {
     .from(carriers)
     .where(and(isNotNull(carriers.deletedAt), sql`${carriers.secrets} <> '{}'`))
     .prepare();
-  const allAfter = db
-    .select()
-    .from(carriers)
-    .where(gt(carriers.id, sql.placeholder("id")))
-    .orderBy(asc(carriers.id))
-    .limit(sql.placeholder("limit"))
-    .prepare();
 
   const idsOfAccount = db
     .select({ id: carriers.id })
@@ -91,8 +84,6 @@ export const carrierStore = prepared((db) => {
       byCode.get({ owner: accountId ?? "", code }),
     setSettled: (id: string): void => void settle.run({ id }),
     deletedWithSecrets: (): CarrierRow[] => deleted.all(),
-    /** In order of id, after this one, with deleted ones. */
-    listAllAfter: (id: string, limit: number): CarrierRow[] => allAfter.all({ id, limit }),
   };
 });
 

@@ -1,10 +1,10 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../infra/db/rows.ts";
+import { integer, json, members, sealed, table, text } from "../../infra/db/columns.ts";
 import type { StoredSecret } from "../../infra/vault.ts";
 import type { CallError, Hour } from "./counts.ts";
 import type { Margin } from "./margin.ts";
+import { secretPlace } from "./settings.ts";
 
-export const carriers = sqliteTable("carriers", {
+export const carriers = table("carriers", {
   id: text().primaryKey(),
   /** Null: the installation's. */
   accountId: text("account_id"),
@@ -16,7 +16,7 @@ export const carriers = sqliteTable("carriers", {
   status: text().$type<"active" | "paused">().notNull(),
   /** By the schema of the kind, without its secrets. */
   settings: json<Record<string, unknown>>()().notNull(),
-  secrets: json<Record<string, StoredSecret>>()().notNull(),
+  secrets: sealed(json<Record<string, StoredSecret>>()().notNull(), secretPlace, members),
   /** Only carriers of the installation have one. */
   margin: json<Margin>()(),
   version: integer().notNull(),
@@ -28,7 +28,7 @@ export const carriers = sqliteTable("carriers", {
   unsettled: integer({ mode: "boolean" }).notNull(),
 });
 
-export const carrierCircuits = sqliteTable("carrier_circuits", {
+export const carrierCircuits = table("carrier_circuits", {
   carrierId: text("carrier_id").primaryKey(),
   /** When the circuit opened. */
   since: integer().notNull(),
@@ -36,7 +36,7 @@ export const carrierCircuits = sqliteTable("carrier_circuits", {
   failingAt: integer("failing_at"),
 });
 
-export const carrierHealth = sqliteTable("carrier_health", {
+export const carrierHealth = table("carrier_health", {
   carrierId: text("carrier_id").primaryKey(),
   hours: json<Hour[]>()().notNull(),
   lastError: json<CallError>()("last_error"),

@@ -1,6 +1,6 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../../infra/db/columns.ts";
 
-export const simulations = sqliteTable("simulations", {
+export const simulations = table("simulations", {
   assignmentId: text("assignment_id").primaryKey(),
   shipmentId: text("shipment_id").notNull(),
   step: integer().notNull(),

@@ -1,8 +1,8 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../db/columns.ts";
 import type { RestoreResult } from "./backup.ts";
 
 /** The latest check only. */
-export const restoreChecks = sqliteTable("restore_checks", {
+export const restoreChecks = table("restore_checks", {
   id: integer().primaryKey(),
   checkedAt: integer("checked_at").notNull(),
   durationMs: integer("duration_ms").notNull(),

@@ -1,10 +1,9 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../db/rows.ts";
+import { integer, json, table, text } from "../db/columns.ts";
 
 /** When each chore is due, by its name. */
 export type Plan = Record<string, number>;
 
-export const sandboxChores = sqliteTable("sandbox_chores", {
+export const sandboxChores = table("sandbox_chores", {
   accountId: text("account_id").primaryKey(),
   dueAt: integer("due_at"),
   plan: json<Plan>()().notNull(),

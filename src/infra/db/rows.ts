@@ -6,18 +6,8 @@ import {
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
-import { customType, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "./store.ts";
-
-/**
- * A column of JSON text. Unlike drizzle's own it stores null as NULL in prepared statements too.
- */
-export const json = <T>() =>
-  customType<{ data: T; driverData: string }>({
-    dataType: () => "text",
-    toDriver: (value) => (value === null ? (value as never) : JSON.stringify(value)),
-    fromDriver: (text) => JSON.parse(text),
-  });
 
 /** A placeholder that drizzle's types accept as a column's value. The column encodes it like a value. */
 export function placeholderFor(name: string): never {

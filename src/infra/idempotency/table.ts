@@ -1,7 +1,7 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../db/columns.ts";
 import type { StoredText } from "../stored-links.ts";
 
-export const idempotencyKeys = sqliteTable("idempotency_keys", {
+export const idempotencyKeys = table("idempotency_keys", {
   accountId: text("account_id").notNull(),
   key: text().notNull(),
   path: text().notNull(),

@@ -1,7 +1,7 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../db/columns.ts";
 
 /** In the store of each environment. */
-export const notices = sqliteTable("notices", {
+export const notices = table("notices", {
   /** The account whose users get it. */
   accountId: text("account_id").notNull(),
   about: text().notNull(),
@@ -12,7 +12,7 @@ export const notices = sqliteTable("notices", {
 });
 
 /** In the accounts' store: both environments share a digest. */
-export const digests = sqliteTable("digests", {
+export const digests = table("digests", {
   accountId: text("account_id").primaryKey(),
   nextAt: integer("next_at").notNull(),
   attempts: integer().notNull(),

@@ -1,6 +1,6 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../db/columns.ts";
 
-export const sandboxClocks = sqliteTable("sandbox_clocks", {
+export const sandboxClocks = table("sandbox_clocks", {
   accountId: text("account_id").primaryKey(),
   aheadMs: integer("ahead_ms").notNull(),
   frozenAt: integer("frozen_at"),

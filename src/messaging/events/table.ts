@@ -1,7 +1,7 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../../infra/db/columns.ts";
 import type { StoredText } from "../../infra/stored-links.ts";
 
-export const events = sqliteTable("events", {
+export const events = table("events", {
   position: integer().primaryKey({ autoIncrement: true }),
   id: text().notNull(),
   accountId: text("account_id").notNull(),

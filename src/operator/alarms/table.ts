@@ -1,10 +1,10 @@
-import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, real, table, text } from "../../infra/db/columns.ts";
 import type { Environment } from "../../infra/environment.ts";
 import type { NeedKind } from "../need.ts";
 import type { AlarmState, Channel } from "./alarm.ts";
 
 /** What needs the operator, from its beginning to its end. */
-export const troubles = sqliteTable("troubles", {
+export const troubles = table("troubles", {
   id: text().primaryKey(),
   /** The `id` of the need, which stays for as long as it goes on. */
   needId: text("need_id").notNull(),
@@ -20,7 +20,7 @@ export const troubles = sqliteTable("troubles", {
   endedAt: integer("ended_at"),
 });
 
-export const alarms = sqliteTable("alarms", {
+export const alarms = table("alarms", {
   id: text().primaryKey(),
   troubleId: text("trouble_id").notNull(),
   channel: text().$type<Channel>().notNull(),

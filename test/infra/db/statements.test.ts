@@ -5,7 +5,8 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { openConnection } from "../../../src/infra/db/connection.ts";
 import { handleOf } from "../../../src/infra/db/handle.ts";
 import { perShape } from "../../../src/infra/db/per-shape.ts";
-import { json, placeholderFor } from "../../../src/infra/db/rows.ts";
+import { json } from "../../../src/infra/db/columns.ts";
+import { placeholderFor } from "../../../src/infra/db/rows.ts";
 
 /** How statements are prepared, run and mapped. */
 

@@ -1,7 +1,7 @@
-import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, integer, table, text } from "../../../infra/db/columns.ts";
 import type { CleanImage } from "./image.ts";
 
-export const images = sqliteTable("images", {
+export const images = table("images", {
   id: text().primaryKey(),
   carrierId: text("carrier_id").notNull(),
   /** Whose shipments it belongs to; of an installation's carrier null until a report names it. */

@@ -44,7 +44,13 @@ export function inboxPlace(carrierId: string): string {
   return `carrier:${carrierId}:hooks`;
 }
 
-/** Binds the encrypted headers of a webhook to it. One that comes again has the same place. */
-export function headersPlace({ carrierId, bodyHash }: { carrierId: string; bodyHash: string }): string {
+/** A webhook that comes again has the same. */
+export interface HookKey {
+  carrierId: string;
+  bodyHash: string;
+}
+
+/** Binds the encrypted headers of a webhook to it. */
+export function headersPlace({ carrierId, bodyHash }: HookKey): string {
   return `hook:${carrierId}:${bodyHash}`;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
 import { dueRows } from "../../../infra/db/due-rows.ts";
 import { perShape } from "../../../infra/db/per-shape.ts";
 import { placeholderFor, rowChange, rowUpsert } from "../../../infra/db/rows.ts";
@@ -32,23 +32,14 @@ export const carrierInboxStore = prepared((db) => {
     .from(carrierInboxes)
     .where(eq(carrierInboxes.carrierId, sql.placeholder("carrierId")))
     .prepare();
-  const allAfter = db
-    .select({ ...getTableColumns(carrierInboxes), id: carrierInboxes.carrierId })
-    .from(carrierInboxes)
-    .where(gt(carrierInboxes.carrierId, sql.placeholder("id")))
-    .orderBy(asc(carrierInboxes.carrierId))
-    .limit(sql.placeholder("limit"))
-    .prepare();
   const remove = db
     .delete(carrierInboxes)
     .where(eq(carrierInboxes.carrierId, sql.placeholder("carrierId")))
     .prepare();
   return {
     put: rowUpsert(db, carrierInboxes, "carrierId"),
-    change: rowChange(db, carrierInboxes, "carrierId"),
     find: (carrierId: string): InboxRow | undefined => find.get({ carrierId }),
     remove: (carrierId: string): void => void remove.run({ carrierId }),
-    listAllAfter: (id: string, limit: number) => allAfter.all({ id, limit }),
   };
 });
 
@@ -170,13 +161,6 @@ export const carrierHookStore = prepared((db) => {
     )
     .prepare();
   const removeBefore = someWhere(lt(receivedAt, sql.placeholder("before")));
-  const allAfter = db
-    .select()
-    .from(carrierHooks)
-    .where(gt(id, sql.placeholder("id")))
-    .orderBy(asc(id))
-    .limit(limit)
-    .prepare();
   // Each status has its own range of an index.
   const list = perShape<HookPage, HookRow>((given) => {
     const rows = db.select().from(carrierHooks).orderBy(desc(id)).limit(given.limit);
@@ -217,7 +201,6 @@ export const carrierHookStore = prepared((db) => {
     removeBefore: (before: number, limit: number): number => removeBefore.run({ before, limit }).changes,
     /** Erases the body of what is settled and about no known shipment. @returns of how many, at most `limit` */
     eraseUnmatched: (before: number, limit: number): number => eraseUnmatched.run({ before, limit }).changes,
-    listAllAfter: (id: string, limit: number): HookRow[] => allAfter.all({ id, limit }),
     /** Newest first, from before an id. */
     list: (page: HookPage): HookRow[] => list.all(page),
   };

@@ -1,25 +1,26 @@
-import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../../infra/db/rows.ts";
+import { blob, integer, json, sealed, table, text } from "../../../infra/db/columns.ts";
 import type { StoredSecret } from "../../../infra/vault.ts";
-import type { HookStatus } from "./inbox.ts";
+import { type HookKey, type HookStatus, headersPlace, inboxPlace } from "./inbox.ts";
 
 /** The webhook addresses of carriers. */
-export const carrierInboxes = sqliteTable("carrier_inboxes", {
+export const carrierInboxes = table("carrier_inboxes", {
   carrierId: text("carrier_id").primaryKey(),
-  secret: json<StoredSecret>()("secret").notNull(),
+  secret: sealed(json<StoredSecret>()("secret").notNull(), inboxPlace),
   /** Lets a request in. */
   secretHash: text("secret_hash").notNull(),
   createdAt: integer("created_at").notNull(),
 });
 
 /** What came to them. The times are real. */
-export const carrierHooks = sqliteTable("carrier_hooks", {
+export const carrierHooks = table("carrier_hooks", {
   id: text().primaryKey(),
   carrierId: text("carrier_id").notNull(),
   /** The carrier's owner; null for the operator. */
   accountId: text("account_id"),
   /** JSON. Some carriers send a secret in them. */
-  headers: json<StoredSecret>()("headers").notNull(),
+  headers: sealed(json<StoredSecret>()("headers").notNull(), (_id, _member, row: HookKey) =>
+    headersPlace(row),
+  ),
   body: blob({ mode: "buffer" }).notNull(),
   bodyHash: text("body_hash").notNull(),
   /** What the carrier calls it, once it was read. */

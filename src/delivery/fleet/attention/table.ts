@@ -1,8 +1,7 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../../infra/db/rows.ts";
+import { integer, json, table, text } from "../../../infra/db/columns.ts";
 import type { AttentionFacts, AttentionKind } from "./attention.ts";
 
-export const attentionItems = sqliteTable("attention_items", {
+export const attentionItems = table("attention_items", {
   id: text().primaryKey(),
   shipmentId: text("shipment_id").notNull(),
   accountId: text("account_id").notNull(),

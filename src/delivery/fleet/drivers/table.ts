@@ -1,9 +1,8 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../../infra/db/rows.ts";
+import { integer, json, table, text } from "../../../infra/db/columns.ts";
 import type { PageLanguage } from "../../model/model.ts";
 import type { DriverPlace, Vehicle } from "./driver.ts";
 
-export const drivers = sqliteTable("drivers", {
+export const drivers = table("drivers", {
   id: text().primaryKey(),
   carrierId: text("carrier_id").notNull(),
   /** The carrier's account; null: the installation's. */
@@ -26,7 +25,7 @@ export const drivers = sqliteTable("drivers", {
   unsettled: integer({ mode: "boolean" }).notNull(),
 });
 
-export const driverPlaces = sqliteTable("driver_places", {
+export const driverPlaces = table("driver_places", {
   driverId: text("driver_id").primaryKey(),
   place: json<DriverPlace>()().notNull(),
 });

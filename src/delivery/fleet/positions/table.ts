@@ -1,16 +1,15 @@
-import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../../infra/db/rows.ts";
+import { integer, json, real, table, text } from "../../../infra/db/columns.ts";
 import type { TrackMemory, Verdict } from "../../lifecycle/tracking/quality.ts";
 import type { SenderClocks } from "./clock.ts";
 
-export const driverShifts = sqliteTable("driver_shifts", {
+export const driverShifts = table("driver_shifts", {
   driverId: text("driver_id").notNull(),
   beganAt: integer("began_at").notNull(),
   /** Null: the driver is on duty. */
   endedAt: integer("ended_at"),
 });
 
-export const driverPositions = sqliteTable("driver_positions", {
+export const driverPositions = table("driver_positions", {
   id: integer().primaryKey(),
   driverId: text("driver_id").notNull(),
   /** Whose storage it takes; null for the installation's drivers. */
@@ -35,7 +34,7 @@ export interface DriverMemory extends TrackMemory {
 }
 
 /** What is remembered of each driver. */
-export const driverTracks = sqliteTable("driver_tracks", {
+export const driverTracks = table("driver_tracks", {
   driverId: text("driver_id").primaryKey(),
   memory: json<DriverMemory>()().notNull(),
 });

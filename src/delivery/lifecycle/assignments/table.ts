@@ -1,6 +1,6 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../../../infra/db/columns.ts";
 
-export const carrierCalls = sqliteTable("carrier_calls", {
+export const carrierCalls = table("carrier_calls", {
   id: integer().primaryKey({ autoIncrement: true }),
   assignmentId: text("assignment_id").notNull(),
   carrierId: text("carrier_id").notNull(),

@@ -1,9 +1,9 @@
-import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, integer, table, text } from "../../../infra/db/columns.ts";
 import type { CleanImage } from "../../carriers/images/image.ts";
 
 /** How accounts present themselves, and their pictures for it. Both are in the accounts' database. */
 
-export const accountBrands = sqliteTable("account_brands", {
+export const accountBrands = table("account_brands", {
   accountId: text("account_id").primaryKey(),
   logoImageId: text("logo_image_id"),
   color: text(),
@@ -14,7 +14,7 @@ export const accountBrands = sqliteTable("account_brands", {
   proofBehindDigits: integer("proof_behind_digits", { mode: "boolean" }).notNull(),
 });
 
-export const accountImages = sqliteTable("account_images", {
+export const accountImages = table("account_images", {
   id: text().primaryKey(),
   accountId: text("account_id").notNull(),
   contentType: text("content_type").$type<CleanImage["contentType"]>().notNull(),

@@ -1,7 +1,7 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../../../infra/db/columns.ts";
 import type { Biller, ChargeKind } from "./charge.ts";
 
-export const charges = sqliteTable("charges", {
+export const charges = table("charges", {
   id: text().primaryKey(),
   accountId: text("account_id").notNull(),
   shipmentId: text("shipment_id").notNull(),

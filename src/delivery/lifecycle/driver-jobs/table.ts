@@ -1,9 +1,8 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../../infra/db/rows.ts";
+import { integer, json, table, text } from "../../../infra/db/columns.ts";
 import type { JobStatus, Rejection, Suggestion } from "./driver-job.ts";
 
 /** One row for each assignment of a fleet. */
-export const driverJobs = sqliteTable("driver_jobs", {
+export const driverJobs = table("driver_jobs", {
   assignmentId: text("assignment_id").primaryKey(),
   shipmentId: text("shipment_id").notNull(),
   carrierId: text("carrier_id").notNull(),
@@ -30,7 +29,7 @@ export const driverJobs = sqliteTable("driver_jobs", {
 });
 
 /** Who has or had a job. */
-export const driverTurns = sqliteTable("driver_turns", {
+export const driverTurns = table("driver_turns", {
   assignmentId: text("assignment_id").notNull(),
   driverId: text("driver_id").notNull(),
   since: integer().notNull(),
@@ -39,7 +38,7 @@ export const driverTurns = sqliteTable("driver_turns", {
 });
 
 /** One row for each driver who had a job. */
-export const driverRoutes = sqliteTable("driver_routes", {
+export const driverRoutes = table("driver_routes", {
   driverId: text("driver_id").primaryKey(),
   /** The chosen order of stops. Stops that it does not name come after. */
   stops: json<string[]>()().notNull(),

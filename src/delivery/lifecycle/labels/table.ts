@@ -1,7 +1,7 @@
-import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, integer, table, text } from "../../../infra/db/columns.ts";
 import type { CarrierLabel } from "../../carriers/tracked.ts";
 
-export const carrierLabels = sqliteTable("carrier_labels", {
+export const carrierLabels = table("carrier_labels", {
   assignmentId: text("assignment_id").primaryKey(),
   accountId: text("account_id").notNull(),
   carrierId: text("carrier_id").notNull(),

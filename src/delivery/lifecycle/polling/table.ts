@@ -1,6 +1,6 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../../../infra/db/columns.ts";
 
-export const trackers = sqliteTable("trackers", {
+export const trackers = table("trackers", {
   assignmentId: text("assignment_id").primaryKey(),
   carrierId: text("carrier_id").notNull(),
   /** An open booking, or what the carrier says about the refund of a cancelled one. */

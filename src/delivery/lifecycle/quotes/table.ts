@@ -1,10 +1,9 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../../infra/db/rows.ts";
+import { integer, json, table, text } from "../../../infra/db/columns.ts";
 import type { CancellationStep, PriceLine } from "../../carriers/carrier.ts";
 import type { CarrierIdentity, Service } from "../../model/model.ts";
 import type { Quote, Unavailable } from "./quote.ts";
 
-export const quoteRounds = sqliteTable("quote_rounds", {
+export const quoteRounds = table("quote_rounds", {
   shipmentId: text("shipment_id").notNull(),
   number: integer().notNull(),
   state: text().$type<"running" | "complete" | "withdrawn">().notNull(),
@@ -15,7 +14,7 @@ export const quoteRounds = sqliteTable("quote_rounds", {
 });
 
 /** Carriers that a running round waits for. */
-export const quoteAsks = sqliteTable("quote_asks", {
+export const quoteAsks = table("quote_asks", {
   shipmentId: text("shipment_id").notNull(),
   round: integer().notNull(),
   carrierId: text("carrier_id").notNull(),
@@ -24,7 +23,7 @@ export const quoteAsks = sqliteTable("quote_asks", {
   answersAt: integer("answers_at"),
 });
 
-export const quotes = sqliteTable("quotes", {
+export const quotes = table("quotes", {
   id: text().primaryKey(),
   shipmentId: text("shipment_id").notNull(),
   round: integer().notNull(),

@@ -1,6 +1,6 @@
-import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { table, text } from "../../../infra/db/columns.ts";
 
-export const carrierReports = sqliteTable("carrier_reports", {
+export const carrierReports = table("carrier_reports", {
   assignmentId: text("assignment_id").notNull(),
   /** The carrier's own. */
   id: text().notNull(),

@@ -1,13 +1,12 @@
-import { and, asc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import { placeholderFor } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
-import type { StoredSecret } from "../../../infra/vault.ts";
 import type { ShipmentRow } from "./rows.ts";
 import { shipments } from "./table.ts";
 
 export type LinkRow = Pick<ShipmentRow, "id" | "accountId" | "trackingHash" | "sealedToken">;
 
-/** The links alone: for showing them in stored texts, and for encrypting them anew. */
+/** The links alone: for showing them in stored texts. */
 export const linkStore = prepared((db) => {
   const columns = {
     id: shipments.id,
@@ -20,13 +19,6 @@ export const linkStore = prepared((db) => {
     .from(shipments)
     .where(eq(shipments.trackingHash, sql.placeholder("hash")))
     .prepare();
-  const sealed = db
-    .select(columns)
-    .from(shipments)
-    .where(and(gt(shipments.id, sql.placeholder("id")), isNotNull(shipments.sealedToken)))
-    .orderBy(asc(shipments.id))
-    .limit(sql.placeholder("limit"))
-    .prepare();
   const open = db
     .select(columns)
     .from(shipments)
@@ -38,19 +30,12 @@ export const linkStore = prepared((db) => {
     .set({ trackingHash: placeholderFor("trackingHash"), sealedToken: placeholderFor("sealedToken") })
     .where(eq(shipments.id, sql.placeholder("id")))
     .prepare();
-  const reseal = db
-    .update(shipments)
-    .set({ sealedToken: placeholderFor("sealedToken") })
-    .where(eq(shipments.id, sql.placeholder("id")))
-    .prepare();
 
   return {
     find: (hash: string): LinkRow | undefined => byHash.get({ hash }),
-    listAfter: (id: string, limit: number): LinkRow[] => sealed.all({ id, limit }),
     /** Links of earlier versions, whose hash is the token itself. */
     listOpen: (limit: number): LinkRow[] => open.all({ limit }),
     update: ({ id, trackingHash, sealedToken }: LinkRow): void =>
       void update.run({ id, trackingHash, sealedToken }),
-    reseal: (id: string, sealedToken: StoredSecret): void => void reseal.run({ id, sealedToken }),
   };
 });

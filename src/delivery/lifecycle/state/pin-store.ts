@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { placeholderFor } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
 import type { StoredSecret } from "../../../infra/vault.ts";
@@ -9,16 +9,9 @@ export interface PinRow {
   pin: StoredSecret;
 }
 
-/** The PINs alone, for encrypting them anew. */
+/** The PINs alone, for encrypting those that an earlier version left in the open. */
 export const pinStore = prepared((db) => {
   const columns = { id: shipments.id, pin: shipments.pin };
-  const after = db
-    .select(columns)
-    .from(shipments)
-    .where(and(gt(shipments.id, sql.placeholder("id")), isNotNull(shipments.pin)))
-    .orderBy(asc(shipments.id))
-    .limit(sql.placeholder("limit"))
-    .prepare();
   // The partial index needs its condition as it is written there.
   const plain = db
     .select(columns)
@@ -33,7 +26,6 @@ export const pinStore = prepared((db) => {
     .prepare();
 
   return {
-    listAfter: (id: string, limit: number): PinRow[] => after.all({ id, limit }) as PinRow[],
     listPlain: (limit: number): PinRow[] => plain.all({ limit }) as PinRow[],
     update: ({ id, pin }: PinRow): void => void update.run({ id, pin }),
   };

@@ -1,5 +1,4 @@
 import type { StoredSecret, Vault } from "../../../infra/vault.ts";
-import type { ShipmentRow } from "./rows.ts";
 
 /** The recipient's PIN, as the vault stores it. */
 
@@ -13,6 +12,6 @@ export function sealPin(vault: Vault, shipmentId: string, pin: string): StoredSe
 }
 
 /** Null without a PIN. @throws Error if it was encrypted with another key */
-export function openPin(vault: Vault, { id, pin }: Pick<ShipmentRow, "id" | "pin">): string | null {
+export function openPin(vault: Vault, { id, pin }: { id: string; pin: StoredSecret | null }): string | null {
   return pin === null ? null : vault.open(pin, pinPlace(id));
 }

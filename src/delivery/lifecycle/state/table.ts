@@ -1,5 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../../infra/db/rows.ts";
+import { integer, json, sealed, table, text } from "../../../infra/db/columns.ts";
 import type { Salted } from "../../../infra/salted.ts";
 import type { StoredSecret } from "../../../infra/vault.ts";
 import type {
@@ -19,10 +18,14 @@ import type {
 import type { Simulation } from "../../model/script/simulation.ts";
 import type { AssignmentStatus, AutoReassign, CancellationRequest, CarrierLabelState } from "./assignment.ts";
 import type { Evidence } from "./evidence.ts";
+import { pinPlace } from "./pin.ts";
 import type { Ending, TroubleKind } from "./shipment.ts";
 import type { Actor } from "./status.ts";
 
-export const shipments = sqliteTable("shipments", {
+/** Binds an encrypted token to its shipment. */
+export const linkPlace = (shipmentId: string) => `${shipmentId}/link`;
+
+export const shipments = table("shipments", {
   id: text().primaryKey(),
   accountId: text("account_id").notNull(),
   status: text().$type<Status>().notNull(),
@@ -32,7 +35,7 @@ export const shipments = sqliteTable("shipments", {
   /** Of the token in the tracking link. */
   trackingHash: text("tracking_hash").notNull(),
   /** The token; null in rows of earlier versions, whose hash is the token itself until a start moves it. */
-  sealedToken: json<StoredSecret>()("sealed_token"),
+  sealedToken: sealed(json<StoredSecret>()("sealed_token"), linkPlace),
   search: text().notNull(),
   pickup: json<Stop>()().notNull(),
   delivery: json<DeliveryStop>()().notNull(),
@@ -43,7 +46,7 @@ export const shipments = sqliteTable("shipments", {
   distanceMeters: integer("distance_meters"),
   assignmentId: text("assignment_id"),
   carrierId: text("carrier_id"),
-  pin: json<StoredSecret>()(),
+  pin: sealed(json<StoredSecret>()(), pinPlace),
   pinTries: integer("pin_tries").notNull(),
   cancellation: json<Ending>()(),
   failure: json<Ending>()(),
@@ -85,7 +88,7 @@ export const shipments = sqliteTable("shipments", {
   updatedAt: integer("updated_at").notNull(),
 });
 
-export const shipmentEntries = sqliteTable("shipment_entries", {
+export const shipmentEntries = table("shipment_entries", {
   shipmentId: text("shipment_id").notNull(),
   sequence: integer().notNull(),
   status: text().$type<Status>().notNull(),
@@ -105,14 +108,14 @@ export const shipmentEntries = sqliteTable("shipment_entries", {
 });
 
 /** What needs a person and no other row tells: the latest of each kind. */
-export const shipmentTroubles = sqliteTable("shipment_troubles", {
+export const shipmentTroubles = table("shipment_troubles", {
   shipmentId: text("shipment_id").notNull(),
   kind: text().$type<TroubleKind>().notNull(),
   at: integer().notNull(),
   detail: text().notNull(),
 });
 
-export const assignments = sqliteTable("assignments", {
+export const assignments = table("assignments", {
   id: text().primaryKey(),
   shipmentId: text("shipment_id").notNull(),
   quoteId: text("quote_id").notNull(),
@@ -149,7 +152,7 @@ export const assignments = sqliteTable("assignments", {
 });
 
 /** Which assignments have a carrier's tracking number. The database keeps it as `assignments.tracking_numbers` changes. */
-export const carrierTrackingNumbers = sqliteTable("carrier_tracking_numbers", {
+export const carrierTrackingNumbers = table("carrier_tracking_numbers", {
   carrierId: text("carrier_id").notNull(),
   trackingNumber: text("tracking_number").notNull(),
   assignmentId: text("assignment_id").notNull(),

@@ -3,6 +3,7 @@ import { markedPath, tokenHash } from "../../../infra/stored-links.ts";
 import { dayMs } from "../../../infra/units.ts";
 import type { Vault } from "../../../infra/vault.ts";
 import type { ShipmentRow } from "./rows.ts";
+import { linkPlace } from "./table.ts";
 
 /**
  * The link to the recipient's page: whoever has it may see the page, until it ends. Its token is stored as a hash, which
@@ -11,11 +12,6 @@ import type { ShipmentRow } from "./rows.ts";
 
 type Token = Pick<ShipmentRow, "trackingHash" | "sealedToken">;
 type Linked = Pick<ShipmentRow, "endedAt" | "linkMadeAt" | "linkEndedAt">;
-
-/** Binds an encrypted token to its shipment. */
-export function linkPlace(shipmentId: string): string {
-  return `${shipmentId}/link`;
-}
 
 /** The columns of a link with this token. */
 export function linkColumns(vault: Vault, shipmentId: string, token: string): Token {

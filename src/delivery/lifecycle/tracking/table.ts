@@ -1,12 +1,11 @@
-import { blob, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../../infra/db/rows.ts";
+import { blob, integer, json, real, table, text } from "../../../infra/db/columns.ts";
 import type { Salted } from "../../../infra/salted.ts";
 import type { Verdict } from "./quality.ts";
 import type { Setback } from "./setback.ts";
 import type { EtaSource, Position, ProofDocument } from "./tracking.ts";
 import type { TripMemory } from "./trip.ts";
 
-export const trackings = sqliteTable("trackings", {
+export const trackings = table("trackings", {
   shipmentId: text("shipment_id").primaryKey(),
   assignmentId: text("assignment_id").notNull(),
   position: json<Position>()(),
@@ -27,7 +26,7 @@ export const trackings = sqliteTable("trackings", {
   setback: json<Setback>()(),
 });
 
-export const positions = sqliteTable("positions", {
+export const positions = table("positions", {
   id: integer().primaryKey({ autoIncrement: true }),
   shipmentId: text("shipment_id").notNull(),
   latitude: real().notNull(),
@@ -45,7 +44,7 @@ export const positions = sqliteTable("positions", {
 });
 
 /** When Waybill looks at a trip again, epoch milliseconds; null for never. */
-export const trackingChecks = sqliteTable("tracking_checks", {
+export const trackingChecks = table("tracking_checks", {
   shipmentId: text("shipment_id").primaryKey(),
   /** Whether positions still come. */
   silenceAt: integer("silence_at"),
@@ -53,7 +52,7 @@ export const trackingChecks = sqliteTable("tracking_checks", {
   routeAt: integer("route_at"),
 });
 
-export const proofsOfDelivery = sqliteTable("proofs_of_delivery", {
+export const proofsOfDelivery = table("proofs_of_delivery", {
   id: text().primaryKey(),
   shipmentId: text("shipment_id").notNull(),
   document: json<ProofDocument>()().notNull(),
@@ -65,7 +64,7 @@ export const proofsOfDelivery = sqliteTable("proofs_of_delivery", {
   entrySequence: integer("entry_sequence").notNull(),
 });
 
-export const proofImages = sqliteTable("proof_images", {
+export const proofImages = table("proof_images", {
   shipmentId: text("shipment_id").notNull(),
   name: text().notNull(),
   contentType: text("content_type").notNull(),

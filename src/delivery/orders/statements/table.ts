@@ -1,8 +1,8 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../../../infra/db/columns.ts";
 import type { ChargeKind } from "../../lifecycle/charges/charge.ts";
 
 /** What the installation's charges of a month sum up to. Triggers on the charges keep it. */
-export const statementTotals = sqliteTable("statement_totals", {
+export const statementTotals = table("statement_totals", {
   month: text().notNull(),
   accountId: text("account_id").notNull(),
   carrierId: text("carrier_id").notNull(),

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../../../infra/db/columns.ts";
 
 /**
  * What a redaction does next. `events`: rewrite the bodies of the log; the event `shipment.redacted` ends it. `rows`:
@@ -7,7 +7,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 export type Stage = "events" | "rows" | "files";
 
 /** One row for each redaction that is not complete. */
-export const redactions = sqliteTable("redactions", {
+export const redactions = table("redactions", {
   shipmentId: text("shipment_id").primaryKey(),
   accountId: text("account_id").notNull(),
   stage: text().$type<Stage>().notNull(),

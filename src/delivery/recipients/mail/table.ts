@@ -1,8 +1,8 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../../../infra/db/columns.ts";
 import type { MailReason, MailStatus, Moment } from "./moment.ts";
 
 /** Mails to recipients. No column holds an address. */
-export const recipientMails = sqliteTable("recipient_mails", {
+export const recipientMails = table("recipient_mails", {
   id: text().primaryKey(),
   accountId: text("account_id").notNull(),
   shipmentId: text("shipment_id").notNull(),

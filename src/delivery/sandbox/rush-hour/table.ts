@@ -1,5 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../../infra/db/rows.ts";
+import { integer, json, table, text } from "../../../infra/db/columns.ts";
 import type { Hold } from "./phone.ts";
 import type { EndReason } from "./rush-hour.ts";
 import type { RushHourSettings } from "./schema.ts";
@@ -10,7 +9,7 @@ export interface Known extends Hold {
   needsCarrier: boolean;
 }
 
-export const rushHours = sqliteTable("rush_hours", {
+export const rushHours = table("rush_hours", {
   accountId: text("account_id").primaryKey(),
   carrierId: text("carrier_id").notNull(),
   /** The drivers whom it moves. */

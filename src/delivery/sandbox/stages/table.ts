@@ -1,6 +1,6 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../../../infra/db/columns.ts";
 
-export const stages = sqliteTable("stages", {
+export const stages = table("stages", {
   position: integer().primaryKey(),
   accountId: text("account_id").notNull(),
   /** The account whose key opened it; null once that account is gone. */

@@ -1,8 +1,7 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../../infra/db/rows.ts";
+import { integer, json, table, text } from "../../../infra/db/columns.ts";
 import type { AttemptError, DeliveryStatus } from "./delivery.ts";
 
-export const webhookDeliveries = sqliteTable("webhook_deliveries", {
+export const webhookDeliveries = table("webhook_deliveries", {
   id: text().primaryKey(),
   webhookId: text("webhook_id").notNull(),
   eventId: text("event_id").notNull(),
@@ -19,7 +18,7 @@ export const webhookDeliveries = sqliteTable("webhook_deliveries", {
   isAsked: integer("is_asked", { mode: "boolean" }).notNull(),
 });
 
-export const webhookAttempts = sqliteTable("webhook_attempts", {
+export const webhookAttempts = table("webhook_attempts", {
   deliveryId: text("delivery_id").notNull(),
   number: integer().notNull(),
   url: text().notNull(),

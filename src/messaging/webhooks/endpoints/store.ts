@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import { dueRows, isInRealTime } from "../../../infra/db/due-rows.ts";
 import { rowInsert } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
@@ -20,7 +20,7 @@ const hasPaused = sql`EXISTS (
   SELECT 1 FROM webhook_deliveries INDEXED BY webhook_deliveries_paused
   WHERE webhook_deliveries.webhook_id = webhook_endpoints.id AND status = 'paused')`;
 
-/** Endpoints. Only `listAllAfter`, `idsOfAccount` and `idsInRealTime` return removed ones. */
+/** Endpoints. Only `idsOfAccount` and `idsInRealTime` return removed ones. */
 export const webhookStore = prepared((db) => {
   const findOwn = db
     .select()
@@ -73,15 +73,6 @@ export const webhookStore = prepared((db) => {
     update: (id: string, change: Partial<EndpointRow>): void =>
       void db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).run(),
     remove: (id: string): void => void db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).run(),
-    /** In order of id, after this one, with removed ones. */
-    listAllAfter: (id: string, limit: number): EndpointRow[] =>
-      db
-        .select()
-        .from(webhookEndpoints)
-        .where(gt(webhookEndpoints.id, id))
-        .orderBy(asc(webhookEndpoints.id))
-        .limit(limit)
-        .all(),
     /** Endpoints of earlier versions whose maker no start has looked up. */
     listOfUnknownMaker: (limit: number): EndpointRow[] =>
       db.select().from(webhookEndpoints).where(eq(webhookEndpoints.createdBy, "")).limit(limit).all(),

@@ -1,18 +1,19 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../../infra/db/rows.ts";
+import { integer, json, members, sealed, table, text } from "../../../infra/db/columns.ts";
 import type { StoredSecret } from "../../../infra/vault.ts";
 import type { SigningSecret } from "../signing/secret.ts";
-import type { DisabledReason, Ordering } from "./endpoint.ts";
+import { type DisabledReason, headerPlace, type Ordering, secretPlace } from "./endpoint.ts";
 import type { Faults } from "./faults.ts";
 
-export const webhookEndpoints = sqliteTable("webhook_endpoints", {
+export const webhookEndpoints = table("webhook_endpoints", {
   id: text().primaryKey(),
   accountId: text("account_id").notNull(),
   url: text().notNull(),
   description: text(),
   events: json<string[]>()().notNull(),
   disabledReason: text("disabled_reason").$type<DisabledReason>(),
-  secrets: json<SigningSecret[]>()().notNull(),
+  secrets: sealed(json<SigningSecret[]>()().notNull(), secretPlace, (secrets, map) =>
+    secrets.map((entry) => ({ ...entry, secret: map(entry.secret) })),
+  ),
   failingSince: integer("failing_since"),
   failureCount: integer("failure_count").notNull(),
   createdAt: integer("created_at").notNull(),
@@ -23,7 +24,7 @@ export const webhookEndpoints = sqliteTable("webhook_endpoints", {
   removedAt: integer("removed_at"),
   ordering: text().$type<Ordering>().notNull(),
   maxPerSecond: integer("max_per_second"),
-  headers: json<Record<string, StoredSecret>>()().notNull(),
+  headers: sealed(json<Record<string, StoredSecret>>()().notNull(), headerPlace, members),
   faults: json<Faults>()(),
   /** Its backlog does not match its state yet, and nothing is sent. */
   unsettled: integer({ mode: "boolean" }).notNull(),

@@ -1,7 +1,6 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../../infra/db/rows.ts";
+import { integer, json, table, text } from "../../../infra/db/columns.ts";
 
-export const inboxMessages = sqliteTable("inbox_messages", {
+export const inboxMessages = table("inbox_messages", {
   position: integer().primaryKey({ autoIncrement: true }),
   id: text().notNull(),
   accountId: text("account_id").notNull(),

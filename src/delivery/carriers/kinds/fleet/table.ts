@@ -1,8 +1,7 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { json } from "../../../../infra/db/rows.ts";
+import { integer, json, table, text } from "../../../../infra/db/columns.ts";
 import type { ServiceNames } from "./card-text.ts";
 
-export const rateCards = sqliteTable("rate_cards", {
+export const rateCards = table("rate_cards", {
   carrierId: text("carrier_id").notNull(),
   version: integer().notNull(),
   accountId: text("account_id"),
