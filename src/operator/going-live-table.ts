@@ -1,8 +1,8 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, table, text } from "../infra/db/columns.ts";
 import type { GoingLiveKind } from "./need.ts";
 
 /** What the operator leaves as it is, by kind. */
-export const needDismissals = sqliteTable("need_dismissals", {
+export const needDismissals = table("need_dismissals", {
   kind: text().$type<GoingLiveKind>().primaryKey(),
   /** The id of a user. */
   dismissedBy: text("dismissed_by").notNull(),

@@ -56,7 +56,7 @@ export const operatorOverviewRoutes = (deps: DeliveryDeps) =>
           operationId: "takeOperatorDismissalBack",
           tags,
           summary: "Take a dismissal back",
-        description: "From then on it needs the operator again, if it is still missing.",
+          description: "From then on it needs the operator again, if it is still missing.",
           answer: { empty: { 204: "Nobody leaves it as it is any more." } },
         }),
       },

@@ -118,7 +118,8 @@ export async function acceptAgreedOnce(
 
 /** The name of a person does not outlive the person: ids stay, and the audit log has them too. */
 function whoIs(caller: Caller): string {
-  return caller.kind === "session" ? caller.user.id : `the key ${caller.key.prefix}…${caller.key.last4}`;
+  if (caller.kind === "session") return caller.user.id;
+  return caller.kind === "key" ? `the key ${caller.key.prefix}…${caller.key.last4}` : "the sandbox";
 }
 
 /** `8.90 EUR`. */

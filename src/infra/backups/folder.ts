@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
-import { readdir, readFile, rename, rm } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { toTimestamp } from "../clock.ts";
 import type { Config } from "../config.ts";
@@ -117,4 +117,15 @@ export function refuseWithin(dataDir: string, folder: string): void {
 function realPathOf(path: string): string {
   const whole = resolve(path);
   return existsSync(whole) ? realpathSync(whole) : join(realPathOf(dirname(whole)), basename(whole));
+}
+
+/** Whether the folder is on another file system than the data. False if nobody can tell. */
+export async function isOnOtherDisk(folder: string | null, data: string): Promise<boolean> {
+  if (folder === null) return false;
+  try {
+    const [its, own] = await Promise.all([stat(folder), stat(data)]);
+    return its.dev !== own.dev;
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { flagName } from "../config/settings.ts";
 import type { Config } from "../config.ts";
@@ -14,7 +13,7 @@ import {
 } from "./backup.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { saveErasureList } from "./erasure-list.ts";
-import { backupFolderOf, findBackup, findBackups, refuseWithin } from "./folder.ts";
+import { backupFolderOf, findBackup, findBackups, isOnOtherDisk, refuseWithin } from "./folder.ts";
 import {
   findOffSite,
   hasOffSite,
@@ -154,7 +153,7 @@ export function createBackups(
       return listing;
     },
     isOnOtherDisk() {
-      comparing ??= looksElsewhere(folder, data).finally(() => {
+      comparing ??= isOnOtherDisk(folder, data).finally(() => {
         comparing = undefined;
       });
       return comparing;
@@ -205,16 +204,6 @@ export function createBackups(
       throw new Error(said || `the restore exited with ${exitCode}`);
     },
   };
-}
-
-async function looksElsewhere(folder: string | null, data: string): Promise<boolean> {
-  if (folder === null) return false;
-  try {
-    const [its, own] = await Promise.all([stat(folder), stat(data)]);
-    return its.dev !== own.dev;
-  } catch {
-    return false;
-  }
 }
 
 /** The secret of the key is in the environment. */

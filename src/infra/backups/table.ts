@@ -15,7 +15,7 @@ export const restoreChecks = table("restore_checks", {
 });
 
 /** The latest download that ended whole. */
-export const backupDownloads = sqliteTable("backup_downloads", {
+export const backupDownloads = table("backup_downloads", {
   id: integer().primaryKey(),
   backup: text().notNull(),
   downloadedAt: integer("downloaded_at").notNull(),

@@ -51,8 +51,8 @@ const policies = new WeakMap<Builder, Policy>();
 const declared: DeclaredTable[] = [];
 
 /** Declares a table with drizzle. */
-export const table = ((name: string, builders: Record<string, Builder>) => {
-  const made = sqliteTable(name, builders);
+export const table = ((name: string, builders: Record<string, Builder>, extra?: never) => {
+  const made = sqliteTable(name, builders, extra);
   const columns = Object.entries(getTableColumns(made)).map(([name, column]) => ({
     name,
     column,

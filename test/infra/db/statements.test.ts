@@ -2,10 +2,10 @@ import { afterAll, expect, test } from "bun:test";
 import { and, count, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { json } from "../../../src/infra/db/columns.ts";
 import { openConnection } from "../../../src/infra/db/connection.ts";
 import { handleOf } from "../../../src/infra/db/handle.ts";
 import { perShape } from "../../../src/infra/db/per-shape.ts";
-import { json } from "../../../src/infra/db/columns.ts";
 import { placeholderFor } from "../../../src/infra/db/rows.ts";
 
 /** How statements are prepared, run and mapped. */

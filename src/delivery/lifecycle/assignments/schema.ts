@@ -66,3 +66,19 @@ export const AcceptQuote = Named(
   },
 );
 export type AcceptQuote = Static<typeof AcceptQuote>;
+
+/** What a new shipment says of the offer that is taken for it. */
+export const AcceptAtOnce = Named(
+  "AcceptAtOnce",
+  {
+    strategy: Type.Optional(Words(["cheapest", "fastest"], { title: "QuoteStrategy" })),
+    max_price: Type.Optional(MoneyInput),
+    ...agreedProperties,
+  },
+  {
+    description:
+      "With `strategy`: accepts the best quote when the carriers have answered, in the currency of `max_price` and up to it. With `price`: books your own fleet at once, as accepting a quote does. Needs the scope `assignments:write`.",
+    ...strategyOrPrice,
+  },
+);
+export type AcceptAtOnce = Static<typeof AcceptAtOnce>;

@@ -1,8 +1,9 @@
-import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { primaryKey } from "drizzle-orm/sqlite-core";
+import { integer, real, table, text } from "../../../infra/db/columns.ts";
 import type { PlacePrecision } from "../../../infra/geocoding/hit.ts";
 
 /** Shipments with an address that the geocoder is still to be asked about. */
-export const geocodings = sqliteTable("geocodings", {
+export const geocodings = table("geocodings", {
   shipmentId: text("shipment_id").primaryKey(),
   /** In real time. */
   dueAt: integer("due_at").notNull(),
@@ -13,7 +14,7 @@ export const geocodings = sqliteTable("geocodings", {
   pickupAt: integer("pickup_at").notNull(),
 });
 
-export const geocoderAnswers = sqliteTable("geocoder_answers", {
+export const geocoderAnswers = table("geocoder_answers", {
   addressHash: text("address_hash").primaryKey(),
   /** Null where nothing was found. */
   precision: text().$type<PlacePrecision>(),
@@ -22,7 +23,7 @@ export const geocoderAnswers = sqliteTable("geocoder_answers", {
   expiresAt: integer("expires_at").notNull(),
 });
 
-export const addressPins = sqliteTable(
+export const addressPins = table(
   "address_pins",
   {
     accountId: text("account_id").notNull(),

@@ -20,7 +20,7 @@ import {
   WordList,
   Words,
 } from "../../../infra/http/schema.ts";
-import { agreedProperties, strategyOrPrice } from "../../lifecycle/assignments/schema.ts";
+import { AcceptAtOnce } from "../../lifecycle/assignments/schema.ts";
 import { SimulationInput } from "../../lifecycle/simulation/input/schema.ts";
 import { IfUndeliverable, ShipmentSchema } from "../../lifecycle/state/schema.ts";
 import { parcelsMax } from "../../lifecycle/state/shipment.ts";
@@ -122,21 +122,6 @@ const draft = {
 /** A shipment's body where none is created. */
 export const ShipmentDraft = Named("ShipmentDraft", draft, leftUnattended);
 export type ShipmentDraft = Static<typeof ShipmentDraft>;
-
-const AcceptAtOnce = Named(
-  "AcceptAtOnce",
-  {
-    strategy: Type.Optional(Words(["cheapest", "fastest"], { title: "QuoteStrategy" })),
-    max_price: Type.Optional(MoneyInput),
-    ...agreedProperties,
-  },
-  {
-    description:
-      "With `strategy`: accepts the best quote when the carriers have answered, in the currency of `max_price` and up to it. With `price`: books your own fleet at once, as accepting a quote does. Needs the scope `assignments:write`.",
-    ...strategyOrPrice,
-  },
-);
-export type AcceptAtOnce = Static<typeof AcceptAtOnce>;
 
 export const CreateShipment = Named(
   "CreateShipment",

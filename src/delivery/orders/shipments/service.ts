@@ -7,6 +7,7 @@ import { saveAnswer, writeOnce } from "../../../infra/idempotency/service.ts";
 import { loadPhoneReader } from "../../../infra/phone-reader.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import type { Agreed } from "../../lifecycle/agreeing.ts";
+import type { AcceptAtOnce } from "../../lifecycle/assignments/schema.ts";
 import { acceptBest, agreedIn, choiceErrors } from "../../lifecycle/assignments/service.ts";
 import { awaitCancellation, beginCancellation } from "../../lifecycle/cancelling.ts";
 import { changeDetails } from "../../lifecycle/changing.ts";
@@ -31,7 +32,6 @@ import {
   withPhones,
 } from "./patch.ts";
 import type {
-  AcceptAtOnce,
   CancelShipment,
   CreatedShipmentView,
   CreateShipment,
