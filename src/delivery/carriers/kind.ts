@@ -9,6 +9,10 @@ import type { ServiceNames } from "./kinds/fleet/card-text.ts";
 import type { Distance } from "./kinds/fleet/distance.ts";
 import type { PreparedCard } from "./kinds/fleet/rate-card.ts";
 
+/** Kinds by which other code tells carriers apart: an account's own drivers, and those that the sandbox plays. */
+export const fleetCode = "fleet";
+export const simulatedCode = "simulated";
+
 /** A kind of carrier: the settings that people fill in, and how to connect a carrier from such settings. */
 export interface CarrierKind<T extends TObject = TObject> {
   readonly code: string;

@@ -8,7 +8,6 @@ import { assignmentStore } from "./assignments/store.ts";
 import { queueCarrierCall } from "./assignments/transitions.ts";
 import { chargeDelivery } from "./charges/service.ts";
 import { beginJob } from "./driver-jobs/transitions.ts";
-import { labelStateOf } from "./labels/fetching.ts";
 import { markQuoted } from "./quotes/answers.ts";
 import { type Quote, ranked, type Strategy, statusAt } from "./quotes/quote.ts";
 import { acceptQuoteRow, canBeAccepted } from "./quotes/rounds.ts";
@@ -88,6 +87,7 @@ export function assign(
   }: { by: "client" | "system"; autoReassign: AutoReassign | null; message?: string },
 ): AssignmentRow {
   const { deps, tx, now, environment } = writing;
+  const carrier = deps.carrier(environment, quote.carrier.id);
   const row: AssignmentRow = {
     id: deps.ids.make("asg"),
     shipmentId: shipment.id,
@@ -115,11 +115,11 @@ export function assign(
     reportCount: 0,
     reportedSubstatus: null,
     autoReassign,
-    carrierLabel: labelStateOf(deps.carrier(environment, quote.carrier.id)),
+    carrierLabel: carrier?.label ? "pending" : null,
   };
   acceptQuoteRow(writing, quote);
   assignmentStore(tx).insert(row);
-  const terms = deps.carrier(environment, row.carrier.id)?.dispatch;
+  const terms = carrier?.dispatch;
   if (terms) beginJob(writing, shipment, row, terms);
   queueCarrierCall(writing, row, "book");
   const needsPin = shipment.delivery.requirements.pin && shipment.pin === null;

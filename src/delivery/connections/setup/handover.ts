@@ -4,7 +4,7 @@ import type { Caller } from "../../../infra/http/principal.ts";
 import { writeOnce } from "../../../infra/idempotency/service.ts";
 import { renewCarrier } from "../../carriers/connections.ts";
 import type { DeliveryDeps } from "../../carriers/deps.ts";
-import { fleetKind } from "../../carriers/kinds/fleet/adapter.ts";
+import { fleetCode } from "../../carriers/kind.ts";
 import { handCardOver } from "../../carriers/kinds/fleet/cards.ts";
 import { requireOwnCarrier } from "../../carriers/service.ts";
 import { type CarrierRow, carrierStore } from "../../carriers/store.ts";
@@ -76,7 +76,7 @@ function withoutOwn({
 
 /** @throws AppError `carrier_not_transferable`, `carrier_code_taken`, `carrier_in_use` */
 function refuseUnfit({ deps, tx, environment }: Writing, { id, kind, code, accountId }: CarrierRow): void {
-  if (kind !== fleetKind.code) {
+  if (kind !== fleetCode) {
     throw new AppError("carrier_not_transferable", {
       detail:
         "Only a carrier of the kind fleet can be handed over. Set up another one under Operator → Carriers.",

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../../infra/db/store.ts";
 import { AppError } from "../../../infra/errors.ts";
 import type { Caller } from "../../../infra/http/principal.ts";
-import { fleetKind } from "../../carriers/kinds/fleet/adapter.ts";
+import { fleetCode } from "../../carriers/kind.ts";
 import { findCarrierRow, type Side } from "../../carriers/service.ts";
 import type { CarrierRow } from "../../carriers/store.ts";
 import { findAssignmentRow, findShipment } from "../../lifecycle/state/reading.ts";
@@ -45,7 +45,7 @@ function carrierOf(db: Db | Tx, { carrierId }: ShipmentRow): CarrierRow | undefi
 }
 
 function isFleetOf(carrier: CarrierRow | undefined, accountId: string | null): boolean {
-  return carrier?.kind === fleetKind.code && carrier.accountId === accountId;
+  return carrier?.kind === fleetCode && carrier.accountId === accountId;
 }
 
 function notOwn(detail: string): AppError {

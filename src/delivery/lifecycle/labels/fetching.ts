@@ -11,7 +11,6 @@ import type { DeliveryDeps } from "../../carriers/deps.ts";
 import { rememberCallError } from "../../carriers/health.ts";
 import { labelTypeOf } from "../../carriers/label-type.ts";
 import { type CarrierLabel, labelBytesMax } from "../../carriers/tracked.ts";
-import type { CarrierLabelState } from "../state/assignment.ts";
 import { changeCarrierLabel } from "../state/carrier-label.ts";
 import { findAssignmentRow, findShipment } from "../state/reading.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
@@ -28,11 +27,6 @@ const earlyWaitsMs = [5_000, 15_000, 60_000, 300_000, 900_000];
 const laterWaitMs = 3_600_000;
 /** Some three days: by then nobody waits for it at the packing table. */
 const triesMax = 75;
-
-/** Whose label an assignment of this carrier has. */
-export function labelStateOf(carrier: Carrier | undefined): CarrierLabelState | null {
-  return carrier?.label ? "pending" : null;
-}
 
 /** The carrier has the booking: its label is fetched at once. Another call changes nothing. */
 export function awaitLabel(

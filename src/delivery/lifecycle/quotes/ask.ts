@@ -1,5 +1,5 @@
 import type { Carrier, Proof, QuoteAnswer, QuoteRequest } from "../../carriers/carrier.ts";
-import { simulatedKind } from "../../carriers/kinds/simulated/adapter.ts";
+import { simulatedCode } from "../../carriers/kind.ts";
 import type { CarrierIdentity } from "../../model/model.ts";
 import { scriptOf } from "../../model/script/named.ts";
 import type { ShipmentRow } from "../state/rows.ts";
@@ -30,7 +30,7 @@ export function askedCarriers(
   const { quotes } = scriptOf(simulation);
   return carriers.filter(
     ({ kind, identity }) =>
-      kind === simulatedKind.code && (quotes?.some(({ carrier }) => carrier === identity.code) ?? true),
+      kind === simulatedCode && (quotes?.some(({ carrier }) => carrier === identity.code) ?? true),
   );
 }
 

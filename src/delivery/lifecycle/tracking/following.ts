@@ -2,7 +2,7 @@ import { toTimestamp, toTimestampOrNull } from "../../../infra/clock.ts";
 import { distanceMeters } from "../../../infra/geography/coordinates.ts";
 import { minuteMs } from "../../../infra/units.ts";
 import type { DeliveryWriting } from "../../carriers/deps.ts";
-import { fleetKind } from "../../carriers/kinds/fleet/adapter.ts";
+import { fleetCode } from "../../carriers/kind.ts";
 import { type DriverStop, isAtStop, ownStops, reachedStop, type StopKind } from "../../model/stops.ts";
 import { recordSeenArrival } from "../assignments/transitions.ts";
 import { appendTrackingEvent, changeShipment, markAttentionDue } from "../state/change.ts";
@@ -57,7 +57,7 @@ export function followTrip(trip: Trip, row: TrackingRow, sightings: Sightings): 
   const memory = { ...(row.memory ?? newTrip) };
   let tracking: TrackingRow = { ...row, memory, silentSince: null };
   let shipment = row.silentSince === null ? trip.shipment : markAttentionDue(writing, trip.shipment);
-  const isFleet = by !== "simulator" && carrier?.kind === fleetKind.code;
+  const isFleet = by !== "simulator" && carrier?.kind === fleetCode;
   if (isFleet) {
     const wasAtStop = isAtStop(shipment);
     shipment = seeArrival({ ...trip, shipment }, memory, stops[0], sightings);

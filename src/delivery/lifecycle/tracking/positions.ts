@@ -38,6 +38,7 @@ export type ReportedPosition = Omit<UpdateOf<"position">, "kind"> & {
  * they were.
  */
 const keptInFullStorage = 1_000;
+
 /** Of a position, with its index. Triggers count as many when it is deleted. */
 const storedBytes = 150;
 
@@ -151,4 +152,17 @@ function percentNow(
   return target
     ? percentDone(before.percent, shipment.distanceMeters, distanceMeters(place, target))
     : before.percent;
+}
+
+/**
+ * The job has another driver, or none: where the former one was, how fast, and since when silent says nothing any more.
+ * What the recipient was told stays told.
+ */
+export function forgetFormerDriver({ tx }: Writing, shipmentId: string): void {
+  const trackings = trackingStore(tx);
+  const tracking = trackings.find(shipmentId);
+  if (!tracking?.position) return;
+  const memory = tracking.memory && { ...newTrip, approached: tracking.memory.approached };
+  trackings.save({ ...tracking, position: null, memory, silentSince: null });
+  trackings.checkSilence(shipmentId, null);
 }

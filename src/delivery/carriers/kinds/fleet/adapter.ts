@@ -1,6 +1,6 @@
 import { createTurns, inSlices, nextTurn } from "../../../../infra/turns.ts";
 import { answerWithinMs, type BookingTerms, type Carrier, capabilities, proofs } from "../../carrier.ts";
-import type { CarrierKind } from "../../kind.ts";
+import { type CarrierKind, fleetCode } from "../../kind.ts";
 import { noCard, quoteOf } from "./map.ts";
 import { rate } from "./rating.ts";
 import { attentionOf, dispatchTermsOf, FleetSettings, firstFleetSettings } from "./settings.ts";
@@ -35,7 +35,7 @@ function inOwnTurn<T>(owner: string | null, signal: AbortSignal, work: () => T |
  * assigns one later, or Waybill asks the nearest.
  */
 export const fleetKind: CarrierKind<typeof FleetSettings> = {
-  code: "fleet",
+  code: fleetCode,
   name: "Own fleet",
   summary: "Your own drivers, with prices from a rate card.",
   guide: "fleet",

@@ -3,9 +3,9 @@ import { type Deps, inMemory, type Writing } from "../../../../infra/deps.ts";
 import { type Environment, environments } from "../../../../infra/environment.ts";
 import { AppError } from "../../../../infra/errors.ts";
 import { inSlices } from "../../../../infra/turns.ts";
+import { fleetCode } from "../../kind.ts";
 import { type Manager, requireManaged, type Side } from "../../service.ts";
 import type { CarrierRow } from "../../store.ts";
-import { fleetKind } from "./adapter.ts";
 import { cardText, readCard, type ServiceNames, serviceNames } from "./card-text.ts";
 import { cardRules } from "./limits-of-cards.ts";
 import { type PreparedCard, prepareCard } from "./rate-card.ts";
@@ -36,7 +36,7 @@ const preparedCards = inMemory(
 /** A fleet that this side set up. @throws AppError `not_found`, also for a carrier of another kind */
 export function requireFleet(deps: Deps, caller: Manager, side: Side, id: string): CarrierRow {
   const row = requireManaged(deps, caller, side, id);
-  if (row.kind === fleetKind.code) return row;
+  if (row.kind === fleetCode) return row;
   throw new AppError("not_found", { detail: "Only a carrier of the kind fleet has a rate card." });
 }
 

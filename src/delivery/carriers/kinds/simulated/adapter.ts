@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { BookingTerms, Capability, Carrier } from "../../carrier.ts";
 import { answerWithinMs, proofs } from "../../carrier.ts";
-import type { CarrierKind } from "../../kind.ts";
+import { type CarrierKind, simulatedCode } from "../../kind.ts";
 import { fleet } from "./fleet.ts";
 import { quoteOf } from "./map.ts";
 
@@ -27,7 +27,7 @@ const Settings = Type.Object({ code: Type.String() }, { additionalProperties: fa
  * carrier would.
  */
 export const simulatedKind: CarrierKind<typeof Settings> = {
-  code: "simulated",
+  code: simulatedCode,
   name: "Simulated carrier",
   summary: "A carrier of the sandbox: it makes offers and drives, but nothing moves.",
   environments: ["sandbox"],

@@ -9,7 +9,7 @@ import { changeDriver } from "../../../lifecycle/naming-driver.ts";
 import { markAttentionDue } from "../../../lifecycle/state/change.ts";
 import type { ShipmentRow } from "../../../lifecycle/state/rows.ts";
 import type { Actor } from "../../../lifecycle/state/status.ts";
-import { forgetFormerDriver } from "../../../lifecycle/tracking/former-driver.ts";
+import { forgetFormerDriver } from "../../../lifecycle/tracking/positions.ts";
 import { toAssignmentDriver } from "../../drivers/reading.ts";
 import type { DriverRow } from "../../drivers/store.ts";
 
