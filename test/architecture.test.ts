@@ -248,6 +248,18 @@ describe("imports", () => {
     expect(findCycles(folderGraph(within))).toEqual([]);
   });
 
+  test("of the parts that a shipment's transitions change never lead back to what happens to it", () => {
+    const parts = /^delivery\/lifecycle\/(state|tracking|charges|driver-jobs|polling|labels)\//;
+    const door = /^delivery\/lifecycle\/[^/]+\.ts$/;
+    const back = files
+      .filter(({ path }) => parts.test(path))
+      .flatMap(({ path, imports }) =>
+        imports.filter(({ target }) => door.test(target)).map(({ target }) => `${path} → ${target}`),
+      );
+    expect(back).toEqual([]);
+    expect(files.filter(({ path }) => door.test(path)).length).toBeGreaterThan(10);
+  });
+
   test("a cycle would be found", () => {
     const graph = new Map([
       ["a", new Set(["b"])],

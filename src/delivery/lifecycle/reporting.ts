@@ -60,9 +60,9 @@ export function applyReport(writing: DeliveryWriting, shipmentId: string, report
       recordFailedAttempt(context, update);
       return "applied";
     case "cancelled":
-      return settled(context, update);
+      return answerCancellation(context, update);
     case "cancellation_refused":
-      return settled(context, { kind: "refused", reason: update.reason, message: update.message });
+      return answerCancellation(context, { kind: "refused", reason: update.reason, message: update.message });
     case "withdrawn":
       return withdraw(context, update);
     case "delivered":
@@ -131,13 +131,14 @@ export function applyPositions(
   return "applied";
 }
 
-type Settlement = Parameters<typeof applyCancelAnswer>[2];
-
 /**
  * The carrier's answer to a cancellation that the client asked for. A refusal that it repeats changes nothing.
  * @throws AppError `cancellation_not_pending`, before it writes anything
  */
-function settled({ writing, report, shipment, assignment }: ReportContext, answer: Settlement): ReportResult {
+function answerCancellation(
+  { writing, report, shipment, assignment }: ReportContext,
+  answer: Parameters<typeof applyCancelAnswer>[2],
+): ReportResult {
   if (applyCancelAnswer(writing, assignment.id, answer, report.at) !== undefined) return "applied";
   const isRepeated = answer.kind === "refused" && assignment.cancellationRequest !== null;
   if (isRepeated) return recordLateReport(writing, shipment, report);
