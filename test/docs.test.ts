@@ -52,7 +52,7 @@ describe.each(pages)("%s", (page) => {
 
   test("names environment variables that Waybill reads", () => {
     const known = [...settingRows().flatMap(({ variables }) => variables), "WAYBILL_URL", "WAYBILL_API_KEY"];
-    const named = textOf(page).match(/\bWAYBILL_[A-Z][A-Z_]*/g) ?? [];
+    const named = textOf(page).match(/\bWAYBILL_[A-Z][A-Z\d_]*/g) ?? [];
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ function unknownIn(line: string): string[] {
 }
 
 function flagsIn(text: string): string[] {
-  return text.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [];
+  return text.match(/(?<![\w-])--[a-z][a-z\d-]*/g) ?? [];
 }
 
 function allFlags(command = program): string[] {

@@ -14,7 +14,7 @@ export const exitCodes = {
   unusable: {
     code: 73,
     meaning:
-      "The data or backup folder cannot be created or written, belongs to another user, or is writable by all users.",
+      "The data or backup folder cannot be created or written, belongs to another user, or is writable by all users; or the storage of backups refused.",
   },
   damaged: {
     code: 74,
@@ -24,7 +24,7 @@ export const exitCodes = {
   tryLater: {
     code: 75,
     meaning:
-      "Another process uses the data folder, the backup folder or the port, or the disk is full; retry later.",
+      "Another process uses the data folder, the backup folder or the port, the disk is full, or the storage of backups does not answer; retry later.",
   },
   newer: {
     code: 78,

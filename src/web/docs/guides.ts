@@ -12,6 +12,7 @@ import drivers from "./guides/drivers.md" with { type: "file" };
 import easypost from "./guides/easypost.md" with { type: "file" };
 import errors from "./guides/errors.md" with { type: "file" };
 import estimates from "./guides/estimates.md" with { type: "file" };
+import firstRider from "./guides/first-rider.md" with { type: "file" };
 import fleet from "./guides/fleet.md" with { type: "file" };
 import goingLive from "./guides/going-live.md" with { type: "file" };
 import idempotency from "./guides/idempotency.md" with { type: "file" };
@@ -90,7 +91,14 @@ const files: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "signing-in-safely": signingInSafely,
     "personal-data": personalData,
   },
-  "Run it": { operating, "behind-a-proxy": behindAProxy, streets, "disk-is-gone": diskIsGone, standby },
+  "Run it": {
+    "first-rider": firstRider,
+    operating,
+    "behind-a-proxy": behindAProxy,
+    streets,
+    "disk-is-gone": diskIsGone,
+    standby,
+  },
 };
 
 /** Drawings of guides, by their name in the text. */

@@ -83,6 +83,7 @@ const elsewhere: Record<string, [text: string, place: string][]> = {
   "disk-is-gone": [["", "test/slow/disk-is-gone.test.ts"]],
   drivers: [["", "test/web/docs/driver-guide.test.ts"]],
   easypost: [["", "a server of EasyPost: test/delivery/carriers/kinds/easypost"]],
+  "first-rider": [["", "test/slow/first-rider.test.ts"]],
   karrio: [["", "a server of Karrio: test/delivery/carriers/kinds/karrio"]],
   operating: [["", "an operator's own folders: test/app/restore, test/app/doctor"]],
   "people-and-roles": [["waybill user create", "test/cli/administration.test.ts"]],
