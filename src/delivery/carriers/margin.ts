@@ -1,6 +1,6 @@
 import type { Money } from "../model/model.ts";
 import type { PriceLine } from "./carrier.ts";
-import { halfUp } from "./kinds/fleet/price.ts";
+import { halfUp } from "./kinds/fleet/exact.ts";
 
 /** What the operator adds to the prices of the installation's carriers. Accounts see the price only. */
 

@@ -65,13 +65,21 @@ function* flatten(errors: Iterable<ValueError>): Generator<ValueError> {
       continue;
     }
     const members = (error.schema.anyOf as TSchema[] | undefined)?.filter((member) => member.type !== "null");
-    const [only, ...others] = members ?? [];
+    const meant =
+      members?.length === 1 ? members : members?.filter(({ type }) => type === shapeOf(error.value));
+    const [only, ...others] = meant ?? [];
     if (error.type === ValueErrorType.Union && only && others.length === 0) {
       yield* flatten(prefixed(Value.Errors(only, error.value), error.path));
     } else {
       yield error;
     }
   }
+}
+
+/** The type of schema by which a value tells which member of a union was meant: a text, or what has members. */
+function shapeOf(value: unknown): "object" | "string" | undefined {
+  if (typeof value === "string") return "string";
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? "object" : undefined;
 }
 
 function* prefixed(errors: Iterable<ValueError>, path: string): Generator<ValueError> {

@@ -1,5 +1,5 @@
 import type { FieldError } from "../../../../infra/errors.ts";
-import { type Hours, hoursOf, scheduleOf } from "./hours.ts";
+import { type Hours, hoursOf, latestPickups, scheduleOf } from "./hours.ts";
 import { dayMinutes } from "./local-time.ts";
 import type { RateCard } from "./schema.ts";
 import { weekdays } from "./words.ts";
@@ -10,7 +10,7 @@ const weekMinutes = 7 * dayMinutes;
 
 /** Hours of a service that overlap, or that leave no time for a pickup. */
 export function hourErrors(service: Service, pointer: string): FieldError[] {
-  const { hours, cut_off } = service;
+  const { hours } = service;
   if (hours && weekdays.every((day) => (hours[day] ?? []).length === 0)) {
     return [{ pointer: `${pointer}/hours`, code: "required", detail: "must have at least one opening" }];
   }
@@ -25,14 +25,24 @@ export function hourErrors(service: Service, pointer: string): FieldError[] {
     code: "overlap",
     detail: "must not overlap with another opening",
   }));
-  const isReachable = scheduleOf(service).week.some((day) =>
-    day.some(({ from, cutOff }) => cutOff === null || from <= cutOff),
-  );
-  if (cut_off && !isReachable) {
+  const { week, latestName } = scheduleOf(service);
+  const isReachable = week.some((day) => day.some(({ from, cutOff }) => cutOff === null || from <= cutOff));
+  if (!isReachable) {
     const detail = "must not be before every opening: no pickup would be possible";
-    errors.push({ pointer: `${pointer}/cut_off`, code: "contradictory", detail });
+    errors.push({ pointer: `${pointer}/${latestName}`, code: "contradictory", detail });
+  }
+  if (hasTwoLatest(service)) {
+    const detail = "must be the same as cut_off, which is its other name: send one of them";
+    errors.push({ pointer: `${pointer}/latest_pickup`, code: "contradictory", detail });
   }
   return errors;
+}
+
+/** Whether the two names of the last pickup say different things. */
+function hasTwoLatest(service: Service): boolean {
+  if (service.latest_pickup == null || service.cut_off == null) return false;
+  const [one, other] = [latestPickups(service), latestPickups({ ...service, latest_pickup: null })];
+  return one.some((time, day) => time !== other[day]);
 }
 
 interface Placed extends Hours {

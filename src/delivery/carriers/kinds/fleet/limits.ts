@@ -12,9 +12,9 @@ export function limitRefusal(service: PreparedService, rated: Rated): Refusal | 
 /** A price or a limit by distance needs the places of both stops. */
 function distanceRefusal({ price, limits, source }: PreparedService, rated: Rated): Refusal | undefined {
   const { distanceMeters } = limits;
-  const rule = `${source}/${distanceMeters === null ? "price/per_km" : "limits/distance_meters"}`;
-  if ((price.perKm > 0n || distanceMeters !== null) && (!rated.isPrecise || rated.distance === null)) {
-    const what = price.perKm > 0n ? "The price is by kilometers" : "The service has a limit of distance";
+  const rule = distanceMeters === null && price.way ? price.way.source : `${source}/limits/distance_meters`;
+  if ((price.way || distanceMeters !== null) && (!rated.isPrecise || rated.distance === null)) {
+    const what = price.way ? "The price is by distance" : "The service has a limit of distance";
     const message = `${what}, and the place of ${unplacedIn(rated)} is not known. Set the pin, or agree on a price.`;
     return { code: "incomplete_address", message, source: rule };
   }
@@ -42,11 +42,22 @@ function loadRefusal({ limits, source }: PreparedService, rated: Rated): Refusal
 }
 
 /** Unknown sides are passed over: the known ones, longest first, are never longer than the sides at their place. */
-function sideRefusal({ limits, source }: PreparedService, rated: Rated): Refusal | undefined {
-  const exceeded = limits.sidesMm.find(({ limit }, place) =>
-    rated.sides.some((sides) => limit !== null && (sides[place] ?? 0) > limit),
-  );
-  if (!exceeded) return undefined;
-  const message = `A side of a parcel exceeds the service's limit of ${exceeded.limit} mm.`;
-  return { code: "dimensions_exceeded", message, source: `${source}/limits/${exceeded.name}` };
+function sideRefusal({ limits, source }: PreparedService, { sides }: Rated): Refusal | undefined {
+  const refused = (what: string, name: string, limit: number): Refusal => ({
+    code: "dimensions_exceeded",
+    message: `${what} of a parcel exceeds the service's limit of ${limit} mm.`,
+    source: `${source}/limits/${name}`,
+  });
+  for (const [place, { name, limit }] of limits.sidesMm.entries()) {
+    if (limit !== null && sides.some((known) => (known[place] ?? 0) > limit))
+      return refused("A side", name, limit);
+  }
+  const { sidesSumMm, girthMm } = limits;
+  if (sidesSumMm !== null && sides.some((known) => sumOf(known) > sidesSumMm))
+    return refused("The sum of the sides", "sides_sum_mm", sidesSumMm);
+  if (girthMm !== null && sides.some((known) => 2 * sumOf(known) - (known[0] ?? 0) > girthMm))
+    return refused("The girth", "girth_mm", girthMm);
+  return undefined;
 }
+
+const sumOf = (sides: readonly number[]): number => sides.reduce((sum, side) => sum + side, 0);

@@ -1,5 +1,7 @@
 import type { PriceLine } from "../../carrier.ts";
+import { above, halfUp } from "./exact.ts";
 import type { RateCard } from "./schema.ts";
+import { prepareWay, priceWay, type WayPrice } from "./way.ts";
 
 /**
  * The lines of a price. Contract "Rate card", Lines. Exact integers, rounded half up once per line: rates and distances
@@ -22,19 +24,23 @@ export interface Surcharge {
   amount: bigint | null;
   /** Hundredths of a percent; null if it has an amount. */
   basisPoints: bigint | null;
+  /** Whether the percent is also of the surcharges before. */
+  isOfAll: boolean;
   source: string;
 }
+
+/** By falling weight. */
+type WeightSteps = readonly { fromGrams: bigint; amount: bigint; source: string }[];
 
 /** The prices of a service, ready to compute with. */
 export interface PreparedPrice {
   base: bigint;
-  perKm: bigint;
-  includedMeters: bigint;
+  /** Null where no price depends on the way. */
+  way: WayPrice | null;
   perKg: bigint;
   includedGrams: bigint;
   perParcel: bigint;
-  /** By falling weight. */
-  weightSteps: readonly { fromGrams: bigint; amount: bigint; source: string }[];
+  weightSteps: WeightSteps;
   minimum: bigint | null;
   maximum: bigint | null;
   /** JSON Pointer to `price`. */
@@ -46,22 +52,28 @@ export function preparePrice(price: CardService["price"], source: string): Prepa
   const orNull = (amount: number | null | undefined) => (amount == null ? null : BigInt(amount));
   return {
     base: BigInt(price.base),
-    perKm: BigInt(price.per_km ?? 0),
-    includedMeters: thousandths(price.included_km),
+    way: prepareWay(price, source),
     perKg: BigInt(price.per_kg ?? 0),
     includedGrams: thousandths(price.included_kg),
     perParcel: BigInt(price.per_parcel ?? 0),
-    weightSteps: (price.weight_steps ?? [])
-      .map(({ from_grams, amount }, index) => ({
-        fromGrams: BigInt(from_grams),
-        amount: BigInt(amount),
-        source: `${source}/weight_steps/${index}`,
-      }))
-      .reverse(),
+    weightSteps: prepareSteps(price.weight_steps ?? [], `${source}/weight_steps`),
     minimum: orNull(price.minimum),
     maximum: orNull(price.maximum),
     source,
   };
+}
+
+export function prepareSteps(
+  steps: NonNullable<CardService["price"]["weight_steps"]>,
+  source: string,
+): WeightSteps {
+  return steps
+    .map(({ from_grams, amount }, index) => ({
+      fromGrams: BigInt(from_grams),
+      amount: BigInt(amount),
+      source: `${source}/${index}`,
+    }))
+    .reverse();
 }
 
 /** What is priced. */
@@ -75,6 +87,8 @@ export interface Load {
 /** The base of a pair of zones, if the service has one. */
 export interface ZoneBase {
   base: bigint;
+  /** Null where those of the service count. */
+  weightSteps: WeightSteps | null;
   source: string;
 }
 
@@ -92,13 +106,14 @@ export function linesOf(
 ): ExactLine[] {
   const lines = ownLines(price, load, zoneBase);
   const subtotal = sumOf(lines);
-  for (const { code, name, amount, basisPoints, source } of surcharges) {
+  for (const { code, name, amount, basisPoints, isOfAll, source } of surcharges) {
+    const before = isOfAll ? sumOf(lines) : subtotal;
     lines.push({
       code,
       name,
-      amount: amount ?? halfUp(subtotal * (basisPoints ?? 0n), 10_000n),
+      amount: amount ?? halfUp(before * (basisPoints ?? 0n), 10_000n),
       source,
-      detail: () => (basisPoints === null ? "Fixed amount" : `${Number(basisPoints) / 100} % of ${subtotal}`),
+      detail: () => (basisPoints === null ? "Fixed amount" : `${Number(basisPoints) / 100} % of ${before}`),
     });
   }
   lines.push(...boundOf(price, sumOf(lines)));
@@ -124,15 +139,9 @@ function ownLines(price: PreparedPrice, load: Load, zoneBase: ZoneBase | undefin
           detail: () => "Base of the zones",
         },
   ];
-  if (price.perKm > 0n) {
-    const meters = above(BigInt(load.meters ?? 0), price.includedMeters);
-    lines.push({
-      code: "distance",
-      name: "Distance",
-      amount: halfUp(price.perKm * meters, 1000n),
-      source: `${source}/per_km`,
-      detail: () => `${price.perKm} per km × ${meters} m`,
-    });
+  if (price.way) {
+    const { amount, detail } = priceWay(price.way, load.meters ?? 0);
+    lines.push({ code: "distance", name: "Distance", amount, source: price.way.source, detail });
   }
   if (price.perKg > 0n) {
     const grams = above(load.chargeableGrams, price.includedGrams);
@@ -153,7 +162,9 @@ function ownLines(price: PreparedPrice, load: Load, zoneBase: ZoneBase | undefin
       detail: () => `${price.perParcel} per parcel × ${load.parcels}`,
     });
   }
-  const step = price.weightSteps.find(({ fromGrams }) => fromGrams <= load.chargeableGrams);
+  const step = (zoneBase?.weightSteps ?? price.weightSteps).find(
+    ({ fromGrams }) => fromGrams <= load.chargeableGrams,
+  );
   if (step) {
     lines.push({
       code: "weight_step",
@@ -185,13 +196,4 @@ function boundOf({ minimum, maximum, source }: PreparedPrice, total: bigint): Ex
 
 export function sumOf(lines: readonly { amount: bigint }[]): bigint {
   return lines.reduce((sum, { amount }) => sum + amount, 0n);
-}
-
-function above(value: bigint, included: bigint): bigint {
-  return value > included ? value - included : 0n;
-}
-
-/** Of numbers that are not negative. */
-export function halfUp(numerator: bigint, denominator: bigint): bigint {
-  return (2n * numerator + denominator) / (2n * denominator);
 }

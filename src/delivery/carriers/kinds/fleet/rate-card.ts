@@ -1,14 +1,13 @@
-import { type Hours, hoursBetween, type Schedule, scheduleOf, type Times } from "./hours.ts";
+import { type ConditionalSurcharge, prepareSurcharge } from "./conditions.ts";
+import { type Schedule, scheduleOf } from "./hours.ts";
 import { createLocalTime, type LocalTime } from "./local-time.ts";
-import { type PreparedPrice, preparePrice, type Surcharge, type ZoneBase } from "./price.ts";
+import { type PreparedPrice, preparePrice, prepareSteps, type ZoneBase } from "./price.ts";
 import type { RateCard } from "./schema.ts";
-import { type RequirementWord, weekdays } from "./words.ts";
 import { indexZones, type ZoneIndex } from "./zones.ts";
 
 /** A rate card ready for rating: prepared once per version, because every quote of the fleet reads it. */
 
 type CardService = RateCard["services"][number];
-type CardSurcharge = NonNullable<CardService["surcharges"]>[number];
 
 export interface PreparedCard {
   version: number;
@@ -49,12 +48,11 @@ export interface Limits {
   parcels: number | null;
   /** Longest side first. */
   sidesMm: readonly { name: "length_mm" | "width_mm" | "height_mm"; limit: number | null }[];
+  /** Of a parcel's sides. */
+  sidesSumMm: number | null;
+  /** The longest side of a parcel and twice the others. */
+  girthMm: number | null;
   distanceMeters: number | null;
-}
-
-export interface ConditionalSurcharge extends Surcharge {
-  requirement: RequirementWord | null;
-  times: Times | null;
 }
 
 /**
@@ -84,7 +82,7 @@ export function* prepareCard(card: RateCard, version: number): Generator<void, P
 }
 
 function entriesOf(service: CardService): number {
-  const { pickup_zones, delivery_zones, zone_prices, surcharges, closed_dates, price } = service;
+  const { pickup_zones, delivery_zones, zone_prices = [], surcharges = [], closed_dates, price } = service;
   const lists = sizeOf(
     pickup_zones,
     delivery_zones,
@@ -92,6 +90,9 @@ function entriesOf(service: CardService): number {
     surcharges,
     closed_dates,
     price.weight_steps,
+    price.distance_steps,
+    ...zone_prices.map(({ weight_steps }) => weight_steps),
+    ...surcharges.map(({ when }) => when?.dates),
   );
   return lists + sizeOf(...Object.values(service.hours ?? {}));
 }
@@ -118,7 +119,7 @@ function prepareService(
     divisor: service.dimensional_divisor ?? null,
     price: preparePrice(service.price, `${source}/price`),
     surcharges: (service.surcharges ?? []).map((surcharge, index) =>
-      prepareSurcharge(surcharge, `${source}/surcharges/${index}`),
+      prepareSurcharge(surcharge, `${source}/surcharges/${index}`, (code) => indexOf(order, code)),
     ),
     cancellation: service.cancellation,
     schedule: scheduleOf(service),
@@ -141,11 +142,16 @@ function zoneBasesOf(
   order: ReadonlyMap<string, number>,
 ): Map<number, Map<number, ZoneBase>> {
   const bases = new Map<number, Map<number, ZoneBase>>();
-  for (const [index, { from, to, base }] of prices.entries()) {
+  for (const [index, { from, to, base, weight_steps }] of prices.entries()) {
     const fromZone = indexOf(order, from);
     const row = bases.get(fromZone) ?? new Map<number, ZoneBase>();
     bases.set(fromZone, row);
-    row.set(indexOf(order, to), { base: BigInt(base), source: `${source}/zone_prices/${index}/base` });
+    const place = `${source}/zone_prices/${index}`;
+    row.set(indexOf(order, to), {
+      base: BigInt(base),
+      weightSteps: weight_steps ? prepareSteps(weight_steps, `${place}/weight_steps`) : null,
+      source: `${place}/base`,
+    });
   }
   return bases;
 }
@@ -158,21 +164,8 @@ function limitsOf(limits: NonNullable<CardService["limits"]>): Limits {
       name,
       limit: limits[name] ?? null,
     })),
+    sidesSumMm: limits.sides_sum_mm ?? null,
+    girthMm: limits.girth_mm ?? null,
     distanceMeters: limits.distance_meters ?? null,
-  };
-}
-
-function prepareSurcharge(surcharge: CardSurcharge, source: string): ConditionalSurcharge {
-  const { code, name, amount, percent, when } = surcharge;
-  const days = when?.days ? new Set(when.days.map((day) => weekdays.indexOf(day))) : null;
-  const hours: Hours | null = when?.from && when.to ? hoursBetween(when.from, when.to) : null;
-  return {
-    code,
-    name,
-    amount: amount === undefined ? null : BigInt(amount),
-    basisPoints: percent === undefined ? null : BigInt(Math.round(percent * 100)),
-    source,
-    requirement: when?.requirement ?? null,
-    times: days === null && hours === null ? null : { weekdays: days, hours },
   };
 }

@@ -2,10 +2,11 @@ import { knownPlace } from "../../../model/address.ts";
 import { countPieces, gramsOf } from "../../../model/parcels.ts";
 import type { QuoteRequest, UnavailableCode } from "../../carrier.ts";
 import type { Distance } from "./distance.ts";
-import type { LocalTime } from "./local-time.ts";
+import type { Reading } from "./hours.ts";
 import type { PreparedCard } from "./rate-card.ts";
 import { chargeableGrams, sidesOf } from "./weight.ts";
-import { verdictsOn, type ZoneVerdict } from "./zones.ts";
+import type { StopWord } from "./words.ts";
+import { type Need, verdictsOn, type ZoneVerdict } from "./zones.ts";
 
 export type RatedShipment = Pick<QuoteRequest, "pickup" | "delivery" | "parcels" | "now">;
 
@@ -15,6 +16,16 @@ export interface Refusal {
   message: string;
   /** JSON Pointer to the rule in the card. */
   source: string;
+}
+
+/** Why an address does not tell whether a zone contains it. @param source JSON Pointer to the rule in the card */
+export function needRefusal(need: Need, stop: StopWord, source: string): Refusal {
+  const words = {
+    needs_coordinates: "latitude and longitude: the service has a zone by radius",
+    needs_postal_code: "a postal code",
+    needs_town: "a town",
+  };
+  return { code: "incomplete_address", message: `The ${stop} address needs ${words[need]}.`, source };
 }
 
 /** What all services of a card share about a shipment. */
@@ -27,7 +38,8 @@ export interface Rated {
   deliveryVerdicts: readonly ZoneVerdict[];
   /** Of each parcel, longest first. */
   sides: readonly (readonly number[])[];
-  local: LocalTime;
+  /** How times of the card are read. */
+  reading: Reading;
   realGrams: number;
   parcels: number;
   chargeableGrams(divisor: number | null): bigint;
@@ -43,7 +55,7 @@ export function ratedOf(card: PreparedCard, shipment: RatedShipment, distance: D
     pickupVerdicts: verdictsOn(card.zones, pickup.address),
     deliveryVerdicts: verdictsOn(card.zones, delivery.address),
     sides: parcels.map(sidesOf),
-    local: card.local,
+    reading: { local: card.local, now: shipment.now },
     realGrams: gramsOf(parcels),
     parcels: countPieces(parcels),
     chargeableGrams(divisor) {

@@ -1,13 +1,14 @@
 import type { CancellationStep } from "../../carrier.ts";
+import { applicableSurcharges } from "./applicable.ts";
 import { cancellationSteps } from "./cancellation.ts";
 import type { Distance } from "./distance.ts";
-import { isWithin } from "./hours.ts";
 import { limitRefusal } from "./limits.ts";
 import { linesOf, type RatedLine, sumOf } from "./price.ts";
-import type { ConditionalSurcharge, PreparedCard, PreparedService } from "./rate-card.ts";
-import { type Rated, type RatedShipment, type Refusal, ratedOf } from "./rated-shipment.ts";
-import { amountMax } from "./schema.ts";
+import { amountMax } from "./price-schema.ts";
+import type { PreparedCard, PreparedService } from "./rate-card.ts";
+import { needRefusal, type Rated, type RatedShipment, type Refusal, ratedOf } from "./rated-shipment.ts";
 import { type Estimate, estimateOf } from "./times.ts";
+import type { StopWord } from "./words.ts";
 import { type Found, firstZone } from "./zones.ts";
 
 /** Rates a shipment by a card: every service, with its price or the rule that refuses it. Pure. */
@@ -62,12 +63,16 @@ function rateService(card: PreparedCard, service: PreparedService, rated: Rated)
   const estimate = estimateOf(service, rated);
   if ("source" in estimate) return estimate;
 
+  const zones = { pickup: from.zone, delivery: to.zone };
+  const surcharges = applicableSurcharges(service, rated, estimate, zones);
+  if ("source" in surcharges) return surcharges;
+
   const grams = rated.chargeableGrams(service.divisor);
   const lines = linesOf(
     service.price,
     { meters: rated.distance?.meters ?? null, chargeableGrams: grams, parcels: rated.parcels },
     service.zoneBases.get(from.zone)?.get(to.zone),
-    service.surcharges.filter((surcharge) => applies(surcharge, rated, estimate.pickupAt)),
+    surcharges,
   );
   const total = sumOf(lines);
   if (lines.some(({ amount }) => amount > amountMax) || total > amountMax) return tooExpensive(service);
@@ -86,40 +91,14 @@ function rateService(card: PreparedCard, service: PreparedService, rated: Rated)
   };
 }
 
-function applies(
-  { requirement, times }: ConditionalSurcharge,
-  { shipment, local }: Rated,
-  pickupAt: number,
-): boolean {
-  const required = requirement === null || shipment.delivery.requirements[requirement];
-  if (required === false || required === null) return false;
-  return times === null || isWithin(times, pickupAt, local);
-}
-
 function zoneRefusal(
   kind: Exclude<Found["kind"], "zone">,
-  stop: "pickup" | "delivery",
+  stop: StopWord,
   service: PreparedService,
 ): Refusal {
   const source = `${service.source}/${stop}_zones`;
-  switch (kind) {
-    case "outside":
-      return { code: "out_of_zone", message: `The ${stop} address is outside the service's zones.`, source };
-    case "needs_coordinates":
-      return {
-        code: "incomplete_address",
-        message: `The ${stop} address needs latitude and longitude: the service has a zone by radius.`,
-        source,
-      };
-    case "needs_postal_code":
-      return {
-        code: "incomplete_address",
-        message: `The ${stop} address needs a postal code.`,
-        source,
-      };
-    case "needs_town":
-      return { code: "incomplete_address", message: `The ${stop} address needs a town.`, source };
-  }
+  if (kind !== "outside") return needRefusal(kind, stop, source);
+  return { code: "out_of_zone", message: `The ${stop} address is outside the service's zones.`, source };
 }
 
 const tooExpensive = ({ source }: PreparedService): Refusal => ({

@@ -33,13 +33,13 @@ export function estimateOf(service: PreparedService, rated: Rated): Estimate | R
   const bounds = boundsOf(service, rated);
   const { soonest, wanted, pickupEnd, deliveryStart, deliveryEnd, rideMs } = bounds;
   const { schedule, source } = service;
-  const next = nextPickup(schedule, wanted, rated.local);
+  const next = nextPickup(schedule, wanted, rated.reading);
   if (next === undefined && pickupEnd === Number.POSITIVE_INFINITY) {
     const message = `The service has no opening within ${aheadMaxDays} days.`;
     return refused(message, `${source}/${schedule.rule}`);
   }
   const isInWindow = next !== undefined && next <= pickupEnd;
-  const pickupAt = isInWindow ? next : lastPickup(schedule, soonest, pickupEnd, rated.local);
+  const pickupAt = isInWindow ? next : lastPickup(schedule, soonest, pickupEnd, rated.reading);
   if (pickupAt === undefined) return pickupRefusal(service, rated, bounds);
   const arrivalAt = pickupAt + (rideMs ?? 0);
   if (arrivalAt > deliveryEnd) return deliveryRefusal(service, rated, bounds);
@@ -77,7 +77,7 @@ function pickupRefusal(service: PreparedService, rated: Rated, { soonest, pickup
         : `The service needs ${leadMinutes} minutes before a pickup, and the pickup window ends sooner.`;
     return refused(message, `${source}/lead_minutes`);
   }
-  const rule = closedBy(schedule, soonest, pickupEnd, rated.local);
+  const rule = closedBy(schedule, soonest, pickupEnd, rated.reading);
   return refused(`The service has no opening in the pickup window: ${closed[rule]}.`, `${source}/${rule}`);
 }
 
@@ -87,7 +87,7 @@ function deliveryRefusal(service: PreparedService, rated: Rated, bounds: Bounds)
   const latest = bounds.deliveryEnd - (bounds.rideMs ?? 0);
   const late = "The service cannot deliver within the delivery window";
   if (bounds.wanted <= latest) {
-    const rule = closedBy(schedule, bounds.wanted, latest, rated.local);
+    const rule = closedBy(schedule, bounds.wanted, latest, rated.reading);
     return refused(`${late}: ${closed[rule]}.`, `${source}/${rule}`);
   }
   if (Math.max(now, startOf(pickup.window)) <= latest) {
@@ -101,6 +101,8 @@ function deliveryRefusal(service: PreparedService, rated: Rated, bounds: Bounds)
 const closed = {
   hours: "it is outside its hours",
   cut_off: "it is after the latest pickup of the day",
+  latest_pickup: "it is after the latest pickup of the day",
+  order_until: "it is too late to order for that day",
   closed_dates: "it is closed on that date",
 } as const;
 

@@ -15,6 +15,13 @@ export const requirementWords = [
 ] as const satisfies readonly (keyof Requirements)[];
 export type RequirementWord = (typeof requirementWords)[number];
 
+/** Where a condition of a surcharge is judged. */
+export const stopWords = ["pickup", "delivery"] as const;
+export type StopWord = (typeof stopWords)[number];
+
+/** What the percent of a surcharge is of. */
+export const percentBases = ["lines", "all_before"] as const;
+
 /** The substatuses at which a step of the cancellation fees can end. Goods that are picked up are not cancelled. */
 export const feeSubstatuses = [
   "confirmed",

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { amountMax, type RateCard } from "../../../../../src/delivery/carriers/kinds/fleet/schema.ts";
+import { amountMax } from "../../../../../src/delivery/carriers/kinds/fleet/price-schema.ts";
+import type { RateCard } from "../../../../../src/delivery/carriers/kinds/fleet/schema.ts";
 import {
   feeSubstatuses,
   requirementWords,
