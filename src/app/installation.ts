@@ -35,6 +35,7 @@ import { readNamedAuthorities, SettingError } from "./config/reading.ts";
 import { childEnvironment } from "./config/variables.ts";
 import { eventDefinition } from "./event-catalog.ts";
 import type { Answerer } from "./front/http-server.ts";
+import "./tables.ts";
 
 /** As long as the hash, see RFC 2104 §3. */
 const cursorKeyBytes = 32;

@@ -14,7 +14,6 @@ import { environments } from "../infra/environment.ts";
 import { createVault, keyFingerprint } from "../infra/vault.ts";
 import { SettingError } from "./config/reading.ts";
 import { resealMemory } from "./front/acme/memory.ts";
-import "./tables.ts";
 
 /**
  * Which key encrypts the secrets at rest. A mark in the installation's own values identifies it. A second mark exists

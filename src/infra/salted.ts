@@ -25,6 +25,15 @@ export function withoutSalts(salted: Salted, members: readonly string[]): Salted
   );
 }
 
+/** Erases all salts but those of these members. */
+export const onlySalts =
+  (...kept: string[]) =>
+  (salted: Salted): Salted =>
+    withoutSalts(
+      salted,
+      Object.keys(salted).filter((member) => !kept.includes(member)),
+    );
+
 /** The hashes as a record of a chain has them. */
 export function hashesOf(salted: Salted): Record<string, string | null> {
   return Object.fromEntries(Object.entries(salted).map(([member, value]) => [member, value?.hash ?? null]));

@@ -1,35 +1,35 @@
-import { integer, table, text } from "../../infra/db/columns.ts";
+import { gone, integer, personal, plain, table, text } from "../../infra/db/columns.ts";
 import type { Environment } from "../../infra/environment.ts";
 
 const ownerColumns = () => ({
-  environment: text().$type<Environment>().notNull(),
+  environment: plain(text().$type<Environment>().notNull()),
   /** Null for a carrier of the installation. */
-  accountId: text("account_id"),
-  carrierId: text("carrier_id").notNull(),
+  accountId: plain(text("account_id")),
+  carrierId: plain(text("carrier_id").notNull()),
   /** The account of who made the link: its audit log records the devices. */
-  issuerAccountId: text("issuer_account_id").notNull(),
+  issuerAccountId: plain(text("issuer_account_id").notNull()),
   /** Who made the link: the id of a user, or of a key. Null for nobody known. */
-  createdBy: text("created_by"),
+  createdBy: plain(text("created_by")),
 });
 
 /** The link with which a driver connects devices. */
 export const driverLinks = table("driver_links", {
-  driverId: text("driver_id").primaryKey(),
+  driverId: plain(text("driver_id").primaryKey()),
   ...ownerColumns(),
-  codeHash: text("code_hash").notNull(),
-  devicesLeft: integer("devices_left").notNull(),
-  createdAt: integer("created_at").notNull(),
-  expiresAt: integer("expires_at").notNull(),
+  codeHash: plain(text("code_hash").notNull()),
+  devicesLeft: plain(integer("devices_left").notNull()),
+  createdAt: plain(integer("created_at").notNull()),
+  expiresAt: plain(integer("expires_at").notNull()),
 });
 
 /** What a driver uses instead of a password: a browser with a cookie. */
 export const devices = table("devices", {
-  id: text().primaryKey(),
-  driverId: text("driver_id").notNull(),
+  id: plain(text().primaryKey()),
+  driverId: plain(text("driver_id").notNull()),
   ...ownerColumns(),
-  name: text().notNull(),
-  tokenHash: text("token_hash").notNull(),
-  userAgent: text("user_agent"),
-  createdAt: integer("created_at").notNull(),
-  lastUsedAt: integer("last_used_at").notNull(),
+  name: personal(text().notNull(), gone),
+  tokenHash: plain(text("token_hash").notNull()),
+  userAgent: personal(text("user_agent"), gone),
+  createdAt: plain(integer("created_at").notNull()),
+  lastUsedAt: plain(integer("last_used_at").notNull()),
 });

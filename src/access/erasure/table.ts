@@ -1,12 +1,12 @@
 import type { Erasure } from "../../infra/backups/backup.ts";
-import { integer, table, text } from "../../infra/db/columns.ts";
+import { integer, plain, table, text } from "../../infra/db/columns.ts";
 
 /** Ids of what was erased. */
 export const erasures = table("erasures", {
-  id: text().primaryKey(),
-  kind: text().$type<Erasure["kind"]>().notNull(),
-  environment: text().$type<Erasure["environment"]>(),
-  erasedAt: integer("erased_at").notNull(),
+  id: plain(text().primaryKey()),
+  kind: plain(text().$type<Erasure["kind"]>().notNull()),
+  environment: plain(text().$type<Erasure["environment"]>()),
+  erasedAt: plain(integer("erased_at").notNull()),
   /** When it is erased again; null if nothing brought it back. */
-  dueAt: integer("due_at"),
+  dueAt: plain(integer("due_at")),
 });

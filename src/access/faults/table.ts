@@ -1,12 +1,12 @@
-import { integer, json, table, text } from "../../infra/db/columns.ts";
+import { integer, json, plain, table, text } from "../../infra/db/columns.ts";
 import type { FaultCount } from "./fault.ts";
 import type { FaultRule } from "./schema.ts";
 
 export const apiFaults = table("api_faults", {
-  accountId: text("account_id").primaryKey(),
-  rules: json<FaultRule[]>()().notNull(),
+  accountId: plain(text("account_id").primaryKey()),
+  rules: plain(json<FaultRule[]>()().notNull()),
   /** One for each rule. */
-  counts: json<FaultCount[]>()().notNull(),
+  counts: plain(json<FaultCount[]>()().notNull()),
   /** It tells one set of rules from the next. */
-  updatedAt: integer("updated_at").notNull(),
+  updatedAt: plain(integer("updated_at").notNull()),
 });

@@ -1,9 +1,9 @@
-import { integer, table, text } from "../../infra/db/columns.ts";
+import { integer, plain, table, text } from "../../infra/db/columns.ts";
 
 export const simulations = table("simulations", {
-  assignmentId: text("assignment_id").primaryKey(),
-  shipmentId: text("shipment_id").notNull(),
-  step: integer().notNull(),
-  startedAt: integer("started_at").notNull(),
-  dueAt: integer("due_at"),
+  assignmentId: plain(text("assignment_id").primaryKey()),
+  shipmentId: plain(text("shipment_id").notNull()),
+  step: plain(integer().notNull()),
+  startedAt: plain(integer("started_at").notNull()),
+  dueAt: plain(integer("due_at")),
 });

@@ -12,8 +12,8 @@ import type { Db } from "./store.ts";
 export { blob, integer, real, text } from "drizzle-orm/sqlite-core";
 
 /**
- * What a `table.ts` is made of. Each column says what it is where it is declared. What moves secrets to another key reads
- * it here, so whoever adds a column cannot forget it elsewhere.
+ * What a `table.ts` is made of. Each column says what it is where it is declared: `plain`, `personal` or `sealed`. What
+ * erases personal data and moves secrets to another key reads it here, so nobody can forget a new column elsewhere.
  */
 
 type Builder = SQLiteColumnBuilderBase;
@@ -27,7 +27,33 @@ type Place = (key: string, member: string, row: never) => string;
 /** The value with what `map` makes of each secret in it. */
 type Within<T> = (value: T, map: (kept: StoredSecret, member?: string) => StoredSecret) => T;
 
+/** The row is deleted: with what is erased, or with its owner. */
+export const gone = Symbol("gone");
+
+/** Something else erases it, because it takes more than its row. */
+interface Apart {
+  /** The exported function. */
+  by: string;
+}
+
+export function apart(by: string): Apart {
+  return { by };
+}
+
+/**
+ * What an erasure leaves of a value that is not null: nothing, this text, or what a function makes of it. The function
+ * changes its own result no more.
+ */
+type Left<T> = null | typeof gone | Apart | (T & string) | ((value: T, row: never) => T | null);
+
+declare const isSaid: unique symbol;
+/** A column that says what it is. */
+interface Said {
+  readonly [isSaid]: true;
+}
+
 interface Policy {
+  left?: null | typeof gone | Apart | string | ((value: never, row: never) => unknown);
   sealed?: {
     place: Place;
     within(value: never, map: (kept: StoredSecret, member?: string) => StoredSecret): unknown;
@@ -50,9 +76,12 @@ export interface DeclaredTable {
 const policies = new WeakMap<Builder, Policy>();
 const declared: DeclaredTable[] = [];
 
-/** Declares a table with drizzle. */
-export const table = ((name: string, builders: Record<string, Builder>, extra?: never) => {
-  const made = sqliteTable(name, builders, extra);
+/** Declares a table with drizzle. A column that does not say what it is does not compile. */
+export function table<Name extends string, Columns extends Record<string, Builder & Said>>(
+  name: Name,
+  builders: Columns,
+) {
+  const made = sqliteTable(name, builders);
   const columns = Object.entries(getTableColumns(made)).map(([name, column]) => ({
     name,
     column,
@@ -60,7 +89,14 @@ export const table = ((name: string, builders: Record<string, Builder>, extra?: 
   }));
   declared.push({ name, table: made, columns });
   return made;
-}) as typeof sqliteTable;
+}
+
+/** @throws Error if no table of this name was declared, or none is loaded */
+export function declaredTable(name: string): DeclaredTable {
+  const found = declared.find((each) => each.name === name);
+  if (!found) throw new Error(`nothing has declared the table ${name}`);
+  return found;
+}
 
 /** The tables of a database. `app/tables.ts` loads all of them. */
 export function tablesOf(db: Db): DeclaredTable[] {
@@ -77,6 +113,21 @@ export const json = <T>() =>
     fromDriver: (text) => JSON.parse(text),
   });
 
+function said<B extends Builder>(column: B, policy: Policy): B & Said {
+  policies.set(column, { ...policies.get(column), ...policy });
+  return column as B & Said;
+}
+
+/** A column that no erasure changes. */
+export function plain<B extends Builder>(column: B): B & Said {
+  return said(column, {});
+}
+
+/** A column that can say who or where somebody is, or what they said. */
+export function personal<B extends Builder>(column: B, left: Left<Value<B>>): B & Said {
+  return said(column, { left });
+}
+
 /**
  * A column with secrets as the vault stores them: `waybill secrets rotate` moves them to the new key. Its table has a
  * primary key of one column.
@@ -86,9 +137,8 @@ export function sealed<B extends Builder>(
   column: B,
   place: Place,
   within: Within<Value<B>> = (kept, map) => map(kept as StoredSecret) as Value<B>,
-): B {
-  policies.set(column, { sealed: { place, within } });
-  return column;
+): B & Said {
+  return said(column, { sealed: { place, within } });
 }
 
 /** Where the secrets of a record are. */

@@ -1,13 +1,13 @@
-import { integer, table, text } from "../db/columns.ts";
+import { apart, integer, personal, plain, table, text } from "../db/columns.ts";
 import type { StoredText } from "../stored-links.ts";
 
 export const idempotencyKeys = table("idempotency_keys", {
-  accountId: text("account_id").notNull(),
-  key: text().notNull(),
-  path: text().notNull(),
-  fingerprint: text().notNull(),
-  answer: text().$type<StoredText>().notNull(),
+  accountId: plain(text("account_id").notNull()),
+  key: plain(text().notNull()),
+  path: plain(text().notNull()),
+  fingerprint: plain(text().notNull()),
+  answer: personal(text().$type<StoredText>().notNull(), apart("redactAnswers")),
   /** False while the answer waits for work after the transaction. */
-  final: integer({ mode: "boolean" }).notNull(),
-  createdAt: integer("created_at").notNull(),
+  final: plain(integer({ mode: "boolean" }).notNull()),
+  createdAt: plain(integer("created_at").notNull()),
 });

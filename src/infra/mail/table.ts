@@ -1,19 +1,19 @@
-import { integer, table, text } from "../db/columns.ts";
+import { integer, plain, table, text } from "../db/columns.ts";
 
 /** In the store of each environment. */
 export const notices = table("notices", {
   /** The account whose users get it. */
-  accountId: text("account_id").notNull(),
-  about: text().notNull(),
-  subject: text().notNull(),
-  text: text().notNull(),
-  createdAt: integer("created_at").notNull(),
-  dueAt: integer("due_at").notNull(),
+  accountId: plain(text("account_id").notNull()),
+  about: plain(text().notNull()),
+  subject: plain(text().notNull()),
+  text: plain(text().notNull()),
+  createdAt: plain(integer("created_at").notNull()),
+  dueAt: plain(integer("due_at").notNull()),
 });
 
 /** In the accounts' store: both environments share a digest. */
 export const digests = table("digests", {
-  accountId: text("account_id").primaryKey(),
-  nextAt: integer("next_at").notNull(),
-  attempts: integer().notNull(),
+  accountId: plain(text("account_id").primaryKey()),
+  nextAt: plain(integer("next_at").notNull()),
+  attempts: plain(integer().notNull()),
 });

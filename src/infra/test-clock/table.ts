@@ -1,9 +1,9 @@
-import { integer, table, text } from "../db/columns.ts";
+import { integer, plain, table, text } from "../db/columns.ts";
 
 export const sandboxClocks = table("sandbox_clocks", {
-  accountId: text("account_id").primaryKey(),
-  aheadMs: integer("ahead_ms").notNull(),
-  frozenAt: integer("frozen_at"),
-  goalAt: integer("goal_at"),
-  runsOn: integer("runs_on", { mode: "boolean" }).notNull(),
+  accountId: plain(text("account_id").primaryKey()),
+  aheadMs: plain(integer("ahead_ms").notNull()),
+  frozenAt: plain(integer("frozen_at")),
+  goalAt: plain(integer("goal_at")),
+  runsOn: plain(integer("runs_on", { mode: "boolean" }).notNull()),
 });

@@ -1,17 +1,17 @@
-import { integer, table, text } from "../../infra/db/columns.ts";
+import { apart, integer, personal, plain, table, text } from "../../infra/db/columns.ts";
 import type { StoredText } from "../../infra/stored-links.ts";
 
 export const events = table("events", {
-  position: integer().primaryKey({ autoIncrement: true }),
-  id: text().notNull(),
-  accountId: text("account_id").notNull(),
-  type: text().notNull(),
-  shipmentId: text("shipment_id"),
-  sequence: integer(),
-  body: text().$type<StoredText>().notNull(),
+  position: plain(integer().primaryKey({ autoIncrement: true })),
+  id: plain(text().notNull()),
+  accountId: plain(text("account_id").notNull()),
+  type: plain(text().notNull()),
+  shipmentId: plain(text("shipment_id")),
+  sequence: plain(integer()),
+  body: personal(text().$type<StoredText>().notNull(), apart("redactEvents")),
   /** Made to test an endpoint. Nothing happened, so it is not listed. */
-  sample: integer({ mode: "boolean" }).notNull(),
+  sample: plain(integer({ mode: "boolean" }).notNull()),
   /** The body has no personal data any more. */
-  isRedacted: integer("is_redacted", { mode: "boolean" }).notNull(),
-  createdAt: integer("created_at").notNull(),
+  isRedacted: plain(integer("is_redacted", { mode: "boolean" }).notNull()),
+  createdAt: plain(integer("created_at").notNull()),
 });

@@ -1,18 +1,18 @@
-import { blob, integer, table, text } from "../../../infra/db/columns.ts";
+import { apart, blob, integer, personal, plain, table, text } from "../../../infra/db/columns.ts";
 import type { CleanImage } from "./image.ts";
 
 export const images = table("images", {
-  id: text().primaryKey(),
-  carrierId: text("carrier_id").notNull(),
+  id: plain(text().primaryKey()),
+  carrierId: plain(text("carrier_id").notNull()),
   /** Whose shipments it belongs to; of an installation's carrier null until a report names it. */
-  accountId: text("account_id"),
-  namedAt: integer("named_at"),
-  contentType: text("content_type").$type<CleanImage["contentType"]>().notNull(),
-  sha256: text().notNull(),
-  width: integer().notNull(),
-  height: integer().notNull(),
+  accountId: plain(text("account_id")),
+  namedAt: plain(integer("named_at")),
+  contentType: plain(text("content_type").$type<CleanImage["contentType"]>().notNull()),
+  sha256: plain(text().notNull()),
+  width: plain(integer().notNull()),
+  height: plain(integer().notNull()),
   /** Bytes of the content. */
-  size: integer().notNull(),
-  content: blob({ mode: "buffer" }).notNull(),
-  createdAt: integer("created_at").notNull(),
+  size: plain(integer().notNull()),
+  content: personal(blob({ mode: "buffer" }).notNull(), apart("forgetUploads")),
+  createdAt: plain(integer("created_at").notNull()),
 });

@@ -33,14 +33,6 @@ export function forgetHooksOfAccount({ tx }: Writing, accountId: string, limit: 
   return carrierHookStore(tx).removeOfAccount(accountId, limit);
 }
 
-/**
- * Forgets what carriers sent of a shipment, of accounts and of the installation: a body holds names and addresses.
- * @returns how many, at most `limit`
- */
-export function forgetHooksOfShipment({ tx }: Writing, shipmentId: string, limit: number): number {
-  return carrierHookStore(tx).removeOfShipment(shipmentId, limit);
-}
-
 /** The carrier was deleted: its address ends, and nobody can read any more what it sent. */
 export async function forgetInboxOf(deps: Deps, environment: Environment, carrierId: string): Promise<void> {
   const forgetSome = () =>

@@ -142,7 +142,6 @@ export const carrierHookStore = prepared((db) => {
       .prepare();
   const removeOfCarrier = someWhere(eq(carrierId, sql.placeholder("of")));
   const removeOfAccount = someWhere(eq(accountId, sql.placeholder("of")));
-  const removeOfShipment = someWhere(eq(shipmentId, sql.placeholder("of")));
   const eraseUnmatched = db
     .update(carrierHooks)
     .set({ body: noBody })
@@ -197,7 +196,6 @@ export const carrierHookStore = prepared((db) => {
     /** Each removes at most `limit`. @returns how many */
     removeOfCarrier: (of: string, limit: number): number => removeOfCarrier.run({ of, limit }).changes,
     removeOfAccount: (of: string, limit: number): number => removeOfAccount.run({ of, limit }).changes,
-    removeOfShipment: (of: string, limit: number): number => removeOfShipment.run({ of, limit }).changes,
     removeBefore: (before: number, limit: number): number => removeBefore.run({ before, limit }).changes,
     /** Erases the body of what is settled and about no known shipment. @returns of how many, at most `limit` */
     eraseUnmatched: (before: number, limit: number): number => eraseUnmatched.run({ before, limit }).changes,

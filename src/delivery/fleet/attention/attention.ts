@@ -1,3 +1,4 @@
+import { redactedText } from "../../lifecycle/state/redacted.ts";
 import type { ReasonCode } from "../../model/model.ts";
 
 /** What needs a person: the kinds, and what is known of each. Contract-live §3. */
@@ -53,6 +54,11 @@ export interface AttentionFacts {
   isFleet?: boolean;
   hasGoods?: boolean;
   hasPin?: boolean;
+}
+
+/** Without the sentences that a carrier or driver sent. The item stays, as its rule still holds. */
+export function redactFacts({ refusals: _, detail, ...facts }: AttentionFacts): AttentionFacts {
+  return detail == null ? facts : { ...facts, detail: redactedText };
 }
 
 /** A rule that holds. */

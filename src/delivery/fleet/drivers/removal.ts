@@ -1,9 +1,9 @@
 import { endDevicesOfCarrier, endDevicesOfDriver } from "../../../access/devices/service.ts";
 import { revokeTokensOfDriver } from "../../../access/tokens/service.ts";
 import type { DueRows } from "../../../infra/db/due-rows.ts";
+import { erasedColumns } from "../../../infra/db/erasing.ts";
 import { type Deps, type Writing, write } from "../../../infra/deps.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import { erasedMembers, nothing, type Remains } from "../../../infra/erased-members.ts";
 import { forgetDriversPhone } from "../../lifecycle/assignments/transitions.ts";
 import { lastTurnsOf, type TurnPlace } from "../../lifecycle/driver-jobs/reading.ts";
 import { withdrawOffers } from "../../lifecycle/driver-jobs/transitions.ts";
@@ -22,25 +22,6 @@ export function unsettledDrivers({ stores }: Deps, environment: Environment): Du
   return driversUnsettled(stores.platform(environment));
 }
 
-/** The row stays for the assignments that the driver had. */
-const driverRemains: Remains<DriverRow> = {
-  id: "kept",
-  carrierId: "kept",
-  accountId: "kept",
-  name: "kept",
-  phone: nothing,
-  vehicle: "kept",
-  language: "kept",
-  onDuty: () => false,
-  capacityAssignments: "kept",
-  capacityWeightGrams: "kept",
-  version: "kept",
-  createdAt: "kept",
-  updatedAt: "kept",
-  deletedAt: "kept",
-  unsettled: "kept",
-};
-
 /**
  * Marks a driver as deleted, and forgets the phone number and the place. What was offered to them goes to the next one.
  * `finishRemoval` does the rest.
@@ -51,7 +32,8 @@ export function markDeleted(writing: Writing, driver: DriverRow): void {
   forgetPlace(writing, driver.id);
   driverStore(tx).update({
     ...driver,
-    ...erasedMembers(driver, driverRemains),
+    ...erasedColumns("drivers", driver),
+    onDuty: false,
     version: driver.version + 1,
     updatedAt: now,
     deletedAt: now,

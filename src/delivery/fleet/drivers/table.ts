@@ -1,31 +1,32 @@
-import { integer, json, table, text } from "../../../infra/db/columns.ts";
+import { gone, integer, json, personal, plain, table, text } from "../../../infra/db/columns.ts";
 import type { PageLanguage } from "../../model/model.ts";
 import type { DriverPlace, Vehicle } from "./driver.ts";
 
+/** The row of a deleted driver stays, with the name, for the assignments that it had. */
 export const drivers = table("drivers", {
-  id: text().primaryKey(),
-  carrierId: text("carrier_id").notNull(),
+  id: plain(text().primaryKey()),
+  carrierId: plain(text("carrier_id").notNull()),
   /** The carrier's account; null: the installation's. */
-  accountId: text("account_id"),
-  name: text().notNull(),
-  phone: text(),
-  vehicle: json<Vehicle>()().notNull(),
+  accountId: plain(text("account_id")),
+  name: plain(text().notNull()),
+  phone: personal(text(), null),
+  vehicle: plain(json<Vehicle>()().notNull()),
   /** Null: the language of the phone. */
-  language: text().$type<PageLanguage>(),
-  onDuty: integer("on_duty", { mode: "boolean" }).notNull(),
+  language: plain(text().$type<PageLanguage>()),
+  onDuty: plain(integer("on_duty", { mode: "boolean" }).notNull()),
   /** How much the driver takes at a time; null: no limit. */
-  capacityAssignments: integer("capacity_assignments"),
-  capacityWeightGrams: integer("capacity_weight_grams"),
-  version: integer().notNull(),
-  createdAt: integer("created_at").notNull(),
-  updatedAt: integer("updated_at").notNull(),
+  capacityAssignments: plain(integer("capacity_assignments")),
+  capacityWeightGrams: plain(integer("capacity_weight_grams")),
+  version: plain(integer().notNull()),
+  createdAt: plain(integer("created_at").notNull()),
+  updatedAt: plain(integer("updated_at").notNull()),
   /** A deleted driver gets no jobs. Its row stays for the assignments that it had. */
-  deletedAt: integer("deleted_at"),
+  deletedAt: plain(integer("deleted_at")),
   /** The link, devices and tokens of the deleted driver may still be valid. */
-  unsettled: integer({ mode: "boolean" }).notNull(),
+  unsettled: plain(integer({ mode: "boolean" }).notNull()),
 });
 
 export const driverPlaces = table("driver_places", {
-  driverId: text("driver_id").primaryKey(),
-  place: json<DriverPlace>()().notNull(),
+  driverId: plain(text("driver_id").primaryKey()),
+  place: personal(json<DriverPlace>()().notNull(), gone),
 });

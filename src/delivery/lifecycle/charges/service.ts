@@ -56,11 +56,6 @@ export function chargedFor(tx: Tx, shipmentId: string, currency: string): { tota
   return chargeStore(tx).sumOf(shipmentId, currency);
 }
 
-/** Erases why a shipment was charged later: the words may name people. The charges stay. */
-export function redactCharges({ tx }: Writing, shipmentId: string): void {
-  chargeStore(tx).eraseReasons(shipmentId);
-}
-
 /** Takes back what the delivery was charged, once, and discounts on it: the carrier will not make it. */
 export function reverseCharges(writing: Writing, assignment: Pick<AssignmentRow, "id">): void {
   const store = chargeStore(writing.tx);

@@ -75,7 +75,6 @@ export const chargeStore = prepared((db) => {
     .from(charges)
     .where(and(isOfShipment, eq(charges.currency, sql.placeholder("currency"))))
     .prepare();
-  const eraseReasons = db.update(charges).set({ reason: null }).where(isOfShipment).prepare();
 
   const pages = perOrder(({ isNewest, sorted, past }) =>
     perShape<ChargePage, ChargeRow>(
@@ -120,7 +119,6 @@ export const chargeStore = prepared((db) => {
     /** Of one currency, in minor units. */
     sumOf: (shipmentId: string, currency: string): { total: number; later: number } =>
       sumOf.get({ shipmentId, currency }) ?? { total: 0, later: 0 },
-    eraseReasons: (shipmentId: string): void => void eraseReasons.run({ shipmentId }),
 
     /** In the order, from beyond a place. */
     list: (

@@ -1,22 +1,22 @@
-import { integer, table, text } from "../../../infra/db/columns.ts";
+import { integer, personal, plain, table, text } from "../../../infra/db/columns.ts";
 import type { Biller, ChargeKind } from "./charge.ts";
 
 export const charges = table("charges", {
-  id: text().primaryKey(),
-  accountId: text("account_id").notNull(),
-  shipmentId: text("shipment_id").notNull(),
-  assignmentId: text("assignment_id").notNull(),
-  carrierId: text("carrier_id").notNull(),
-  kind: text().$type<ChargeKind>().notNull(),
+  id: plain(text().primaryKey()),
+  accountId: plain(text("account_id").notNull()),
+  shipmentId: plain(text("shipment_id").notNull()),
+  assignmentId: plain(text("assignment_id").notNull()),
+  carrierId: plain(text("carrier_id").notNull()),
+  kind: plain(text().$type<ChargeKind>().notNull()),
   /** Minor units; negative in a discount, and in an adjustment that takes something back. */
-  amount: integer().notNull(),
+  amount: plain(integer().notNull()),
   /** What the carrier takes of the installation; null in rows that are older than margins: the amount. */
-  cost: integer(),
-  currency: text().notNull(),
-  billedBy: text("billed_by").$type<Biller>().notNull(),
+  cost: plain(integer()),
+  currency: plain(text().notNull()),
+  billedBy: plain(text("billed_by").$type<Biller>().notNull()),
   /** The charge that an adjustment reverses. */
-  reverses: text(),
+  reverses: plain(text()),
   /** Of a later charge, until it is erased. */
-  reason: text(),
-  createdAt: integer("created_at").notNull(),
+  reason: personal(text(), null),
+  createdAt: plain(integer("created_at").notNull()),
 });

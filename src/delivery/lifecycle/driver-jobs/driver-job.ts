@@ -1,3 +1,4 @@
+import { erasedMembers, nothing, type Remains } from "../../../infra/erased-members.ts";
 import { type Coordinates, distanceMeters } from "../../../infra/geography/coordinates.ts";
 import type { DispatchTerms } from "../../carriers/dispatch-terms.ts";
 import { knownPlace } from "../../model/address.ts";
@@ -20,6 +21,19 @@ export interface Rejection {
   at: number;
   /** Of all rejections of the job, as the drivers' apps named them. Missing in old rows. */
   ids?: string[];
+}
+
+const rejectionRemains: Remains<Rejection> = {
+  driverId: "kept",
+  reason: "kept",
+  message: nothing,
+  at: "kept",
+  // Apps choose them as they like.
+  ids: () => [],
+};
+
+export function redactRejection(rejection: Rejection): Rejection {
+  return { ...rejection, ...erasedMembers(rejection, rejectionRemains) };
 }
 
 /** The assignment is given back this long before the end of its window. */

@@ -1,9 +1,8 @@
 import type { Writing } from "../../../infra/deps.ts";
-import { erasedMembers, nothing, type Remains } from "../../../infra/erased-members.ts";
 import type { DispatchTerms } from "../../carriers/dispatch-terms.ts";
 import { gramsOf } from "../../model/parcels.ts";
 import type { AssignmentRow, ShipmentRow } from "../state/rows.ts";
-import { giveBackTime, idleStatus, type Rejection, searchStart, termsOf } from "./driver-job.ts";
+import { giveBackTime, idleStatus, searchStart, termsOf } from "./driver-job.ts";
 import { routeStore } from "./route-store.ts";
 import { type DriverJobRow, jobStore } from "./store.ts";
 
@@ -76,21 +75,4 @@ export function searchAgain({ tx, now }: Writing, carrierId: string): void {
 /** A reset of the sandbox: the stops that somebody put in order are gone. */
 export function forgetRoute({ tx }: Writing, driverId: string): void {
   routeStore(tx).remove(driverId);
-}
-
-const rejectionRemains: Remains<Rejection> = {
-  driverId: "kept",
-  reason: "kept",
-  message: nothing,
-  at: "kept",
-  // Apps choose them as they like.
-  ids: () => [],
-};
-
-/** Erases what a driver said when they rejected the job. */
-export function redactJob({ tx }: Writing, assignmentId: string): void {
-  const rejection = jobStore(tx).find(assignmentId)?.rejection;
-  if (!rejection) return;
-  const remaining = { ...rejection, ...erasedMembers(rejection, rejectionRemains) };
-  jobStore(tx).change(assignmentId, { rejection: remaining });
 }

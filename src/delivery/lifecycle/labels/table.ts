@@ -1,17 +1,17 @@
-import { blob, integer, table, text } from "../../../infra/db/columns.ts";
+import { blob, gone, integer, personal, plain, table, text } from "../../../infra/db/columns.ts";
 import type { CarrierLabel } from "../../carriers/tracked.ts";
 
 export const carrierLabels = table("carrier_labels", {
-  assignmentId: text("assignment_id").primaryKey(),
-  accountId: text("account_id").notNull(),
-  carrierId: text("carrier_id").notNull(),
+  assignmentId: plain(text("assignment_id").primaryKey()),
+  accountId: plain(text("account_id").notNull()),
+  carrierId: plain(text("carrier_id").notNull()),
   /** Failed attempts to fetch it. */
-  attempts: integer().notNull(),
+  attempts: plain(integer().notNull()),
   /** When Waybill asks the carrier next; null: the label is here, or Waybill has given up. */
-  dueAt: integer("due_at"),
-  contentType: text("content_type").$type<CarrierLabel["contentType"]>(),
-  sha256: text(),
+  dueAt: plain(integer("due_at")),
+  contentType: plain(text("content_type").$type<CarrierLabel["contentType"]>()),
+  sha256: plain(text()),
   /** Bytes of the content. */
-  size: integer().notNull(),
-  content: blob({ mode: "buffer" }),
+  size: plain(integer().notNull()),
+  content: personal(blob({ mode: "buffer" }), gone),
 });

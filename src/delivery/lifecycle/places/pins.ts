@@ -27,9 +27,3 @@ export function keepPins(
     });
   }
 }
-
-/** Erases what is kept of a shipment's places. */
-export function forgetPlaces({ tx }: Writing, shipmentId: string): void {
-  placeStore(tx).forgetPins(shipmentId);
-  placeStore(tx).unqueue(shipmentId);
-}

@@ -52,7 +52,6 @@ export const placeStore = prepared((db) => {
     .orderBy(desc(addressPins.setAt))
     .limit(1)
     .prepare();
-  const forgetPins = db.delete(addressPins).where(eq(addressPins.shipmentId, shipmentId)).prepare();
 
   return {
     queue: rowUpsert(db, geocodings, "shipmentId"),
@@ -76,7 +75,6 @@ export const placeStore = prepared((db) => {
     /** The last one that a person of the account set for an address. */
     pin: (accountId: string, hash: string): Coordinates | undefined => pin.get({ accountId, hash }),
     savePin: rowUpsert(db, addressPins, "accountId", "addressHash", "shipmentId"),
-    forgetPins: (shipmentId: string): void => void forgetPins.run({ shipmentId }),
   };
 });
 

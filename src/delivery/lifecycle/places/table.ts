@@ -1,38 +1,35 @@
-import { primaryKey } from "drizzle-orm/sqlite-core";
-import { integer, real, table, text } from "../../../infra/db/columns.ts";
+import { gone, integer, personal, plain, real, table, text } from "../../../infra/db/columns.ts";
 import type { PlacePrecision } from "../../../infra/geocoding/hit.ts";
 
 /** Shipments with an address that the geocoder is still to be asked about. */
 export const geocodings = table("geocodings", {
-  shipmentId: text("shipment_id").primaryKey(),
+  shipmentId: plain(text("shipment_id").primaryKey()),
   /** In real time. */
-  dueAt: integer("due_at").notNull(),
+  dueAt: plain(integer("due_at").notNull()),
   /** How often the geocoder failed. */
-  attempts: integer().notNull(),
+  attempts: plain(integer().notNull()),
   /** 0: an order, 1: of an import. */
-  rank: integer().notNull(),
-  pickupAt: integer("pickup_at").notNull(),
+  rank: plain(integer().notNull()),
+  pickupAt: plain(integer("pickup_at").notNull()),
 });
 
+/** Of whole houses and streets, which are nobody's: the hash has a key, and no row names who asked. */
 export const geocoderAnswers = table("geocoder_answers", {
-  addressHash: text("address_hash").primaryKey(),
+  addressHash: plain(text("address_hash").primaryKey()),
   /** Null where nothing was found. */
-  precision: text().$type<PlacePrecision>(),
-  latitude: real(),
-  longitude: real(),
-  expiresAt: integer("expires_at").notNull(),
+  precision: plain(text().$type<PlacePrecision>()),
+  latitude: plain(real()),
+  longitude: plain(real()),
+  expiresAt: plain(integer("expires_at").notNull()),
 });
 
-export const addressPins = table(
-  "address_pins",
-  {
-    accountId: text("account_id").notNull(),
-    addressHash: text("address_hash").notNull(),
-    /** Whose address it was set for. */
-    shipmentId: text("shipment_id").notNull(),
-    latitude: real().notNull(),
-    longitude: real().notNull(),
-    setAt: integer("set_at").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.accountId, table.addressHash, table.shipmentId] })],
-);
+/** By account, address and shipment. */
+export const addressPins = table("address_pins", {
+  accountId: plain(text("account_id").notNull()),
+  addressHash: personal(text("address_hash").notNull(), gone),
+  /** Whose address it was set for. */
+  shipmentId: plain(text("shipment_id").notNull()),
+  latitude: personal(real().notNull(), gone),
+  longitude: personal(real().notNull(), gone),
+  setAt: plain(integer("set_at").notNull()),
+});

@@ -1,12 +1,11 @@
 import { workerOf } from "../../../access/limits/work.ts";
-import { type Deps, type Writing, write } from "../../../infra/deps.ts";
+import { type Deps, write } from "../../../infra/deps.ts";
 import { AppError, embeddedProblem } from "../../../infra/errors.ts";
 import type { Caller, CarrierPrincipal, DriverPrincipal } from "../../../infra/http/principal.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../carriers/deps.ts";
 import { applySound, type Verdict } from "./applying.ts";
 import { isPosition, payForReports } from "./paying.ts";
 import type { ReportResultsView, ReportResultView, WireReport } from "./schema.ts";
-import { reportStore } from "./store.ts";
 import { fromCarrier, idOf, type Sending, type SoundReport, validateReport } from "./validating.ts";
 
 /** What follows from applied reports in their transaction, in the order of their times. */
@@ -75,12 +74,4 @@ export function toResult(
     return { id, result: "applied", problem: null, verdict: verdict.verdict };
   const problem = embeddedProblem(verdict, { publicUrl: deps.publicUrl(), requestId });
   return { id, result: "refused", problem };
-}
-
-/**
- * Forgets which reports of an assignment have come: their hashes are made from names and PINs. One that comes again is
- * late. @returns how many, at most `limit`
- */
-export function forgetReports({ tx }: Writing, assignmentId: string, limit: number): number {
-  return reportStore(tx).deleteSome(assignmentId, limit);
 }

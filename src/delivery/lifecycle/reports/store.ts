@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { rowUpsert } from "../../../infra/db/rows.ts";
 import { prepared } from "../../../infra/db/store.ts";
 import { carrierReports } from "./table.ts";
@@ -16,24 +16,7 @@ export const reportStore = prepared((db) => {
       ),
     )
     .prepare();
-  const someOf = db
-    .select({ id: carrierReports.id })
-    .from(carrierReports)
-    .where(eq(carrierReports.assignmentId, sql.placeholder("assignmentId")))
-    .limit(sql.placeholder("limit"));
-  const deleteSome = db
-    .delete(carrierReports)
-    .where(
-      and(
-        eq(carrierReports.assignmentId, sql.placeholder("assignmentId")),
-        inArray(carrierReports.id, someOf),
-      ),
-    )
-    .prepare();
   return {
-    /** @returns how many */
-    deleteSome: (assignmentId: string, limit: number): number =>
-      deleteSome.run({ assignmentId, limit }).changes,
     find: (assignmentId: string, id: string): KeptReport | undefined => find.get({ assignmentId, id }),
     save: rowUpsert(db, carrierReports, "assignmentId", "id"),
   };

@@ -1,9 +1,9 @@
-import { table, text } from "../../../infra/db/columns.ts";
+import { gone, personal, plain, table, text } from "../../../infra/db/columns.ts";
 
 export const carrierReports = table("carrier_reports", {
-  assignmentId: text("assignment_id").notNull(),
+  assignmentId: plain(text("assignment_id").notNull()),
   /** The carrier's own. */
-  id: text().notNull(),
-  hash: text().notNull(),
-  result: text().$type<"applied" | "late" | "refused">().notNull(),
+  id: plain(text().notNull()),
+  hash: personal(text().notNull(), gone),
+  result: plain(text().$type<"applied" | "late" | "refused">().notNull()),
 });

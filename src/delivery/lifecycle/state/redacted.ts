@@ -1,6 +1,7 @@
 import { erasedMembers, nothing, type Remains } from "../../../infra/erased-members.ts";
 import type { ShownAddress } from "../../model/address-view.ts";
 import type { DeliveryStop, Parcel, Stop } from "../../model/model.ts";
+import type { CancellationRequest } from "./assignment.ts";
 import type { AssignmentView, ShipmentView } from "./schema.ts";
 import type { Ending } from "./shipment.ts";
 
@@ -55,6 +56,10 @@ export function redactParcel(parcel: Parcel): Parcel {
 
 export function redactEnding<T extends Pick<Ending, "message">>(ending: T | null): T | null {
   return ending && { ...ending, message: null };
+}
+
+export function redactRequest({ refused, ...request }: CancellationRequest): CancellationRequest {
+  return { ...request, message: null, refused: refused && { ...refused, message: redactedText } };
 }
 
 /** The thumb stays, as states and times do. */

@@ -1,5 +1,5 @@
-import { integer, json, sealed, table, text } from "../../../infra/db/columns.ts";
-import type { Salted } from "../../../infra/salted.ts";
+import { gone, integer, json, personal, plain, sealed, table, text } from "../../../infra/db/columns.ts";
+import { onlySalts, type Salted } from "../../../infra/salted.ts";
 import type { StoredSecret } from "../../../infra/vault.ts";
 import type {
   CarrierIdentity,
@@ -17,8 +17,17 @@ import type {
 } from "../../model/model.ts";
 import type { Simulation } from "../../model/script/simulation.ts";
 import type { AssignmentStatus, AutoReassign, CancellationRequest, CarrierLabelState } from "./assignment.ts";
-import type { Evidence } from "./evidence.ts";
+import { type Evidence, redactEvidence } from "./evidence.ts";
 import { pinPlace } from "./pin.ts";
+import {
+  redactEnding,
+  redactedText,
+  redactParcel,
+  redactRating,
+  redactRequest,
+  redactSimulation,
+  redactStop,
+} from "./redacted.ts";
 import type { Ending, TroubleKind } from "./shipment.ts";
 import type { Actor } from "./status.ts";
 
@@ -26,134 +35,137 @@ import type { Actor } from "./status.ts";
 export const linkPlace = (shipmentId: string) => `${shipmentId}/link`;
 
 export const shipments = table("shipments", {
-  id: text().primaryKey(),
-  accountId: text("account_id").notNull(),
-  status: text().$type<Status>().notNull(),
-  substatus: text().$type<Substatus>(),
-  reference: text(),
-  trackingNumber: text("tracking_number").notNull(),
+  id: plain(text().primaryKey()),
+  accountId: plain(text("account_id").notNull()),
+  status: plain(text().$type<Status>().notNull()),
+  substatus: plain(text().$type<Substatus>()),
+  reference: personal(text(), null),
+  trackingNumber: plain(text("tracking_number").notNull()),
   /** Of the token in the tracking link. */
-  trackingHash: text("tracking_hash").notNull(),
+  trackingHash: plain(text("tracking_hash").notNull()),
   /** The token; null in rows of earlier versions, whose hash is the token itself until a start moves it. */
   sealedToken: sealed(json<StoredSecret>()("sealed_token"), linkPlace),
-  search: text().notNull(),
-  pickup: json<Stop>()().notNull(),
-  delivery: json<DeliveryStop>()().notNull(),
-  parcels: json<Parcel[]>()().notNull(),
-  ifUndeliverable: text("if_undeliverable").$type<IfUndeliverable>().notNull(),
-  metadata: json<Record<string, string>>()().notNull(),
-  simulation: json<Simulation>()(),
-  distanceMeters: integer("distance_meters"),
-  assignmentId: text("assignment_id"),
-  carrierId: text("carrier_id"),
-  pin: sealed(json<StoredSecret>()(), pinPlace),
-  pinTries: integer("pin_tries").notNull(),
-  cancellation: json<Ending>()(),
-  failure: json<Ending>()(),
-  pickedUpAt: integer("picked_up_at"),
-  deliveredAt: integer("delivered_at"),
-  returnedAt: integer("returned_at"),
+  // It is still found by its tracking number.
+  search: personal(text().notNull(), (_, row: { trackingNumber: string }) =>
+    row.trackingNumber.toLowerCase(),
+  ),
+  pickup: personal(json<Stop>()().notNull(), redactStop),
+  delivery: personal(json<DeliveryStop>()().notNull(), redactStop),
+  parcels: personal(json<Parcel[]>()().notNull(), (parcels) => parcels.map(redactParcel)),
+  ifUndeliverable: plain(text("if_undeliverable").$type<IfUndeliverable>().notNull()),
+  metadata: personal(json<Record<string, string>>()().notNull(), () => ({})),
+  simulation: personal(json<Simulation>()(), redactSimulation),
+  distanceMeters: plain(integer("distance_meters")),
+  assignmentId: plain(text("assignment_id")),
+  carrierId: plain(text("carrier_id")),
+  pin: personal(sealed(json<StoredSecret>()(), pinPlace), null),
+  pinTries: plain(integer("pin_tries").notNull()),
+  cancellation: personal(json<Ending>()(), redactEnding),
+  failure: personal(json<Ending>()(), redactEnding),
+  pickedUpAt: plain(integer("picked_up_at")),
+  deliveredAt: plain(integer("delivered_at")),
+  returnedAt: plain(integer("returned_at")),
   /** When it reached its final state. */
-  endedAt: integer("ended_at"),
+  endedAt: plain(integer("ended_at")),
   /** When the tracking link was made, if it is not the first. */
-  linkMadeAt: integer("link_made_at"),
+  linkMadeAt: plain(integer("link_made_at")),
   /** When it was ended by hand. */
-  linkEndedAt: integer("link_ended_at"),
-  expiresAt: integer("expires_at"),
+  linkEndedAt: plain(integer("link_ended_at")),
+  expiresAt: plain(integer("expires_at")),
   /** When the rules of attention are looked at next. */
-  attentionAt: integer("attention_at"),
+  attentionAt: plain(integer("attention_at")),
   /** Whether it has items of attention. */
-  needsAttention: integer("needs_attention", { mode: "boolean" }).notNull(),
+  needsAttention: plain(integer("needs_attention", { mode: "boolean" }).notNull()),
   /** When harm comes if nobody sees to it; null: it has ended or expired. */
-  dueAt: integer("due_at"),
+  dueAt: plain(integer("due_at")),
   /** Whether a fleet has it and no driver does. */
-  withoutDriver: integer("without_driver", { mode: "boolean" }).notNull(),
-  version: integer().notNull(),
-  eventCount: integer("event_count").notNull(),
+  withoutDriver: plain(integer("without_driver", { mode: "boolean" }).notNull()),
+  version: plain(integer().notNull()),
+  eventCount: plain(integer("event_count").notNull()),
   /** When its personal data was erased. */
-  redactedAt: integer("redacted_at"),
-  recipientInstructions: json<RecipientInstructions>()("recipient_instructions"),
-  rating: json<Rating>()(),
+  redactedAt: plain(integer("redacted_at")),
+  recipientInstructions: personal(json<RecipientInstructions>()("recipient_instructions"), null),
+  rating: personal(json<Rating>()(), redactRating),
   /** Wrong tries of the last digits of the recipient's phone, since the link or the phone is this one. */
-  digitTries: integer("digit_tries").notNull(),
+  digitTries: plain(integer("digit_tries").notNull()),
   /** Wrong tries of the last 24 hours, oldest first. */
-  recentDigitTries: json<DigitTry[]>()("recent_digit_tries"),
+  recentDigitTries: personal(json<DigitTry[]>()("recent_digit_tries"), null),
   /** Of a return: the shipment that it brings back. */
-  returnOf: text("return_of"),
+  returnOf: plain(text("return_of")),
   /** Whether the shipment brings goods back. A return of a return takes them to the recipient again. */
-  isReturn: integer("is_return", { mode: "boolean" }).notNull(),
+  isReturn: plain(integer("is_return", { mode: "boolean" }).notNull()),
   /** The latest return of the shipment. */
-  returnShipmentId: text("return_shipment_id"),
-  createdAt: integer("created_at").notNull(),
-  updatedAt: integer("updated_at").notNull(),
+  returnShipmentId: plain(text("return_shipment_id")),
+  createdAt: plain(integer("created_at").notNull()),
+  updatedAt: plain(integer("updated_at").notNull()),
 });
 
 export const shipmentEntries = table("shipment_entries", {
-  shipmentId: text("shipment_id").notNull(),
-  sequence: integer().notNull(),
-  status: text().$type<Status>().notNull(),
-  substatus: text().$type<Substatus>(),
-  code: text(),
-  message: text().notNull(),
-  source: text().$type<Actor>().notNull(),
-  location: json<{ latitude: number; longitude: number }>()(),
-  occurredAt: integer("occurred_at").notNull(),
-  recordedAt: integer("recorded_at").notNull(),
+  shipmentId: plain(text("shipment_id").notNull()),
+  sequence: plain(integer().notNull()),
+  status: plain(text().$type<Status>().notNull()),
+  substatus: plain(text().$type<Substatus>()),
+  code: plain(text()),
+  message: personal(text().notNull(), redactedText),
+  source: plain(text().$type<Actor>().notNull()),
+  location: personal(json<{ latitude: number; longitude: number }>()(), null),
+  occurredAt: plain(integer("occurred_at").notNull()),
+  recordedAt: plain(integer("recorded_at").notNull()),
   /** What the report showed; null for nothing. */
-  evidence: json<Evidence>()(),
+  evidence: personal(json<Evidence>()(), redactEvidence),
   /** Null, as `hash`, in entries that are older than the chain. */
-  salted: json<Salted>()(),
+  salted: personal(json<Salted>()(), onlySalts("occurred_at", "recorded_at")),
   /** SHA-256 of its record, which names the hash before it. */
-  hash: text(),
+  hash: plain(text()),
 });
 
 /** What needs a person and no other row tells: the latest of each kind. */
 export const shipmentTroubles = table("shipment_troubles", {
-  shipmentId: text("shipment_id").notNull(),
-  kind: text().$type<TroubleKind>().notNull(),
-  at: integer().notNull(),
-  detail: text().notNull(),
+  shipmentId: plain(text("shipment_id").notNull()),
+  kind: plain(text().$type<TroubleKind>().notNull()),
+  at: plain(integer().notNull()),
+  detail: personal(text().notNull(), gone),
 });
 
 export const assignments = table("assignments", {
-  id: text().primaryKey(),
-  shipmentId: text("shipment_id").notNull(),
-  quoteId: text("quote_id").notNull(),
-  status: text().$type<AssignmentStatus>().notNull(),
-  attempt: integer().notNull(),
-  carrier: json<CarrierIdentity>()().notNull(),
-  service: json<Service>()().notNull(),
-  amount: integer().notNull(),
+  id: plain(text().primaryKey()),
+  shipmentId: plain(text("shipment_id").notNull()),
+  quoteId: plain(text("quote_id").notNull()),
+  status: plain(text().$type<AssignmentStatus>().notNull()),
+  attempt: plain(integer().notNull()),
+  carrier: plain(json<CarrierIdentity>()().notNull()),
+  service: plain(json<Service>()().notNull()),
+  amount: plain(integer().notNull()),
   /** What the carrier takes; null in rows that are older than margins: the price. */
-  cost: integer(),
-  currency: text().notNull(),
-  estimatedPickupAt: integer("estimated_pickup_at"),
-  estimatedDeliveryAt: integer("estimated_delivery_at"),
-  estimatedDeliveryDate: text("estimated_delivery_date"),
-  driver: json<Driver>()(),
-  carrierReference: text("carrier_reference"),
-  assignedAt: integer("assigned_at").notNull(),
-  releasedAt: integer("released_at"),
-  releaseReason: text("release_reason"),
-  trackingNumbers: json<Record<string, string>>()("tracking_numbers").notNull(),
-  carrierTrackingUrl: text("carrier_tracking_url"),
-  cancellationRequest: json<CancellationRequest>()("cancellation_request"),
-  autoReassign: json<AutoReassign>()("auto_reassign"),
+  cost: plain(integer()),
+  currency: plain(text().notNull()),
+  estimatedPickupAt: plain(integer("estimated_pickup_at")),
+  estimatedDeliveryAt: plain(integer("estimated_delivery_at")),
+  estimatedDeliveryDate: plain(text("estimated_delivery_date")),
+  driver: personal(json<Driver>()(), null),
+  carrierReference: plain(text("carrier_reference")),
+  assignedAt: plain(integer("assigned_at").notNull()),
+  releasedAt: plain(integer("released_at")),
+  releaseReason: plain(text("release_reason")),
+  trackingNumbers: personal(json<Record<string, string>>()("tracking_numbers").notNull(), () => ({})),
+  carrierTrackingUrl: personal(text("carrier_tracking_url"), null),
+  cancellationRequest: personal(json<CancellationRequest>()("cancellation_request"), redactRequest),
+  autoReassign: plain(json<AutoReassign>()("auto_reassign")),
   /** When something that its carrier sees last changed. */
-  updatedAt: integer("updated_at").notNull(),
+  updatedAt: plain(integer("updated_at").notNull()),
   /** When it ceased to be pending or confirmed. */
-  endedAt: integer("ended_at"),
+  endedAt: plain(integer("ended_at")),
   /** Reports that are kept. */
-  reportCount: integer("report_count").notNull(),
+  reportCount: plain(integer("report_count").notNull()),
   /** Whose label it has; null: Waybill draws it. */
-  carrierLabel: text("carrier_label").$type<CarrierLabelState>(),
+  carrierLabel: personal(text("carrier_label").$type<CarrierLabelState>(), "missing"),
   /** What the driver reported last, where Waybill has seen them arrive since; null otherwise. */
-  reportedSubstatus: text("reported_substatus").$type<Substatus>(),
+  reportedSubstatus: plain(text("reported_substatus").$type<Substatus>()),
 });
 
 /** Which assignments have a carrier's tracking number. The database keeps it as `assignments.tracking_numbers` changes. */
 export const carrierTrackingNumbers = table("carrier_tracking_numbers", {
-  carrierId: text("carrier_id").notNull(),
-  trackingNumber: text("tracking_number").notNull(),
-  assignmentId: text("assignment_id").notNull(),
+  carrierId: plain(text("carrier_id").notNull()),
+  trackingNumber: plain(text("tracking_number").notNull()),
+  assignmentId: plain(text("assignment_id").notNull()),
 });

@@ -1,3 +1,4 @@
+import { erasedMembers, nothing, type Remains } from "../../../infra/erased-members.ts";
 import { type Coordinates, distanceMeters as metersBetween } from "../../../infra/geography/coordinates.ts";
 import { knownPlace } from "../../model/address.ts";
 import type { Journey } from "../../model/stops.ts";
@@ -55,6 +56,24 @@ export interface ProofDocument extends ShownProof {
   photos: KeptPhoto[];
   location: { latitude: number; longitude: number; distanceToAddressMeters: number | null } | null;
   capturedBy: (typeof capturers)[number];
+}
+
+const proofRemains: Remains<ProofDocument> = {
+  types: "kept",
+  missing: "kept",
+  recipientName: nothing,
+  handedTo: "kept",
+  signature: nothing,
+  photos: () => [],
+  pin: "kept",
+  note: nothing,
+  location: nothing,
+  capturedBy: "kept",
+};
+
+/** Each proof keeps that it was made. */
+export function redactProof(document: ProofDocument): ProofDocument {
+  return { ...document, ...erasedMembers(document, proofRemains) };
 }
 
 export function isStale(position: Position, now: number): boolean {

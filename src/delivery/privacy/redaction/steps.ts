@@ -1,27 +1,14 @@
+import { rowEraser } from "../../../infra/db/erasing.ts";
 import type { Writing } from "../../../infra/deps.ts";
 import { redactAnswers } from "../../../infra/idempotency/redaction.ts";
 import { redactEvents } from "../../../messaging/events/redaction.ts";
 import { forgetResponses } from "../../../messaging/webhooks/deliveries/redaction.ts";
 import { forgetUploads } from "../../carriers/images/service.ts";
-import { forgetHooksOfShipment } from "../../connections/carrier-webhooks/forgetting.ts";
-import { redactAttention } from "../../fleet/attention/redaction.ts";
-import { redactCharges } from "../../lifecycle/charges/service.ts";
-import { redactJob } from "../../lifecycle/driver-jobs/transitions.ts";
-import { forgetLabel } from "../../lifecycle/labels/fetching.ts";
-import { forgetPlaces } from "../../lifecycle/places/pins.ts";
-import { redactQuoting } from "../../lifecycle/quotes/redaction.ts";
-import { forgetReports } from "../../lifecycle/reports/service.ts";
 import { findShipment } from "../../lifecycle/state/reading.ts";
-import {
-  assignmentsOf,
-  recordRedaction,
-  redactEntries,
-  redactedAtOf,
-  redactShipmentRow,
-} from "../../lifecycle/state/redaction.ts";
+import { markRedacted, recordRedaction, redactedAtOf } from "../../lifecycle/state/redaction.ts";
 import type { ShipmentRow } from "../../lifecycle/state/rows.ts";
-import { forgetPicture, forgetPositions, redactTracking } from "../../lifecycle/tracking/redaction.ts";
-import { redactRecipientMails } from "../../recipients/mail/forgetting.ts";
+import { forgetPicture } from "../../lifecycle/tracking/redaction.ts";
+import { skipMailsOfErased } from "../../recipients/mail/forgetting.ts";
 import { redactAnswer, redactEnvelope } from "./redacting.ts";
 import { type RedactionRow, redactionStore } from "./store.ts";
 
@@ -34,6 +21,12 @@ import { type RedactionRow, redactionStore } from "./store.ts";
 const rowsPerStep = 500;
 const responsesPerStep = 100;
 
+const eraseRows = rowEraser({
+  table: "shipments",
+  column: "shipmentId",
+  between: { table: "assignments", column: "assignmentId" },
+});
+
 /**
  * Erases the shipment's personal data from its own rows and begins with its events; the job `shipments.redact` does the
  * rest. A shipment that was redacted before stays as it is. Call it for shipments in a final state only.
@@ -41,14 +34,9 @@ const responsesPerStep = 100;
 export function beginRedaction(writing: Writing, shipment: ShipmentRow): void {
   if (shipment.redactedAt !== null) return;
   const { tx } = writing;
-  redactShipmentRow(writing, shipment);
-  redactTracking(writing, shipment.id);
-  redactQuoting(writing, shipment.id);
-  redactCharges(writing, shipment.id);
-  forgetPlaces(writing, shipment.id);
-  redactAttention(writing, shipment.id);
-  redactRecipientMails(writing, shipment.id);
-  for (const { id } of assignmentsOf(tx, shipment.id)) redactJob(writing, id);
+  markRedacted(writing, shipment);
+  eraseRows(tx, shipment.id, rowsPerStep);
+  skipMailsOfErased(writing, shipment.id);
   redactionStore(tx).insert({
     shipmentId: shipment.id,
     accountId: shipment.accountId,
@@ -97,16 +85,10 @@ function makeStep(writing: Writing, row: RedactionRow, shipment: ShipmentRow): b
 /** Deletes some of what the history holds beside the log. @returns whether there was any */
 function deleteRows(writing: Writing, shipment: ShipmentRow): boolean {
   const { id, accountId, createdAt } = shipment;
-  if (redactEntries(writing, id, rowsPerStep) > 0) return true;
-  if (forgetPositions(writing, id, rowsPerStep) > 0) return true;
+  if (eraseRows(writing.tx, id, rowsPerStep) > 0) return true;
   const picture = forgetPicture(writing, id);
   if (picture) forgetUploads(writing, accountId, picture);
   if (picture !== undefined) return true;
-  for (const assignment of assignmentsOf(writing.tx, id)) {
-    if (forgetReports(writing, assignment.id, rowsPerStep) > 0) return true;
-    if (forgetLabel(writing, assignment.id)) return true;
-  }
-  if (forgetHooksOfShipment(writing, id, rowsPerStep) > 0) return true;
   // In a later transaction than the shipment's row: whoever read the row before has stored its response by now.
   const of = { id, at: redactedAtOf(shipment, writing.now) };
   const answers = {

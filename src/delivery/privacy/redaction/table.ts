@@ -1,4 +1,4 @@
-import { integer, table, text } from "../../../infra/db/columns.ts";
+import { integer, plain, table, text } from "../../../infra/db/columns.ts";
 
 /**
  * What a redaction does next. `events`: rewrite the bodies of the log; the event `shipment.redacted` ends it. `rows`:
@@ -8,10 +8,10 @@ export type Stage = "events" | "rows" | "files";
 
 /** One row for each redaction that is not complete. */
 export const redactions = table("redactions", {
-  shipmentId: text("shipment_id").primaryKey(),
-  accountId: text("account_id").notNull(),
-  stage: text().$type<Stage>().notNull(),
+  shipmentId: plain(text("shipment_id").primaryKey()),
+  accountId: plain(text("account_id").notNull()),
+  stage: plain(text().$type<Stage>().notNull()),
   /** The position of the last event that was rewritten. */
-  eventsThrough: integer("events_through").notNull(),
-  dueAt: integer("due_at").notNull(),
+  eventsThrough: plain(integer("events_through").notNull()),
+  dueAt: plain(integer("due_at").notNull()),
 });

@@ -8,13 +8,9 @@ export function forgetAddresses(deps: Deps, now: number): Promise<void> {
 }
 
 /** Ends what waits for an erased shipment. That mails went out, and when, is left. */
-export function redactRecipientMails({ tx }: Writing, shipmentId: string): void {
+export function skipMailsOfErased({ tx }: Writing, shipmentId: string): void {
   const mails = recipientMailStore(tx);
   for (const { id, status } of mails.ofShipment(shipmentId)) {
-    const isWaiting = status === "waiting";
-    mails.change(id, {
-      addressHash: null,
-      ...(isWaiting && { status: "skipped", reason: "erased", dueAt: null }),
-    });
+    if (status === "waiting") mails.change(id, { status: "skipped", reason: "erased", dueAt: null });
   }
 }

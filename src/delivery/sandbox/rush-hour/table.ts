@@ -1,4 +1,4 @@
-import { integer, json, table, text } from "../../../infra/db/columns.ts";
+import { integer, json, plain, table, text } from "../../../infra/db/columns.ts";
 import type { Hold } from "./phone.ts";
 import type { EndReason } from "./rush-hour.ts";
 import type { RushHourSettings } from "./schema.ts";
@@ -10,20 +10,20 @@ export interface Known extends Hold {
 }
 
 export const rushHours = table("rush_hours", {
-  accountId: text("account_id").primaryKey(),
-  carrierId: text("carrier_id").notNull(),
+  accountId: plain(text("account_id").primaryKey()),
+  carrierId: plain(text("carrier_id").notNull()),
   /** The drivers whom it moves. */
-  driverIds: json<string[]>()("driver_ids").notNull(),
-  settings: json<RushHourSettings>()().notNull(),
+  driverIds: plain(json<string[]>()("driver_ids").notNull()),
+  settings: plain(json<RushHourSettings>()().notNull()),
   /** How many of its shipments exist. */
-  createdCount: integer("created_count").notNull(),
+  createdCount: plain(integer("created_count").notNull()),
   /** By the id of the shipment. */
-  known: json<Record<string, Known>>()().notNull(),
-  startedAt: integer("started_at").notNull(),
-  endsAt: integer("ends_at").notNull(),
+  known: plain(json<Record<string, Known>>()().notNull()),
+  startedAt: plain(integer("started_at").notNull()),
+  endsAt: plain(integer("ends_at").notNull()),
   /** Null while it runs. */
-  endedAt: integer("ended_at"),
-  endReason: text("end_reason").$type<EndReason>(),
+  endedAt: plain(integer("ended_at")),
+  endReason: plain(text("end_reason").$type<EndReason>()),
   /** When it goes on; null after its end. */
-  dueAt: integer("due_at"),
+  dueAt: plain(integer("due_at")),
 });

@@ -1,14 +1,14 @@
-import { integer, table, text } from "../../../infra/db/columns.ts";
+import { integer, plain, table, text } from "../../../infra/db/columns.ts";
 
 export const stages = table("stages", {
-  position: integer().primaryKey(),
-  accountId: text("account_id").notNull(),
+  position: plain(integer().primaryKey()),
+  accountId: plain(text("account_id").notNull()),
   /** The account whose key opened it; null once that account is gone. */
-  openedBy: text("opened_by"),
-  name: text().notNull(),
+  openedBy: plain(text("opened_by")),
+  name: plain(text().notNull()),
   /** As it was sent. */
-  seed: text(),
+  seed: plain(text()),
   /** What its ids derive from; null for random ones. */
-  idsSeed: text("ids_seed"),
-  createdAt: integer("created_at").notNull(),
+  idsSeed: plain(text("ids_seed")),
+  createdAt: plain(integer("created_at").notNull()),
 });
