@@ -229,7 +229,7 @@ describe("imports", () => {
     ["access/keys/routes.ts", "web/dashboard/api.ts"],
   ])("%s may not import %s", (path, target) => {
     const file = { path, text: "", code: "", imports: [] };
-    const entry = { target, isType: false, isPackage: !target.endsWith(".ts") };
+    const entry = { written: target, target, isType: false, isPackage: !target.endsWith(".ts") };
     expect(refusedBy(file, entry)).toBeDefined();
   });
 
@@ -267,6 +267,15 @@ describe("imports", () => {
       ["c", new Set(["b"])],
     ]);
     expect(findCycles(graph)).toEqual(["b → c → b"]);
+  });
+
+  test("that would climb four folders begin at the sources: `@/infra/units.ts`", () => {
+    const climbing = files.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ written, target }) => written.startsWith("../../../../") && !target.startsWith(".."))
+        .map(({ written }) => `${path} → ${written}`),
+    );
+    expect(climbing).toEqual([]);
   });
 
   test("name files that exist", () => {

@@ -7,7 +7,8 @@ import { listReached } from "./changed.ts";
 /** A project in small, of which every file is committed. */
 const project = {
   "src/access/keys/secret.ts": "export const length = 36;",
-  "src/access/keys/service.ts": 'import { length } from "./secret.ts"; export const issue = () => length;',
+  "src/access/keys/service.ts":
+    'import { length } from "@/access/keys/secret.ts"; export const issue = () => length;',
   "src/access/keys/view.ts": 'import type { issue } from "./service.ts"; export type View = typeof issue;',
   "src/infra/words.ts": "export const word = 1;",
   "test/access/keys/routes.test.ts": 'import "../../support/harness.ts";',

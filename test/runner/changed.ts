@@ -1,5 +1,6 @@
 /** Which test files a change can reach. */
-import { join, posix } from "node:path";
+import { join } from "node:path";
+import { fileNamed } from "../support/imports.ts";
 import { nearestTests, roomTests } from "./nearest.ts";
 
 /** A change here can reach every test. */
@@ -56,8 +57,8 @@ async function reverseImports(root: string): Promise<Map<string, string[]>> {
     if (path.includes("/node_modules/")) continue;
     const transpiler = transpilers[path.endsWith("x") ? "tsx" : "ts"];
     for (const { path: named } of transpiler.scanImports(await Bun.file(join(root, path)).text())) {
-      if (!named.startsWith(".")) continue;
-      const target = posix.join(posix.dirname(path), named);
+      const target = fileNamed(named, path);
+      if (target === undefined) continue;
       const known = importers.get(target);
       if (known) known.push(path);
       else importers.set(target, [path]);

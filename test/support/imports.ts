@@ -10,6 +10,8 @@ export interface SourceFile {
 }
 
 export interface Import {
+  /** `../keys/service.ts`, `@/access/keys/service.ts` */
+  written: string;
   /** A path in `src/`, or the name of a package as written. */
   target: string;
   isPackage: boolean;
@@ -28,15 +30,22 @@ export async function readSources(): Promise<SourceFile[]> {
 async function readSource(path: string): Promise<SourceFile> {
   const text = await Bun.file(`src/${path}`).text();
   const imports = [...text.matchAll(importPattern)].map((match) => {
-    const target = match[2] ?? match[3] ?? "";
-    const isPackage = !target.startsWith(".");
+    const written = match[2] ?? match[3] ?? "";
+    const target = fileNamed(written, `src/${path}`);
     return {
-      target: isPackage ? target : posix.join(posix.dirname(path), target),
-      isPackage,
+      written,
+      target: target === undefined ? written : posix.relative("src", target),
+      isPackage: target === undefined,
       isType: match[1] === "type",
     };
   });
   return { path, text, code: withoutComments(text), imports };
+}
+
+/** The path in the project of what an import in the file `from` names; undefined for a package. */
+export function fileNamed(written: string, from: string): string | undefined {
+  if (written.startsWith("@/")) return `src/${written.slice(2)}`;
+  return written.startsWith(".") ? posix.join(posix.dirname(from), written) : undefined;
 }
 
 function withoutComments(text: string): string {

@@ -1,6 +1,6 @@
 import { Value } from "@sinclair/typebox/value";
-import type { Environment } from "../../../../infra/environment.ts";
-import { isSignature } from "../../../../infra/ids.ts";
+import type { Environment } from "@/infra/environment.ts";
+import { isSignature } from "@/infra/ids.ts";
 import type { Hook, HookBooking, HookReading } from "../../hook.ts";
 import type { Tracked } from "../../tracked.ts";
 import { type EasypostSettings, modeOf } from "./settings.ts";

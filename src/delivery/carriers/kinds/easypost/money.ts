@@ -1,4 +1,4 @@
-import { minorUnits } from "../../../../infra/geography/country.ts";
+import { minorUnits } from "@/infra/geography/country.ts";
 
 /** EasyPost's amounts are text in major units: "33.10", "5.93000". */
 

@@ -1,5 +1,5 @@
-import { isCurrency, minorUnits } from "../../../../infra/geography/country.ts";
-import { timeZoneOf } from "../../../../infra/geography/country-time-zone.ts";
+import { isCurrency, minorUnits } from "@/infra/geography/country.ts";
+import { timeZoneOf } from "@/infra/geography/country-time-zone.ts";
 import { allFitting, shownText } from "../../answer.ts";
 import type { Offer, QuoteAnswer, QuoteRequest, UnavailableCode } from "../../carrier.ts";
 import { sumOf } from "../../margin.ts";

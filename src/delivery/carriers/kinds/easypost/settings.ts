@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Environment } from "../../../../infra/environment.ts";
-import { invalidField } from "../../../../infra/errors.ts";
-import { saying, Text, TextLike, Words } from "../../../../infra/http/kinds.ts";
+import type { Environment } from "@/infra/environment.ts";
+import { invalidField } from "@/infra/errors.ts";
+import { saying, Text, TextLike, Words } from "@/infra/http/kinds.ts";
 import { productionCredentials } from "../../credentials.ts";
 
 /** The most carriers that EasyPost rates with at once (Rate Limiting and Backoff Guide). */

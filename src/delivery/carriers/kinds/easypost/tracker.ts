@@ -1,4 +1,4 @@
-import { sha256Hex } from "../../../../infra/ids.ts";
+import { sha256Hex } from "@/infra/ids.ts";
 import type { ReasonCode } from "../../../model/model.ts";
 import type { CarrierUpdate } from "../../carrier-update.ts";
 import type { Tracked, TrackedUpdate } from "../../tracked.ts";

@@ -1,8 +1,8 @@
-import type { Db } from "../../../../infra/db/store.ts";
-import { type Deps, inMemory, type Writing } from "../../../../infra/deps.ts";
-import { type Environment, environments } from "../../../../infra/environment.ts";
-import { AppError } from "../../../../infra/errors.ts";
-import { inSlices } from "../../../../infra/turns.ts";
+import type { Db } from "@/infra/db/store.ts";
+import { type Deps, inMemory, type Writing } from "@/infra/deps.ts";
+import { type Environment, environments } from "@/infra/environment.ts";
+import { AppError } from "@/infra/errors.ts";
+import { inSlices } from "@/infra/turns.ts";
 import { fleetCode } from "../../kind.ts";
 import { type Manager, requireManaged, type Side } from "../../service.ts";
 import type { CarrierRow } from "../../store.ts";

@@ -1,4 +1,4 @@
-import { minuteMs } from "../../../../infra/units.ts";
+import { minuteMs } from "@/infra/units.ts";
 import { type Hours, hoursBetween, type Times } from "./hours.ts";
 import { dayOfDate } from "./local-time.ts";
 import type { Surcharge } from "./price.ts";

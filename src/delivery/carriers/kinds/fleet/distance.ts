@@ -1,4 +1,4 @@
-import { distanceMeters, pointOf } from "../../../../infra/geography/coordinates.ts";
+import { distanceMeters, pointOf } from "@/infra/geography/coordinates.ts";
 import type { Address } from "../../../model/model.ts";
 
 /** How far a driver goes between the stops, and who says so. */

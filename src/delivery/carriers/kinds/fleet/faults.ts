@@ -1,6 +1,6 @@
-import type { FieldError } from "../../../../infra/errors.ts";
-import { townKey } from "../../../../infra/geography/town-key.ts";
-import { errorsOf } from "../../../../infra/http/validation.ts";
+import type { FieldError } from "@/infra/errors.ts";
+import { townKey } from "@/infra/geography/town-key.ts";
+import { errorsOf } from "@/infra/http/validation.ts";
 import { prefixPairsMax, zoneBeyondSum } from "./limits-of-cards.ts";
 import { type RateCard, RateCardSchema } from "./schema.ts";
 import { serviceErrors } from "./service-faults.ts";

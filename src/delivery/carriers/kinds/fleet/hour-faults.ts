@@ -1,4 +1,4 @@
-import type { FieldError } from "../../../../infra/errors.ts";
+import type { FieldError } from "@/infra/errors.ts";
 import { type Hours, hoursOf, latestPickups, scheduleOf } from "./hours.ts";
 import { dayMinutes } from "./local-time.ts";
 import type { RateCard } from "./schema.ts";

@@ -1,4 +1,4 @@
-import { minuteMs } from "../../../../infra/units.ts";
+import { minuteMs } from "@/infra/units.ts";
 import { dayMinutes, dayOfDate, type LocalTime, weekdayOf } from "./local-time.ts";
 import type { RateCard } from "./schema.ts";
 import { type Weekday, weekdays } from "./words.ts";

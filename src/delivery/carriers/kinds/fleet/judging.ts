@@ -1,9 +1,9 @@
-import { type Deps, inMemory } from "../../../../infra/deps.ts";
-import { AppError, type AppErrorOptions, type ErrorCode, refuseFields } from "../../../../infra/errors.ts";
-import { jsonBody } from "../../../../infra/http/body.ts";
-import { readWith } from "../../../../infra/http/reading.ts";
-import { type AskedThread, askedThread } from "../../../../infra/threads/asked-thread.ts";
-import { bytesPerKb } from "../../../../infra/units.ts";
+import { type Deps, inMemory } from "@/infra/deps.ts";
+import { AppError, type AppErrorOptions, type ErrorCode, refuseFields } from "@/infra/errors.ts";
+import { jsonBody } from "@/infra/http/body.ts";
+import { readWith } from "@/infra/http/reading.ts";
+import { type AskedThread, askedThread } from "@/infra/threads/asked-thread.ts";
+import { bytesPerKb } from "@/infra/units.ts";
 import { cardText, type ServiceNames, serviceNames } from "./card-text.ts";
 import { cardErrors } from "./faults.ts";
 import { judgingWorkerUrl } from "./packaged.ts";

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from "../../../../infra/units.ts";
+import { dayMs, minuteMs } from "@/infra/units.ts";
 
 /** The clocks of a time zone. Days are counted from 1 January 1970, minutes from the midnight of their day. */
 export interface LocalTime {

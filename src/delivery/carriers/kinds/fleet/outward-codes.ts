@@ -1,4 +1,4 @@
-import { plainPostal } from "../../../../infra/geography/postal-code.ts";
+import { plainPostal } from "@/infra/geography/postal-code.ts";
 
 /**
  * Postal codes of the United Kingdom, Jersey, Guernsey and the Isle of Man. Their blank is part of the code: `M1 1AE` is

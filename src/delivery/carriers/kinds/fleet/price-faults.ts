@@ -1,4 +1,4 @@
-import type { FieldError } from "../../../../infra/errors.ts";
+import type { FieldError } from "@/infra/errors.ts";
 import type { RateCard } from "./schema.ts";
 import { applyRules, type SoundParts } from "./sound-parts.ts";
 

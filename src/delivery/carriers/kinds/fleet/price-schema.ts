@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { Line, Named, Nullable, Words } from "../../../../infra/http/schema.ts";
+import { Line, Named, Nullable, Words } from "@/infra/http/schema.ts";
 import { ClockTime, Weekday } from "./time-schema.ts";
 import { percentBases, requirementWords, stopWords } from "./words.ts";
 import { Code, meterMax } from "./zone-schema.ts";

@@ -1,5 +1,5 @@
-import type { Deps } from "../../../../infra/deps.ts";
-import { findRoute } from "../../../../infra/routing/router.ts";
+import type { Deps } from "@/infra/deps.ts";
+import { findRoute } from "@/infra/routing/router.ts";
 import { knownPlace } from "../../../model/address.ts";
 import type { Address } from "../../../model/model.ts";
 import { type Distance, greatCircleDistance } from "./distance.ts";

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import { CurrencyCode, Named, Text, Words } from "../../../../infra/http/schema.ts";
+import { CurrencyCode, Named, Text, Words } from "@/infra/http/schema.ts";
 import { vehicleTypes } from "../../../model/model.ts";
 import {
   described,

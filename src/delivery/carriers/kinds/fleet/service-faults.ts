@@ -1,4 +1,4 @@
-import type { FieldError } from "../../../../infra/errors.ts";
+import type { FieldError } from "@/infra/errors.ts";
 import { hourErrors } from "./hour-faults.ts";
 import { hasDecimals, priceErrors, stepErrors, twoDecimals } from "./price-faults.ts";
 import type { RateCard } from "./schema.ts";

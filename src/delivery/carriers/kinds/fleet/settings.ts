@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Words } from "../../../../infra/http/kinds.ts";
+import { Words } from "@/infra/http/kinds.ts";
 import { type DispatchTerms, type FleetAttention, fleetAttentionKinds } from "../../dispatch-terms.ts";
 import type { ServiceNames } from "./card-text.ts";
 

@@ -1,4 +1,4 @@
-import type { FieldError } from "../../../../infra/errors.ts";
+import type { FieldError } from "@/infra/errors.ts";
 
 /** Which parts of a card fit its schema: only these can be judged by rules that read them. */
 export interface SoundParts {

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
-import { rowInsert } from "../../../../infra/db/rows.ts";
-import { prepared } from "../../../../infra/db/store.ts";
+import { rowInsert } from "@/infra/db/rows.ts";
+import { prepared } from "@/infra/db/store.ts";
 import { rateCards } from "./table.ts";
 
 export type RateCardRow = typeof rateCards.$inferSelect;

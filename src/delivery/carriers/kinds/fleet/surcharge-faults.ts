@@ -1,4 +1,4 @@
-import type { FieldError } from "../../../../infra/errors.ts";
+import type { FieldError } from "@/infra/errors.ts";
 import { hasDecimals, twoDecimals } from "./price-faults.ts";
 import type { RateCard } from "./schema.ts";
 import { duplicates, type SoundParts } from "./sound-parts.ts";

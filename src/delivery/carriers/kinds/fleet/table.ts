@@ -1,4 +1,4 @@
-import { integer, json, plain, table, text } from "../../../../infra/db/columns.ts";
+import { integer, json, plain, table, text } from "@/infra/db/columns.ts";
 import type { ServiceNames } from "./card-text.ts";
 
 export const rateCards = table("rate_cards", {

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { Named, TextLike, Words } from "../../../../infra/http/schema.ts";
+import { Named, TextLike, Words } from "@/infra/http/schema.ts";
 import { weekdays } from "./words.ts";
 
 /** Times of day in a rate card. */

@@ -1,4 +1,4 @@
-import { minuteMs } from "../../../../infra/units.ts";
+import { minuteMs } from "@/infra/units.ts";
 import type { Window } from "../../../model/model.ts";
 import { aheadMaxDays, closedBy, lastPickup, nextPickup } from "./hours.ts";
 import type { PreparedService } from "./rate-card.ts";

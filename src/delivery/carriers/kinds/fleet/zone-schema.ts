@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { CountryCode, Line, Named, Text, TextLike } from "../../../../infra/http/schema.ts";
+import { CountryCode, Line, Named, Text, TextLike } from "@/infra/http/schema.ts";
 
 /** The zones of a rate card, and what is said of them. */
 

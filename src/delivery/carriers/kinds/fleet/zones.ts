@@ -1,6 +1,6 @@
-import { type Coordinates, distanceMeters } from "../../../../infra/geography/coordinates.ts";
-import { plainPostal } from "../../../../infra/geography/postal-code.ts";
-import { townKey } from "../../../../infra/geography/town-key.ts";
+import { type Coordinates, distanceMeters } from "@/infra/geography/coordinates.ts";
+import { plainPostal } from "@/infra/geography/postal-code.ts";
+import { townKey } from "@/infra/geography/town-key.ts";
 import { knownPlace } from "../../../model/address.ts";
 import type { Address } from "../../../model/model.ts";
 import { outwardCountries, outwardKeyOf, outwardKeysOf } from "./outward-codes.ts";

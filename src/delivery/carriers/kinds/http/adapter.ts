@@ -1,5 +1,5 @@
-import { minuteMs } from "../../../../infra/units.ts";
-import { newSecret } from "../../../../messaging/webhooks/signing/secret.ts";
+import { minuteMs } from "@/infra/units.ts";
+import { newSecret } from "@/messaging/webhooks/signing/secret.ts";
 import { answerWithinMs, type BookingTerms, type Capability, type Carrier, proofs } from "../../carrier.ts";
 import type { CarrierKind, CarrierWorld } from "../../kind.ts";
 import { bodyOf, send, statusError } from "./call.ts";

@@ -1,4 +1,4 @@
-import { signedHeaders } from "../../../../messaging/webhooks/signing/signing.ts";
+import { signedHeaders } from "@/messaging/webhooks/signing/signing.ts";
 import { parseBody } from "../../answer.ts";
 import { callError } from "../../call-error.ts";
 import { answerWithinMs } from "../../carrier.ts";

@@ -1,4 +1,4 @@
-import { newSecret } from "../../../../messaging/webhooks/signing/secret.ts";
+import { newSecret } from "@/messaging/webhooks/signing/secret.ts";
 import { isCallError } from "../../call-error.ts";
 import type { BookAnswer, Carrier, Offer, QuoteAnswer } from "../../carrier.ts";
 import type { CarrierResponse, CarrierWorld, CheckPoint } from "../../kind.ts";

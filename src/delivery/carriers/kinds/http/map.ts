@@ -1,4 +1,4 @@
-import type { Environment } from "../../../../infra/environment.ts";
+import type { Environment } from "@/infra/environment.ts";
 import type { Address, DeliveryStop, Stop } from "../../../model/model.ts";
 import { nonsense, readShape } from "../../answer.ts";
 import type {

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { saying, Text, TextLike } from "../../../../infra/http/kinds.ts";
+import { saying, Text, TextLike } from "@/infra/http/kinds.ts";
 
 const base64 = "[A-Za-z0-9+/]";
 /** Base64 of 24 to 64 bytes, as Standard Webhooks 1.0 wants it. */

@@ -1,7 +1,7 @@
 import { type TProperties, Type } from "@sinclair/typebox";
-import { currencyCodes } from "../../../../infra/geography/country.ts";
-import { Plain, saying, TextLike } from "../../../../infra/http/kinds.ts";
-import { Words } from "../../../../infra/http/schema.ts";
+import { currencyCodes } from "@/infra/geography/country.ts";
+import { Plain, saying, TextLike } from "@/infra/http/kinds.ts";
+import { Words } from "@/infra/http/schema.ts";
 
 /** What shapes of both directions of the carrier protocol are made of. */
 

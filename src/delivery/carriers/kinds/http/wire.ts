@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Plain } from "../../../../infra/http/kinds.ts";
+import { Plain } from "@/infra/http/kinds.ts";
 import {
   CalendarDate,
   Environment,
@@ -8,7 +8,7 @@ import {
   Nullable,
   Timestamp,
   Words,
-} from "../../../../infra/http/schema.ts";
+} from "@/infra/http/schema.ts";
 import {
   geocodeSources,
   reasonCodes,

@@ -1,4 +1,4 @@
-import { invalidField } from "../../../../infra/errors.ts";
+import { invalidField } from "@/infra/errors.ts";
 import { readShape } from "../../answer.ts";
 import { isCallError } from "../../call-error.ts";
 import { productionCredentials } from "../../credentials.ts";

@@ -1,5 +1,5 @@
 import { Value } from "@sinclair/typebox/value";
-import { isHashOf, sha256Hex } from "../../../../infra/ids.ts";
+import { isHashOf, sha256Hex } from "@/infra/ids.ts";
 import type { Hook, HookReading } from "../../hook.ts";
 import { marks } from "./map.ts";
 import type { KarrioSettings } from "./settings.ts";

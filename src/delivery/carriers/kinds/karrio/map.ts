@@ -1,4 +1,4 @@
-import { timeZoneOf } from "../../../../infra/geography/country-time-zone.ts";
+import { timeZoneOf } from "@/infra/geography/country-time-zone.ts";
 import type { Address, Contact, DeliveryStop, Money, Parcel, Stop } from "../../../model/model.ts";
 import { fromMinor } from "./money.ts";
 import type { KarrioSettings } from "./settings.ts";

@@ -1,4 +1,4 @@
-import { minorUnits } from "../../../../infra/geography/country.ts";
+import { minorUnits } from "@/infra/geography/country.ts";
 import type { Money } from "../../../model/model.ts";
 
 /** Karrio's amounts are decimal numbers of major units: 4.72. */

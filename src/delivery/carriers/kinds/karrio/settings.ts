@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Line, saying, Text, TextLike, Words } from "../../../../infra/http/kinds.ts";
+import { Line, saying, Text, TextLike, Words } from "@/infra/http/kinds.ts";
 
 const listMax = 20;
 const nameMax = 100;

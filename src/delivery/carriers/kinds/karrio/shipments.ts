@@ -1,4 +1,4 @@
-import { bytesPerMb, dayMs } from "../../../../infra/units.ts";
+import { bytesPerMb, dayMs } from "@/infra/units.ts";
 import { readShape } from "../../answer.ts";
 import { callError } from "../../call-error.ts";
 import type { BookingName } from "../../carrier.ts";

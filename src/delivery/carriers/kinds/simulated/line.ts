@@ -1,6 +1,6 @@
 import distance from "@turf/distance";
-import { type Coordinates, toPosition } from "../../../../infra/geography/coordinates.ts";
-import { greatCircle } from "../../../../infra/geography/great-circle.ts";
+import { type Coordinates, toPosition } from "@/infra/geography/coordinates.ts";
+import { greatCircle } from "@/infra/geography/great-circle.ts";
 import { asRoute, type Route } from "./route.ts";
 
 /** A stretch of a line: straight on the ground. */

@@ -1,5 +1,5 @@
-import { currencyOf } from "../../../../infra/geography/country.ts";
-import { fromEuroCents } from "../../../../infra/geography/exchange-rate.ts";
+import { currencyOf } from "@/infra/geography/country.ts";
+import { fromEuroCents } from "@/infra/geography/exchange-rate.ts";
 import type { Window } from "../../../model/model.ts";
 import { gramsOf } from "../../../model/parcels.ts";
 import { scriptOf } from "../../../model/script/named.ts";

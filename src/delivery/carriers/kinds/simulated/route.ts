@@ -3,8 +3,8 @@ import bezierSpline from "@turf/bezier-spline";
 import destination from "@turf/destination";
 import distance from "@turf/distance";
 import { lineString } from "@turf/helpers";
-import { type Coordinates, toPosition, wrapLongitude } from "../../../../infra/geography/coordinates.ts";
-import { type GreatCircle, greatCircle } from "../../../../infra/geography/great-circle.ts";
+import { type Coordinates, toPosition, wrapLongitude } from "@/infra/geography/coordinates.ts";
+import { type GreatCircle, greatCircle } from "@/infra/geography/great-circle.ts";
 
 const wayPointsMin = 3;
 const wayPointsMax = 5;

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { platform } from "../../../../access/platform.ts";
-import { operation } from "../../../../infra/http/operation.ts";
-import { linkNext } from "../../../../infra/http/pagination.ts";
+import { platform } from "@/access/platform.ts";
+import { operation } from "@/infra/http/operation.ts";
+import { linkNext } from "@/infra/http/pagination.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import type { Surface } from "../../../carriers/surface-routes.ts";
 import {

@@ -10,7 +10,7 @@ import {
   PlainListQuery,
   Timestamp,
   WordList,
-} from "../../../../infra/http/schema.ts";
+} from "@/infra/http/schema.ts";
 import { hookStatuses } from "../inbox.ts";
 
 const hook = {

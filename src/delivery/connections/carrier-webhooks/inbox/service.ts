@@ -1,8 +1,8 @@
-import { type Deps, write } from "../../../../infra/deps.ts";
-import { AppError } from "../../../../infra/errors.ts";
-import { readPage } from "../../../../infra/http/pagination.ts";
-import type { Caller } from "../../../../infra/http/principal.ts";
-import { writeOnce } from "../../../../infra/idempotency/service.ts";
+import { type Deps, write } from "@/infra/deps.ts";
+import { AppError } from "@/infra/errors.ts";
+import { readPage } from "@/infra/http/pagination.ts";
+import type { Caller } from "@/infra/http/principal.ts";
+import { writeOnce } from "@/infra/idempotency/service.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import { requireManaged, type Side } from "../../../carriers/service.ts";
 import { recordChange } from "../../setup/service.ts";

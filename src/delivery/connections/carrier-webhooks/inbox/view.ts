@@ -1,6 +1,6 @@
-import { maskedBody } from "../../../../access/request-log/masking.ts";
-import { toTimestamp } from "../../../../infra/clock.ts";
-import type { Environment } from "../../../../infra/environment.ts";
+import { maskedBody } from "@/access/request-log/masking.ts";
+import { toTimestamp } from "@/infra/clock.ts";
+import type { Environment } from "@/infra/environment.ts";
 import type { HookRow } from "../store.ts";
 import type { CarrierHook, CarrierHookDetails } from "./schema.ts";
 

@@ -1,5 +1,5 @@
-import { toTimestampOrNull } from "../../../../infra/clock.ts";
-import { type PageQuery, readPage } from "../../../../infra/http/pagination.ts";
+import { toTimestampOrNull } from "@/infra/clock.ts";
+import { type PageQuery, readPage } from "@/infra/http/pagination.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import type { Manager, Side } from "../../../carriers/service.ts";
 import { findJob, type Job } from "../../../lifecycle/driver-jobs/reading.ts";

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
-import { operation } from "../../../../infra/http/operation.ts";
-import { linkNext } from "../../../../infra/http/pagination.ts";
+import { operation } from "@/infra/http/operation.ts";
+import { linkNext } from "@/infra/http/pagination.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import type { DriverSurface } from "../../drivers/setup/surface-routes.ts";
 import { listJobs } from "./reading.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { GrowingWords, Id, Named, Nullable, Page, Timestamp } from "../../../../infra/http/schema.ts";
+import { GrowingWords, Id, Named, Nullable, Page, Timestamp } from "@/infra/http/schema.ts";
 import { jobStatuses } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import { AssignmentSchema } from "../../../lifecycle/state/schema.ts";
 

@@ -1,4 +1,4 @@
-import { type JobFactory, rowJob } from "../../../../infra/jobs/row-job.ts";
+import { type JobFactory, rowJob } from "@/infra/jobs/row-job.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import { dueJobs, searchDriver } from "./search.ts";
 

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { operation } from "../../../../infra/http/operation.ts";
+import { operation } from "@/infra/http/operation.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import type { Surface } from "../../../carriers/surface-routes.ts";
 import { AssignmentSchema } from "../../../lifecycle/state/schema.ts";

@@ -1,6 +1,6 @@
-import type { DueRows } from "../../../../infra/db/due-rows.ts";
-import { type Deps, write } from "../../../../infra/deps.ts";
-import type { Environment } from "../../../../infra/environment.ts";
+import type { DueRows } from "@/infra/db/due-rows.ts";
+import { type Deps, write } from "@/infra/deps.ts";
+import type { Environment } from "@/infra/environment.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../../carriers/deps.ts";
 import type { DispatchTerms } from "../../../carriers/dispatch-terms.ts";
 import {

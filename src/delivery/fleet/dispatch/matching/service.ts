@@ -1,7 +1,7 @@
-import { queueAudit } from "../../../../access/audit/outbox.ts";
-import { AppError } from "../../../../infra/errors.ts";
-import type { Caller } from "../../../../infra/http/principal.ts";
-import { writeOnce } from "../../../../infra/idempotency/service.ts";
+import { queueAudit } from "@/access/audit/outbox.ts";
+import { AppError } from "@/infra/errors.ts";
+import type { Caller } from "@/infra/http/principal.ts";
+import { writeOnce } from "@/infra/idempotency/service.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../../carriers/deps.ts";
 import { requireManaged, type Side } from "../../../carriers/service.ts";
 import { hasRoom } from "../../../lifecycle/driver-jobs/driver-job.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "../../../../infra/errors.ts";
+import { AppError } from "@/infra/errors.ts";
 import type { DeliveryWriting } from "../../../carriers/deps.ts";
 import type { DispatchTerms } from "../../../carriers/dispatch-terms.ts";
 import { idleStatus, termsOf } from "../../../lifecycle/driver-jobs/driver-job.ts";

@@ -1,4 +1,4 @@
-import { type JobFactory, rowJob } from "../../../../infra/jobs/row-job.ts";
+import { type JobFactory, rowJob } from "@/infra/jobs/row-job.ts";
 import { dueRoutes, suggestOrder } from "./suggesting.ts";
 
 /** Looks for better orders of drivers' stops. */

@@ -1,5 +1,5 @@
-import { type Deps, inMemory } from "../../../../infra/deps.ts";
-import { type AskedThread, askedThread } from "../../../../infra/threads/asked-thread.ts";
+import { type Deps, inMemory } from "@/infra/deps.ts";
+import { type AskedThread, askedThread } from "@/infra/threads/asked-thread.ts";
 import type { OrderedStops } from "./ordering.ts";
 import { orderWorkerUrl } from "./packaged.ts";
 import type { Plan } from "./plan.ts";

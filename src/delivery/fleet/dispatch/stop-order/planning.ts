@@ -1,6 +1,6 @@
-import { type Coordinates, distanceMeters } from "../../../../infra/geography/coordinates.ts";
-import type { TravelTable } from "../../../../infra/routing/router.ts";
-import { minuteMs } from "../../../../infra/units.ts";
+import { type Coordinates, distanceMeters } from "@/infra/geography/coordinates.ts";
+import type { TravelTable } from "@/infra/routing/router.ts";
+import { minuteMs } from "@/infra/units.ts";
 import type { Suggestion } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import { detour } from "../../../lifecycle/tracking/trip.ts";
 import { knownPlace } from "../../../model/address.ts";

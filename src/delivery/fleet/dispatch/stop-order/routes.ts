@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { withDriver } from "../../../../infra/http/context.ts";
-import { operation } from "../../../../infra/http/operation.ts";
-import { NoQuery } from "../../../../infra/http/schema.ts";
+import { withDriver } from "@/infra/http/context.ts";
+import { operation } from "@/infra/http/operation.ts";
+import { NoQuery } from "@/infra/http/schema.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import type { DriverSurface } from "../../drivers/setup/surface-routes.ts";
 import { StopsSchema } from "../stops/schema.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Named, Text } from "../../../../infra/http/schema.ts";
+import { Named, Text } from "@/infra/http/schema.ts";
 
 /** More stops than any driver has. */
 const stopsMax = 500;

@@ -1,6 +1,6 @@
-import { type Deps, write } from "../../../../infra/deps.ts";
-import { AppError } from "../../../../infra/errors.ts";
-import type { Caller, DriverPrincipal } from "../../../../infra/http/principal.ts";
+import { type Deps, write } from "@/infra/deps.ts";
+import { AppError } from "@/infra/errors.ts";
+import type { Caller, DriverPrincipal } from "@/infra/http/principal.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../../carriers/deps.ts";
 import type { Side } from "../../../carriers/service.ts";
 import { routeStore } from "../../../lifecycle/driver-jobs/route-store.ts";

@@ -1,10 +1,10 @@
-import type { DueRows } from "../../../../infra/db/due-rows.ts";
-import type { Db } from "../../../../infra/db/store.ts";
-import { type Deps, write } from "../../../../infra/deps.ts";
-import type { Environment } from "../../../../infra/environment.ts";
-import type { Coordinates } from "../../../../infra/geography/coordinates.ts";
-import { findTravelTable } from "../../../../infra/routing/router.ts";
-import { minuteMs } from "../../../../infra/units.ts";
+import type { DueRows } from "@/infra/db/due-rows.ts";
+import type { Db } from "@/infra/db/store.ts";
+import { type Deps, write } from "@/infra/deps.ts";
+import type { Environment } from "@/infra/environment.ts";
+import type { Coordinates } from "@/infra/geography/coordinates.ts";
+import { findTravelTable } from "@/infra/routing/router.ts";
+import { minuteMs } from "@/infra/units.ts";
 import type { Suggestion } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import { routeStore, routesDue } from "../../../lifecycle/driver-jobs/route-store.ts";
 import { speedOf } from "../../../lifecycle/tracking/trip.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "../../../../infra/db/store.ts";
+import type { Db } from "@/infra/db/store.ts";
 import { jobOf } from "../../../lifecycle/driver-jobs/reading.ts";
 import { knownPlace } from "../../../model/address.ts";
 import type { DriverStop } from "../../../model/stops.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "../../../../infra/db/store.ts";
+import type { Db } from "@/infra/db/store.ts";
 import { mayRidersCall } from "../../../carriers/kinds/fleet/settings.ts";
 import { findCarrierRow } from "../../../carriers/service.ts";
 import { chosenOrder, findJob, jobsOfDriver } from "../../../lifecycle/driver-jobs/reading.ts";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { withDriver } from "../../../../infra/http/context.ts";
-import { operation } from "../../../../infra/http/operation.ts";
-import { NoQuery } from "../../../../infra/http/schema.ts";
+import { withDriver } from "@/infra/http/context.ts";
+import { operation } from "@/infra/http/operation.ts";
+import { NoQuery } from "@/infra/http/schema.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import { RejectJob, StopsSchema } from "./schema.ts";
 import { acceptOffer, getStops, rejectJob } from "./service.ts";

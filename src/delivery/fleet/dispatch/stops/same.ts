@@ -1,7 +1,7 @@
-import { type Coordinates, distanceMeters } from "../../../../infra/geography/coordinates.ts";
-import { townKey } from "../../../../infra/geography/town-key.ts";
-import { tidy } from "../../../../infra/http/texts.ts";
-import { sha256Hex } from "../../../../infra/ids.ts";
+import { type Coordinates, distanceMeters } from "@/infra/geography/coordinates.ts";
+import { townKey } from "@/infra/geography/town-key.ts";
+import { tidy } from "@/infra/http/texts.ts";
+import { sha256Hex } from "@/infra/ids.ts";
 import { knownPlace } from "../../../model/address.ts";
 import type { Address } from "../../../model/model.ts";
 import { type DriverStop, placeOfStop, stopIdOf } from "./stop.ts";

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Country, Id, Line, Named, Nullable, Timestamp, Words } from "../../../../infra/http/schema.ts";
+import { Country, Id, Line, Named, Nullable, Timestamp, Words } from "@/infra/http/schema.ts";
 import { IfUndeliverable, Leave, ShipmentSchema, Substatus } from "../../../lifecycle/state/schema.ts";
 import { whereabouts } from "../../../model/address-schema.ts";
 import { reasonCodes } from "../../../model/model.ts";

@@ -1,6 +1,6 @@
-import { type Deps, write } from "../../../../infra/deps.ts";
-import { AppError } from "../../../../infra/errors.ts";
-import type { DriverPrincipal } from "../../../../infra/http/principal.ts";
+import { type Deps, write } from "@/infra/deps.ts";
+import { AppError } from "@/infra/errors.ts";
+import type { DriverPrincipal } from "@/infra/http/principal.ts";
 import type { DeliveryDeps, DeliveryWriting } from "../../../carriers/deps.ts";
 import { findJob, type Job, turnOf } from "../../../lifecycle/driver-jobs/reading.ts";
 import { jobStore } from "../../../lifecycle/driver-jobs/store.ts";

@@ -1,5 +1,5 @@
-import { toTimestampOrNull } from "../../../../infra/clock.ts";
-import { type Coordinates, distanceMeters } from "../../../../infra/geography/coordinates.ts";
+import { toTimestampOrNull } from "@/infra/clock.ts";
+import { type Coordinates, distanceMeters } from "@/infra/geography/coordinates.ts";
 import type { Suggestion } from "../../../lifecycle/driver-jobs/driver-job.ts";
 import { pinTriesMax } from "../../../lifecycle/state/shipment.ts";
 import type { TrackingRow } from "../../../lifecycle/tracking/store.ts";

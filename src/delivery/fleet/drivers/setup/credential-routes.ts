@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
-import { DevicePage } from "../../../../access/devices/schema.ts";
-import { endDevice, listDevices } from "../../../../access/devices/service.ts";
-import { patchToken } from "../../../../access/tokens/patch.ts";
+import { DevicePage } from "@/access/devices/schema.ts";
+import { endDevice, listDevices } from "@/access/devices/service.ts";
+import { patchToken } from "@/access/tokens/patch.ts";
 import {
   CreateDriverToken,
   PatchDriverToken,
@@ -9,12 +9,12 @@ import {
   TokenPage,
   TokenSchema,
   TokenWithSecret,
-} from "../../../../access/tokens/schema.ts";
-import { issueToken, listTokens, revokeToken, rotateToken } from "../../../../access/tokens/service.ts";
-import { mergePatch } from "../../../../infra/http/body.ts";
-import { operation } from "../../../../infra/http/operation.ts";
-import { linkNext } from "../../../../infra/http/pagination.ts";
-import type { Caller } from "../../../../infra/http/principal.ts";
+} from "@/access/tokens/schema.ts";
+import { issueToken, listTokens, revokeToken, rotateToken } from "@/access/tokens/service.ts";
+import { mergePatch } from "@/infra/http/body.ts";
+import { operation } from "@/infra/http/operation.ts";
+import { linkNext } from "@/infra/http/pagination.ts";
+import type { Caller } from "@/infra/http/principal.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import { requireDriver } from "../reading.ts";
 import { ownerOf } from "./link.ts";

@@ -1,9 +1,9 @@
-import { issueLink } from "../../../../access/devices/linking.ts";
-import type { CreateDriverLink, DriverLinkView } from "../../../../access/devices/schema.ts";
-import { toTimestamp } from "../../../../infra/clock.ts";
-import { AppError } from "../../../../infra/errors.ts";
-import { isUnreachable } from "../../../../infra/public-address.ts";
-import { qrSvg } from "../../../../infra/qr.ts";
+import { issueLink } from "@/access/devices/linking.ts";
+import type { CreateDriverLink, DriverLinkView } from "@/access/devices/schema.ts";
+import { toTimestamp } from "@/infra/clock.ts";
+import { AppError } from "@/infra/errors.ts";
+import { isUnreachable } from "@/infra/public-address.ts";
+import { qrSvg } from "@/infra/qr.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import type { Manager, Side } from "../../../carriers/service.ts";
 import { requireDriver } from "../reading.ts";

@@ -1,5 +1,5 @@
-import { countDevices } from "../../../../access/devices/service.ts";
-import { readPage } from "../../../../infra/http/pagination.ts";
+import { countDevices } from "@/access/devices/service.ts";
+import { readPage } from "@/infra/http/pagination.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import type { Manager, Side } from "../../../carriers/service.ts";
 import { openJobCount } from "../../../lifecycle/driver-jobs/reading.ts";

@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
-import { CreateDriverLink, DriverLink } from "../../../../access/devices/schema.ts";
-import { mergePatch } from "../../../../infra/http/body.ts";
-import { matcherOf } from "../../../../infra/http/etag.ts";
-import { operation } from "../../../../infra/http/operation.ts";
-import { linkNext } from "../../../../infra/http/pagination.ts";
+import { CreateDriverLink, DriverLink } from "@/access/devices/schema.ts";
+import { mergePatch } from "@/infra/http/body.ts";
+import { matcherOf } from "@/infra/http/etag.ts";
+import { operation } from "@/infra/http/operation.ts";
+import { linkNext } from "@/infra/http/pagination.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import { CreateDriver, DriverDetails, DriverPage, PatchDriver } from "../schema.ts";
 import { createLink } from "./link.ts";

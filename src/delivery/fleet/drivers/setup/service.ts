@@ -1,9 +1,9 @@
-import type { AuditAction } from "../../../../access/audit/audit.ts";
-import { queueAudit } from "../../../../access/audit/outbox.ts";
-import { type Writing, write } from "../../../../infra/deps.ts";
-import { AppError, invalidField } from "../../../../infra/errors.ts";
-import { writeOnce } from "../../../../infra/idempotency/service.ts";
-import { liveDrivers, markPartChanged } from "../../../../messaging/events/watch.ts";
+import type { AuditAction } from "@/access/audit/audit.ts";
+import { queueAudit } from "@/access/audit/outbox.ts";
+import { type Writing, write } from "@/infra/deps.ts";
+import { AppError, invalidField } from "@/infra/errors.ts";
+import { writeOnce } from "@/infra/idempotency/service.ts";
+import { liveDrivers, markPartChanged } from "@/messaging/events/watch.ts";
 import type { DeliveryDeps } from "../../../carriers/deps.ts";
 import { type Manager, requireManaged, type Side } from "../../../carriers/service.ts";
 import { openJobCount } from "../../../lifecycle/driver-jobs/reading.ts";

@@ -1,17 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { platform } from "../../../../access/platform.ts";
-import type { ErrorCode } from "../../../../infra/errors.ts";
-import { withCaller, withOperator } from "../../../../infra/http/context.ts";
-import type { Access } from "../../../../infra/http/operation.ts";
-import {
-  Closed,
-  Environment,
-  Id,
-  ListQuery,
-  PlainListQuery,
-  Query,
-  Words,
-} from "../../../../infra/http/schema.ts";
+import { platform } from "@/access/platform.ts";
+import type { ErrorCode } from "@/infra/errors.ts";
+import { withCaller, withOperator } from "@/infra/http/context.ts";
+import type { Access } from "@/infra/http/operation.ts";
+import { Closed, Environment, Id, ListQuery, PlainListQuery, Query, Words } from "@/infra/http/schema.ts";
 import type { Side } from "../../../carriers/service.ts";
 
 /** Operations on drivers, twice: for those of an account's own fleets, and for those of the installation's. */

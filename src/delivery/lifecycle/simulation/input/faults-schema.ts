@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Named, Text, Words } from "../../../../infra/http/schema.ts";
+import { Named, Text, Words } from "@/infra/http/schema.ts";
 import { gpsFaultKinds } from "../../../model/model.ts";
 
 /** What a simulated driver's phone gets wrong, as callers ask for it. */

@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import type { FieldError } from "../../../../infra/errors.ts";
+import type { FieldError } from "@/infra/errors.ts";
 import type { GpsFault, GpsFaultKind, IfUndeliverable } from "../../../model/model.ts";
 import { namedScripts } from "../../../model/script/named.ts";
 import type { Script } from "../../../model/script/schema.ts";

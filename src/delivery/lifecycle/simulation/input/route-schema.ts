@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { JudgedLater, Named, saying, Text } from "../../../../infra/http/schema.ts";
+import { JudgedLater, Named, saying, Text } from "@/infra/http/schema.ts";
 
 /** The simulated driver's route, as callers give it. */
 

@@ -1,14 +1,14 @@
-import type { FieldError } from "../../../../infra/errors.ts";
-import { placeAddress } from "../../../../infra/geography/address-point.ts";
+import type { FieldError } from "@/infra/errors.ts";
+import { placeAddress } from "@/infra/geography/address-point.ts";
 import {
   type Coordinates,
   distanceMeters,
   isLatitude,
   isLongitude,
   pointOf,
-} from "../../../../infra/geography/coordinates.ts";
-import { decodePolyline } from "../../../../infra/geography/polyline.ts";
-import { errorsOf, fits } from "../../../../infra/http/validation.ts";
+} from "@/infra/geography/coordinates.ts";
+import { decodePolyline } from "@/infra/geography/polyline.ts";
+import { errorsOf, fits } from "@/infra/http/validation.ts";
 import { LineInput, PolylineInput, routePointsMax } from "./route-schema.ts";
 
 /** The route of a simulated driver, checked whole before anything is created. */

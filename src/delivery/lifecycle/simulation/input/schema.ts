@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Named, saying, Text, Words } from "../../../../infra/http/schema.ts";
+import { Named, saying, Text, Words } from "@/infra/http/schema.ts";
 import { outcomes } from "../../../model/model.ts";
 import { ScriptSchema } from "../../../model/script/schema.ts";
 import { SpeedWord } from "../../state/schema.ts";

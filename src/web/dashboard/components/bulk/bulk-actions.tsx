@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
-import type { ListedShipmentView } from "../../../../delivery/orders/shipments/schema.ts";
+import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
 import { saveFile } from "../../save-file.ts";
 import { Permitted } from "../permitted.tsx";
 import { AcceptMany } from "./accept-many.tsx";

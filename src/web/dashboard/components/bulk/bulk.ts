@@ -1,8 +1,8 @@
-import type { QuoteView } from "../../../../delivery/lifecycle/quotes/schema.ts";
-import type { Money } from "../../../../delivery/model/model.ts";
-import { shipmentColumns } from "../../../../delivery/orders/shipments/csv.ts";
-import type { ListedShipmentView } from "../../../../delivery/orders/shipments/schema.ts";
-import { toCsv } from "../../../../infra/csv.ts";
+import type { QuoteView } from "@/delivery/lifecycle/quotes/schema.ts";
+import type { Money } from "@/delivery/model/model.ts";
+import { shipmentColumns } from "@/delivery/orders/shipments/csv.ts";
+import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
+import { toCsv } from "@/infra/csv.ts";
 
 /** What is done to many shipments at once. */
 

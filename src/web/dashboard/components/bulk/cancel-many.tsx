@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import type { CancelResults } from "../../../../delivery/orders/batches/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import type { CancelResults } from "@/delivery/orders/batches/schema.ts";
 import { post } from "../../api.ts";
 import { useAction } from "../../queries.ts";
 import { Dialog } from "../dialog.tsx";

@@ -1,6 +1,6 @@
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import type { Status } from "../../../../delivery/model/model.ts";
-import type { Environment } from "../../../../infra/environment.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import type { Status } from "@/delivery/model/model.ts";
+import type { Environment } from "@/infra/environment.ts";
 import { humanize } from "../../format.ts";
 
 /** Where many shipments are changed at once, and what the dialogs call them. */

@@ -1,5 +1,5 @@
 import { Code, Text } from "@mantine/core";
-import type { KeyView } from "../../../../access/keys/schema.ts";
+import type { KeyView } from "@/access/keys/schema.ts";
 import type { Column } from "../list-table.tsx";
 import { Time } from "../time.tsx";
 import { CredentialActions } from "./actions.tsx";

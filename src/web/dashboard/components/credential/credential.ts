@@ -1,6 +1,6 @@
-import type { KeyView } from "../../../../access/keys/schema.ts";
-import type { MakerView } from "../../../../access/schema.ts";
-import type { Environment } from "../../../../infra/environment.ts";
+import type { KeyView } from "@/access/keys/schema.ts";
+import type { MakerView } from "@/access/schema.ts";
+import type { Environment } from "@/infra/environment.ts";
 import type { Query } from "../../api.ts";
 import { pageNow } from "../../clock.ts";
 

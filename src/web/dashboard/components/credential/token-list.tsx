@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import type { TokenView, TokenWithSecretView } from "../../../../access/tokens/schema.ts";
+import type { TokenView, TokenWithSecretView } from "@/access/tokens/schema.ts";
 import { type Scope, useMay } from "../../permissions.ts";
 import { useList } from "../../queries.ts";
 import { Empty } from "../empty.tsx";

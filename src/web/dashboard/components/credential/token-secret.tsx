@@ -1,4 +1,4 @@
-import type { TokenWithSecretView } from "../../../../access/tokens/schema.ts";
+import type { TokenWithSecretView } from "@/access/tokens/schema.ts";
 import { SecretModal } from "../secret-modal.tsx";
 import { Snippet } from "../snippet.tsx";
 

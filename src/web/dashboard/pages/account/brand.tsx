@@ -12,7 +12,7 @@ import {
 } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useEffect, useState } from "react";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { addressOf, type ListPage } from "../../api.ts";
 import { Section } from "../../components/section.tsx";
 import { useEnvironment } from "../../environment.ts";

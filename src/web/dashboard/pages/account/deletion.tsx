@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
-import type { AccountView, DeletionView } from "../../../../delivery/privacy/account/schema.ts";
+import type { AccountView, DeletionView } from "@/delivery/privacy/account/schema.ts";
 import { post, remove } from "../../api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
 import { Notice } from "../../components/notice.tsx";

@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { scopes } from "../../../../access/model.ts";
+import { scopes } from "@/access/model.ts";
 import { addressOf } from "../../api.ts";
 import { Permitted } from "../../components/permitted.tsx";
 import { Section } from "../../components/section.tsx";

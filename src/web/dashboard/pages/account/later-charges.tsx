@@ -1,5 +1,5 @@
 import { useForm } from "@mantine/form";
-import type { AccountView } from "../../../../delivery/privacy/account/schema.ts";
+import type { AccountView } from "@/delivery/privacy/account/schema.ts";
 import { patch } from "../../api.ts";
 import { Form } from "../../components/form.tsx";
 import { NumberField } from "../../components/number-field.tsx";

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { CarrierDetails } from "../../../../delivery/connections/setup/schema.ts";
+import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Section } from "../../components/section.tsx";
 import { humanize } from "../../format.ts";

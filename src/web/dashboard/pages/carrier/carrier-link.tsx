@@ -1,7 +1,7 @@
 import { Anchor, type AnchorProps } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { CarrierDetails } from "../../../../delivery/connections/setup/schema.ts";
+import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
 import { useCarriersPlace } from "../carriers/place.ts";
 
 interface CarrierLinkProps extends AnchorProps {

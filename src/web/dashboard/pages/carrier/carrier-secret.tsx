@@ -1,4 +1,4 @@
-import type { CarrierWithSecret } from "../../../../delivery/connections/setup/schema.ts";
+import type { CarrierWithSecret } from "@/delivery/connections/setup/schema.ts";
 import { SecretModal } from "../../components/secret-modal.tsx";
 import { Snippet } from "../../components/snippet.tsx";
 

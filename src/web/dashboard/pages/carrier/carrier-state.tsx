@@ -1,4 +1,4 @@
-import type { CarrierDetails } from "../../../../delivery/connections/setup/schema.ts";
+import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import type { Tone } from "../../theme.ts";
 

@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import type { CarrierDetails } from "../../../../delivery/connections/setup/schema.ts";
+import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
 import { useRead } from "../../queries.ts";
 import { useCarriersPlace } from "../carriers/place.ts";
 

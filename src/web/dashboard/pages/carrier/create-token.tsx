@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { TokenWithSecretView } from "../../../../access/tokens/schema.ts";
+import type { TokenWithSecretView } from "@/access/tokens/schema.ts";
 import { post } from "../../api.ts";
 import type { TokenFormProps } from "../../components/credential/token-list.tsx";
 import { Dialog } from "../../components/dialog.tsx";

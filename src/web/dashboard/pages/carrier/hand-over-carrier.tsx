@@ -1,6 +1,6 @@
 import { List, Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import type { CarrierDetails, OperatorCarrier } from "../../../../delivery/connections/setup/schema.ts";
+import type { CarrierDetails, OperatorCarrier } from "@/delivery/connections/setup/schema.ts";
 import { post } from "../../api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
 import { useAction } from "../../queries.ts";

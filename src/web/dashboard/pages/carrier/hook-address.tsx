@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
-import type { CarrierHookAddress } from "../../../../delivery/connections/carrier-webhooks/inbox/schema.ts";
+import type { CarrierHookAddress } from "@/delivery/connections/carrier-webhooks/inbox/schema.ts";
 import { get, post } from "../../api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { Permitted } from "../../components/permitted.tsx";

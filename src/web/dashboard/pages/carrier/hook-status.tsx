@@ -1,5 +1,5 @@
-import type { CarrierHook } from "../../../../delivery/connections/carrier-webhooks/inbox/schema.ts";
-import type { HookStatus as Status } from "../../../../delivery/connections/carrier-webhooks/inbox.ts";
+import type { CarrierHook } from "@/delivery/connections/carrier-webhooks/inbox/schema.ts";
+import type { HookStatus as Status } from "@/delivery/connections/carrier-webhooks/inbox.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { humanize } from "../../format.ts";
 import type { Tone } from "../../theme.ts";

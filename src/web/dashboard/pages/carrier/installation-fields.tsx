@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, TagsInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
-import { currencyCodes } from "../../../../infra/geography/country.ts";
+import { currencyCodes } from "@/infra/geography/country.ts";
 import { NumberField } from "../../components/number-field.tsx";
 
 interface MarginFieldsProps {

@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
-import type { CarrierKindView } from "../../../../delivery/connections/setup/schema.ts";
-import type { Environment } from "../../../../infra/environment.ts";
+import type { CarrierKindView } from "@/delivery/connections/setup/schema.ts";
+import type { Environment } from "@/infra/environment.ts";
 import { useRead } from "../../queries.ts";
 import type { SettingsSchema } from "../../settings-schema.ts";
 

@@ -1,5 +1,5 @@
-import type { CarrierDetails, OperatorCarrier } from "../../../../delivery/connections/setup/schema.ts";
-import { minorUnits } from "../../../../infra/geography/country.ts";
+import type { CarrierDetails, OperatorCarrier } from "@/delivery/connections/setup/schema.ts";
+import { minorUnits } from "@/infra/geography/country.ts";
 import { formatMoney } from "../../format.ts";
 import { isTooFine, majorAmount, minorAmount } from "../../minor-amount.ts";
 import type { NumberValue } from "../../number-value.ts";

@@ -1,5 +1,5 @@
 import { Card, Text } from "@mantine/core";
-import type { RateCard } from "../../../../delivery/carriers/kinds/fleet/schema.ts";
+import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
 import { DataTable } from "../../components/list-table.tsx";
 import { formatMoney, humanize } from "../../format.ts";
 

@@ -1,5 +1,5 @@
 import { List, Text } from "@mantine/core";
-import type { RateCard } from "../../../../delivery/carriers/kinds/fleet/schema.ts";
+import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
 import { Notice } from "../../components/notice.tsx";
 
 /** More would fill the page. */

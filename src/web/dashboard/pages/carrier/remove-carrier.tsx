@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import type { CarrierDetails } from "../../../../delivery/connections/setup/schema.ts";
+import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
 import { remove } from "../../api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
 import { useAction } from "../../queries.ts";

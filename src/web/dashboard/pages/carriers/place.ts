@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import type { Environment } from "../../../../infra/environment.ts";
+import type { Environment } from "@/infra/environment.ts";
 import type { Query } from "../../api.ts";
 import { useEnvironment } from "../../environment.ts";
 import type { Scope } from "../../permissions.ts";

@@ -1,4 +1,4 @@
-import type { StatementView } from "../../../../delivery/orders/statements/schema.ts";
+import type { StatementView } from "@/delivery/orders/statements/schema.ts";
 import type { Column } from "../../components/list-table.tsx";
 import { formatCount, formatMoney } from "../../format.ts";
 

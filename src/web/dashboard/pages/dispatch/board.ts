@@ -1,10 +1,10 @@
 import { notifications } from "@mantine/notifications";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
-import type { ListedAttentionItemView } from "../../../../delivery/fleet/attention/schema.ts";
-import type { DriverView } from "../../../../delivery/fleet/drivers/schema.ts";
-import type { AssignmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import type { ListedShipmentView } from "../../../../delivery/orders/shipments/schema.ts";
+import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
+import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
+import type { AssignmentView } from "@/delivery/lifecycle/state/schema.ts";
+import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
 import { type Problem, post } from "../../api.ts";
 import { dispatchFilters, type Filters, filtersOf } from "../../filters.ts";
 import { useMay } from "../../permissions.ts";

@@ -1,6 +1,6 @@
-import type { ListedAttentionItemView } from "../../../../delivery/fleet/attention/schema.ts";
-import type { LiveAttention, LiveState } from "../../../../delivery/fleet/live/schema.ts";
-import type { ListedShipmentView } from "../../../../delivery/orders/shipments/schema.ts";
+import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
+import type { LiveAttention, LiveState } from "@/delivery/fleet/live/schema.ts";
+import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
 
 /** What the stream changes in what was read. */
 

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from "@mantine/core";
-import type { StopsView, StopView } from "../../../../delivery/fleet/dispatch/stops/schema.ts";
-import type { DriverView } from "../../../../delivery/fleet/drivers/schema.ts";
+import type { StopsView, StopView } from "@/delivery/fleet/dispatch/stops/schema.ts";
+import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatWindow, humanize } from "../../format.ts";

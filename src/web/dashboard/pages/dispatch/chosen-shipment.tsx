@@ -1,6 +1,6 @@
 import { Group, Stack, Title } from "@mantine/core";
-import type { AttentionItemView } from "../../../../delivery/fleet/attention/schema.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import type { AttentionItemView } from "@/delivery/fleet/attention/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { nameOfShipment } from "../../components/bulk/words.ts";
 import { Expected } from "../../components/expected.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";

@@ -1,6 +1,6 @@
 import { Card, Group, Text, Title, UnstyledButton } from "@mantine/core";
 import { memo, useState } from "react";
-import type { DriverView } from "../../../../delivery/fleet/drivers/schema.ts";
+import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import { Duty } from "../../components/status-badge.tsx";
 import type { Assign, Board } from "./board.ts";
 import { droppedJob, isJob } from "./job.ts";

@@ -1,5 +1,5 @@
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import type { ListedShipmentView } from "../../../../delivery/orders/shipments/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
 
 /**
  * When the driver is expected at the door, a time or else a day; null once they are there. Only the list knows better

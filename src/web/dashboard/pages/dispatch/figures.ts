@@ -1,7 +1,7 @@
-import type { Status } from "../../../../delivery/model/model.ts";
-import { countedUpTo, openCountedMax } from "../../../../delivery/orders/shipments/request.ts";
-import type { ListedShipmentView } from "../../../../delivery/orders/shipments/schema.ts";
-import type { ShipmentStatisticsView } from "../../../../delivery/orders/shipments/statistics-schema.ts";
+import type { Status } from "@/delivery/model/model.ts";
+import { countedUpTo, openCountedMax } from "@/delivery/orders/shipments/request.ts";
+import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
+import type { ShipmentStatisticsView } from "@/delivery/orders/shipments/statistics-schema.ts";
 import type { dispatchFilters, Filters } from "../../filters.ts";
 import { formatCount } from "../../format.ts";
 import { expectedAt } from "./expected.ts";

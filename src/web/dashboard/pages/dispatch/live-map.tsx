@@ -1,8 +1,8 @@
 import { Skeleton } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { DriverView } from "../../../../delivery/fleet/drivers/schema.ts";
-import type { LiveDriver, LivePosition } from "../../../../delivery/fleet/live/schema.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
+import type { LiveDriver, LivePosition } from "@/delivery/fleet/live/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { Area, BoardMap, Dot } from "../../../map/board-map.ts";
 import type { Place } from "../../../map/place.ts";
 import { spotOf } from "../../../map/whereabouts.ts";

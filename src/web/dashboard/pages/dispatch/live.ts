@@ -1,7 +1,7 @@
 import { useThrottledCallback } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { LiveAttention } from "../../../../delivery/fleet/live/schema.ts";
+import type { LiveAttention } from "@/delivery/fleet/live/schema.ts";
 import { useStream } from "../../live.ts";
 import { refreshPaths } from "../../queries.ts";
 import { createBatches, createMovements, type Movements } from "./movements.ts";

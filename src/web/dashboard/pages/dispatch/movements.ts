@@ -1,11 +1,6 @@
 import type { StreamMessage } from "waybill-client/stream";
-import type {
-  LiveAttention,
-  LiveDriver,
-  LivePosition,
-  LiveState,
-} from "../../../../delivery/fleet/live/schema.ts";
-import { isFinal } from "../../../../delivery/lifecycle/state/status.ts";
+import type { LiveAttention, LiveDriver, LivePosition, LiveState } from "@/delivery/fleet/live/schema.ts";
+import { isFinal } from "@/delivery/lifecycle/state/status.ts";
 
 /** What the page makes of its stream: who is where, and what changed since the last frame of the screen. */
 

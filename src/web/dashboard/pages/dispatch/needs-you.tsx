@@ -11,9 +11,9 @@ import {
 } from "@mantine/core";
 import { IconMoodSmile } from "@tabler/icons-react";
 import { Fragment } from "react";
-import { attentionCountedMax } from "../../../../delivery/fleet/attention/attention.ts";
-import type { ListedAttentionItemView } from "../../../../delivery/fleet/attention/schema.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import { attentionCountedMax } from "@/delivery/fleet/attention/attention.ts";
+import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { Expected } from "../../components/expected.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";

@@ -1,5 +1,5 @@
-import type { AttentionItemView } from "../../../../delivery/fleet/attention/schema.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import type { AttentionItemView } from "@/delivery/fleet/attention/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { Job } from "./job.ts";
 
 /** What a person can do about a shipment, the likeliest first. */

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Environment } from "../../../../infra/environment.ts";
+import type { Environment } from "@/infra/environment.ts";
 import type { Query } from "../../api.ts";
 import { useDriversPlace } from "../drivers/place.ts";
 

@@ -1,6 +1,6 @@
 import { Button, Card, Checkbox, Group, Table, Text, Title, UnstyledButton } from "@mantine/core";
 import { memo, useCallback, useMemo, useState } from "react";
-import type { ListedShipmentView } from "../../../../delivery/orders/shipments/schema.ts";
+import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
 import { BulkActions } from "../../components/bulk/bulk-actions.tsx";
 import { nameOfShipment } from "../../components/bulk/words.ts";
 import { Day, isDay } from "../../components/expected.tsx";

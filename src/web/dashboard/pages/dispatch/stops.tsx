@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import type { StopView } from "../../../../delivery/fleet/dispatch/stops/schema.ts";
+import type { StopView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 import { formatWindow, humanize } from "../../format.ts";

@@ -1,5 +1,5 @@
-import type { AttentionItemView } from "../../../../delivery/fleet/attention/schema.ts";
-import type { DriverView } from "../../../../delivery/fleet/drivers/schema.ts";
+import type { AttentionItemView } from "@/delivery/fleet/attention/schema.ts";
+import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import type { Tone } from "../../theme.ts";
 
 /** What the page says. */

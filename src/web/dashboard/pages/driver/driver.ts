@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import type { DriverView } from "../../../../delivery/fleet/drivers/schema.ts";
+import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import { useRead } from "../../queries.ts";
 import { useDriversPlace } from "../drivers/place.ts";
 

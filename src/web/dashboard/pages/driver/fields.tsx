@@ -1,5 +1,5 @@
 import { Select, TextInput } from "@mantine/core";
-import { vehicleTypes } from "../../../../delivery/model/model.ts";
+import { vehicleTypes } from "@/delivery/model/model.ts";
 import { humanize } from "../../format.ts";
 
 /** What a form says of a driver; empty text is none. */

@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Image, Stack, Text } from "@mantine/core";
 import { IconQrcode, IconShare } from "@tabler/icons-react";
 import { useState } from "react";
-import type { DriverLinkView } from "../../../../access/devices/schema.ts";
-import type { DriverView } from "../../../../delivery/fleet/drivers/schema.ts";
+import type { DriverLinkView } from "@/access/devices/schema.ts";
+import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import { post } from "../../api.ts";
 import { ActionProblem } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";

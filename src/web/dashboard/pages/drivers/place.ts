@@ -1,4 +1,4 @@
-import type { CarrierDetails } from "../../../../delivery/connections/setup/schema.ts";
+import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
 import type { ListPage } from "../../api.ts";
 import type { Scope } from "../../permissions.ts";
 import { useRead } from "../../queries.ts";

@@ -1,5 +1,5 @@
-import type { Money } from "../../../../delivery/model/model.ts";
-import type { Envelope } from "../../../../messaging/events/event.ts";
+import type { Money } from "@/delivery/model/model.ts";
+import type { Envelope } from "@/messaging/events/event.ts";
 import type { eventFilters, Filters } from "../../filters.ts";
 import { formatMoney, humanize } from "../../format.ts";
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Environment } from "../../../../infra/environment.ts";
-import type { Envelope } from "../../../../messaging/events/event.ts";
+import type { Environment } from "@/infra/environment.ts";
+import type { Envelope } from "@/messaging/events/event.ts";
 import { useEvents, useRefresh } from "../../live.ts";
 import { refreshPaths } from "../../queries.ts";
 import { createRounds } from "../../rounds.ts";

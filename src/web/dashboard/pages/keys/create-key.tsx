@@ -1,10 +1,10 @@
 import { Checkbox, Fieldset, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import type { CreateKey, KeyWithSecretView } from "../../../../access/keys/schema.ts";
-import { type Scope, scopes } from "../../../../access/model.ts";
-import { toTimestamp } from "../../../../infra/clock.ts";
-import { dayMs } from "../../../../infra/units.ts";
+import type { CreateKey, KeyWithSecretView } from "@/access/keys/schema.ts";
+import { type Scope, scopes } from "@/access/model.ts";
+import { toTimestamp } from "@/infra/clock.ts";
+import { dayMs } from "@/infra/units.ts";
 import { post } from "../../api.ts";
 import { pageNow } from "../../clock.ts";
 import { Dialog } from "../../components/dialog.tsx";

@@ -1,5 +1,5 @@
 import { Group, Text } from "@mantine/core";
-import type { UsageView } from "../../../../access/usage/schema.ts";
+import type { UsageView } from "@/access/usage/schema.ts";
 import { Sparkline } from "../../components/sparkline.tsx";
 import { formatShortCount } from "../../format.ts";
 

@@ -1,4 +1,4 @@
-import type { KeyWithSecretView } from "../../../../access/keys/schema.ts";
+import type { KeyWithSecretView } from "@/access/keys/schema.ts";
 import { SecretModal } from "../../components/secret-modal.tsx";
 import { Snippet } from "../../components/snippet.tsx";
 import { curl } from "../../curl.ts";

@@ -1,6 +1,6 @@
 import { Checkbox, Select, SimpleGrid, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { outcomes, undeliverableActions } from "../../../../delivery/model/model.ts";
+import { outcomes, undeliverableActions } from "@/delivery/model/model.ts";
 import { NumberField } from "../../components/number-field.tsx";
 import { humanize } from "../../format.ts";
 import { type ShipmentValues, speedName, speeds } from "./values.ts";

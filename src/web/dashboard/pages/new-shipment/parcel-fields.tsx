@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, TextInput, Tooltip } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { currencyCodes } from "../../../../infra/geography/country.ts";
+import { currencyCodes } from "@/infra/geography/country.ts";
 import { NumberField } from "../../components/number-field.tsx";
 import { OptionalFields } from "../../components/optional-fields.tsx";
 import { currencyFor, emptyParcel, type ParcelValues, type ShipmentValues } from "./values.ts";

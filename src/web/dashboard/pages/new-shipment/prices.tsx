@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
-import type { EstimateView } from "../../../../delivery/lifecycle/quotes/schema.ts";
+import type { EstimateView } from "@/delivery/lifecycle/quotes/schema.ts";
 import { isProblem, type Problem, post } from "../../api.ts";
 import { Expected } from "../../components/expected.tsx";
 import { placeProblem } from "../../components/form.tsx";

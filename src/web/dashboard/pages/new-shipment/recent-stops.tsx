@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { ListPage } from "../../api.ts";
 import { useEnvironment } from "../../environment.ts";
 import { useRead } from "../../queries.ts";

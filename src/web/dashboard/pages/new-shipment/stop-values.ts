@@ -1,5 +1,5 @@
-import type { Stop } from "../../../../delivery/model/model.ts";
-import type { CreateShipment } from "../../../../delivery/orders/shipments/schema.ts";
+import type { Stop } from "@/delivery/model/model.ts";
+import type { CreateShipment } from "@/delivery/orders/shipments/schema.ts";
 import { pageNow } from "../../clock.ts";
 import type { NumberValue } from "../../number-value.ts";
 import { fromLocalTime, toLocalTime } from "../../times.ts";

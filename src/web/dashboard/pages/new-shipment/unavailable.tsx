@@ -1,5 +1,5 @@
 import { Stack, Text } from "@mantine/core";
-import type { QuotesAnswer } from "../../../../delivery/lifecycle/quotes/schema.ts";
+import type { QuotesAnswer } from "@/delivery/lifecycle/quotes/schema.ts";
 import { CarrierLink } from "../carrier/carrier-link.tsx";
 
 /** The carriers that didn't quote, each with its reason and a link to its health. */

@@ -1,8 +1,8 @@
-import { shortShipment } from "../../../../delivery/lifecycle/state/example.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import type { IfUndeliverable, Outcome } from "../../../../delivery/model/model.ts";
-import type { CreateShipment } from "../../../../delivery/orders/shipments/schema.ts";
-import { currencyOf, minorUnits } from "../../../../infra/geography/country.ts";
+import { shortShipment } from "@/delivery/lifecycle/state/example.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import type { IfUndeliverable, Outcome } from "@/delivery/model/model.ts";
+import type { CreateShipment } from "@/delivery/orders/shipments/schema.ts";
+import { currencyOf, minorUnits } from "@/infra/geography/country.ts";
 import type { Pair } from "../../components/pair-fields.tsx";
 import { isTooFine, majorAmount, minorAmount } from "../../minor-amount.ts";
 import type { NumberValue } from "../../number-value.ts";

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from "@mantine/core";
-import type { OperatorAccountDetailView, OperatorEndpointView } from "../../../../operator/account-schema.ts";
+import type { OperatorAccountDetailView, OperatorEndpointView } from "@/operator/account-schema.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { LimitMeters } from "../../components/limit-meters.tsx";
 import type { Column } from "../../components/list-table.tsx";

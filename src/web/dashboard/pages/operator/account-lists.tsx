@@ -1,7 +1,7 @@
 import { Anchor, Code, Text } from "@mantine/core";
-import type { AuditEntryView } from "../../../../access/audit/schema.ts";
-import type { KeyView } from "../../../../access/keys/schema.ts";
-import type { OperatorAccountDetailView } from "../../../../operator/account-schema.ts";
+import type { AuditEntryView } from "@/access/audit/schema.ts";
+import type { KeyView } from "@/access/keys/schema.ts";
+import type { OperatorAccountDetailView } from "@/operator/account-schema.ts";
 import { Section } from "../../components/section.tsx";
 import { ShortTable } from "../../components/short-table.tsx";
 import { Time } from "../../components/time.tsx";

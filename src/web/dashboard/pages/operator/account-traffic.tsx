@@ -1,5 +1,5 @@
 import { Group, Text } from "@mantine/core";
-import type { OperatorTrafficView } from "../../../../operator/overview-schema.ts";
+import type { OperatorTrafficView } from "@/operator/overview-schema.ts";
 import { Sparkline } from "../../components/sparkline.tsx";
 import { formatCount, formatPercent, formatShortCount } from "../../format.ts";
 

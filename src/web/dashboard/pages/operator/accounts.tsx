@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Text, Tooltip } from "@mantine/core";
 import { IconBan, IconDots, IconRestore, IconStairs, IconUsers } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import type { OperatorAccountView, OperatorTierView } from "../../../../operator/schema.ts";
+import type { OperatorAccountView, OperatorTierView } from "@/operator/schema.ts";
 import type { ListPage } from "../../api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ChoiceFilter, FilterBar, TextFilter } from "../../components/filter-bar.tsx";

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { IconBellCheck, IconSend } from "@tabler/icons-react";
-import type { AlarmTestView, OperatorAlarmsView, TroubleView } from "../../../../operator/alarms/schema.ts";
+import type { AlarmTestView, OperatorAlarmsView, TroubleView } from "@/operator/alarms/schema.ts";
 import { post } from "../../api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";

@@ -7,7 +7,7 @@ import type {
   OperatorBackupView,
   OperatorRestoreCheckView,
   RunningBackupView,
-} from "../../../../operator/backup-schema.ts";
+} from "@/operator/backup-schema.ts";
 import { addressOf, get, post } from "../../api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ListTable, wholeList } from "../../components/list-table.tsx";

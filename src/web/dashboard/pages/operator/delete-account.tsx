@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
-import type { DeletionView } from "../../../../delivery/privacy/account/schema.ts";
-import type { OperatorAccountView } from "../../../../operator/schema.ts";
+import type { DeletionView } from "@/delivery/privacy/account/schema.ts";
+import type { OperatorAccountView } from "@/operator/schema.ts";
 import { post } from "../../api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
 import { timeInFull } from "../../components/time.tsx";

@@ -1,5 +1,5 @@
 import { Anchor, Stack, Text } from "@mantine/core";
-import type { OperatorSettingsView } from "../../../../operator/settings-schema.ts";
+import type { OperatorSettingsView } from "@/operator/settings-schema.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Section } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
-import type { OperatorAccountView } from "../../../../operator/schema.ts";
+import type { OperatorAccountView } from "@/operator/schema.ts";
 import { remove } from "../../api.ts";
 import { ActionProblem } from "../../components/problem.tsx";
 import { useAction } from "../../queries.ts";

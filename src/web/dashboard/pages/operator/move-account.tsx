@@ -1,6 +1,6 @@
 import { Select, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { OperatorAccountView } from "../../../../operator/schema.ts";
+import type { OperatorAccountView } from "@/operator/schema.ts";
 import { patch } from "../../api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";

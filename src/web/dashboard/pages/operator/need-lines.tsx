@@ -1,5 +1,5 @@
 import { Stack, Text } from "@mantine/core";
-import type { OperatorNeedView } from "../../../../operator/overview-schema.ts";
+import type { OperatorNeedView } from "@/operator/overview-schema.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";
 

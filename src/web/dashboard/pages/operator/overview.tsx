@@ -1,7 +1,7 @@
 import { Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
-import { minuteMs } from "../../../../infra/units.ts";
-import type { OperatorOverviewView } from "../../../../operator/account-schema.ts";
+import { minuteMs } from "@/infra/units.ts";
+import type { OperatorOverviewView } from "@/operator/account-schema.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";

@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
-import type { ResetLinkView } from "../../../../access/accounts/schema.ts";
+import type { ResetLinkView } from "@/access/accounts/schema.ts";
 import { post } from "../../api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { SecretModal } from "../../components/secret-modal.tsx";

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
-import type { OperatorAccountView } from "../../../../operator/schema.ts";
+import type { OperatorAccountView } from "@/operator/schema.ts";
 import { patch } from "../../api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { useAction } from "../../queries.ts";

@@ -1,6 +1,6 @@
 import { Code, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconAdjustments } from "@tabler/icons-react";
-import type { OperatorSettingsView, SettingView } from "../../../../operator/settings-schema.ts";
+import type { OperatorSettingsView, SettingView } from "@/operator/settings-schema.ts";
 import { Empty } from "../../components/empty.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { ListTable, wholeList } from "../../components/list-table.tsx";

@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import type {
   OperatorStatementLineView,
   OperatorStatementView,
-} from "../../../../delivery/orders/statements/schema.ts";
+} from "@/delivery/orders/statements/schema.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ListTable, wholeList } from "../../components/list-table.tsx";
 import { Section } from "../../components/section.tsx";

@@ -1,5 +1,5 @@
 import { Anchor, SimpleGrid, Stack, Text } from "@mantine/core";
-import type { OperatorStorageView } from "../../../../operator/schema.ts";
+import type { OperatorStorageView } from "@/operator/schema.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Meter } from "../../components/meter.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";

@@ -1,5 +1,5 @@
 import { List, Text } from "@mantine/core";
-import type { OperatorAccountView } from "../../../../operator/schema.ts";
+import type { OperatorAccountView } from "@/operator/schema.ts";
 import { patch } from "../../api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
 import { useAction } from "../../queries.ts";

@@ -1,4 +1,4 @@
-import type { OperatorTierView } from "../../../../operator/schema.ts";
+import type { OperatorTierView } from "@/operator/schema.ts";
 import { isProblem } from "../../api.ts";
 import { isTooFine, majorAmount, minorAmount } from "../../minor-amount.ts";
 import type { NumberValue } from "../../number-value.ts";

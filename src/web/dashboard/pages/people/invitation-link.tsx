@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { InvitationWithUrlView } from "../../../../access/people/schema.ts";
+import type { InvitationWithUrlView } from "@/access/people/schema.ts";
 import { SecretModal } from "../../components/secret-modal.tsx";
 import { Snippet } from "../../components/snippet.tsx";
 

@@ -1,6 +1,6 @@
 import { Button, Title } from "@mantine/core";
 import { useState } from "react";
-import type { InvitationView } from "../../../../access/people/schema.ts";
+import type { InvitationView } from "@/access/people/schema.ts";
 import { type ListPage, remove } from "../../api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { ListTable, wholeList } from "../../components/list-table.tsx";

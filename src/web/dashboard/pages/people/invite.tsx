@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { InvitationWithUrlView } from "../../../../access/people/schema.ts";
-import type { Role } from "../../../../access/roles.ts";
+import type { InvitationWithUrlView } from "@/access/people/schema.ts";
+import type { Role } from "@/access/roles.ts";
 import { post } from "../../api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";

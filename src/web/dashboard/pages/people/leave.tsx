@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { MemberView } from "../../../../access/people/schema.ts";
+import type { MemberView } from "@/access/people/schema.ts";
 import { remove } from "../../api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { useAction } from "../../queries.ts";

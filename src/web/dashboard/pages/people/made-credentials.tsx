@@ -1,5 +1,5 @@
 import { Checkbox, List, Stack, Text } from "@mantine/core";
-import type { MadeCredentialsView } from "../../../../access/people/schema.ts";
+import type { MadeCredentialsView } from "@/access/people/schema.ts";
 import { shortForm } from "../../components/credential/credential.ts";
 import { useRead } from "../../queries.ts";
 

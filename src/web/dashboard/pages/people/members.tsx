@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Menu, Text } from "@mantine/core";
 import { IconDots, IconUserCog, IconUserMinus, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
-import type { MemberView } from "../../../../access/people/schema.ts";
+import type { MemberView } from "@/access/people/schema.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ListTable } from "../../components/list-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { MemberView } from "../../../../access/people/schema.ts";
+import type { MemberView } from "@/access/people/schema.ts";
 import { remove } from "../../api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { useAction } from "../../queries.ts";

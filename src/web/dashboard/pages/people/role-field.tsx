@@ -1,7 +1,7 @@
 import { Radio, Stack } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
-import type { Role } from "../../../../access/roles.ts";
-import { roles } from "../../../../access/roles.ts";
+import type { Role } from "@/access/roles.ts";
+import { roles } from "@/access/roles.ts";
 import { humanize } from "../../format.ts";
 
 /** What each role may do, in the words of a person who chooses one. */

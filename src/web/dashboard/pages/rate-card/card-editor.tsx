@@ -1,8 +1,8 @@
 import { Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useEffect, useMemo, useState } from "react";
-import { startCard } from "../../../../delivery/carriers/kinds/fleet/example.ts";
-import type { RateCard } from "../../../../delivery/carriers/kinds/fleet/schema.ts";
+import { startCard } from "@/delivery/carriers/kinds/fleet/example.ts";
+import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
 import { put } from "../../api.ts";
 import { LeaveGuard } from "../../components/leave-guard.tsx";
 import { Notice } from "../../components/notice.tsx";

@@ -1,7 +1,7 @@
 import { Select, SimpleGrid } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import { currencyCodes } from "../../../../infra/geography/country.ts";
+import { currencyCodes } from "@/infra/geography/country.ts";
 import { isProblem, type Problem } from "../../api.ts";
 import { Form } from "../../components/form.tsx";
 import { Memo } from "../../components/memo.tsx";

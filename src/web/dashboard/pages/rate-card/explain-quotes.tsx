@@ -1,8 +1,8 @@
 import { SegmentedControl, Stack, Table, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import type { RateCard } from "../../../../delivery/carriers/kinds/fleet/schema.ts";
-import type { QuoteExplanation } from "../../../../delivery/orders/rate-cards/schema.ts";
+import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
+import type { QuoteExplanation } from "@/delivery/orders/rate-cards/schema.ts";
 import { post } from "../../api.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Form } from "../../components/form.tsx";

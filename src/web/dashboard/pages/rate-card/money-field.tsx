@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { ComponentProps } from "react";
-import { isCurrency, minorUnits } from "../../../../infra/geography/country.ts";
+import { isCurrency, minorUnits } from "@/infra/geography/country.ts";
 import { NumberField } from "../../components/number-field.tsx";
 
 /** An amount in the card's currency: `4.50 EUR`. */

@@ -1,4 +1,4 @@
-import { outwardCountries } from "../../../../delivery/carriers/kinds/fleet/outward-codes.ts";
+import { outwardCountries } from "@/delivery/carriers/kinds/fleet/outward-codes.ts";
 
 /** Prefixes of postal codes in one field. Blanks separate them, but where a blank is part of the code: `M1 1` is one. */
 

@@ -1,9 +1,5 @@
 import { MultiSelect, Select, SimpleGrid, Text } from "@mantine/core";
-import {
-  feeSubstatuses,
-  requirementWords,
-  weekdays,
-} from "../../../../delivery/carriers/kinds/fleet/words.ts";
+import { feeSubstatuses, requirementWords, weekdays } from "@/delivery/carriers/kinds/fleet/words.ts";
 import { NumberField } from "../../components/number-field.tsx";
 import { OptionalFields } from "../../components/optional-fields.tsx";
 import { humanize } from "../../format.ts";

@@ -1,6 +1,6 @@
-import type { RateCard } from "../../../../delivery/carriers/kinds/fleet/schema.ts";
-import { currencyOf, isCurrency } from "../../../../infra/geography/country.ts";
-import { countryOfZone } from "../../../../infra/geography/country-time-zone.ts";
+import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
+import { currencyOf, isCurrency } from "@/infra/geography/country.ts";
+import { countryOfZone } from "@/infra/geography/country-time-zone.ts";
 import { majorAmount } from "../../minor-amount.ts";
 import type { NumberValue } from "../../number-value.ts";
 import { areaOf, areaText } from "./areas.ts";

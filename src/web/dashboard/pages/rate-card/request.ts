@@ -1,5 +1,5 @@
-import { weekdays } from "../../../../delivery/carriers/kinds/fleet/words.ts";
-import { isCurrency, minorUnits } from "../../../../infra/geography/country.ts";
+import { weekdays } from "@/delivery/carriers/kinds/fleet/words.ts";
+import { isCurrency, minorUnits } from "@/infra/geography/country.ts";
 import type { Problem } from "../../api.ts";
 import { isTooFine, minorAmount } from "../../minor-amount.ts";
 import type { NumberValue } from "../../number-value.ts";

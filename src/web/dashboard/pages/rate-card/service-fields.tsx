@@ -1,7 +1,7 @@
 import { Button, Checkbox, MultiSelect, Select, SimpleGrid, Textarea } from "@mantine/core";
 import type { ReactNode } from "react";
-import { weekdays } from "../../../../delivery/carriers/kinds/fleet/words.ts";
-import { vehicleTypes } from "../../../../delivery/model/model.ts";
+import { weekdays } from "@/delivery/carriers/kinds/fleet/words.ts";
+import { vehicleTypes } from "@/delivery/model/model.ts";
 import { Memo } from "../../components/memo.tsx";
 import { NumberField } from "../../components/number-field.tsx";
 import { OptionalFields } from "../../components/optional-fields.tsx";

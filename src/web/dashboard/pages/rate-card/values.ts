@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from "@mantine/form";
-import type { RateCard } from "../../../../delivery/carriers/kinds/fleet/schema.ts";
-import { type Weekday, weekdays } from "../../../../delivery/carriers/kinds/fleet/words.ts";
-import { isCurrency } from "../../../../infra/geography/country.ts";
+import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
+import { type Weekday, weekdays } from "@/delivery/carriers/kinds/fleet/words.ts";
+import { isCurrency } from "@/infra/geography/country.ts";
 import { majorAmount } from "../../minor-amount.ts";
 import type { NumberValue } from "../../number-value.ts";
 import { largeUnit, limitDigits, stepDigits } from "./measures.ts";

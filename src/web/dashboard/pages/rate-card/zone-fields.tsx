@@ -1,5 +1,5 @@
 import { MultiSelect, Select, SimpleGrid, TagsInput, Text, Textarea, TextInput } from "@mantine/core";
-import { countryCodes, countryName } from "../../../../infra/geography/country.ts";
+import { countryCodes, countryName } from "@/infra/geography/country.ts";
 import { codeOfName } from "../../code-of-name.ts";
 import { NumberField } from "../../components/number-field.tsx";
 import { haveBlanks } from "./prefixes.ts";

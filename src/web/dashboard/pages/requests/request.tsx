@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import type { RequestView } from "../../../../access/request-log/schema.ts";
+import type { RequestView } from "@/access/request-log/schema.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import type { Tone } from "../../theme.ts";
 

@@ -1,8 +1,8 @@
 import { Select, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { type LaterKind, laterKinds } from "../../../../delivery/lifecycle/charges/charge.ts";
-import type { ChargeView } from "../../../../delivery/lifecycle/charges/schema.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import { type LaterKind, laterKinds } from "@/delivery/lifecycle/charges/charge.ts";
+import type { ChargeView } from "@/delivery/lifecycle/charges/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { post } from "../../api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";

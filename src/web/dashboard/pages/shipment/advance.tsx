@@ -1,10 +1,10 @@
 import { Button, Group } from "@mantine/core";
-import { isSimulated } from "../../../../delivery/carriers/kinds/simulated/fleet.ts";
-import { planOf } from "../../../../delivery/lifecycle/simulation/plan.ts";
-import { statesOf } from "../../../../delivery/lifecycle/simulation/simulation.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import { scriptOf } from "../../../../delivery/model/script/named.ts";
-import type { Advanced } from "../../../../delivery/sandbox/schema.ts";
+import { isSimulated } from "@/delivery/carriers/kinds/simulated/fleet.ts";
+import { planOf } from "@/delivery/lifecycle/simulation/plan.ts";
+import { statesOf } from "@/delivery/lifecycle/simulation/simulation.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { scriptOf } from "@/delivery/model/script/named.ts";
+import type { Advanced } from "@/delivery/sandbox/schema.ts";
 import { post } from "../../api.ts";
 import { ActionProblem } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";

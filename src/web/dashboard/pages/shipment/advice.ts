@@ -1,5 +1,5 @@
-import type { UnavailableCode } from "../../../../delivery/carriers/carrier.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import type { UnavailableCode } from "@/delivery/carriers/carrier.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { closedParts } from "./edit-values.ts";
 
 /** What a person can do about the reasons of carriers that did not quote. */

@@ -1,5 +1,5 @@
 import { Anchor, Group, Text } from "@mantine/core";
-import type { AssignmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import type { AssignmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { Copy } from "../../components/copy.tsx";
 
 /** How the carrier itself tracks the parcels: its numbers, and its page, which the API gives with https only. */

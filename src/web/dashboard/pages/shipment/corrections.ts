@@ -3,9 +3,9 @@ import {
   correctedStatuses,
   inWords,
   mayCorrect,
-} from "../../../../delivery/lifecycle/state/correction.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import { isFinal } from "../../../../delivery/lifecycle/state/status.ts";
+} from "@/delivery/lifecycle/state/correction.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { isFinal } from "@/delivery/lifecycle/state/status.ts";
 
 /** What the page offers to correct, and says of it beforehand. */
 

@@ -1,6 +1,6 @@
 import { Checkbox, FileInput, Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { humanize } from "../../format.ts";

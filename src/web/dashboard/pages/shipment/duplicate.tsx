@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 
 interface DuplicateProps extends ButtonProps {
   shipment: ShipmentView;

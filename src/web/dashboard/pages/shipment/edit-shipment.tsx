@@ -1,8 +1,8 @@
 import { Checkbox, Fieldset, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import type { PatchShipment } from "../../../../delivery/orders/shipments/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import type { PatchShipment } from "@/delivery/orders/shipments/schema.ts";
 import { get, isOvertaken, isProblem, patch } from "../../api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";

@@ -1,4 +1,4 @@
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { post } from "../../api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { useAction } from "../../queries.ts";

@@ -1,9 +1,9 @@
 import { Accordion, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import type { Environment } from "../../../../infra/environment.ts";
-import type { Envelope } from "../../../../messaging/events/event.ts";
-import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import type { Environment } from "@/infra/environment.ts";
+import type { Envelope } from "@/messaging/events/event.ts";
+import type { DeliveryView } from "@/messaging/webhooks/deliveries/schema.ts";
 import type { ListPage } from "../../api.ts";
 import { DeliveryStatus } from "../../components/delivery-status.tsx";
 import { Identifier } from "../../components/identifier.tsx";

@@ -1,7 +1,7 @@
 import { FileInput, Select, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import { type ReasonCode, reasonCodes } from "../../../../delivery/model/model.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { type ReasonCode, reasonCodes } from "@/delivery/model/model.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { humanize } from "../../format.ts";

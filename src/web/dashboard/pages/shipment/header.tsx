@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from "@mantine/core";
-import type { QuotesAnswer } from "../../../../delivery/lifecycle/quotes/schema.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import type { TrackingView } from "../../../../delivery/lifecycle/tracking/schema.ts";
-import type { Status, Substatus } from "../../../../delivery/model/model.ts";
+import type { QuotesAnswer } from "@/delivery/lifecycle/quotes/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import type { TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
+import type { Status, Substatus } from "@/delivery/model/model.ts";
 import { Copy } from "../../components/copy.tsx";
 import { Expected } from "../../components/expected.tsx";
 import { ShipmentStatus, StatusBadge, setbackTitle } from "../../components/status-badge.tsx";

@@ -1,6 +1,6 @@
 import { Button, Tooltip } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
-import type { AssignmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import type { AssignmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { addressOf } from "../../api.ts";
 import { useEnvironment } from "../../environment.ts";
 

@@ -1,9 +1,9 @@
 import { Card, Group, Text } from "@mantine/core";
 import { useMemo } from "react";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import { isFinal } from "../../../../delivery/lifecycle/state/status.ts";
-import type { TrackingView } from "../../../../delivery/lifecycle/tracking/schema.ts";
-import type { Status } from "../../../../delivery/model/model.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { isFinal } from "@/delivery/lifecycle/state/status.ts";
+import type { TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
+import type { Status } from "@/delivery/model/model.ts";
 import { baseFor } from "../../../map/base.ts";
 import type { Place } from "../../../map/place.ts";
 import { placesOf, type Route, type RouteEnd } from "../../../map/route.ts";

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import { isFinal } from "../../../../delivery/lifecycle/state/status.ts";
-import type { TrackingView } from "../../../../delivery/lifecycle/tracking/schema.ts";
-import type { Environment } from "../../../../infra/environment.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { isFinal } from "@/delivery/lifecycle/state/status.ts";
+import type { TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
+import type { Environment } from "@/infra/environment.ts";
 import type { Place } from "../../../map/place.ts";
 import type { Problem } from "../../api.ts";
 import { useStream } from "../../live.ts";

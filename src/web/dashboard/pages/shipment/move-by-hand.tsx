@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import type { CarrierDetails } from "../../../../delivery/connections/setup/schema.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import { substatuses } from "../../../../delivery/model/model.ts";
+import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { substatuses } from "@/delivery/model/model.ts";
 import { ActionProblem } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { humanize } from "../../format.ts";

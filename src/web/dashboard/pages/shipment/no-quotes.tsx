@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { QuotesAnswer } from "../../../../delivery/lifecycle/quotes/schema.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import type { QuotesAnswer } from "@/delivery/lifecycle/quotes/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { Permitted } from "../../components/permitted.tsx";
 import { adviceFor, firstFieldOf, type Remedy } from "./advice.ts";
 import { Duplicate } from "./duplicate.tsx";

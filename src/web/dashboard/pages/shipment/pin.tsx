@@ -1,8 +1,8 @@
 import { Button, Code, Group, Text } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useState } from "react";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import type { PinView } from "../../../../delivery/orders/shipments/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import type { PinView } from "@/delivery/orders/shipments/schema.ts";
 import { get } from "../../api.ts";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { useMay } from "../../permissions.ts";

@@ -1,5 +1,5 @@
 import { Group, Text } from "@mantine/core";
-import type { QuoteView } from "../../../../delivery/lifecycle/quotes/schema.ts";
+import type { QuoteView } from "@/delivery/lifecycle/quotes/schema.ts";
 import { formatMoney } from "../../format.ts";
 
 interface PriceLinesProps {

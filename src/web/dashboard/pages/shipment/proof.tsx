@@ -1,5 +1,5 @@
 import { Anchor, Image, SimpleGrid } from "@mantine/core";
-import type { ProofView, TrackingView } from "../../../../delivery/lifecycle/tracking/schema.ts";
+import type { ProofView, TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
 import { addressOf } from "../../api.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Notice } from "../../components/notice.tsx";

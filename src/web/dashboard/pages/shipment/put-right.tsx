@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import { isSimulated } from "../../../../delivery/carriers/kinds/simulated/fleet.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import { isSimulated } from "@/delivery/carriers/kinds/simulated/fleet.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { Section } from "../../components/section.tsx";
 import { useMay } from "../../permissions.ts";
 import { AddCharge } from "./add-charge.tsx";

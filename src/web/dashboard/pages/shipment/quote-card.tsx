@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Text } from "@mantine/core";
-import type { QuoteView } from "../../../../delivery/lifecycle/quotes/schema.ts";
+import type { QuoteView } from "@/delivery/lifecycle/quotes/schema.ts";
 import { Expected } from "../../components/expected.tsx";
 import { Permitted } from "../../components/permitted.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";

@@ -1,7 +1,7 @@
 import { Button, Group, Loader, SimpleGrid, Text } from "@mantine/core";
-import type { QuotesAnswer, QuoteView } from "../../../../delivery/lifecycle/quotes/schema.ts";
-import type { AssignmentView, ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import { dayMs } from "../../../../infra/units.ts";
+import type { QuotesAnswer, QuoteView } from "@/delivery/lifecycle/quotes/schema.ts";
+import type { AssignmentView, ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { dayMs } from "@/infra/units.ts";
 import { post } from "../../api.ts";
 import { pageNow } from "../../clock.ts";
 import { NoCarriers, useHasCarriers } from "../../components/no-carriers.tsx";

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { Fact } from "../../components/facts.tsx";
 import { Time } from "../../components/time.tsx";
 

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from "@mantine/core";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import type { RecipientMailsView, RecipientMailView } from "../../../../delivery/recipients/mail/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import type { RecipientMailsView, RecipientMailView } from "@/delivery/recipients/mail/schema.ts";
 import { Section } from "../../components/section.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";

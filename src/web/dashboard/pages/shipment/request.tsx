@@ -1,5 +1,5 @@
 import { Accordion, Card } from "@mantine/core";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { Snippet } from "../../components/snippet.tsx";
 import { curl } from "../../curl.ts";
 import { copyOf, toRequest } from "../new-shipment/values.ts";

@@ -1,7 +1,7 @@
 import { Anchor, Group, Image, Timeline as Line, Text } from "@mantine/core";
-import { redactedText } from "../../../../delivery/lifecycle/state/redacted.ts";
-import type { TrackingView } from "../../../../delivery/lifecycle/tracking/schema.ts";
-import { reasonCodes, type Status } from "../../../../delivery/model/model.ts";
+import { redactedText } from "@/delivery/lifecycle/state/redacted.ts";
+import type { TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
+import { reasonCodes, type Status } from "@/delivery/model/model.ts";
 import { Section } from "../../components/section.tsx";
 import { formatSeconds, humanize } from "../../format.ts";
 import { statusTones } from "../../theme.ts";

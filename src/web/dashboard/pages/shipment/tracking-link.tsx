@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { post, remove } from "../../api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { Copy } from "../../components/copy.tsx";

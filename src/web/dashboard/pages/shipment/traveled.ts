@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { PositionsView } from "../../../../delivery/lifecycle/tracking/schema.ts";
-import type { Environment } from "../../../../infra/environment.ts";
+import type { PositionsView } from "@/delivery/lifecycle/tracking/schema.ts";
+import type { Environment } from "@/infra/environment.ts";
 import type { Place } from "../../../map/place.ts";
 import { get } from "../../api.ts";
 

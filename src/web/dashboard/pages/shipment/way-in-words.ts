@@ -1,7 +1,7 @@
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import type { TrackingView } from "../../../../delivery/lifecycle/tracking/schema.ts";
-import { countryName } from "../../../../infra/geography/country.ts";
-import { minuteMs } from "../../../../infra/units.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import type { TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
+import { countryName } from "@/infra/geography/country.ts";
+import { minuteMs } from "@/infra/units.ts";
 import { compassPoint, metersBetween } from "../../../map/place.ts";
 import type { Route } from "../../../map/route.ts";
 import { pageNow } from "../../clock.ts";

@@ -1,6 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { ListedShipmentView } from "../../../../delivery/orders/shipments/schema.ts";
+import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
 import { nameOfShipment } from "../../components/bulk/words.ts";
 import { Day } from "../../components/expected.tsx";
 import { ShipmentLink } from "../../components/links.tsx";

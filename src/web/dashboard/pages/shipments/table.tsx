@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { IconDownload, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
-import type { ListedShipmentView } from "../../../../delivery/orders/shipments/schema.ts";
-import type { Environment } from "../../../../infra/environment.ts";
+import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
+import type { Environment } from "@/infra/environment.ts";
 import { getCsv, type Query } from "../../api.ts";
 import { BulkActions } from "../../components/bulk/bulk-actions.tsx";
 import { nameOfShipment } from "../../components/bulk/words.ts";

@@ -2,9 +2,9 @@ import { Accordion, Anchor, Card, Group, Progress, Stack, Text, ThemeIcon, Title
 import { IconCheck, IconCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { KeyWithSecretView } from "../../../../access/keys/schema.ts";
-import type { Environment } from "../../../../infra/environment.ts";
-import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/schema.ts";
+import type { KeyWithSecretView } from "@/access/keys/schema.ts";
+import type { Environment } from "@/infra/environment.ts";
+import type { DeliveryView } from "@/messaging/webhooks/deliveries/schema.ts";
 import { DeliveryLink } from "../../components/links.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";

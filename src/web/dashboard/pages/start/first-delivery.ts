@@ -1,7 +1,7 @@
-import type { UsageView } from "../../../../access/usage/schema.ts";
-import type { Environment } from "../../../../infra/environment.ts";
-import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/schema.ts";
-import type { WebhookView } from "../../../../messaging/webhooks/endpoints/schema.ts";
+import type { UsageView } from "@/access/usage/schema.ts";
+import type { Environment } from "@/infra/environment.ts";
+import type { DeliveryView } from "@/messaging/webhooks/deliveries/schema.ts";
+import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
 import type { ListPage } from "../../api.ts";
 import { firstOfLast } from "../../clock.ts";
 import { useRead } from "../../queries.ts";

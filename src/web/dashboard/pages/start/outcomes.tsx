@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { UsageItem, UsageView } from "../../../../access/usage/schema.ts";
+import type { UsageItem, UsageView } from "@/access/usage/schema.ts";
 import type { Day, Series } from "../../components/day-bars.tsx";
 import { DayChart } from "../../components/day-chart.tsx";
 

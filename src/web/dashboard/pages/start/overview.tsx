@@ -1,6 +1,6 @@
 import { Anchor, Box, Skeleton, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { UsageView } from "../../../../access/usage/schema.ts";
+import type { UsageView } from "@/access/usage/schema.ts";
 import { Permitted } from "../../components/permitted.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";

@@ -1,6 +1,6 @@
-import type { KeyView, KeyWithSecretView } from "../../../../access/keys/schema.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import type { Environment } from "../../../../infra/environment.ts";
+import type { KeyView, KeyWithSecretView } from "@/access/keys/schema.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import type { Environment } from "@/infra/environment.ts";
 import type { ListPage, Problem } from "../../api.ts";
 import { useRead } from "../../queries.ts";
 import { useFirstDelivery } from "./first-delivery.ts";

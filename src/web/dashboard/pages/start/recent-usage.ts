@@ -1,5 +1,5 @@
-import type { UsageItem, UsageView } from "../../../../access/usage/schema.ts";
-import type { Environment } from "../../../../infra/environment.ts";
+import type { UsageItem, UsageView } from "@/access/usage/schema.ts";
+import type { Environment } from "@/infra/environment.ts";
 import { useRead } from "../../queries.ts";
 
 /** A chart of fewer days looks like one with missing data. */

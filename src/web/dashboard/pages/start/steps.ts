@@ -1,9 +1,9 @@
 import type { LinkProps } from "@tanstack/react-router";
-import type { KeyView, KeyWithSecretView } from "../../../../access/keys/schema.ts";
-import { shortShipment } from "../../../../delivery/lifecycle/state/example.ts";
-import type { ShipmentView } from "../../../../delivery/lifecycle/state/schema.ts";
-import type { Environment } from "../../../../infra/environment.ts";
-import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/schema.ts";
+import type { KeyView, KeyWithSecretView } from "@/access/keys/schema.ts";
+import { shortShipment } from "@/delivery/lifecycle/state/example.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import type { Environment } from "@/infra/environment.ts";
+import type { DeliveryView } from "@/messaging/webhooks/deliveries/schema.ts";
 import { curl } from "../../curl.ts";
 import type { FirstDelivery } from "./arrival.ts";
 

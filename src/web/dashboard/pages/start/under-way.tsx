@@ -1,9 +1,9 @@
 import { Anchor, Skeleton, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { Status } from "../../../../delivery/model/model.ts";
-import { countedUpTo } from "../../../../delivery/orders/shipments/request.ts";
-import type { ShipmentStatisticsView } from "../../../../delivery/orders/shipments/statistics-schema.ts";
-import type { Environment } from "../../../../infra/environment.ts";
+import type { Status } from "@/delivery/model/model.ts";
+import { countedUpTo } from "@/delivery/orders/shipments/request.ts";
+import type { ShipmentStatisticsView } from "@/delivery/orders/shipments/statistics-schema.ts";
+import type { Environment } from "@/infra/environment.ts";
 import { Meter } from "../../components/meter.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";

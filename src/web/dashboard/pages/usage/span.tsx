@@ -1,5 +1,5 @@
 import { Group, SegmentedControl, TextInput } from "@mantine/core";
-import type { UsageView } from "../../../../access/usage/schema.ts";
+import type { UsageView } from "@/access/usage/schema.ts";
 import { firstOfLast } from "../../clock.ts";
 
 const lengths = ["7", "30", "90", "365"];

@@ -1,6 +1,6 @@
 import { BarChart } from "@mantine/charts";
 import { useState } from "react";
-import type { StatisticsView } from "../../../../messaging/webhooks/deliveries/schema.ts";
+import type { StatisticsView } from "@/messaging/webhooks/deliveries/schema.ts";
 
 const hour = new Intl.DateTimeFormat(undefined, { hour: "numeric" });
 const series = [

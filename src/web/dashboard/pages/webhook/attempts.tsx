@@ -1,5 +1,5 @@
 import { Accordion, Group, SimpleGrid, Stack, Text, Title } from "@mantine/core";
-import type { DeliveryWithAttempts } from "../../../../messaging/webhooks/deliveries/schema.ts";
+import type { DeliveryWithAttempts } from "@/messaging/webhooks/deliveries/schema.ts";
 import { Body } from "../../components/body.tsx";
 import { Headers } from "../../components/headers.tsx";
 import { Notice } from "../../components/notice.tsx";

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { WebhookView } from "../../../../messaging/webhooks/endpoints/schema.ts";
+import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
 import { post } from "../../api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
 import { useAction } from "../../queries.ts";

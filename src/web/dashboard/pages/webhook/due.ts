@@ -1,4 +1,4 @@
-import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/schema.ts";
+import type { DeliveryView } from "@/messaging/webhooks/deliveries/schema.ts";
 import { pageNow } from "../../clock.ts";
 
 const soonestMs = 1_000;

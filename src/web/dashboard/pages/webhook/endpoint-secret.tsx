@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { WebhookView } from "../../../../messaging/webhooks/endpoints/schema.ts";
+import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
 import { SecretModal } from "../../components/secret-modal.tsx";
 import { Snippet } from "../../components/snippet.tsx";
 import { nameOf } from "./endpoint.ts";

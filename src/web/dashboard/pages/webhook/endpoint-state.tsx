@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
-import type { StatisticsView } from "../../../../messaging/webhooks/deliveries/schema.ts";
-import type { WebhookView } from "../../../../messaging/webhooks/endpoints/schema.ts";
+import type { StatisticsView } from "@/messaging/webhooks/deliveries/schema.ts";
+import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
 import { StatusBadge } from "../../components/status-badge.tsx";
 import { useRead } from "../../queries.ts";
 import { failedOf } from "./figures.ts";

@@ -1,10 +1,6 @@
-import type { Environment } from "../../../../infra/environment.ts";
-import type { Ordering } from "../../../../messaging/webhooks/endpoints/endpoint.ts";
-import type {
-  CreateWebhook,
-  PatchWebhook,
-  WebhookView,
-} from "../../../../messaging/webhooks/endpoints/schema.ts";
+import type { Environment } from "@/infra/environment.ts";
+import type { Ordering } from "@/messaging/webhooks/endpoints/endpoint.ts";
+import type { CreateWebhook, PatchWebhook, WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
 import type { Pair } from "../../components/pair-fields.tsx";
 import { changedOf } from "../../merge-patch.ts";
 import type { NumberValue } from "../../number-value.ts";

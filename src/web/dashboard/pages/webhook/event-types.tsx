@@ -1,6 +1,6 @@
 import { Checkbox, Input, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import { eventDescriptions, eventPatterns, eventTypes, matches } from "../../../../messaging/events/event.ts";
+import { eventDescriptions, eventPatterns, eventTypes, matches } from "@/messaging/events/event.ts";
 
 interface EventTypesProps {
   value: readonly string[];

@@ -1,5 +1,5 @@
-import { type AttemptError, countedMax } from "../../../../messaging/webhooks/deliveries/delivery.ts";
-import type { StatisticsView } from "../../../../messaging/webhooks/deliveries/schema.ts";
+import { type AttemptError, countedMax } from "@/messaging/webhooks/deliveries/delivery.ts";
+import type { StatisticsView } from "@/messaging/webhooks/deliveries/schema.ts";
 import { formatCount, formatPercent } from "../../format.ts";
 
 /** The statistics of an endpoint as text. */

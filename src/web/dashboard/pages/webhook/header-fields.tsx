@@ -1,7 +1,7 @@
 import { ActionIcon, Code, Group, Input, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconTrash } from "@tabler/icons-react";
-import { headersMax } from "../../../../messaging/webhooks/endpoints/headers.ts";
+import { headersMax } from "@/messaging/webhooks/endpoints/headers.ts";
 import { PairFields } from "../../components/pair-fields.tsx";
 import type { EndpointValues } from "./endpoint-values.ts";
 

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconPlayerSkipForward, IconRotate, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import type { WebhookView } from "../../../../messaging/webhooks/endpoints/schema.ts";
+import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
 import { Section } from "../../components/section.tsx";
 import { DiscardWaiting } from "./discard-waiting.tsx";
 import { RecoverFailed } from "./recover-failed.tsx";

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { toTimestamp } from "../../../../infra/clock.ts";
-import { dayMs } from "../../../../infra/units.ts";
+import { toTimestamp } from "@/infra/clock.ts";
+import { dayMs } from "@/infra/units.ts";
 import { pageNow } from "../../clock.ts";
 import { fromLocalTime, toLocalTime } from "../../times.ts";
 

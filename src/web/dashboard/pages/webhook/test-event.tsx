@@ -1,9 +1,9 @@
 import { Select, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
-import { type EventType, eventDescriptions, eventTypes } from "../../../../messaging/events/event.ts";
-import type { DeliveryView } from "../../../../messaging/webhooks/deliveries/schema.ts";
-import type { WebhookView } from "../../../../messaging/webhooks/endpoints/schema.ts";
+import { type EventType, eventDescriptions, eventTypes } from "@/messaging/events/event.ts";
+import type { DeliveryView } from "@/messaging/webhooks/deliveries/schema.ts";
+import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
 import { post } from "../../api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ChangeEmail as ChangeEmailInput } from "../../../../access/accounts/schema.ts";
+import type { ChangeEmail as ChangeEmailInput } from "@/access/accounts/schema.ts";
 import { post } from "../../api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";

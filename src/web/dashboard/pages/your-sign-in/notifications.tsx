@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton, Stack } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { NotificationsView } from "../../../../access/accounts/schema.ts";
+import type { NotificationsView } from "@/access/accounts/schema.ts";
 import { patch } from "../../api.ts";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";

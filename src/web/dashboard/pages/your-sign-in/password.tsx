@@ -1,7 +1,7 @@
 import { PasswordInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { passwordLengthMin } from "../../../../access/accounts/account.ts";
-import type { ChangePassword } from "../../../../access/accounts/schema.ts";
+import { passwordLengthMin } from "@/access/accounts/account.ts";
+import type { ChangePassword } from "@/access/accounts/schema.ts";
 import { post } from "../../api.ts";
 import { Form } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";

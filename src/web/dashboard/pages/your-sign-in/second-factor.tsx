@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { useState } from "react";
-import type { RecoveryCodesView, SecondFactorView } from "../../../../access/accounts/schema.ts";
+import type { RecoveryCodesView, SecondFactorView } from "@/access/accounts/schema.ts";
 import { post, remove } from "../../api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconDevices } from "@tabler/icons-react";
 import { useState } from "react";
-import { browserName } from "../../../../access/accounts/program-name.ts";
-import type { OwnSessionView } from "../../../../access/accounts/schema.ts";
+import { browserName } from "@/access/accounts/program-name.ts";
+import type { OwnSessionView } from "@/access/accounts/schema.ts";
 import { remove } from "../../api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { Empty } from "../../components/empty.tsx";
