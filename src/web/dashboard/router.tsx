@@ -17,6 +17,12 @@ import {
   statementFilters,
   usageFilters,
 } from "./filters.ts";
+import { carrierRoutes } from "./pages/carriers/routes.ts";
+import { driverRoutes } from "./pages/drivers/routes.ts";
+import { operatorRoutes } from "./pages/operator/routes.ts";
+import { settingsRoutes } from "./pages/settings/routes.ts";
+import { StartPage } from "./pages/start/page.tsx";
+import { webhookRoutes } from "./pages/webhooks/routes.ts";
 import {
   environment,
   forgotPassword,
@@ -27,13 +33,7 @@ import {
   signIn,
   signUp,
   verifyEmail,
-} from "./frame/routes.tsx";
-import { carrierRoutes } from "./pages/carriers/routes.ts";
-import { driverRoutes } from "./pages/drivers/routes.ts";
-import { operatorRoutes } from "./pages/operator/routes.ts";
-import { settingsRoutes } from "./pages/settings/routes.ts";
-import { StartPage } from "./pages/start.tsx";
-import { webhookRoutes } from "./pages/webhooks/routes.ts";
+} from "./routes.tsx";
 
 /** All pages of a signed-in person: path, title and lazily loaded file. */
 
@@ -58,7 +58,7 @@ const keys = createRoute({
   getParentRoute: () => environment,
   path: "keys",
   staticData: { title: "API keys" },
-  component: lazyRouteComponent(() => loaded(import("./pages/keys.tsx")), "KeysPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages/keys/list.tsx")), "KeysPage"),
 });
 
 const shipments = createRoute({
@@ -66,7 +66,7 @@ const shipments = createRoute({
   path: "shipments",
   validateSearch: filtersOf(shipmentFilters),
   staticData: { title: "Shipments" },
-  component: lazyRouteComponent(() => loaded(import("./pages/shipments.tsx")), "ShipmentsPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages/shipments/list.tsx")), "ShipmentsPage"),
 });
 
 const newShipment = createRoute({
@@ -74,14 +74,14 @@ const newShipment = createRoute({
   path: "shipments/new",
   validateSearch: filtersOf(newShipmentFilters),
   staticData: { title: "New shipment" },
-  component: lazyRouteComponent(() => loaded(import("./pages/new-shipment.tsx")), "NewShipmentPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages/shipments/new/page.tsx")), "NewShipmentPage"),
 });
 
 const shipment = createRoute({
   getParentRoute: () => environment,
   path: "shipments/$shipmentId",
   params: idParam("shipmentId", "shp"),
-  component: lazyRouteComponent(() => loaded(import("./pages/shipment.tsx")), "ShipmentPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages/shipments/shipment/page.tsx")), "ShipmentPage"),
 });
 
 const events = createRoute({
@@ -89,7 +89,7 @@ const events = createRoute({
   path: "events",
   validateSearch: filtersOf(eventFilters),
   staticData: { title: "Events" },
-  component: lazyRouteComponent(() => loaded(import("./pages/events.tsx")), "EventsPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages/events/list.tsx")), "EventsPage"),
 });
 
 const event = createRoute({
@@ -97,7 +97,7 @@ const event = createRoute({
   path: "events/$eventId",
   params: idParam("eventId", "evt"),
   staticData: { title: "Event" },
-  component: lazyRouteComponent(() => loaded(import("./pages/event.tsx")), "EventPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages/events/event.tsx")), "EventPage"),
 });
 
 const requests = createRoute({
@@ -105,7 +105,7 @@ const requests = createRoute({
   path: "requests",
   validateSearch: filtersOf(requestFilters),
   staticData: { title: "Requests" },
-  component: lazyRouteComponent(() => loaded(import("./pages/requests.tsx")), "RequestsPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages/requests/list.tsx")), "RequestsPage"),
 });
 
 const request = createRoute({
@@ -113,7 +113,7 @@ const request = createRoute({
   path: "requests/$requestId",
   params: idParam("requestId", "req"),
   staticData: { title: "Request" },
-  component: lazyRouteComponent(() => loaded(import("./pages/request.tsx")), "RequestPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages/requests/request.tsx")), "RequestPage"),
 });
 
 const usage = createRoute({
@@ -121,7 +121,7 @@ const usage = createRoute({
   path: "usage",
   validateSearch: filtersOf(usageFilters),
   staticData: { title: "Usage" },
-  component: lazyRouteComponent(() => loaded(import("./pages/usage.tsx")), "UsagePage"),
+  component: lazyRouteComponent(() => loaded(import("./pages/usage/page.tsx")), "UsagePage"),
 });
 
 const charges = createRoute({
@@ -129,7 +129,7 @@ const charges = createRoute({
   path: "charges",
   validateSearch: filtersOf(chargeFilters),
   staticData: { title: "Charges" },
-  component: lazyRouteComponent(() => loaded(import("./pages/charges.tsx")), "ChargesPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages/charges/list.tsx")), "ChargesPage"),
 });
 
 const statements = createRoute({
@@ -137,7 +137,7 @@ const statements = createRoute({
   path: "charges/statements",
   validateSearch: filtersOf(statementFilters),
   staticData: { title: "Statements" },
-  component: lazyRouteComponent(() => loaded(import("./pages/statements.tsx")), "StatementsPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages/charges/statements.tsx")), "StatementsPage"),
 });
 
 const dispatch = createRoute({
@@ -145,7 +145,7 @@ const dispatch = createRoute({
   path: "dispatch",
   validateSearch: filtersOf(dispatchFilters),
   staticData: { title: "Dispatch" },
-  component: lazyRouteComponent(() => loaded(import("./pages/dispatch.tsx")), "DispatchPage"),
+  component: lazyRouteComponent(() => loaded(import("./pages/dispatch/page.tsx")), "DispatchPage"),
 });
 
 const routeTree = root.addChildren([

@@ -14,7 +14,7 @@ import {
   humanize,
   shortPath,
 } from "../../../src/web/dashboard/format.ts";
-import { formatWeight, formatWeights } from "../../../src/web/dashboard/pages/new-shipment/weight.ts";
+import { formatWeight, formatWeights } from "../../../src/web/dashboard/pages/shipments/new/weight.ts";
 import { fromLocalTime, timeZoneName, toLocalTime } from "../../../src/web/dashboard/times.ts";
 
 /** What pages say of numbers, money, days and places; here as people in the United States read it. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Webhook } from "standardwebhooks";
-import { samplesFor, secretVariable } from "../../../src/web/dashboard/pages/webhook/samples.ts";
+import { samplesFor, secretVariable } from "../../../src/web/dashboard/pages/webhooks/samples.ts";
 import { freePort } from "../../support/free-port.ts";
 import { eventually } from "../../support/harness.ts";
 import { testWith } from "../../support/test-with.ts";

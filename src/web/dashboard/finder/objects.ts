@@ -12,8 +12,8 @@ import type { WebhookView } from "../../../messaging/webhooks/endpoints/schema.t
 import type { OperatorAccountDetailView } from "../../../operator/account-schema.ts";
 import { get, isProblem, type ListPage } from "../api.ts";
 import { humanize } from "../format.ts";
-import { pathWithin } from "../pages/requests/request.tsx";
-import { nameOf, placeOf } from "../pages/webhook/endpoint.ts";
+import { pathWithin } from "../pages/requests/status.tsx";
+import { nameOf, placeOf } from "../pages/webhooks/endpoints.ts";
 import type { Scope } from "../permissions.ts";
 
 /** What has an id and a page: how each kind is found by its id, in whichever environment it is. */

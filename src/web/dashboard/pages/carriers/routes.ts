@@ -1,25 +1,19 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
 import { carrierHookFilters, filtersOf, idParam } from "../../filters.ts";
-import { environment, requireOperator } from "../../frame/routes.tsx";
+import { environment, requireOperator } from "../../routes.tsx";
 
 /** The pages of carriers: an account's own, and the installation's for the operator. */
 
-const carriersPage = lazyRouteComponent(() => loaded(import("../carriers.tsx")), "CarriersPage");
-const newPage = lazyRouteComponent(() => loaded(import("../new-carrier.tsx")), "NewCarrierPage");
-const page = lazyRouteComponent(() => loaded(import("../carrier.tsx")), "CarrierPage");
-const healthPage = lazyRouteComponent(() => loaded(import("../carrier-health.tsx")), "CarrierHealthPage");
-const rateCardPage = lazyRouteComponent(
-  () => loaded(import("../carrier-rate-card.tsx")),
-  "CarrierRateCardPage",
-);
-const tokensPage = lazyRouteComponent(() => loaded(import("../carrier-tokens.tsx")), "CarrierTokensPage");
-const hooksPage = lazyRouteComponent(() => loaded(import("../carrier-hooks.tsx")), "CarrierHooksPage");
-const hookPage = lazyRouteComponent(() => loaded(import("../carrier-hook.tsx")), "CarrierHookPage");
-const settingsPage = lazyRouteComponent(
-  () => loaded(import("../carrier-settings.tsx")),
-  "CarrierSettingsPage",
-);
+const carriersPage = lazyRouteComponent(() => loaded(import("./list.tsx")), "CarriersPage");
+const newPage = lazyRouteComponent(() => loaded(import("./new.tsx")), "NewCarrierPage");
+const page = lazyRouteComponent(() => loaded(import("./carrier.tsx")), "CarrierPage");
+const healthPage = lazyRouteComponent(() => loaded(import("./health.tsx")), "CarrierHealthPage");
+const rateCardPage = lazyRouteComponent(() => loaded(import("./rate-card/page.tsx")), "CarrierRateCardPage");
+const tokensPage = lazyRouteComponent(() => loaded(import("./tokens.tsx")), "CarrierTokensPage");
+const hooksPage = lazyRouteComponent(() => loaded(import("./hooks.tsx")), "CarrierHooksPage");
+const hookPage = lazyRouteComponent(() => loaded(import("./hook.tsx")), "CarrierHookPage");
+const settingsPage = lazyRouteComponent(() => loaded(import("./settings.tsx")), "CarrierSettingsPage");
 
 const carriers = createRoute({
   getParentRoute: () => environment,

@@ -7,7 +7,7 @@ import { Confirm } from "../../components/confirm.tsx";
 import { ActionProblem } from "../../components/problem.tsx";
 import { usePermissions } from "../../permissions.ts";
 import { useAction } from "../../queries.ts";
-import { Pin } from "../shipment/pin.tsx";
+import { Pin } from "../shipments/shipment/pin.tsx";
 import { AssignMenu } from "./assign-menu.tsx";
 import type { Board } from "./board.ts";
 import type { Job } from "./job.ts";

@@ -1,17 +1,17 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
 import { idParam } from "../../filters.ts";
-import { environment, requireOperator } from "../../frame/routes.tsx";
+import { environment, requireOperator } from "../../routes.tsx";
 
 /** The pages of drivers: those of an account's own fleets, and the installation's for the operator. */
 
-const driversPage = lazyRouteComponent(() => loaded(import("../drivers.tsx")), "DriversPage");
-const newPage = lazyRouteComponent(() => loaded(import("../new-driver.tsx")), "NewDriverPage");
-const page = lazyRouteComponent(() => loaded(import("../driver.tsx")), "DriverPage");
-const phonePage = lazyRouteComponent(() => loaded(import("../driver-phone.tsx")), "DriverPhonePage");
-const jobsPage = lazyRouteComponent(() => loaded(import("../driver-jobs.tsx")), "DriverJobsPage");
-const tokensPage = lazyRouteComponent(() => loaded(import("../driver-tokens.tsx")), "DriverTokensPage");
-const settingsPage = lazyRouteComponent(() => loaded(import("../driver-settings.tsx")), "DriverSettingsPage");
+const driversPage = lazyRouteComponent(() => loaded(import("./list.tsx")), "DriversPage");
+const newPage = lazyRouteComponent(() => loaded(import("./new.tsx")), "NewDriverPage");
+const page = lazyRouteComponent(() => loaded(import("./driver.tsx")), "DriverPage");
+const phonePage = lazyRouteComponent(() => loaded(import("./phone.tsx")), "DriverPhonePage");
+const jobsPage = lazyRouteComponent(() => loaded(import("./jobs.tsx")), "DriverJobsPage");
+const tokensPage = lazyRouteComponent(() => loaded(import("./tokens.tsx")), "DriverTokensPage");
+const settingsPage = lazyRouteComponent(() => loaded(import("./settings.tsx")), "DriverSettingsPage");
 
 const drivers = createRoute({
   getParentRoute: () => environment,

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
 import { accountFilters, dispatchFilters, filtersOf, idParam, statementFilters } from "../../filters.ts";
-import { environment, requireOperator } from "../../frame/routes.tsx";
+import { environment, requireOperator } from "../../routes.tsx";
 
 /** The pages of the operator. */
 
@@ -9,7 +9,7 @@ const operator = createRoute({
   getParentRoute: () => environment,
   path: "operator",
   beforeLoad: requireOperator,
-  component: lazyRouteComponent(() => loaded(import("../operator.tsx")), "OperatorPage"),
+  component: lazyRouteComponent(() => loaded(import("./page.tsx")), "OperatorPage"),
 });
 
 const overview = createRoute({
@@ -46,14 +46,14 @@ const carriers = createRoute({
   getParentRoute: () => operator,
   path: "carriers",
   staticData: { title: "Carriers" },
-  component: lazyRouteComponent(() => loaded(import("../carriers.tsx")), "InstallationCarriersPage"),
+  component: lazyRouteComponent(() => loaded(import("../carriers/list.tsx")), "InstallationCarriersPage"),
 });
 
 const drivers = createRoute({
   getParentRoute: () => operator,
   path: "drivers",
   staticData: { title: "Drivers" },
-  component: lazyRouteComponent(() => loaded(import("../drivers.tsx")), "InstallationDriversPage"),
+  component: lazyRouteComponent(() => loaded(import("../drivers/list.tsx")), "InstallationDriversPage"),
 });
 
 const dispatch = createRoute({
@@ -61,7 +61,7 @@ const dispatch = createRoute({
   path: "dispatch",
   validateSearch: filtersOf(dispatchFilters),
   staticData: { title: "Dispatch" },
-  component: lazyRouteComponent(() => loaded(import("../dispatch.tsx")), "InstallationDispatchPage"),
+  component: lazyRouteComponent(() => loaded(import("../dispatch/page.tsx")), "InstallationDispatchPage"),
 });
 
 const statements = createRoute({

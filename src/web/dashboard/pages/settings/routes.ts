@@ -1,13 +1,13 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
-import { environment } from "../../frame/routes.tsx";
+import { environment } from "../../routes.tsx";
 
 /** The pages of the account and of the person. */
 
 const settings = createRoute({
   getParentRoute: () => environment,
   path: "settings",
-  component: lazyRouteComponent(() => loaded(import("../settings.tsx")), "SettingsPage"),
+  component: lazyRouteComponent(() => loaded(import("./page.tsx")), "SettingsPage"),
 });
 
 const settingsHome = createRoute({
@@ -22,28 +22,28 @@ const account = createRoute({
   getParentRoute: () => settings,
   path: "account",
   staticData: { title: "Account" },
-  component: lazyRouteComponent(() => loaded(import("../account.tsx")), "AccountPage"),
+  component: lazyRouteComponent(() => loaded(import("./account/page.tsx")), "AccountPage"),
 });
 
 const people = createRoute({
   getParentRoute: () => settings,
   path: "people",
   staticData: { title: "People" },
-  component: lazyRouteComponent(() => loaded(import("../people.tsx")), "PeoplePage"),
+  component: lazyRouteComponent(() => loaded(import("./people/page.tsx")), "PeoplePage"),
 });
 
 const yourSignIn = createRoute({
   getParentRoute: () => settings,
   path: "sign-in",
   staticData: { title: "Your sign-in" },
-  component: lazyRouteComponent(() => loaded(import("../your-sign-in.tsx")), "YourSignInPage"),
+  component: lazyRouteComponent(() => loaded(import("./your-sign-in/page.tsx")), "YourSignInPage"),
 });
 
 const audit = createRoute({
   getParentRoute: () => settings,
   path: "audit",
   staticData: { title: "Audit log" },
-  component: lazyRouteComponent(() => loaded(import("../audit.tsx")), "AuditPage"),
+  component: lazyRouteComponent(() => loaded(import("./audit.tsx")), "AuditPage"),
 });
 
 export const settingsRoutes = settings.addChildren([settingsHome, account, people, yourSignIn, audit]);

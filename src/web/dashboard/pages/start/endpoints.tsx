@@ -12,9 +12,9 @@ import { Time } from "../../components/time.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { formatPercent } from "../../format.ts";
 import { useRead } from "../../queries.ts";
-import { nameOf } from "../webhook/endpoint.ts";
-import { disabledLabels } from "../webhook/endpoint-state.tsx";
-import { failedOf } from "../webhook/figures.ts";
+import { disabledLabels } from "../webhooks/endpoint-state.tsx";
+import { nameOf } from "../webhooks/endpoints.ts";
+import { failedOf } from "../webhooks/figures.ts";
 
 /** The statistics of each need a request of their own. The full list is one click away. */
 const shownMax = 8;

@@ -1,6 +1,6 @@
 import { Section } from "../../components/section.tsx";
 import { Snippet } from "../../components/snippet.tsx";
-import { samplePath } from "../webhook/samples.ts";
+import { samplePath } from "./samples.ts";
 
 /** For a program without a public address. */
 export function ListenHint({ path = samplePath }: { path?: string }) {

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { loaded } from "../../connection.ts";
 import { deliveryFilters, filtersOf, idParam } from "../../filters.ts";
-import { environment } from "../../frame/routes.tsx";
+import { environment } from "../../routes.tsx";
 
 /** The pages of webhook endpoints. */
 
@@ -9,28 +9,28 @@ const webhooks = createRoute({
   getParentRoute: () => environment,
   path: "webhooks",
   staticData: { title: "Webhooks" },
-  component: lazyRouteComponent(() => loaded(import("../webhooks.tsx")), "WebhooksPage"),
+  component: lazyRouteComponent(() => loaded(import("./list.tsx")), "WebhooksPage"),
 });
 
 const newWebhook = createRoute({
   getParentRoute: () => environment,
   path: "webhooks/new",
   staticData: { title: "New endpoint" },
-  component: lazyRouteComponent(() => loaded(import("../new-webhook.tsx")), "NewWebhookPage"),
+  component: lazyRouteComponent(() => loaded(import("./new.tsx")), "NewWebhookPage"),
 });
 
 const webhook = createRoute({
   getParentRoute: () => environment,
   path: "webhooks/$webhookId",
   params: idParam("webhookId", "whe"),
-  component: lazyRouteComponent(() => loaded(import("../webhook.tsx")), "WebhookPage"),
+  component: lazyRouteComponent(() => loaded(import("./endpoint.tsx")), "WebhookPage"),
 });
 
 const health = createRoute({
   getParentRoute: () => webhook,
   path: "/",
   staticData: { title: "Health" },
-  component: lazyRouteComponent(() => loaded(import("../webhook-health.tsx")), "WebhookHealthPage"),
+  component: lazyRouteComponent(() => loaded(import("./health.tsx")), "WebhookHealthPage"),
 });
 
 const deliveries = createRoute({
@@ -38,7 +38,7 @@ const deliveries = createRoute({
   path: "deliveries",
   validateSearch: filtersOf(deliveryFilters),
   staticData: { title: "Deliveries" },
-  component: lazyRouteComponent(() => loaded(import("../webhook-deliveries.tsx")), "WebhookDeliveriesPage"),
+  component: lazyRouteComponent(() => loaded(import("./deliveries.tsx")), "WebhookDeliveriesPage"),
 });
 
 const delivery = createRoute({
@@ -46,24 +46,21 @@ const delivery = createRoute({
   path: "deliveries/$deliveryId",
   params: idParam("deliveryId", "dlv"),
   staticData: { title: "Delivery" },
-  component: lazyRouteComponent(() => loaded(import("../webhook-delivery.tsx")), "WebhookDeliveryPage"),
+  component: lazyRouteComponent(() => loaded(import("./delivery.tsx")), "WebhookDeliveryPage"),
 });
 
 const verification = createRoute({
   getParentRoute: () => webhook,
   path: "verification",
   staticData: { title: "Verify" },
-  component: lazyRouteComponent(
-    () => loaded(import("../webhook-verification.tsx")),
-    "WebhookVerificationPage",
-  ),
+  component: lazyRouteComponent(() => loaded(import("./verification.tsx")), "WebhookVerificationPage"),
 });
 
 const settings = createRoute({
   getParentRoute: () => webhook,
   path: "settings",
   staticData: { title: "Settings" },
-  component: lazyRouteComponent(() => loaded(import("../webhook-settings.tsx")), "WebhookSettingsPage"),
+  component: lazyRouteComponent(() => loaded(import("./settings.tsx")), "WebhookSettingsPage"),
 });
 
 export const webhookRoutes = [

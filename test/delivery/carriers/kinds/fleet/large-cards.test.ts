@@ -8,7 +8,7 @@ import { countryCodes } from "../../../../../src/infra/geography/country.ts";
 import { atOnce } from "../../../../../src/infra/turns.ts";
 import { platform, shipmentBody } from "../../../../support/fixtures.ts";
 import { startServer, type TestAccount, type TestServer } from "../../../../support/harness.ts";
-import { anyCard } from "../../../../web/dashboard/pages/rate-card/any-card.ts";
+import { anyCard } from "../../../../web/dashboard/pages/carriers/rate-card/any-card.ts";
 import { type CardService, plainCard, plainService } from "./support.ts";
 
 /** The largest cards of several shapes: each is stored, read, applied and explained. */

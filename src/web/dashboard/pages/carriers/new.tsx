@@ -1,0 +1,183 @@
+import { Radio, Select, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useNavigate } from "@tanstack/react-router";
+import { type RefObject, useRef, useState } from "react";
+import type { CarrierDetails, CarrierWithSecret } from "@/delivery/connections/setup/schema.ts";
+import { post } from "../../api.ts";
+import { codeBeside, codeOfName } from "../../code-of-name.ts";
+import { Form } from "../../components/form.tsx";
+import { Page } from "../../components/page.tsx";
+import { Section } from "../../components/section.tsx";
+import { SettingsFields } from "../../components/settings-fields.tsx";
+import { PageSkeleton } from "../../components/skeleton.tsx";
+import { useIsOperator } from "../../permissions.ts";
+import { useAction } from "../../queries.ts";
+import { type SettingValues, settingsOf, settingValuesOf } from "../../settings-schema.ts";
+import { CarrierSecret } from "./carrier-secret.tsx";
+import { AccountsField } from "./installation-fields.tsx";
+import { type CarrierKind, KindGuide, useKinds } from "./kinds.tsx";
+import { type CarriersPlace, carriersPlace, useCarriersPlace } from "./place.ts";
+
+interface Names {
+  name: string;
+  code: string;
+}
+
+interface Values extends Names, Record<string, unknown> {
+  settings: SettingValues;
+  /** Only for the operator; empty for all accounts. */
+  accounts: string[];
+}
+
+/** Kinds whose carriers have a name of their own. The others are called as their kind. */
+const ownNames: ReadonlySet<string> = new Set(["fleet", "http"]);
+
+/**
+ * Sets up a carrier: first its kind, then what this kind needs. An account's carrier and one of the installation are two
+ * things, so whoever can set up both is asked which one it is.
+ */
+export function NewCarrierPage() {
+  const place = useCarriersPlace();
+  const { environment } = place;
+  const isAsked = useIsOperator() && !place.isInstallation;
+  const [isForAll, setIsForAll] = useState(false);
+  // The settings begin anew with each choice above, and the names stay.
+  const named = useRef<Names>({ name: "", code: "" });
+  const kinds = useKinds(environment);
+  const [chosen, setChosen] = useState<string>();
+  const kind = kinds?.find(({ code }) => code === chosen) ?? kinds?.[0];
+  if (kinds === undefined || kind === undefined) return <PageSkeleton />;
+  return (
+    <Page title="New carrier" lead="Who delivers, and how Waybill reaches them.">
+      <Section
+        title="Kind"
+        lead={
+          <>
+            {kind.summary} <KindGuide kind={kind} />
+          </>
+        }
+      >
+        <Select
+          aria-label="Kind of carrier"
+          data={kinds.map(({ code, name }) => ({ value: code, label: name }))}
+          value={kind.code}
+          onChange={(code) => setChosen(code ?? undefined)}
+          allowDeselect={false}
+          maw={360}
+        />
+      </Section>
+      {isAsked && <ForWhom isForAll={isForAll} change={setIsForAll} />}
+      <CarrierForm
+        key={`${kind.code} ${isForAll}`}
+        kind={kind}
+        named={named}
+        place={isForAll ? carriersPlace(environment, true) : place}
+      />
+    </Page>
+  );
+}
+
+function ForWhom({ isForAll, change }: { isForAll: boolean; change: (isForAll: boolean) => void }) {
+  return (
+    <Section title="For whom it delivers">
+      <Radio.Group
+        aria-label="For whom it delivers"
+        value={isForAll ? "all" : "own"}
+        onChange={(value) => change(value === "all")}
+      >
+        <Stack gap="sm">
+          <Radio
+            value="own"
+            label="Only our own orders"
+            description="Your account manages it under Carriers, and its jobs under Dispatch."
+          />
+          <Radio
+            value="all"
+            label="Also for shops with an account here"
+            description="You manage it under Operator → Carriers, and its jobs under Operator → Dispatch. The installation bills its deliveries."
+          />
+        </Stack>
+      </Radio.Group>
+    </Section>
+  );
+}
+
+interface CarrierFormProps {
+  kind: CarrierKind;
+  place: CarriersPlace;
+  named: RefObject<Names>;
+}
+
+function CarrierForm({ kind, place, named }: CarrierFormProps) {
+  const { environment, path, call, changes, isInstallation, needs } = place;
+  const navigate = useNavigate();
+  const [created, setCreated] = useState<CarrierWithSecret>();
+  const example = ownNames.has(kind.code) ? { name: "City Riders", code: "city_riders" } : kind;
+  const form = useForm<Values>({
+    initialValues: {
+      ...named.current,
+      settings: settingValuesOf(kind.settings_schema, isInstallation ? {} : kind.first_settings),
+      accounts: [],
+    },
+    onValuesChange: ({ name, code }) => {
+      named.current = { name, code };
+    },
+  });
+  const base = isInstallation
+    ? "/$environment/operator/carriers/$carrierId"
+    : "/$environment/carriers/$carrierId";
+  // A fleet quotes nothing before it has a rate card.
+  const to = kind.code === "fleet" ? (`${base}/rate-card` as const) : base;
+  const open = ({ id }: Pick<CarrierDetails, "id">) =>
+    void navigate({ to, params: { environment, carrierId: id } });
+  const create = useAction(
+    ({ name, code, settings, accounts }: Values, idempotencyKey) =>
+      post<CarrierWithSecret>(
+        path,
+        {
+          kind: kind.code,
+          name,
+          code,
+          settings: settingsOf(settings),
+          ...(isInstallation && { accounts: accounts.length === 0 ? null : accounts }),
+        },
+        { ...call, idempotencyKey },
+      ),
+    {
+      changes,
+      // A response that was lost once shows no secret, although Waybill generated one.
+      onDone: (carrier) => (carrier.secret === null ? open(carrier) : setCreated(carrier)),
+    },
+  );
+  return (
+    <Form form={form} send={create.mutateAsync} submit="Add carrier" needs={needs}>
+      <Section title={kind.name}>
+        <TextInput
+          label="Name"
+          description="Shown to senders and recipients"
+          placeholder={example.name}
+          autoComplete="off"
+          {...form.getInputProps("name")}
+          onChange={({ currentTarget: { value: name } }) =>
+            form.setValues((before) => ({ name, code: codeBeside({ name: "", code: "", ...before }, name) }))
+          }
+        />
+        <TextInput
+          label="Code"
+          description="Your short name for it in the API: lower-case letters, digits and _"
+          placeholder={example.code}
+          autoComplete="off"
+          {...form.getInputProps("code")}
+          onBlur={() => form.setFieldValue("code", codeOfName)}
+        />
+        <SettingsFields
+          schema={kind.settings_schema}
+          values={form.values.settings}
+          inputOf={(name, type) => form.getInputProps(`settings.${name}`, { type })}
+        />
+        {isInstallation && <AccountsField {...form.getInputProps("accounts")} />}
+      </Section>
+      {created && <CarrierSecret carrier={created} onClose={() => open(created)} />}
+    </Form>
+  );
+}

@@ -1,0 +1,89 @@
+import { ActionIcon, Box, Button, Group, SimpleGrid, Stack } from "@mantine/core";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { humanize } from "../../../format.ts";
+import { wide } from "./values.ts";
+
+interface RowsProps {
+  form: {
+    insertListItem: (path: string, item: unknown) => void;
+    removeListItem: (path: string, index: number) => void;
+  };
+  /** Path of the list in the form. */
+  path: string;
+  rows: readonly unknown[];
+  /** What a row is called: `weight step`. */
+  what: string;
+  /** A new row. */
+  blank: unknown;
+  /** How many there can be. */
+  max?: number;
+  /** Fields beside one another where there is room; without it, each below the other. */
+  columns?: number;
+  /** The fields of the row with this path. */
+  children: (path: string) => ReactNode;
+}
+
+/** Rows of fields. The focus follows: into a new row, and back to the button when one is removed. */
+export function Rows({ form, path, rows, what, blank, max, columns = 1, children }: RowsProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const next = useRef<"row" | "button" | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows have changed
+  useEffect(() => {
+    const wanted =
+      next.current === "row"
+        ? ":scope > :nth-last-child(2) :is(input, textarea)"
+        : ":scope > :last-child button";
+    if (next.current) place.current?.querySelector<HTMLElement>(wanted)?.focus();
+    next.current = null;
+  }, [rows.length]);
+  const add = () => {
+    next.current = "row";
+    form.insertListItem(path, structuredClone(blank));
+  };
+  const remove = (index: number) => {
+    next.current = "button";
+    form.removeListItem(path, index);
+  };
+  return (
+    <Stack ref={place} gap="xs">
+      {rows.map((_row, index) => {
+        const label = `${humanize(what)} ${index + 1}`;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the card
+          <Group key={index} role="group" aria-label={label} wrap="nowrap" align="start" gap="xs">
+            <Box flex={1} miw={0}>
+              <SimpleGrid
+                type="container"
+                cols={{ base: Math.min(columns, 2), [wide]: columns }}
+                spacing="xs"
+              >
+                {children(`${path}.${index}`)}
+              </SimpleGrid>
+            </Box>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              mt={28}
+              aria-label={`Remove ${label.toLowerCase()}`}
+              onClick={() => remove(index)}
+            >
+              <IconTrash size={18} />
+            </ActionIcon>
+          </Group>
+        );
+      })}
+      <Group>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          disabled={max !== undefined && rows.length >= max}
+          onClick={add}
+        >
+          Add {what}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,174 @@
+import { Button, Checkbox, MultiSelect, Select, SimpleGrid, Textarea } from "@mantine/core";
+import type { ReactNode } from "react";
+import { weekdays } from "@/delivery/carriers/kinds/fleet/words.ts";
+import { vehicleTypes } from "@/delivery/model/model.ts";
+import { Memo } from "../../../components/memo.tsx";
+import { NumberField } from "../../../components/number-field.tsx";
+import { OptionalFields } from "../../../components/optional-fields.tsx";
+import { humanize } from "../../../format.ts";
+import { NamedFields } from "./named-fields.tsx";
+import { OpeningFields } from "./opening-fields.tsx";
+import { CancellationRows, PriceFields, SurchargeRows } from "./price-fields.tsx";
+import { TimeField } from "./time-field.tsx";
+import { belowInput, type CardForm, dayNames, wide } from "./values.ts";
+
+const vehicles = vehicleTypes.map((value) => ({ value, label: humanize(value) }));
+
+interface ServiceFieldsProps {
+  form: CardForm;
+  index: number;
+}
+
+/** One service: from where to where, for how much, and when. Each part renders by itself. */
+export function ServiceFields({ form, index }: ServiceFieldsProps) {
+  const { currency, zones, services } = form.values;
+  const service = services[index];
+  if (!service) return null;
+  const codes = [...new Set(zones.map(({ code }) => code))].filter((code) => code !== "");
+  const { code, name, pickup_zones, delivery_zones, vehicle, price, zone_prices } = service;
+  const { surcharges, cancellation, lead_minutes, speed_kmh, transit_minutes, hold_minutes } = service;
+  const { isAlwaysOpen, hours, closed_dates, cut_off, limits, dimensional_divisor } = service;
+  const part = (label: string, values: unknown, children: ReactNode) => (
+    <Memo of={[index, values, form.errors]}>
+      {() => (
+        <OptionalFields label={label} errors={form.errors}>
+          {children}
+        </OptionalFields>
+      )}
+    </Memo>
+  );
+  return (
+    <>
+      <Memo of={[index, codes, code, name, pickup_zones, delivery_zones, vehicle, form.errors]}>
+        {() => <MainFields form={form} index={index} zones={codes} />}
+      </Memo>
+      <Memo of={[index, currency, codes, price, zone_prices, form.errors]}>
+        {() => <PriceFields form={form} index={index} zones={codes} />}
+      </Memo>
+      {part("Surcharges", [currency, surcharges], <SurchargeRows form={form} index={index} />)}
+      {part("Cancellation fees", cancellation, <CancellationRows form={form} index={index} />)}
+      {part(
+        "Duration",
+        [lead_minutes, speed_kmh, transit_minutes, hold_minutes],
+        <DurationFields form={form} index={index} />,
+      )}
+      {part(
+        "Opening hours",
+        [isAlwaysOpen, hours, closed_dates, cut_off],
+        <HourFields form={form} index={index} />,
+      )}
+      {part("Limits", [limits, dimensional_divisor], <LimitFields form={form} index={index} />)}
+    </>
+  );
+}
+
+function MainFields({ form, index, zones }: ServiceFieldsProps & { zones: readonly string[] }) {
+  const path = `services.${index}`;
+  const field = (name: string) => form.getInputProps(`${path}.${name}`);
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <NamedFields form={form} path={path} example="Express" required />
+      <MultiSelect label="Pickup in" required searchable data={zones} {...field("pickup_zones")} />
+      <MultiSelect label="Delivery in" required searchable data={zones} {...field("delivery_zones")} />
+      <Select
+        label="Vehicle"
+        placeholder="Any"
+        data={vehicles}
+        clearable
+        {...field("vehicle")}
+        value={form.values.services[index]?.vehicle || null}
+        onChange={(chosen) => form.setFieldValue(`${path}.vehicle`, chosen ?? "")}
+      />
+    </SimpleGrid>
+  );
+}
+
+function DurationFields({ form, index }: ServiceFieldsProps) {
+  const field = (name: string) => form.getInputProps(`services.${index}.${name}`);
+  return (
+    <SimpleGrid type="container" cols={{ base: 1, [wide]: 2 }} spacing="sm">
+      <NumberField
+        label="Until the pickup (minutes)"
+        description="With the way there"
+        placeholder="0"
+        {...field("lead_minutes")}
+      />
+      <NumberField label="Speed (km/h)" description="To the delivery, by distance" {...field("speed_kmh")} />
+      <NumberField label="Or always (minutes)" description="To the delivery" {...field("transit_minutes")} />
+      <NumberField
+        label="Longest wait (minutes)"
+        description="With the driver, until the delivery window starts"
+        placeholder="As long as needed"
+        {...field("hold_minutes")}
+      />
+    </SimpleGrid>
+  );
+}
+
+function LimitFields({ form, index }: ServiceFieldsProps) {
+  const field = (name: string) => form.getInputProps(`services.${index}.${name}`);
+  return (
+    <SimpleGrid type="container" cols={{ base: 2, [wide]: 3 }} spacing="sm">
+      <NumberField label="Weight (kg)" placeholder="None" {...field("limits.weight_grams")} />
+      <NumberField label="Parcels" placeholder="None" {...field("limits.parcels")} />
+      <NumberField
+        label="Distance (km)"
+        placeholder="None"
+        {...belowInput("Needs known places")}
+        {...field("limits.distance_meters")}
+      />
+      <NumberField label="Longest side (cm)" placeholder="None" {...field("limits.length_mm")} />
+      <NumberField label="Second side (cm)" placeholder="None" {...field("limits.width_mm")} />
+      <NumberField label="Shortest side (cm)" placeholder="None" {...field("limits.height_mm")} />
+      <NumberField
+        label="cm³ that count as 1 kg"
+        placeholder="Only the real weight"
+        {...field("dimensional_divisor")}
+      />
+    </SimpleGrid>
+  );
+}
+
+function HourFields({ form, index }: ServiceFieldsProps) {
+  const path = `services.${index}`;
+  const field = (name: string) => form.getInputProps(`${path}.${name}`);
+  const isAlwaysOpen = form.values.services[index]?.isAlwaysOpen ?? true;
+  return (
+    <>
+      <Checkbox
+        label="Always open"
+        {...form.getInputProps(`${path}.isAlwaysOpen`, { type: "checkbox" })}
+        data-path={`${path}.hours`}
+        error={form.errors[`${path}.hours`]}
+      />
+      {!isAlwaysOpen && (
+        <Button
+          variant="default"
+          size="xs"
+          w="fit-content"
+          onClick={() => {
+            const { mon = "" } = form.values.services[index]?.hours ?? {};
+            for (const day of weekdays) form.setFieldValue(`${path}.hours.${day}`, mon);
+          }}
+        >
+          Same on all days as on Monday
+        </Button>
+      )}
+      {!isAlwaysOpen && (
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          {weekdays.map((day) => (
+            <OpeningFields key={day} label={dayNames[day]} {...field(`hours.${day}`)} />
+          ))}
+          <TimeField label="Latest pickup" placeholder="None" {...field("cut_off")} />
+        </SimpleGrid>
+      )}
+      <Textarea
+        label="Closed on"
+        description="Dates such as 2026-12-25, separated by spaces"
+        autosize
+        maxRows={6}
+        {...field("closed_dates")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { IconRoute } from "@tabler/icons-react";
+import type { DriverJobView } from "@/delivery/fleet/dispatch/jobs/schema.ts";
+import { Empty } from "../../components/empty.tsx";
+import { ShipmentLink } from "../../components/links.tsx";
+import { ListTable } from "../../components/list-table.tsx";
+import { StatusBadge } from "../../components/status-badge.tsx";
+import { Time } from "../../components/time.tsx";
+import { humanize } from "../../format.ts";
+import { useList } from "../../queries.ts";
+import type { Tone } from "../../theme.ts";
+import { driverEveryMs, useDriver } from "./use-driver.ts";
+
+/** What a driver has to do, and has done. */
+export function DriverJobsPage() {
+  const { path, call, environment, isInstallation } = useDriver();
+  const jobs = useList<DriverJobView>(`${path}/jobs`, { ...call, refetchInterval: driverEveryMs });
+  return (
+    <ListTable
+      list={jobs}
+      label="Jobs"
+      keyOf={({ assignment_id }) => assignment_id}
+      columns={[
+        {
+          title: "Shipment",
+          main: true,
+          // An operator sees the jobs of the installation's fleets, not the accounts' shipments.
+          cell: ({ shipment_id, tracking_number }) =>
+            isInstallation ? (
+              tracking_number
+            ) : (
+              <ShipmentLink environment={environment} id={shipment_id} size="sm">
+                {tracking_number}
+              </ShipmentLink>
+            ),
+        },
+        { title: "Status", badge: true, cell: (job) => <JobStatus job={job} /> },
+        { title: "Accepted", cell: ({ accepted_at }) => <Time at={accepted_at} isExact /> },
+        { title: "Ended", cell: ({ ended_at }) => <Time at={ended_at} isExact /> },
+      ]}
+      empty={
+        <Empty icon={IconRoute} title="No jobs yet">
+          What the driver is offered, accepts and has done appears here.
+        </Empty>
+      }
+    />
+  );
+}
+
+const endTones: Record<string, Tone> = { completed: "good", failed: "bad" };
+
+/** Of a job that ended: how. */
+function JobStatus({ job: { status, assignment_status } }: { job: DriverJobView }) {
+  if (status === "ended")
+    return (
+      <StatusBadge tone={endTones[assignment_status] ?? "quiet"}>{humanize(assignment_status)}</StatusBadge>
+    );
+  return <StatusBadge tone={status === "offered" ? "warn" : "busy"}>{humanize(status)}</StatusBadge>;
+}

@@ -1,0 +1,154 @@
+import { Anchor, Button, Group, Text } from "@mantine/core";
+import { IconPlus, IconSteeringWheel, IconTruck } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
+import { Empty } from "../../components/empty.tsx";
+import { ListTable } from "../../components/list-table.tsx";
+import { Page } from "../../components/page.tsx";
+import { Permitted } from "../../components/permitted.tsx";
+import { Duty } from "../../components/status-badge.tsx";
+import { humanize } from "../../format.ts";
+import { useList } from "../../queries.ts";
+import { useCarriersPlace } from "../carriers/place.ts";
+import { useDriversPlace, useFleets } from "./place.ts";
+import { driverEveryMs } from "./use-driver.ts";
+
+/** The drivers of an account's own fleets. */
+export function DriversPage() {
+  return (
+    <Page
+      title="Drivers"
+      lead="The people of your own fleets. Each connects a phone with a link, without an app."
+      action={<AddDriver />}
+    >
+      <DriversTable />
+    </Page>
+  );
+}
+
+/** The operator's list of the drivers of the installation's fleets. */
+export function InstallationDriversPage() {
+  return (
+    <>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" c="dimmed" maw={640}>
+          The people of the installation's fleets. Each connects a phone with a link, without an app.
+        </Text>
+        <AddDriver />
+      </Group>
+      <DriversTable />
+    </>
+  );
+}
+
+function AddDriver() {
+  const { environment, isInstallation, needs } = useDriversPlace();
+  return (
+    <Permitted needs={needs}>
+      <Button
+        leftSection={<IconPlus size={18} />}
+        renderRoot={(props) => (
+          <Link
+            to={isInstallation ? "/$environment/operator/drivers/new" : "/$environment/drivers/new"}
+            params={{ environment }}
+            {...props}
+          />
+        )}
+      >
+        Add driver
+      </Button>
+    </Permitted>
+  );
+}
+
+function DriversTable() {
+  const { path, call } = useDriversPlace();
+  const drivers = useList<DriverView>(path, { ...call, refetchInterval: driverEveryMs });
+  const fleets = useFleets();
+  const nameOf = (id: string) => fleets?.find((fleet) => fleet.id === id)?.name ?? "—";
+  return (
+    <ListTable
+      list={drivers}
+      label="Drivers"
+      keyOf={({ id }) => id}
+      columns={[
+        { title: "Driver", main: true, cell: (driver) => <Name driver={driver} /> },
+        { title: "Duty", badge: true, cell: (driver) => <Duty driver={driver} /> },
+        { title: "Vehicle", cell: ({ vehicle }) => vehicleText(vehicle) },
+        { title: "Fleet", cell: ({ carrier_id }) => nameOf(carrier_id) },
+        { title: "Jobs", align: "right", cell: (driver) => jobsText(driver) },
+        { title: "Devices", align: "right", cell: ({ devices }) => devices },
+      ]}
+      empty={fleets?.length === 0 ? <NoFleet /> : <NoDrivers />}
+    />
+  );
+}
+
+function Name({ driver: { id, name, phone } }: { driver: DriverView }) {
+  const { environment, isInstallation } = useDriversPlace();
+  return (
+    <>
+      <Anchor
+        fw={600}
+        fz="sm"
+        renderRoot={(props) => (
+          <Link
+            to={
+              isInstallation ? "/$environment/operator/drivers/$driverId" : "/$environment/drivers/$driverId"
+            }
+            params={{ environment, driverId: id }}
+            {...props}
+          />
+        )}
+      >
+        {name}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {phone ?? "No phone number"}
+      </Text>
+    </>
+  );
+}
+
+function vehicleText({ type, plate }: DriverView["vehicle"]): string {
+  return plate === null ? humanize(type) : `${humanize(type)}, ${plate}`;
+}
+
+function jobsText({ active_assignments, capacity }: DriverView): string {
+  return capacity.assignments === null
+    ? String(active_assignments)
+    : `${active_assignments} of ${capacity.assignments}`;
+}
+
+function NoDrivers() {
+  return (
+    <Empty icon={IconSteeringWheel} title="No drivers yet" action={<AddDriver />}>
+      Add a driver, then let the driver's phone scan the link.
+    </Empty>
+  );
+}
+
+/** Drivers belong to fleets. */
+function NoFleet() {
+  const { environment, isInstallation, needs } = useCarriersPlace();
+  const action = (
+    <Permitted needs={needs}>
+      <Button
+        renderRoot={(props) => (
+          <Link
+            to={isInstallation ? "/$environment/operator/carriers/new" : "/$environment/carriers/new"}
+            params={{ environment }}
+            {...props}
+          />
+        )}
+      >
+        Add a fleet
+      </Button>
+    </Permitted>
+  );
+  return (
+    <Empty icon={IconTruck} title="No fleet yet" action={action}>
+      Drivers belong to a fleet: a carrier of your own with a rate card.
+    </Empty>
+  );
+}

@@ -1,0 +1,71 @@
+import { Select } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useNavigate } from "@tanstack/react-router";
+import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
+import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
+import { post } from "../../api.ts";
+import { Form } from "../../components/form.tsx";
+import { Page } from "../../components/page.tsx";
+import { Section } from "../../components/section.tsx";
+import { PageSkeleton } from "../../components/skeleton.tsx";
+import { useAction } from "../../queries.ts";
+import { PersonFields, type PersonValues, personOf } from "./fields.tsx";
+import { useDriversPlace, useFleets } from "./place.ts";
+
+interface Values extends PersonValues {
+  carrier_id: string;
+}
+
+/** One short form; the rest has defaults, and the phone comes next. */
+export function NewDriverPage() {
+  const fleets = useFleets();
+  if (fleets === undefined) return <PageSkeleton />;
+  return (
+    <Page title="New driver" lead="Then connect the driver's phone with a link.">
+      <DriverForm fleets={fleets} />
+    </Page>
+  );
+}
+
+function DriverForm({ fleets }: { fleets: readonly CarrierDetails[] }) {
+  const { environment, path, call, changes, isInstallation, needs } = useDriversPlace();
+  const navigate = useNavigate();
+  const form = useForm<Values>({
+    initialValues: {
+      carrier_id: fleets[0]?.id ?? "",
+      name: "",
+      phone: "",
+      vehicle: { type: "bicycle", plate: "" },
+    },
+  });
+  const create = useAction(
+    (values: Values, idempotencyKey) =>
+      post<DriverView>(
+        path,
+        { carrier_id: values.carrier_id, ...personOf(values) },
+        { ...call, idempotencyKey },
+      ),
+    {
+      changes,
+      onDone: ({ id }) =>
+        void navigate({
+          to: isInstallation ? "/$environment/operator/drivers/$driverId" : "/$environment/drivers/$driverId",
+          params: { environment, driverId: id },
+        }),
+    },
+  );
+  return (
+    <Form form={form} send={create.mutateAsync} submit="Add driver" needs={needs}>
+      <Section title="Driver">
+        <Select
+          label="Fleet"
+          data={fleets.map(({ id, name }) => ({ value: id, label: name }))}
+          nothingFoundMessage="Add a carrier of the kind own fleet first"
+          allowDeselect={false}
+          {...form.getInputProps("carrier_id")}
+        />
+        <PersonFields inputOf={(name) => form.getInputProps(name)} />
+      </Section>
+    </Form>
+  );
+}

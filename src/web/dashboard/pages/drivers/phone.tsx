@@ -1,0 +1,92 @@
+import { Button, Text } from "@mantine/core";
+import { IconDeviceMobile } from "@tabler/icons-react";
+import { useState } from "react";
+import type { DeviceView } from "@/access/devices/schema.ts";
+import { remove } from "../../api.ts";
+import { Confirm } from "../../components/confirm.tsx";
+import { makerName } from "../../components/credential/credential.ts";
+import { Empty } from "../../components/empty.tsx";
+import { ListTable } from "../../components/list-table.tsx";
+import { Time } from "../../components/time.tsx";
+import { useMay } from "../../permissions.ts";
+import { useAction, useList } from "../../queries.ts";
+import { PhoneLink } from "./phone-link.tsx";
+import { driverEveryMs, useDriver } from "./use-driver.ts";
+
+/** Connects a driver's phone, and shows what is connected. */
+export function DriverPhonePage() {
+  const { path: driverPath, call, needs, data: driver } = useDriver();
+  const mayChange = useMay(...needs);
+  const [ending, setEnding] = useState<DeviceView>();
+  const devices = useList<DeviceView>(`${driverPath}/devices`, { ...call, refetchInterval: driverEveryMs });
+  if (!driver) return null;
+  return (
+    <>
+      {mayChange && <PhoneLink driver={driver} />}
+      <ListTable
+        list={devices}
+        label="Devices"
+        keyOf={({ id }) => id}
+        columns={[
+          { title: "Device", main: true, cell: (device) => <Device device={device} /> },
+          { title: "Link created by", cell: ({ created_by }) => makerName(created_by) },
+          { title: "Last used", cell: ({ last_used_at }) => <Time at={last_used_at} /> },
+          {
+            title: "Actions",
+            actions: true,
+            cell: (device) =>
+              mayChange && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={`End ${device.name}`}
+                  onClick={() => setEnding(device)}
+                >
+                  End…
+                </Button>
+              ),
+          },
+        ]}
+        empty={
+          <Empty icon={IconDeviceMobile} title="No phone is connected">
+            Create a link, and let the driver's phone scan it.
+          </Empty>
+        }
+      />
+      {ending && <EndDevice device={ending} onClose={() => setEnding(undefined)} />}
+    </>
+  );
+}
+
+function Device({ device: { name, user_agent } }: { device: DeviceView }) {
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
+      <Text size="xs" c="dimmed" maw="min(320px, 30vw)" truncate>
+        {user_agent ?? "Unknown browser"}
+      </Text>
+    </>
+  );
+}
+
+function EndDevice({ device, onClose }: { device: DeviceView; onClose: () => void }) {
+  const { path, call, changes } = useDriver();
+  const end = useAction(() => remove(`${path}/devices/${device.id}`, call), {
+    changes,
+    success: `${device.name} ended.`,
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      title={`End ${device.name}`}
+      submit="End device"
+      send={() => end.mutateAsync(undefined)}
+      onClose={onClose}
+    >
+      The device loses access with its next request. What it has not sent yet is not accepted any more. The
+      driver needs a new link to connect again.
+    </Confirm>
+  );
+}

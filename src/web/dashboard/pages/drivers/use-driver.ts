@@ -1,0 +1,16 @@
+import { useParams } from "@tanstack/react-router";
+import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
+import { useRead } from "../../queries.ts";
+import { useDriversPlace } from "./place.ts";
+
+/** How often duty, devices and jobs are read again while somebody looks at them. */
+export const driverEveryMs = 10_000;
+
+/** The driver named in the address, for its page and tabs. */
+export function useDriver() {
+  const place = useDriversPlace();
+  const { driverId = "" } = useParams({ strict: false });
+  const path = `${place.path}/${driverId}`;
+  const read = useRead<DriverView>(path, { ...place.call, refetchInterval: driverEveryMs });
+  return { ...place, driverId, path, changes: [...place.changes, path], ...read };
+}

@@ -1,0 +1,108 @@
+import { Button, Text, Tooltip } from "@mantine/core";
+import { IconKey, IconPlus } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { KeyView, KeyWithSecretView } from "@/access/keys/schema.ts";
+import { scopes } from "@/access/model.ts";
+import type { UsageView } from "@/access/usage/schema.ts";
+import { credentialColumns } from "../../components/credential/columns.tsx";
+import { RevokeCredential } from "../../components/credential/revoke.tsx";
+import { RotateCredential } from "../../components/credential/rotate.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { FirstKey } from "../../components/first-key.tsx";
+import { ListTable } from "../../components/list-table.tsx";
+import { Page } from "../../components/page.tsx";
+import { useEnvironment } from "../../environment.ts";
+import { forgetIfFirst } from "../../first-key.ts";
+import { useMay } from "../../permissions.ts";
+import { useList, useRead } from "../../queries.ts";
+import { environmentLooks } from "../../theme.ts";
+import { CreateKeyDialog, keyChanges } from "./create-key.tsx";
+import { KeyRequests } from "./key-requests.tsx";
+import { KeySecret } from "./key-secret.tsx";
+
+/** The dialog that is open. */
+type Dialog =
+  | { kind: "create" }
+  | { kind: "secret"; key: KeyWithSecretView }
+  | { kind: "rotate" | "revoke"; key: KeyView };
+
+const place = { word: "key", path: "/keys", call: {}, changes: keyChanges };
+
+export function KeysPage() {
+  const environment = useEnvironment();
+  const keys = useList<KeyView>("/keys", { query: { environment } });
+  const usage = useRead<UsageView>("/platform/usage", { environment, query: { group_by: "key" } });
+  const [dialog, setDialog] = useState<Dialog>();
+  const client = useQueryClient();
+  const close = () => setDialog(undefined);
+  const showSecret = (key: KeyWithSecretView) => setDialog({ kind: "secret", key });
+  const { word } = environmentLooks[environment];
+  const mayChange = useMay("keys:write");
+  const createButton = mayChange && (
+    <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: "create" })}>
+      Create a key
+    </Button>
+  );
+  return (
+    <Page
+      title="API keys"
+      lead={`Your programs use these keys to call the API in ${word.toLowerCase()}. Give each program its own key.`}
+      action={createButton}
+    >
+      <FirstKey />
+      <ListTable
+        list={keys}
+        label="API keys"
+        keyOf={({ id }) => id}
+        columns={credentialColumns<KeyView>({
+          title: "Key",
+          more: [{ title: "Permissions", cell: (key) => <Scopes scopes={key.scopes} /> }],
+          uses: [
+            { title: "Requests (30 days)", cell: ({ id }) => <KeyRequests keyId={id} usage={usage.data} /> },
+          ],
+          mayChange,
+          onRotate: (key) => setDialog({ kind: "rotate", key }),
+          onRevoke: (key) => setDialog({ kind: "revoke", key }),
+        })}
+        empty={
+          <Empty icon={IconKey} title={`No ${word.toLowerCase()} key yet`} action={createButton}>
+            Your program sends a key with every request. Create one to call the API.
+          </Empty>
+        }
+      />
+      {dialog?.kind === "create" && <CreateKeyDialog onClose={close} onCreated={showSecret} />}
+      {dialog?.kind === "secret" && <KeySecret apiKey={dialog.key} onClose={close} />}
+      {dialog?.kind === "rotate" && (
+        <RotateCredential<KeyWithSecretView>
+          credential={dialog.key}
+          place={place}
+          onClose={close}
+          onRotated={(successor) => {
+            forgetIfFirst(client, dialog.key.id);
+            showSecret(successor);
+          }}
+        />
+      )}
+      {dialog?.kind === "revoke" && (
+        <RevokeCredential
+          credential={dialog.key}
+          place={place}
+          onClose={close}
+          onRevoked={() => forgetIfFirst(client, dialog.key.id)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Scopes({ scopes: given }: { scopes: KeyView["scopes"] }) {
+  if (given.length === scopes.length) return <Text size="sm">All</Text>;
+  return (
+    <Tooltip label={given.join(", ")} multiline maw={320}>
+      <Text size="sm" span tabIndex={0}>
+        {given.length === 1 ? given[0] : `${given.length} of ${scopes.length}`}
+      </Text>
+    </Tooltip>
+  );
+}

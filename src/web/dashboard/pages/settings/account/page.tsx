@@ -1,0 +1,35 @@
+import { SimpleGrid, Stack } from "@mantine/core";
+import type { AccountView } from "@/delivery/privacy/account/schema.ts";
+import { ProblemAlert } from "../../../components/problem.tsx";
+import { PageSkeleton } from "../../../components/skeleton.tsx";
+import { useEnvironment } from "../../../environment.ts";
+import { useRead } from "../../../queries.ts";
+import { DeletionSection } from "./deletion.tsx";
+import { ExportSection } from "./export.tsx";
+import { LaterCharges } from "./later-charges.tsx";
+import { Profile } from "./profile.tsx";
+import { RecipientMail } from "./recipient-mail.tsx";
+import { Retention } from "./retention.tsx";
+
+export function AccountPage() {
+  const environment = useEnvironment();
+  const { data: account, error } = useRead<AccountView>("/platform/account", { environment });
+  if (error && !account) return <ProblemAlert problem={error} />;
+  if (!account) return <PageSkeleton />;
+  return (
+    <>
+      <Profile account={account} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
+        <Stack gap="lg">
+          <RecipientMail account={account} />
+          <Retention account={account} />
+        </Stack>
+        <Stack gap="lg">
+          <LaterCharges account={account} />
+          <ExportSection />
+          <DeletionSection account={account} />
+        </Stack>
+      </SimpleGrid>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { Button, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconSparkles } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import type { CreatedShipmentView, CreateShipment } from "@/delivery/orders/shipments/schema.ts";
+import { post } from "../../../api.ts";
+import { Form } from "../../../components/form.tsx";
+import { LeaveGuard } from "../../../components/leave-guard.tsx";
+import { NoCarriersNotice, useHasCarriers } from "../../../components/no-carriers.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { OptionalFields } from "../../../components/optional-fields.tsx";
+import { Page } from "../../../components/page.tsx";
+import { Permitted } from "../../../components/permitted.tsx";
+import { Section } from "../../../components/section.tsx";
+import { useEnvironment } from "../../../environment.ts";
+import { useMay } from "../../../permissions.ts";
+import { useAction } from "../../../queries.ts";
+import { DeliveryChoices, SimulationChoices } from "./choices.tsx";
+import { MetadataFields } from "./metadata-fields.tsx";
+import { ParcelFields } from "./parcel-fields.tsx";
+import { Prices } from "./prices.tsx";
+import { RecentStops } from "./recent-stops.tsx";
+import { StopFields, type StopName } from "./stop-fields.tsx";
+import { filledWithExample, type ShipmentValues, toRequest, validateShipment } from "./values.ts";
+import { showWarnings } from "./warning.ts";
+
+const leads = {
+  sandbox: "Simulated carriers quote immediately. Nothing is delivered, and nothing costs money.",
+  live: "Carriers quote immediately. You pay nothing until you accept a quote.",
+} as const;
+
+const stops = { pickup: "Pickup", delivery: "Delivery" } as const satisfies Record<StopName, string>;
+
+/** The form is longer than the window, so its button stays in sight. */
+const row = {
+  pos: "sticky",
+  bottom: 0,
+  py: "sm",
+  bg: "var(--page)",
+  style: { zIndex: 2, borderTop: "1px solid var(--mantine-color-default-border)" },
+} as const;
+
+/** What has the focus is not behind the button. */
+const roomForButton = "5rem";
+
+interface NewShipmentFormProps {
+  initial: ShipmentValues;
+  /** The shipment that fills the form, if there is one. */
+  copied?: ShipmentView;
+}
+
+export function NewShipmentForm({ initial, copied }: NewShipmentFormProps) {
+  const environment = useEnvironment();
+  const navigate = useNavigate();
+  const isSandbox = environment === "sandbox";
+  const mayCreate = useMay("shipments:write");
+  const hasCarriers = useHasCarriers(environment);
+  const form = useForm<ShipmentValues>({ initialValues: initial, validate: validateShipment });
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.scrollPaddingBottom = roomForButton;
+    return () => void style.removeProperty("scroll-padding-bottom");
+  }, []);
+  const create = useAction(
+    (input: CreateShipment, idempotencyKey) =>
+      post<CreatedShipmentView>("/platform/shipments", input, { environment, idempotencyKey }),
+    {
+      changes: ["/platform/shipments"],
+      onDone({ id, warnings }) {
+        showWarnings(warnings);
+        void navigate({
+          to: "/$environment/shipments/$shipmentId",
+          params: { environment, shipmentId: id },
+          ignoreBlocker: true,
+        });
+      },
+    },
+  );
+  const send = (values: ShipmentValues) => create.mutateAsync(toRequest(values, isSandbox));
+  return (
+    <Page
+      title="New shipment"
+      lead={hasCarriers && leads[environment]}
+      action={
+        isSandbox &&
+        mayCreate && (
+          <Button
+            variant="default"
+            leftSection={<IconSparkles size={18} />}
+            onClick={() => form.setValues(filledWithExample(form.values))}
+          >
+            Fill with example
+          </Button>
+        )
+      }
+    >
+      <LeaveGuard isTyped={() => form.isDirty()} />
+      <NoCarriersNotice environment={environment} />
+      {copied && <CopyNotice of={copied} />}
+      <Form
+        form={form}
+        send={send}
+        submit="Create shipment"
+        needs={["shipments:write"]}
+        row={row}
+        hint="You can also press Enter in any field."
+      >
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          {(Object.keys(stops) as StopName[]).map((stop) => (
+            <Section
+              key={stop}
+              title={stops[stop]}
+              action={
+                <RecentStops
+                  stop={stop}
+                  onChoose={(chosen) => form.setValues({ [stop]: { ...form.values[stop], ...chosen } })}
+                />
+              }
+            >
+              <StopFields form={form} stop={stop} />
+            </Section>
+          ))}
+        </SimpleGrid>
+        <Section title="Parcels">
+          <ParcelFields form={form} />
+        </Section>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
+          <Stack gap="lg">
+            <Section title="Proof of delivery" lead="What the driver must collect.">
+              <DeliveryChoices form={form} />
+            </Section>
+            {hasCarriers && (
+              <Permitted needs={["quotes:write"]}>
+                <Prices form={form} />
+              </Permitted>
+            )}
+          </Stack>
+          <Stack gap="lg">
+            <Section title="Reference and metadata">
+              <TextInput
+                label="Reference"
+                description="Your order number"
+                placeholder="ORD-1001"
+                autoComplete="off"
+                {...form.getInputProps("reference")}
+              />
+              <OptionalFields label="Metadata" errors={form.errors}>
+                <MetadataFields form={form} />
+              </OptionalFields>
+            </Section>
+            {isSandbox && (
+              <Section title="Simulation" lead="Simulated outcome and speed.">
+                <SimulationChoices form={form} />
+              </Section>
+            )}
+          </Stack>
+        </SimpleGrid>
+      </Form>
+    </Page>
+  );
+}
+
+function CopyNotice({ of: { reference, tracking_number, redacted_at } }: { of: ShipmentView }) {
+  const name = reference ?? tracking_number;
+  return redacted_at === null ? (
+    <Notice tone="quiet">A copy of {name}. Time windows that have passed are left out.</Notice>
+  ) : (
+    <Notice tone="warn">{name} cannot be copied: its personal data was erased.</Notice>
+  );
+}

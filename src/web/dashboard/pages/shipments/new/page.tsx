@@ -1,0 +1,29 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { ObjectError } from "../../../components/object-error.tsx";
+import { PageSkeleton } from "../../../components/skeleton.tsx";
+import { useEnvironment } from "../../../environment.ts";
+import { filtersOf, newShipmentFilters } from "../../../filters.ts";
+import { useRead } from "../../../queries.ts";
+import { NewShipmentForm } from "./form.tsx";
+import { copyOf, emptyShipment } from "./values.ts";
+
+const route = getRouteApi("/$environment/shipments/new");
+const readFilters = filtersOf(newShipmentFilters);
+
+/** The form for a shipment: empty, or filled with a copy of another. */
+export function NewShipmentPage() {
+  const { copy } = readFilters(route.useSearch());
+  return copy === undefined ? <NewShipmentForm initial={emptyShipment} /> : <Copied key={copy} id={copy} />;
+}
+
+function Copied({ id }: { id: string }) {
+  const environment = useEnvironment();
+  const { data, error } = useRead<ShipmentView>(`/platform/shipments/${encodeURIComponent(id)}`, {
+    environment,
+  });
+  if (error && !data) return <ObjectError problem={error} kind="shipment" />;
+  if (!data) return <PageSkeleton />;
+  if (data.redacted_at === null) return <NewShipmentForm initial={copyOf(data)} copied={data} />;
+  return <NewShipmentForm initial={emptyShipment} copied={data} />;
+}

@@ -1,0 +1,119 @@
+import { Input, Select, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import type { GetInputPropsReturnType } from "@mantine/form";
+import { countryCodes, countryName } from "@/infra/geography/country.ts";
+import { capitalized } from "@/infra/words.ts";
+import { NumberField } from "../../../components/number-field.tsx";
+import { OptionalFields } from "../../../components/optional-fields.tsx";
+import { timeZoneName } from "../../../times.ts";
+
+const countries = countryCodes
+  .map((value) => ({ value, label: countryName(value) }))
+  .sort((one, other) => one.label.localeCompare(other.label));
+
+export type StopName = "pickup" | "delivery";
+
+/** A part of a stop that can be closed to changes. */
+export type StopPart = "address" | "window";
+
+const optionalNames = {
+  window: "Time window",
+  contact: "company",
+  instructions: "instructions",
+  address: "coordinates",
+} as const;
+
+interface StopFieldsProps {
+  /** The part of a form that a stop needs. */
+  form: { errors: object; getInputProps: (path: string) => GetInputPropsReturnType };
+  stop: StopName;
+  /** What has no fields, because it cannot be changed any more. */
+  closed?: readonly StopPart[];
+}
+
+/** Contact and address of a stop. */
+export function StopFields({ form, stop, closed = [] }: StopFieldsProps) {
+  const field = (name: string) => form.getInputProps(`${stop}.${name}`);
+  const names = (Object.keys(optionalNames) as (keyof typeof optionalNames)[])
+    .filter((part) => !closed.some((each) => each === part))
+    .map((part) => optionalNames[part])
+    .join(", ");
+  return (
+    <Stack gap="sm">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput label="Name" required autoComplete="off" {...field("contact.name")} />
+        <TextInput
+          label="Phone"
+          type="tel"
+          placeholder="+4930123456"
+          autoComplete="off"
+          {...field("contact.phone")}
+        />
+      </SimpleGrid>
+      {!closed.includes("address") && <AddressFields field={field} />}
+      <OptionalFields label={capitalized(names)} errors={form.errors}>
+        {!closed.includes("window") && <WindowFields field={field} />}
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <TextInput label="Company" autoComplete="off" {...field("contact.company")} />
+          <TextInput label="Email address" type="email" autoComplete="off" {...field("contact.email")} />
+          <TextInput label="Language" placeholder="de-AT" autoComplete="off" {...field("contact.language")} />
+        </SimpleGrid>
+        <Textarea label="Instructions for the driver" autosize minRows={2} {...field("instructions")} />
+        {!closed.includes("address") && <PlaceFields field={field} />}
+      </OptionalFields>
+    </Stack>
+  );
+}
+
+interface PartProps {
+  field: (name: string) => GetInputPropsReturnType;
+}
+
+function AddressFields({ field }: PartProps) {
+  return (
+    <>
+      <TextInput label="Street and number" required autoComplete="off" {...field("address.line1")} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput label="Postal code" autoComplete="off" {...field("address.postal_code")} />
+        <TextInput label="Town" required autoComplete="off" {...field("address.city")} />
+        <TextInput label="State or region" autoComplete="off" {...field("address.state")} />
+        <Select
+          label="Country"
+          required
+          searchable
+          autoComplete="off"
+          data={countries}
+          {...field("address.country")}
+        />
+      </SimpleGrid>
+    </>
+  );
+}
+
+function WindowFields({ field }: PartProps) {
+  return (
+    <Stack gap={4} role="group" aria-label="Time window">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput type="datetime-local" label="From" {...field("window.start")} />
+        <TextInput type="datetime-local" label="Until" {...field("window.end")} />
+      </SimpleGrid>
+      <Input.Description>In your time zone, {timeZoneName()}.</Input.Description>
+    </Stack>
+  );
+}
+
+function PlaceFields({ field }: PartProps) {
+  return (
+    <>
+      <TextInput label="Floor, apartment, building" autoComplete="off" {...field("address.line2")} />
+      <Stack gap={4} role="group" aria-label="Coordinates">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <NumberField label="Latitude" placeholder="52.5291" {...field("address.latitude")} />
+          <NumberField label="Longitude" placeholder="13.4014" {...field("address.longitude")} />
+        </SimpleGrid>
+        <Input.Description>
+          Optional. Without them Waybill knows the town only, and no distance.
+        </Input.Description>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import { shortShipment } from "@/delivery/lifecycle/state/example.ts";
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import type { IfUndeliverable, Outcome } from "@/delivery/model/model.ts";
+import type { CreateShipment } from "@/delivery/orders/shipments/schema.ts";
+import { currencyOf, minorUnits } from "@/infra/geography/country.ts";
+import type { Pair } from "../../../components/pair-fields.tsx";
+import { isTooFine, majorAmount, minorAmount } from "../../../minor-amount.ts";
+import type { NumberValue } from "../../../number-value.ts";
+import { copiedStop, emptyStop, type StopValues, windowOf } from "./stop-values.ts";
+
+/** The form's fields have the same names as in the request, so the API's errors find them. */
+
+export interface ParcelValues {
+  description: string;
+  quantity: NumberValue;
+  weight_grams: NumberValue;
+  length_mm: NumberValue;
+  width_mm: NumberValue;
+  height_mm: NumberValue;
+  reference: string;
+  /** In major units, as people write money. Without a currency, the one of the pickup country. */
+  value: { amount: NumberValue; currency: string | null };
+}
+
+export interface ShipmentValues extends Record<string, unknown> {
+  reference: string;
+  metadata: Pair[];
+  pickup: StopValues;
+  delivery: StopValues & {
+    requirements: { signature: boolean; photo: boolean; pin: boolean; min_age: NumberValue };
+  };
+  parcels: ParcelValues[];
+  if_undeliverable: IfUndeliverable;
+  simulation: { outcome: Outcome; speed: string };
+}
+
+export const speeds = [
+  { value: "1", label: "One minute" },
+  { value: "10", label: "10× faster" },
+  { value: "instant", label: "Instant" },
+  { value: "manual", label: "Manual steps" },
+] as const;
+
+/** The API takes any number. */
+export function speedName(speed: number | string): string {
+  return speeds.find(({ value }) => value === String(speed))?.label ?? `${speed}× speed`;
+}
+
+export const emptyParcel: ParcelValues = {
+  description: "",
+  quantity: 1,
+  weight_grams: "",
+  length_mm: "",
+  width_mm: "",
+  height_mm: "",
+  reference: "",
+  value: { amount: "", currency: null },
+};
+
+export const emptyShipment: ShipmentValues = {
+  reference: "",
+  metadata: [],
+  pickup: emptyStop,
+  delivery: { ...emptyStop, requirements: { signature: false, photo: false, pin: false, min_age: "" } },
+  parcels: [emptyParcel],
+  if_undeliverable: "return",
+  simulation: { outcome: "delivered", speed: "1" },
+};
+
+/** The form filled with the example; the chosen simulation stays. */
+export function filledWithExample(values: ShipmentValues): ShipmentValues {
+  const { pickup, delivery, parcels } = shortShipment;
+  return {
+    ...values,
+    reference: "ORD-1001",
+    pickup: filled(emptyStop, pickup),
+    delivery: { ...emptyShipment.delivery, ...filled(emptyStop, delivery) },
+    parcels: parcels.map((parcel) => ({ ...emptyParcel, description: "Books", ...parcel })),
+  };
+}
+
+function filled(stop: StopValues, { contact, address }: (typeof shortShipment)["pickup"]): StopValues {
+  return { ...stop, contact: { ...stop.contact, ...contact }, address: { ...stop.address, ...address } };
+}
+
+/** The form filled with a shipment like that one: without its ids, its PIN and windows that have passed. */
+export function copyOf({ reference, pickup, delivery, ...shipment }: ShipmentView): ShipmentValues {
+  const { signature, photo, pin, min_age } = delivery.requirements;
+  const { outcome, speed } = shipment.simulation ?? emptyShipment.simulation;
+  return {
+    reference: reference ?? "",
+    metadata: Object.entries(shipment.metadata).map(([name, value]) => ({ name, value })),
+    pickup: copiedStop(pickup),
+    delivery: {
+      ...copiedStop(delivery),
+      requirements: { signature, photo, pin, min_age: min_age ?? "" },
+    },
+    parcels: shipment.parcels.map(copiedParcel),
+    if_undeliverable: shipment.if_undeliverable,
+    // A script of its own is not shown with the shipment.
+    simulation: { outcome: outcome === "scripted" ? "delivered" : outcome, speed: String(speed) },
+  };
+}
+
+function copiedParcel({ id: _, value, ...parcel }: ShipmentView["parcels"][number]): ParcelValues {
+  const { description, length_mm, width_mm, height_mm, reference } = parcel;
+  return {
+    ...parcel,
+    description: description ?? "",
+    length_mm: length_mm ?? "",
+    width_mm: width_mm ?? "",
+    height_mm: height_mm ?? "",
+    reference: reference ?? "",
+    value: value
+      ? { amount: majorAmount(value.amount, value.currency), currency: value.currency }
+      : emptyParcel.value,
+  };
+}
+
+/** The currency of a parcel's value; null until there is a country. */
+export function currencyFor({ parcels, pickup }: ShipmentValues, index: number): string | null {
+  const { country } = pickup.address;
+  return parcels[index]?.value.currency ?? (country ? currencyOf(country) : null);
+}
+
+/** Errors that the API cannot see: it gets minor units, and only the last of two entries with one name. */
+export function validateShipment(values: ShipmentValues): Record<string, string> {
+  const names = values.metadata.map(({ name }) => name);
+  const duplicates = names.flatMap((name, index) =>
+    name !== "" && names.indexOf(name) < index
+      ? [[`metadata.${index}.name`, "Another entry already has this name."]]
+      : [],
+  );
+  const fractions = values.parcels.flatMap(({ value: { amount } }, index) => {
+    const currency = currencyFor(values, index);
+    if (currency === null || !isTooFine(amount, currency)) return [];
+    const detail = `${currency} has ${minorUnits(currency)} decimal places.`;
+    return [[`parcels.${index}.value.amount`, detail]];
+  });
+  return Object.fromEntries([...duplicates, ...fractions]);
+}
+
+/** The request body, without empty fields. */
+export function toRequest(values: ShipmentValues, isSandbox: boolean): CreateShipment {
+  const { simulation, metadata, pickup, delivery, parcels, ...rest } = values;
+  const filledIn = {
+    ...rest,
+    pickup: stopOf(pickup),
+    delivery: stopOf(delivery),
+    parcels: parcels.map((parcel, index) => ({
+      ...parcel,
+      value: inMinorUnits(parcel.value.amount, currencyFor(values, index)),
+    })),
+    simulation: isSandbox ? { ...simulation, speed: speedOf(simulation.speed) } : undefined,
+  };
+  const entries = metadata.filter(({ name, value }) => name !== "" || value !== "");
+  return {
+    ...(withoutBlanks(filledIn) as CreateShipment),
+    ...(entries.length > 0 && { metadata: metadataOf(entries) }),
+  };
+}
+
+/** A metadata value may be empty. */
+function metadataOf(entries: readonly Pair[]): Record<string, string> {
+  return Object.fromEntries(entries.map(({ name, value }) => [name, value]));
+}
+
+function speedOf(choice: string): number | string {
+  const speed = Number(choice);
+  return Number.isNaN(speed) ? choice : speed;
+}
+
+function stopOf<Stop extends StopValues>(stop: Stop) {
+  return { ...stop, window: windowOf(stop) };
+}
+
+function inMinorUnits(amount: NumberValue, currency: string | null) {
+  if (amount === "") return undefined;
+  if (currency === null || typeof amount === "string") return { amount, currency: currency ?? "" };
+  return { amount: minorAmount(amount, currency), currency };
+}
+
+/** Keeps the positions in lists: the API's errors refer to them by index. */
+function withoutBlanks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutBlanks);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== "" && member !== undefined);
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutBlanks(member)]));
+}

@@ -1,0 +1,30 @@
+import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
+import { post } from "../../../api.ts";
+import { Confirm } from "../../../components/confirm.tsx";
+import { useAction } from "../../../queries.ts";
+
+/** Erases the personal data of a shipment that has ended. */
+export function EraseShipment({ shipment, onClose }: { shipment: ShipmentView; onClose: () => void }) {
+  const { id, environment, tracking_number } = shipment;
+  const erase = useAction(
+    (_: undefined, idempotencyKey) =>
+      post<ShipmentView>(`/platform/shipments/${id}/redaction`, undefined, { environment, idempotencyKey }),
+    {
+      changes: ["/platform/shipments", `/platform/tracking/${id}`, "/platform/events"],
+      success: `Personal data of ${tracking_number} erased.`,
+      onDone: onClose,
+    },
+  );
+  return (
+    <Confirm
+      title={`Erase personal data of ${tracking_number}`}
+      submit="Erase personal data"
+      send={() => erase.mutateAsync(undefined)}
+      onClose={onClose}
+    >
+      Names, contacts, street addresses, notes, positions and pictures are deleted from this shipment, its
+      events and the request log. States, times and prices stay. Systems that received its webhooks keep their
+      copies. This cannot be undone.
+    </Confirm>
+  );
+}
