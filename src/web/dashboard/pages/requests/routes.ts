@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { loaded } from "../../connection.ts";
+import { filtersOf, idParam, requestFilters } from "../../filters.ts";
+import { environment } from "../../routes.tsx";
+
+/** The request log, and the page of each request. */
+
+const requests = createRoute({
+  getParentRoute: () => environment,
+  path: "requests",
+  validateSearch: filtersOf(requestFilters),
+  staticData: { title: "Requests" },
+  component: lazyRouteComponent(() => loaded(import("./list.tsx")), "RequestsPage"),
+});
+
+const request = createRoute({
+  getParentRoute: () => environment,
+  path: "requests/$requestId",
+  params: idParam("requestId", "req"),
+  staticData: { title: "Request" },
+  component: lazyRouteComponent(() => loaded(import("./request.tsx")), "RequestPage"),
+});
+
+export const requestRoutes = [requests, request] as const;
