@@ -175,9 +175,16 @@ function pointsUp(from: string | undefined, to: string | undefined): boolean {
   return from !== undefined && to !== undefined && rooms.indexOf(to) < rooms.indexOf(from);
 }
 
+function leavesProgram(from: string, to: string): boolean {
+  const program = (path: string) => programs.exec(path)?.[1];
+  if (shared.test(from)) return to.startsWith("web/") && !shared.test(to);
+  return program(from) !== undefined && program(to) !== undefined && program(from) !== program(to);
+}
+
 function refusedBy(file: SourceFile, entry: Import): string | undefined {
   if (isSource(entry) && layers.indexOf(layerOf(entry.target)) < layers.indexOf(layerOf(file.path)))
     return "layers";
+  if (isSource(entry) && leavesProgram(file.path, entry.target)) return "programs";
   if (isSource(entry) && pointsUp(roomOf(file.path), roomOf(entry.target))) return "rooms";
   if (!features.test(file.path) || (!entry.isPackage && !isSource(entry))) return undefined;
   const kind = kindOf(file.path);
@@ -226,7 +233,9 @@ describe("imports", () => {
     ["delivery/lifecycle/quotes/schema.ts", "delivery/lifecycle/quotes/service.ts"],
     ["delivery/lifecycle/quotes/jobs.ts", "delivery/lifecycle/quotes/store.ts"],
     ["delivery/carriers/kinds/simulated/adapter.ts", "elysia"],
-    ["access/keys/routes.ts", "web/dashboard/api.ts"],
+    ["access/keys/routes.ts", "web/browser/api.ts"],
+    ["web/browser/api.ts", "web/dashboard/queries.ts"],
+    ["web/driver/queue.ts", "web/dashboard/merge-patch.ts"],
   ])("%s may not import %s", (path, target) => {
     const file = { path, text: "", code: "", imports: [] };
     const entry = { written: target, target, isType: false, isPackage: !target.endsWith(".ts") };
@@ -330,7 +339,7 @@ const homes: [pattern: RegExp, where: RegExp][] = [
   [/^minisearch$/, /^web\/docs\//],
   [/^@zxcvbn-ts\//, /^access\/accounts\//],
   [/^(commander|cli-table3)$/, /^cli\//],
-  [/^waybill-client(\/|$)/, /^(cli|web\/(dashboard|recipient))\//],
+  [/^waybill-client(\/|$)/, /^(cli|web\/(browser|dashboard|recipient))\//],
   [/^(react|react-dom|@mantine|@tanstack|@tabler|recharts)(\/|$)/, /^web\/dashboard\//],
   [/^(preact|idb)(\/|$)/, /^web\/driver\//],
   [
@@ -359,9 +368,9 @@ describe("packages", () => {
   });
 });
 
-/** What runs in the browser: the dashboard, the map, and the pages but for their HTML and routes. */
+/** What runs in the browser: the dashboard, what it shares with the pages, the map, and the pages but for their HTML and routes. */
 const inBrowser =
-  /^web\/(dashboard|map)\/|^web\/recipient\/recipient\.ts$|^web\/driver\/(?!(page|routes)\.ts$)/;
+  /^web\/(browser|dashboard|map)\/|^web\/recipient\/recipient\.ts$|^web\/driver\/(?!(page|routes)\.ts$)/;
 
 /** What it may take from the server's sources: shapes as types, and what is pure. */
 test("what runs in the browser takes types of shapes and pure files only", () => {
@@ -425,14 +434,14 @@ describe("what only one place may do", () => {
     [
       "make random numbers",
       /\bMath\.random\b|\bcrypto\.(?!subtle)|\brandom(UUID|Bytes|Int)\b|getRandomValues/,
-      /^(infra\/ids|web\/dashboard\/api)\.ts$/,
+      /^(infra\/ids|web\/browser\/api)\.ts$/,
     ],
     ["know the driver", /["'](better-sqlite3|drizzle-orm\/better-sqlite3)["']/, /^infra\/db\//],
     ["use another driver", /["']bun:sqlite["']|["']node:sqlite["']|\bBun\.(sql|SQL)\b/, /^$/],
     [
       "fetch",
       /\bfetch\(/,
-      /^(app\/(app|server|admin-socket\/socket|front\/acme\/domain-check)\.ts|infra\/metrics\/server\.ts|cli\/(demo|forward|healthcheck)\.ts|web\/(dashboard\/(api|connection|stream)|driver\/worker|recipient\/page-parts|docs\/(api|docs|set-up)-script)\.ts)$/,
+      /^(app\/(app|server|admin-socket\/socket|front\/acme\/domain-check)\.ts|infra\/metrics\/server\.ts|cli\/(demo|forward|healthcheck)\.ts|web\/(browser\/(api|stream)|dashboard\/connection|driver\/worker|recipient\/page-parts|docs\/(api|docs|set-up)-script)\.ts)$/,
     ],
     ["ask by node:http", /["']node:https?["']/, /^infra\/net\//],
     ["end the process", /\bprocess\.exit\b/, /^(infra\/db\/open-store\.ts|main\.ts|cli\/.*)$/],

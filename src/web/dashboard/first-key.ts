@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { KeyWithSecretView } from "../../access/keys/schema.ts";
-import { isProblem, newIdempotencyKey, post } from "./api.ts";
+import { isProblem, newIdempotencyKey, post } from "../browser/api.ts";
 
 /** The first key of a new account. Its secret stays in memory only, until the person has copied it. */
 

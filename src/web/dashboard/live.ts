@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { StreamMessage } from "waybill-client/stream";
 import type { Environment } from "../../infra/environment.ts";
-import { addressOf } from "./api.ts";
+import { addressOf } from "../browser/api.ts";
+import { followWhileVisible } from "../browser/stream.ts";
 import { refreshPaths, sessionQuery } from "./queries.ts";
 import { createRounds, type Rounds } from "./rounds.ts";
-import { followWhileVisible } from "./stream.ts";
 
 /** Data is refreshed no more often, however much happens. */
 const refreshMs = 2_000;

@@ -19,7 +19,7 @@ import {
   newIdempotencyKey,
   type Problem,
   type Query,
-} from "./api.ts";
+} from "../browser/api.ts";
 import { type PageSize, usePageSize } from "./page-size.ts";
 
 /** How pages read from the API and change things. Query keys begin with the path. */

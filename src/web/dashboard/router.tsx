@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
-import { queryText } from "./api.ts";
+import { queryText } from "../browser/api.ts";
 import { NotFound } from "./components/not-found.tsx";
 import { PageProblem } from "./components/problem.tsx";
 import { PageSkeleton } from "./components/skeleton.tsx";

@@ -1,6 +1,6 @@
 import type { ImageView } from "../../delivery/carriers/images/schema.ts";
 import type { Environment } from "../../infra/environment.ts";
-import { isProblem, type Problem, post } from "./api.ts";
+import { isProblem, type Problem, post } from "../browser/api.ts";
 
 /** What a file field accepts. */
 export const imageTypes = "image/jpeg,image/png,image/webp";

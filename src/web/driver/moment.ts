@@ -1,5 +1,5 @@
 import { systemClock, toTimestamp } from "../../infra/clock.ts";
-import { newIdempotencyKey } from "../dashboard/api.ts";
+import { newIdempotencyKey } from "../browser/api.ts";
 
 /**
  * When the phone stored something: by its clock, which people set, and by one that nobody sets but that begins anew with

@@ -1,5 +1,5 @@
 import type { Substatus } from "../../delivery/model/model.ts";
-import type { Problem } from "../dashboard/api.ts";
+import type { Problem } from "../browser/api.ts";
 import { type Moment, timeByNow } from "./moment.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isProblem, type Problem, post, put, get as read, remove, unreachable } from "../dashboard/api.ts";
+import { isProblem, type Problem, post, put, get as read, remove, unreachable } from "../browser/api.ts";
 import type { AnswerEntry, ReportResult } from "./queue.ts";
 import { rememberServerTime } from "./server-time.ts";
 import type { DriverMe, DriverStop, SuggestedOrder } from "./wire.ts";

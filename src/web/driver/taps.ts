@@ -1,5 +1,5 @@
 import { systemClock, toTimestamp } from "../../infra/clock.ts";
-import { newIdempotencyKey } from "../dashboard/api.ts";
+import { newIdempotencyKey } from "../browser/api.ts";
 import { doneStopOf, type SeenStop } from "./day.ts";
 import { type DoneStop, dropRefusal, type Kept, type Refusal, storeEntries, type WithTaps } from "./kept.ts";
 import { change, changed, currentState, sync } from "./model.ts";

@@ -1,8 +1,8 @@
 import "leaflet/dist/leaflet.css";
 import "../map/map.css";
 import "./recipient.css";
-import icon from "../dashboard/assets/favicon.svg";
-import { followWhileVisible } from "../dashboard/stream.ts";
+import icon from "../browser/favicon.svg";
+import { followWhileVisible } from "../browser/stream.ts";
 import { baseFor } from "../map/base.ts";
 import type { Place } from "../map/place.ts";
 import type { Route, RouteEnd } from "../map/route.ts";

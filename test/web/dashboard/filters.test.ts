@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { queryText } from "../../../src/web/dashboard/api.ts";
+import { queryText } from "../../../src/web/browser/api.ts";
 import { filtersOf, idParam, shipmentFilters } from "../../../src/web/dashboard/filters.ts";
 
 /** What the dashboard reads from an address, which anybody may have typed. */

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMatches } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Environment } from "../../../infra/environment.ts";
-import favicon from "../assets/favicon.svg";
+import favicon from "../../browser/favicon.svg";
 import liveFavicon from "../assets/favicon-live.svg";
 import sandboxFavicon from "../assets/favicon-sandbox.svg";
 import { rememberPage } from "../recent.ts";

@@ -1,6 +1,6 @@
 import { Text, Tooltip } from "@mantine/core";
 import { dayMs } from "../../../infra/units.ts";
-import { pageNow } from "../clock.ts";
+import { pageNow } from "../../browser/clock.ts";
 import { Time } from "./time.tsx";
 
 /** When something is expected: at a time, or on a day of which nobody knows the time. */

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { rushHourDefaults } from "../../../delivery/sandbox/rush-hour/rush-hour.ts";
 import type { RushHourView } from "../../../delivery/sandbox/rush-hour/schema.ts";
 import type { Environment } from "../../../infra/environment.ts";
-import { post, remove } from "../api.ts";
+import { post, remove } from "../../browser/api.ts";
 import type { NumberValue } from "../number-value.ts";
 import { useMay } from "../permissions.ts";
 import { useAction, useRead } from "../queries.ts";

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { SessionView, SignIn } from "../../../access/accounts/schema.ts";
-import { isProblem, post } from "../api.ts";
+import { isProblem, post } from "../../browser/api.ts";
 import { sessionQuery, useAction } from "../queries.ts";
 import { Form } from "./form.tsx";
 import { CodeField } from "./sign-in-fields.tsx";

@@ -1,6 +1,6 @@
 import { Card, Center, Group, Image, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import favicon from "../assets/favicon.svg";
+import favicon from "../../browser/favicon.svg";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { DocumentHead } from "./document-head.tsx";
 

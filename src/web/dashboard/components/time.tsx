@@ -1,7 +1,7 @@
 import { Text, Tooltip } from "@mantine/core";
 import { useSyncExternalStore } from "react";
 import { dayMs, hourMs, minuteMs } from "../../../infra/units.ts";
-import { onClockChange, pageNow } from "../clock.ts";
+import { onClockChange, pageNow } from "../../browser/clock.ts";
 
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });

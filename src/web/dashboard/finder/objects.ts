@@ -10,7 +10,7 @@ import type { Envelope } from "../../../messaging/events/event.ts";
 import type { DeliveryView } from "../../../messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "../../../messaging/webhooks/endpoints/schema.ts";
 import type { OperatorAccountDetailView } from "../../../operator/account-schema.ts";
-import { get, isProblem, type ListPage } from "../api.ts";
+import { get, isProblem, type ListPage } from "../../browser/api.ts";
 import { humanize } from "../format.ts";
 import { pathWithin } from "../pages/requests/status.tsx";
 import { nameOf, placeOf } from "../pages/webhooks/endpoints.ts";

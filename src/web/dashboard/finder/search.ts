@@ -5,7 +5,7 @@ import { type Environment, environments } from "../../../infra/environment.ts";
 import { folded } from "../../../infra/words.ts";
 import type { WebhookView } from "../../../messaging/webhooks/endpoints/schema.ts";
 import type { OperatorAccountView } from "../../../operator/schema.ts";
-import { get, type ListPage } from "../api.ts";
+import { get, type ListPage } from "../../browser/api.ts";
 import type { Scope } from "../permissions.ts";
 import { pieceHint } from "../piece-hint.ts";
 import {

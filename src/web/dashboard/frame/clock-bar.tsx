@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
 import { toTimestamp } from "../../../infra/clock.ts";
-import type { SandboxClock } from "../clock.ts";
+import type { SandboxClock } from "../../browser/clock.ts";
 import { Notice } from "../components/notice.tsx";
 import { timeInFull } from "../components/time.tsx";
 import { formatSeconds } from "../format.ts";

@@ -1,7 +1,7 @@
 import { PasswordInput, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { post } from "../api.ts";
+import { post } from "../../browser/api.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Form } from "../components/form.tsx";
 import { CodeField } from "../components/sign-in-fields.tsx";

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { post } from "../api.ts";
+import { post } from "../../browser/api.ts";
 import { Notice } from "../components/notice.tsx";
 import { useAction } from "../queries.ts";
 

@@ -2,12 +2,12 @@ import { AppShell, Box, Burger, Group } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef } from "react";
-import { useSandboxClock } from "../clock.ts";
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
+import { onClockChange, sandboxClock } from "../../browser/clock.ts";
+import { onQuestion, openQuestion } from "../../browser/confirmation.ts";
 import { ConnectionBanner } from "../components/connection-banner.tsx";
 import { DocumentHead } from "../components/document-head.tsx";
 import { Logo } from "../components/standalone-page.tsx";
-import { useConfirmation } from "../confirmation.ts";
 import { loaded } from "../connection.ts";
 import { rememberEnvironment, useEnvironment } from "../environment.ts";
 import { sessionQuery } from "../queries.ts";
@@ -69,8 +69,8 @@ const ClosingNotice = lazy(() =>
 export function Frame() {
   const environment = useEnvironment();
   const { data: session, error } = useSuspenseQuery(sessionQuery);
-  const answerConfirmation = useConfirmation();
-  const clock = useSandboxClock();
+  const answerConfirmation = useSyncExternalStore(onQuestion, openQuestion);
+  const clock = useSyncExternalStore(onClockChange, sandboxClock);
   const [isOpen, { toggle, close }] = useDisclosure();
   const burger = useRef<HTMLButtonElement>(null);
   const leaveMenu = () => {

@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { post } from "../api.ts";
+import { post } from "../../browser/api.ts";
 import { forgetFirstKey } from "../first-key.ts";
 import { useAction } from "../queries.ts";
 

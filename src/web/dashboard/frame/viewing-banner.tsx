@@ -2,7 +2,7 @@ import { Box, Button, Group, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { SessionView } from "../../../access/accounts/schema.ts";
 import { systemClock } from "../../../infra/clock.ts";
-import { get, remove } from "../api.ts";
+import { get, remove } from "../../browser/api.ts";
 import { Notice } from "../components/notice.tsx";
 import { timeInFull } from "../components/time.tsx";
 import { useEnvironment } from "../environment.ts";

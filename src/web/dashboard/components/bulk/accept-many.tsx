@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { QuotesAnswer, QuoteView } from "@/delivery/lifecycle/quotes/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { AcceptResults } from "@/delivery/orders/batches/schema.ts";
-import { get, post } from "../../api.ts";
+import { get, post } from "../../../browser/api.ts";
 import { formatMoney, humanize } from "../../format.ts";
 import { minorAmount } from "../../minor-amount.ts";
 import { useAction } from "../../queries.ts";

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { CancelResults } from "@/delivery/orders/batches/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { useAction } from "../../queries.ts";
 import { Dialog } from "../dialog.tsx";
 import { Form } from "../form.tsx";

@@ -2,7 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import { isProblem, type Problem, postForFile } from "../../api.ts";
+import { isProblem, type Problem, postForFile } from "../../../browser/api.ts";
 import { useAction } from "../../queries.ts";
 import { saveBlob } from "../../save-file.ts";
 import { Dialog } from "../dialog.tsx";

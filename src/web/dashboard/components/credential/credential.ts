@@ -1,8 +1,8 @@
 import type { KeyView } from "@/access/keys/schema.ts";
 import type { MakerView } from "@/access/schema.ts";
 import type { Environment } from "@/infra/environment.ts";
-import type { Query } from "../../api.ts";
-import { pageNow } from "../../clock.ts";
+import type { Query } from "../../../browser/api.ts";
+import { pageNow } from "../../../browser/clock.ts";
 
 /** What API keys and tokens have in common. */
 export type Credential = Pick<KeyView, "id" | "name" | "prefix" | "last4" | "expires_at" | "revoked_at">;

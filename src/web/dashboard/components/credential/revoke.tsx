@@ -1,5 +1,5 @@
 import { Code, Text } from "@mantine/core";
-import { remove } from "../../api.ts";
+import { remove } from "../../../browser/api.ts";
 import { useAction } from "../../queries.ts";
 import { ConfirmByName } from "../confirm-by-name.tsx";
 import { type Credential, type CredentialPlace, shortForm } from "./credential.ts";

@@ -1,6 +1,6 @@
 import { Code, Select, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { useAction } from "../../queries.ts";
 import { Dialog } from "../dialog.tsx";
 import { Form } from "../form.tsx";

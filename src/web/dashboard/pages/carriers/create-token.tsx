@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { TokenWithSecretView } from "@/access/tokens/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import type { TokenFormProps } from "../../components/credential/token-list.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";

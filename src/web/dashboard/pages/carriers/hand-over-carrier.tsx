@@ -1,7 +1,7 @@
 import { List, Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { CarrierDetails, OperatorCarrier } from "@/delivery/connections/setup/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
 import { useAction } from "../../queries.ts";
 import { carriersPlace } from "./place.ts";

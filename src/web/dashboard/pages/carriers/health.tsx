@@ -2,7 +2,7 @@ import { Button, List, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
 import { Navigate } from "@tanstack/react-router";
 import type { CarrierCheck, CarrierDetails } from "@/delivery/connections/setup/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { Notice } from "../../components/notice.tsx";
 import { Permitted } from "../../components/permitted.tsx";
 import { ActionProblem } from "../../components/problem.tsx";

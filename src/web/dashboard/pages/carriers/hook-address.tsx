@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { CarrierHookAddress } from "@/delivery/connections/carrier-webhooks/inbox/schema.ts";
-import { get, post } from "../../api.ts";
+import { get, post } from "../../../browser/api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { Permitted } from "../../components/permitted.tsx";
 import { ActionProblem } from "../../components/problem.tsx";

@@ -5,7 +5,7 @@ import type {
   CarrierHook,
   CarrierHookDetails,
 } from "@/delivery/connections/carrier-webhooks/inbox/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { Body } from "../../components/body.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Headers } from "../../components/headers.tsx";

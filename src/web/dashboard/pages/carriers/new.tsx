@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useRef, useState } from "react";
 import type { CarrierDetails, CarrierWithSecret } from "@/delivery/connections/setup/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { codeBeside, codeOfName } from "../../code-of-name.ts";
 import { Form } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";

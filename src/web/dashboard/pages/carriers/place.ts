@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import type { Environment } from "@/infra/environment.ts";
-import type { Query } from "../../api.ts";
+import type { Query } from "../../../browser/api.ts";
 import { useEnvironment } from "../../environment.ts";
 import type { Scope } from "../../permissions.ts";
 

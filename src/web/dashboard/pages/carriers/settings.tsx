@@ -6,7 +6,7 @@ import type {
   CarrierWithSecret,
   OperatorCarrier,
 } from "@/delivery/connections/setup/schema.ts";
-import { patch } from "../../api.ts";
+import { patch } from "../../../browser/api.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Form } from "../../components/form.tsx";
 import { Permitted } from "../../components/permitted.tsx";

@@ -3,7 +3,7 @@ import { IconDownload, IconReceipt, IconSearchOff } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { chargeKinds } from "@/delivery/lifecycle/charges/charge.ts";
 import type { ListedChargeView } from "@/delivery/lifecycle/charges/schema.ts";
-import { getCsv } from "../../api.ts";
+import { getCsv } from "../../../browser/api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ChoiceFilter, FilterBar, SpanFilter, TextFilter } from "../../components/filter-bar.tsx";
 import { Identifier, shortId } from "../../components/identifier.tsx";

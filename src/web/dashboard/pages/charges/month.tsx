@@ -2,7 +2,7 @@ import { Button, Group, Select, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { systemClock, toTimestamp } from "@/infra/clock.ts";
 import type { Environment } from "@/infra/environment.ts";
-import { getCsv } from "../../api.ts";
+import { getCsv } from "../../../browser/api.ts";
 import { Notice } from "../../components/notice.tsx";
 import { ActionProblem } from "../../components/problem.tsx";
 import { useAction } from "../../queries.ts";

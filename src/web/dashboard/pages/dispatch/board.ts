@@ -5,7 +5,7 @@ import type { ListedAttentionItemView } from "@/delivery/fleet/attention/schema.
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import type { AssignmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
-import { type Problem, post } from "../../api.ts";
+import { type Problem, post } from "../../../browser/api.ts";
 import { dispatchFilters, type Filters, filtersOf } from "../../filters.ts";
 import { useMay } from "../../permissions.ts";
 import { useAction } from "../../queries.ts";

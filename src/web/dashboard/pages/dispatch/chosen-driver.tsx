@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { StopsView } from "@/delivery/fleet/dispatch/stops/schema.ts";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
-import { put } from "../../api.ts";
+import { put } from "../../../browser/api.ts";
 import { ActionProblem, ProblemAlert } from "../../components/problem.tsx";
 import { Duty } from "../../components/status-badge.tsx";
 import { Time } from "../../components/time.tsx";

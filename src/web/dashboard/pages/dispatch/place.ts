@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Environment } from "@/infra/environment.ts";
-import type { Query } from "../../api.ts";
+import type { Query } from "../../../browser/api.ts";
 import { useDriversPlace } from "../drivers/place.ts";
 
 /** Whose deliveries the page shows: an account's shipments, or the jobs of the installation's carriers. */

@@ -4,7 +4,7 @@ import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import type { LiveAttention, LiveState } from "@/delivery/fleet/live/schema.ts";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
 import type { ShipmentStatisticsView } from "@/delivery/orders/shipments/statistics-schema.ts";
-import { get, type ListPage, type Query } from "../../api.ts";
+import { get, type ListPage, type Query } from "../../../browser/api.ts";
 import { useRead } from "../../queries.ts";
 import { withQuery } from "../carriers/place.ts";
 import { isOutdated, withItem, withStates } from "./changes.ts";

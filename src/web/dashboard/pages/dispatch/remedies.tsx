@@ -2,7 +2,7 @@ import { Button, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import { post, remove } from "../../api.ts";
+import { post, remove } from "../../../browser/api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { ActionProblem } from "../../components/problem.tsx";
 import { usePermissions } from "../../permissions.ts";

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { Form } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
 import { Section } from "../../components/section.tsx";

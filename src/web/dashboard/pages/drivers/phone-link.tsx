@@ -3,7 +3,7 @@ import { IconQrcode, IconShare } from "@tabler/icons-react";
 import { useState } from "react";
 import type { DriverLinkView } from "@/access/devices/schema.ts";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { ActionProblem } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { Snippet } from "../../components/snippet.tsx";

@@ -2,7 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { IconDeviceMobile } from "@tabler/icons-react";
 import { useState } from "react";
 import type { DeviceView } from "@/access/devices/schema.ts";
-import { remove } from "../../api.ts";
+import { remove } from "../../../browser/api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { makerName } from "../../components/credential/credential.ts";
 import { Empty } from "../../components/empty.tsx";

@@ -1,5 +1,5 @@
 import type { CarrierDetails } from "@/delivery/connections/setup/schema.ts";
-import type { ListPage } from "../../api.ts";
+import type { ListPage } from "../../../browser/api.ts";
 import type { Scope } from "../../permissions.ts";
 import { useRead } from "../../queries.ts";
 import { type CarriersPlace, useCarriersPlace, withQuery } from "../carriers/place.ts";

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
-import { remove } from "../../api.ts";
+import { remove } from "../../../browser/api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
 import { useAction } from "../../queries.ts";
 import { useDriver } from "./use-driver.ts";

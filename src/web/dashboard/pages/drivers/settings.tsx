@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { DriverView } from "@/delivery/fleet/drivers/schema.ts";
 import { pageLanguages } from "@/delivery/model/model.ts";
-import { patch } from "../../api.ts";
+import { patch } from "../../../browser/api.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Form } from "../../components/form.tsx";
 import { NumberField } from "../../components/number-field.tsx";

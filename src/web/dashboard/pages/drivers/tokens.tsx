@@ -1,7 +1,7 @@
 import { Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { TokenView, TokenWithSecretView } from "@/access/tokens/schema.ts";
-import { patch, post } from "../../api.ts";
+import { patch, post } from "../../../browser/api.ts";
 import { type CredentialPlace, isActive } from "../../components/credential/credential.ts";
 import { type TokenFormProps, TokenList } from "../../components/credential/token-list.tsx";
 import { Dialog } from "../../components/dialog.tsx";

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import type { Envelope } from "@/messaging/events/event.ts";
 import type { Queued, ResendEvent as ResendInput } from "@/messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";

@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { IconEye, IconMail, IconStairs, IconWebhook } from "@tabler/icons-react";
 import { useState } from "react";
 import type { OperatorAccountView, OperatorTierView } from "@/operator/schema.ts";
-import { type ListPage, post } from "../../api.ts";
+import { type ListPage, post } from "../../../browser/api.ts";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { useEnvironment } from "../../environment.ts";
 import { useAction, useRead } from "../../queries.ts";

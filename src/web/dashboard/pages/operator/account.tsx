@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OperatorAccountDetailView } from "@/operator/account-schema.ts";
 import type { OperatorTierView } from "@/operator/schema.ts";
-import type { ListPage } from "../../api.ts";
+import type { ListPage } from "../../../browser/api.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Identifier } from "../../components/identifier.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";

@@ -3,7 +3,7 @@ import { IconBan, IconDots, IconRestore, IconStairs, IconUsers } from "@tabler/i
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OperatorAccountView, OperatorTierView } from "@/operator/schema.ts";
-import type { ListPage } from "../../api.ts";
+import type { ListPage } from "../../../browser/api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ChoiceFilter, FilterBar, TextFilter } from "../../components/filter-bar.tsx";
 import { ListTable } from "../../components/list-table.tsx";

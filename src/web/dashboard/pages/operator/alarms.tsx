@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { IconBellCheck, IconSend } from "@tabler/icons-react";
 import type { AlarmTestView, OperatorAlarmsView, TroubleView } from "@/operator/alarms/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { ListTable, wholeList } from "../../components/list-table.tsx";

@@ -8,7 +8,7 @@ import type {
   OperatorRestoreCheckView,
   RunningBackupView,
 } from "@/operator/backup-schema.ts";
-import { addressOf, get, post } from "../../api.ts";
+import { addressOf, get, post } from "../../../browser/api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ListTable, wholeList } from "../../components/list-table.tsx";
 import { Meter } from "../../components/meter.tsx";

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { OperatorNeedView } from "@/operator/overview-schema.ts";
-import { post, remove } from "../../api.ts";
+import { post, remove } from "../../../browser/api.ts";
 import { ActionProblem } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";
 import { Snippet } from "../../components/snippet.tsx";

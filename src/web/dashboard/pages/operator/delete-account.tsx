@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { DeletionView } from "@/delivery/privacy/account/schema.ts";
 import type { OperatorAccountView } from "@/operator/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
 import { timeInFull } from "../../components/time.tsx";
 import { useAction } from "../../queries.ts";

@@ -2,7 +2,7 @@ import { Checkbox, Group, Select, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { currencyCodes } from "@/infra/geography/country.ts";
 import type { OperatorTierView } from "@/operator/schema.ts";
-import { patch, post } from "../../api.ts";
+import { patch, post } from "../../../browser/api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { NumberField } from "../../components/number-field.tsx";

@@ -2,7 +2,7 @@ import { Code, Text, Tooltip } from "@mantine/core";
 import { IconClockPlay } from "@tabler/icons-react";
 import { isDelayed } from "@/operator/installation-need.ts";
 import type { OperatorJobView } from "@/operator/schema.ts";
-import type { ListPage } from "../../api.ts";
+import type { ListPage } from "../../../browser/api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ListTable, wholeList } from "../../components/list-table.tsx";
 import { StatusBadge } from "../../components/status-badge.tsx";

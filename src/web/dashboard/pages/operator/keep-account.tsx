@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import type { OperatorAccountView } from "@/operator/schema.ts";
-import { remove } from "../../api.ts";
+import { remove } from "../../../browser/api.ts";
 import { ActionProblem } from "../../components/problem.tsx";
 import { useAction } from "../../queries.ts";
 import { operatorChanges } from "./changes.ts";

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { OperatorAccountView } from "@/operator/schema.ts";
-import { patch } from "../../api.ts";
+import { patch } from "../../../browser/api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { useAction } from "../../queries.ts";
 import { operatorChanges } from "./changes.ts";

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { OperatorAccountView } from "@/operator/schema.ts";
-import { patch } from "../../api.ts";
+import { patch } from "../../../browser/api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";

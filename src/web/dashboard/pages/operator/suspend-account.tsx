@@ -1,6 +1,6 @@
 import { List, Text } from "@mantine/core";
 import type { OperatorAccountView } from "@/operator/schema.ts";
-import { patch } from "../../api.ts";
+import { patch } from "../../../browser/api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
 import { useAction } from "../../queries.ts";
 import { operatorChanges } from "./changes.ts";

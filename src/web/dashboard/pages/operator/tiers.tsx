@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Menu, Text } from "@mantine/core";
 import { IconDots, IconEdit, IconPlus, IconStairs, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import type { OperatorTierView } from "@/operator/schema.ts";
-import { type ListPage, remove } from "../../api.ts";
+import { type ListPage, remove } from "../../../browser/api.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { ListTable, wholeList } from "../../components/list-table.tsx";

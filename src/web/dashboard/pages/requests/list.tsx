@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { KeyView } from "@/access/keys/schema.ts";
 import { loggedCallers, methods } from "@/access/request-log/request.ts";
 import type { RequestView } from "@/access/request-log/schema.ts";
-import type { ListPage } from "../../api.ts";
+import type { ListPage } from "../../../browser/api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ChoiceFilter, FilterBar, SpanFilter, TextFilter } from "../../components/filter-bar.tsx";
 import { Identifier } from "../../components/identifier.tsx";

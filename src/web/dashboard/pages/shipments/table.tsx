@@ -3,7 +3,7 @@ import { IconDownload, IconSortAscending, IconSortDescending } from "@tabler/ico
 import { type ReactNode, useMemo, useState } from "react";
 import type { ListedShipmentView } from "@/delivery/orders/shipments/schema.ts";
 import type { Environment } from "@/infra/environment.ts";
-import { getCsv, type Query } from "../../api.ts";
+import { getCsv, type Query } from "../../../browser/api.ts";
 import { BulkActions } from "../../components/bulk/bulk-actions.tsx";
 import { nameOfShipment } from "../../components/bulk/words.ts";
 import { ColumnsMenu, useColumns } from "../../components/columns-menu.tsx";

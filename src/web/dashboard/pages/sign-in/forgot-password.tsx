@@ -2,7 +2,7 @@ import { Anchor, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { Link } from "@tanstack/react-router";
 import type { RequestReset } from "@/access/accounts/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { Form } from "../../components/form.tsx";
 import { StandalonePage } from "../../components/standalone-page.tsx";
 import { useAction } from "../../queries.ts";

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { SessionView } from "@/access/accounts/schema.ts";
 import type { InvitedView } from "@/access/people/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { Form } from "../../components/form.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { NewPasswordInput } from "../../components/sign-in-fields.tsx";

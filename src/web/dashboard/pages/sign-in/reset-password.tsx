@@ -1,7 +1,7 @@
 import { Anchor, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { Link } from "@tanstack/react-router";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { Form } from "../../components/form.tsx";
 import { NewPasswordInput } from "../../components/sign-in-fields.tsx";
 import { StandalonePage, useLinkToken } from "../../components/standalone-page.tsx";

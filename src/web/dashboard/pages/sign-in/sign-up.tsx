@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { SessionView, SignUp } from "@/access/accounts/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { Form } from "../../components/form.tsx";
 import { NewPasswordInput } from "../../components/sign-in-fields.tsx";
 import { StandalonePage } from "../../components/standalone-page.tsx";

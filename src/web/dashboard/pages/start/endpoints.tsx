@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { Environment } from "@/infra/environment.ts";
 import type { StatisticsView } from "@/messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
-import type { ListPage } from "../../api.ts";
+import type { ListPage } from "../../../browser/api.ts";
 import { EndpointLink } from "../../components/links.tsx";
 import { ProblemAlert } from "../../components/problem.tsx";
 import { Section } from "../../components/section.tsx";

@@ -1,7 +1,7 @@
 import type { KeyView, KeyWithSecretView } from "@/access/keys/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { Environment } from "@/infra/environment.ts";
-import type { ListPage, Problem } from "../../api.ts";
+import type { ListPage, Problem } from "../../../browser/api.ts";
 import { useRead } from "../../queries.ts";
 import { useFirstDelivery } from "./first-delivery.ts";
 import { type Step, stepsOf } from "./steps.ts";

@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, TextInput } from "@mantine/core";
 import type { UsageView } from "@/access/usage/schema.ts";
-import { firstOfLast } from "../../clock.ts";
+import { firstOfLast } from "../../../browser/clock.ts";
 
 const lengths = ["7", "30", "90", "365"];
 const lengthDefault = "30";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconRotate } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import type { DeliveryView, DeliveryWithAttempts } from "@/messaging/webhooks/deliveries/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { DeliveryStatus } from "../../components/delivery-status.tsx";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { shortId } from "../../components/identifier.tsx";

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
 import { useAction } from "../../queries.ts";
 import { endpointChanges, nameOf, placeOf } from "./endpoints.ts";

@@ -1,5 +1,5 @@
 import type { DeliveryView } from "@/messaging/webhooks/deliveries/schema.ts";
-import { pageNow } from "../../clock.ts";
+import { pageNow } from "../../../browser/clock.ts";
 
 const soonestMs = 1_000;
 const latestMs = 60_000;

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { Environment } from "@/infra/environment.ts";
 import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
-import type { ListPage } from "../../api.ts";
+import type { ListPage } from "../../../browser/api.ts";
 import { useEnvironment } from "../../environment.ts";
 import { useMay } from "../../permissions.ts";
 import { useRead } from "../../queries.ts";

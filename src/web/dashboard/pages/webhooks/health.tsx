@@ -2,7 +2,7 @@ import { Button, Group, Skeleton } from "@mantine/core";
 import { type AttemptError, attemptErrors } from "@/messaging/webhooks/deliveries/delivery.ts";
 import type { StatisticsView } from "@/messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
-import { patch } from "../../api.ts";
+import { patch } from "../../../browser/api.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { useLazy } from "../../components/lazy.ts";
 import { Notice } from "../../components/notice.tsx";

@@ -2,7 +2,7 @@ import { useForm } from "@mantine/form";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { CreateWebhook } from "@/messaging/webhooks/endpoints/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { Form } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
 import { useEnvironment } from "../../environment.ts";

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { Queued, RecoverDeliveries } from "@/messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
-import { remove } from "../../api.ts";
+import { remove } from "../../../browser/api.ts";
 import { ConfirmByName } from "../../components/confirm-by-name.tsx";
 import { useAction } from "../../queries.ts";
 import { endpointChanges, nameOf, placeOf } from "./endpoints.ts";

@@ -1,7 +1,7 @@
 import { Select, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";

@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { PatchWebhook, WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
-import { patch } from "../../api.ts";
+import { patch } from "../../../browser/api.ts";
 import { makerName } from "../../components/credential/credential.ts";
 import { Fact, Facts } from "../../components/facts.tsx";
 import { Form } from "../../components/form.tsx";

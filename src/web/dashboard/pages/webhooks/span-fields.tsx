@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { toTimestamp } from "@/infra/clock.ts";
 import { dayMs } from "@/infra/units.ts";
-import { pageNow } from "../../clock.ts";
+import { pageNow } from "../../../browser/clock.ts";
 import { fromLocalTime, toLocalTime } from "../../times.ts";
 
 /** A period in a form; times are in the reader's time zone. */

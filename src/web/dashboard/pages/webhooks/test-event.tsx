@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type EventType, eventDescriptions, eventTypes } from "@/messaging/events/event.ts";
 import type { DeliveryView } from "@/messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "@/messaging/webhooks/endpoints/schema.ts";
-import { post } from "../../api.ts";
+import { post } from "../../../browser/api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form } from "../../components/form.tsx";
 import { useAction } from "../../queries.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { DeliveryView } from "../../../../../src/messaging/webhooks/deliveries/schema.ts";
 import type { WebhookView } from "../../../../../src/messaging/webhooks/endpoints/schema.ts";
-import { rememberClock } from "../../../../../src/web/dashboard/clock.ts";
+import { rememberClock } from "../../../../../src/web/browser/clock.ts";
 import { numberOf } from "../../../../../src/web/dashboard/number-value.ts";
 import { refetchDelayMs } from "../../../../../src/web/dashboard/pages/webhooks/due.ts";
 import {

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useEffect, useMemo, useState } from "react";
 import { startCard } from "@/delivery/carriers/kinds/fleet/example.ts";
 import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
-import { put } from "../../../api.ts";
+import { put } from "@/web/browser/api.ts";
 import { LeaveGuard } from "../../../components/leave-guard.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { Permitted } from "../../../components/permitted.tsx";

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { RateCard } from "@/delivery/carriers/kinds/fleet/schema.ts";
 import type { QuoteExplanation } from "@/delivery/orders/rate-cards/schema.ts";
-import { post } from "../../../api.ts";
+import { post } from "@/web/browser/api.ts";
 import { Fact, Facts } from "../../../components/facts.tsx";
 import { Form } from "../../../components/form.tsx";
 import { Section } from "../../../components/section.tsx";

@@ -13,7 +13,7 @@ import {
 import type { UseFormReturnType } from "@mantine/form";
 import { useEffect, useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import { addressOf, type ListPage } from "../../../api.ts";
+import { addressOf, type ListPage } from "@/web/browser/api.ts";
 import { Section } from "../../../components/section.tsx";
 import { useEnvironment } from "../../../environment.ts";
 import { useRead } from "../../../queries.ts";

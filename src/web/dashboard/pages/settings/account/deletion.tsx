@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { AccountView, DeletionView } from "@/delivery/privacy/account/schema.ts";
-import { post, remove } from "../../../api.ts";
+import { post, remove } from "@/web/browser/api.ts";
 import { ConfirmByName } from "../../../components/confirm-by-name.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { Permitted } from "../../../components/permitted.tsx";

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { scopes } from "@/access/model.ts";
-import { addressOf } from "../../../api.ts";
+import { addressOf } from "@/web/browser/api.ts";
 import { Permitted } from "../../../components/permitted.tsx";
 import { Section } from "../../../components/section.tsx";
 import { useEnvironment } from "../../../environment.ts";

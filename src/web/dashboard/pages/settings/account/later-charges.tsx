@@ -1,6 +1,6 @@
 import { useForm } from "@mantine/form";
 import type { AccountView } from "@/delivery/privacy/account/schema.ts";
-import { patch } from "../../../api.ts";
+import { patch } from "@/web/browser/api.ts";
 import { Form } from "../../../components/form.tsx";
 import { NumberField } from "../../../components/number-field.tsx";
 import { Section } from "../../../components/section.tsx";

@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { AccountView } from "@/delivery/privacy/account/schema.ts";
-import { patch } from "../../../api.ts";
+import { patch } from "@/web/browser/api.ts";
 import { Fact, Facts } from "../../../components/facts.tsx";
 import { Form } from "../../../components/form.tsx";
 import { Section } from "../../../components/section.tsx";

@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { AccountView } from "@/delivery/privacy/account/schema.ts";
-import { patch } from "../../../api.ts";
+import { patch } from "@/web/browser/api.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { ActionProblem } from "../../../components/problem.tsx";
 import { Section } from "../../../components/section.tsx";

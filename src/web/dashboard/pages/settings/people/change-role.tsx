@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { MemberView } from "@/access/people/schema.ts";
 import type { Role } from "@/access/roles.ts";
-import { patch } from "../../../api.ts";
+import { patch } from "@/web/browser/api.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { useAction } from "../../../queries.ts";

@@ -1,7 +1,7 @@
 import { Button, Title } from "@mantine/core";
 import { useState } from "react";
 import type { InvitationView } from "@/access/people/schema.ts";
-import { type ListPage, remove } from "../../../api.ts";
+import { type ListPage, remove } from "@/web/browser/api.ts";
 import { Confirm } from "../../../components/confirm.tsx";
 import { ListTable, wholeList } from "../../../components/list-table.tsx";
 import { Time } from "../../../components/time.tsx";

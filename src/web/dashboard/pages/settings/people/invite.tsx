@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { InvitationWithUrlView } from "@/access/people/schema.ts";
 import type { Role } from "@/access/roles.ts";
-import { post } from "../../../api.ts";
+import { post } from "@/web/browser/api.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { useAction } from "../../../queries.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { MemberView } from "@/access/people/schema.ts";
-import { remove } from "../../../api.ts";
+import { remove } from "@/web/browser/api.ts";
 import { Confirm } from "../../../components/confirm.tsx";
 import { useAction } from "../../../queries.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { MemberView } from "@/access/people/schema.ts";
-import { remove } from "../../../api.ts";
+import { remove } from "@/web/browser/api.ts";
 import { Confirm } from "../../../components/confirm.tsx";
 import { useAction } from "../../../queries.ts";
 import { peopleChanges } from "./change-role.tsx";

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ChangeEmail as ChangeEmailInput } from "@/access/accounts/schema.ts";
-import { post } from "../../../api.ts";
+import { post } from "@/web/browser/api.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Fact, Facts } from "../../../components/facts.tsx";
 import { Form } from "../../../components/form.tsx";

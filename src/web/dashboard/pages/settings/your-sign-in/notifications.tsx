@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton, Stack } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { NotificationsView } from "@/access/accounts/schema.ts";
-import { patch } from "../../../api.ts";
+import { patch } from "@/web/browser/api.ts";
 import { ActionProblem, ProblemAlert } from "../../../components/problem.tsx";
 import { Section } from "../../../components/section.tsx";
 import { sessionQuery, useAction, useRead } from "../../../queries.ts";

@@ -2,7 +2,7 @@ import { PasswordInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { passwordLengthMin } from "@/access/accounts/account.ts";
 import type { ChangePassword } from "@/access/accounts/schema.ts";
-import { post } from "../../../api.ts";
+import { post } from "@/web/browser/api.ts";
 import { Form } from "../../../components/form.tsx";
 import { Section } from "../../../components/section.tsx";
 import { useAction } from "../../../queries.ts";

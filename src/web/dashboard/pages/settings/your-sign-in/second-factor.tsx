@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { useState } from "react";
 import type { RecoveryCodesView, SecondFactorView } from "@/access/accounts/schema.ts";
-import { post, remove } from "../../../api.ts";
+import { post, remove } from "@/web/browser/api.ts";
 import { Confirm } from "../../../components/confirm.tsx";
 import { ActionProblem, ProblemAlert } from "../../../components/problem.tsx";
 import { Section } from "../../../components/section.tsx";

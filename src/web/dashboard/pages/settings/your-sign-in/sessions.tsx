@@ -3,7 +3,7 @@ import { IconDevices } from "@tabler/icons-react";
 import { useState } from "react";
 import { browserName } from "@/access/accounts/program-name.ts";
 import type { OwnSessionView } from "@/access/accounts/schema.ts";
-import { remove } from "../../../api.ts";
+import { remove } from "@/web/browser/api.ts";
 import { Confirm } from "../../../components/confirm.tsx";
 import { Empty } from "../../../components/empty.tsx";
 import { ListTable } from "../../../components/list-table.tsx";

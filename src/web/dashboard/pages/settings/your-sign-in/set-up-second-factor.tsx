@@ -1,7 +1,7 @@
 import { Group, Image, List, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { RecoveryCodesView } from "@/access/accounts/schema.ts";
-import { post } from "../../../api.ts";
+import { post } from "@/web/browser/api.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { Snippet } from "../../../components/snippet.tsx";

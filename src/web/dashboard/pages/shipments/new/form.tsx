@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { CreatedShipmentView, CreateShipment } from "@/delivery/orders/shipments/schema.ts";
-import { post } from "../../../api.ts";
+import { post } from "@/web/browser/api.ts";
 import { Form } from "../../../components/form.tsx";
 import { LeaveGuard } from "../../../components/leave-guard.tsx";
 import { NoCarriersNotice, useHasCarriers } from "../../../components/no-carriers.tsx";

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import type { EstimateView } from "@/delivery/lifecycle/quotes/schema.ts";
-import { isProblem, type Problem, post } from "../../../api.ts";
+import { isProblem, type Problem, post } from "@/web/browser/api.ts";
 import { Expected } from "../../../components/expected.tsx";
 import { placeProblem } from "../../../components/form.tsx";
 import { Notice } from "../../../components/notice.tsx";

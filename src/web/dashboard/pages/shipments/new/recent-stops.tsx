@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import type { ListPage } from "../../../api.ts";
+import type { ListPage } from "@/web/browser/api.ts";
 import { useEnvironment } from "../../../environment.ts";
 import { useRead } from "../../../queries.ts";
 import type { StopName } from "./stop-fields.tsx";

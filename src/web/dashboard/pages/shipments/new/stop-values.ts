@@ -1,6 +1,6 @@
 import type { Stop } from "@/delivery/model/model.ts";
 import type { CreateShipment } from "@/delivery/orders/shipments/schema.ts";
-import { pageNow } from "../../../clock.ts";
+import { pageNow } from "@/web/browser/clock.ts";
 import type { NumberValue } from "../../../number-value.ts";
 import { fromLocalTime, toLocalTime } from "../../../times.ts";
 

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { type LaterKind, laterKinds } from "@/delivery/lifecycle/charges/charge.ts";
 import type { ChargeView } from "@/delivery/lifecycle/charges/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import { post } from "../../../api.ts";
+import { post } from "@/web/browser/api.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { NumberField } from "../../../components/number-field.tsx";

@@ -5,7 +5,7 @@ import { statesOf } from "@/delivery/lifecycle/simulation/simulation.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { scriptOf } from "@/delivery/model/script/named.ts";
 import type { Advanced } from "@/delivery/sandbox/schema.ts";
-import { post } from "../../../api.ts";
+import { post } from "@/web/browser/api.ts";
 import { ActionProblem } from "../../../components/problem.tsx";
 import { Section } from "../../../components/section.tsx";
 import { humanize } from "../../../format.ts";

@@ -2,7 +2,7 @@ import { Select, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { clientReasonCodes } from "@/delivery/orders/shipments/request.ts";
-import { post } from "../../../api.ts";
+import { post } from "@/web/browser/api.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { formatRoute, humanize } from "../../../format.ts";

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { PatchShipment } from "@/delivery/orders/shipments/schema.ts";
-import { get, isOvertaken, isProblem, patch } from "../../../api.ts";
+import { get, isOvertaken, isProblem, patch } from "@/web/browser/api.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form } from "../../../components/form.tsx";
 import { changedOf, withChanges } from "../../../merge-patch.ts";

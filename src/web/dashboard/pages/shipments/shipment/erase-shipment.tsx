@@ -1,5 +1,5 @@
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import { post } from "../../../api.ts";
+import { post } from "@/web/browser/api.ts";
 import { Confirm } from "../../../components/confirm.tsx";
 import { useAction } from "../../../queries.ts";
 

@@ -4,7 +4,7 @@ import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { Environment } from "@/infra/environment.ts";
 import type { Envelope } from "@/messaging/events/event.ts";
 import type { DeliveryView } from "@/messaging/webhooks/deliveries/schema.ts";
-import type { ListPage } from "../../../api.ts";
+import type { ListPage } from "@/web/browser/api.ts";
 import { DeliveryStatus } from "../../../components/delivery-status.tsx";
 import { Identifier } from "../../../components/identifier.tsx";
 import { DeliveryLink, EventLink } from "../../../components/links.tsx";

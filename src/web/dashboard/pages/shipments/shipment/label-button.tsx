@@ -1,7 +1,7 @@
 import { Button, Tooltip } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import type { AssignmentView } from "@/delivery/lifecycle/state/schema.ts";
-import { addressOf } from "../../../api.ts";
+import { addressOf } from "@/web/browser/api.ts";
 import { useEnvironment } from "../../../environment.ts";
 
 /** Why nobody can print the carrier's own label; undefined if it is here, or Waybill draws one. */

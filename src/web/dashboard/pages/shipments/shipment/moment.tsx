@@ -1,5 +1,5 @@
 import { Tooltip } from "@mantine/core";
-import { pageNow } from "../../../clock.ts";
+import { pageNow } from "@/web/browser/clock.ts";
 import { timeInFull } from "../../../components/time.tsx";
 
 const clockTime = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });

@@ -3,7 +3,7 @@ import { IconEye } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { PinView } from "@/delivery/orders/shipments/schema.ts";
-import { get } from "../../../api.ts";
+import { get } from "@/web/browser/api.ts";
 import { ProblemAlert } from "../../../components/problem.tsx";
 import { useMay } from "../../../permissions.ts";
 import { useAction } from "../../../queries.ts";

@@ -1,6 +1,6 @@
 import { Anchor, Image, SimpleGrid } from "@mantine/core";
 import type { ProofView, TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
-import { addressOf } from "../../../api.ts";
+import { addressOf } from "@/web/browser/api.ts";
 import { Fact, Facts } from "../../../components/facts.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { Section } from "../../../components/section.tsx";

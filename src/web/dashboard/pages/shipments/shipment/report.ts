@@ -2,8 +2,8 @@ import { useRef } from "react";
 import type { ReportResultsView, WireReport } from "@/delivery/lifecycle/reports/schema.ts";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import { toTimestamp } from "@/infra/clock.ts";
-import { type Problem, post } from "../../../api.ts";
-import { pageNow } from "../../../clock.ts";
+import { type Problem, post } from "@/web/browser/api.ts";
+import { pageNow } from "@/web/browser/clock.ts";
 import { useAction } from "../../../queries.ts";
 import { uploadImage } from "../../../upload.ts";
 

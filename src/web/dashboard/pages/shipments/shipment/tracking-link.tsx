@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
-import { post, remove } from "../../../api.ts";
+import { post, remove } from "@/web/browser/api.ts";
 import { Confirm } from "../../../components/confirm.tsx";
 import { Copy } from "../../../components/copy.tsx";
 import { Permitted } from "../../../components/permitted.tsx";

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { PositionsView } from "@/delivery/lifecycle/tracking/schema.ts";
 import type { Environment } from "@/infra/environment.ts";
+import { get } from "@/web/browser/api.ts";
 import type { Place } from "@/web/map/place.ts";
-import { get } from "../../../api.ts";
 
 /** The route of a shipment so far: read once, and then told by the stream. */
 

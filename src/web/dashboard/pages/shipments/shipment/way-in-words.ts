@@ -2,9 +2,9 @@ import type { ShipmentView } from "@/delivery/lifecycle/state/schema.ts";
 import type { TrackingView } from "@/delivery/lifecycle/tracking/schema.ts";
 import { countryName } from "@/infra/geography/country.ts";
 import { minuteMs } from "@/infra/units.ts";
+import { pageNow } from "@/web/browser/clock.ts";
 import { compassPoint, metersBetween } from "@/web/map/place.ts";
 import type { Route } from "@/web/map/route.ts";
-import { pageNow } from "../../../clock.ts";
 import { formatDistance } from "../../../format.ts";
 
 const compass = [

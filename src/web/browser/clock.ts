@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import { systemClock, toTimestamp } from "../../infra/clock.ts";
 import { dayMs } from "../../infra/units.ts";
 
@@ -44,8 +43,8 @@ export function onClockChange(listener: () => void): () => void {
 }
 
 /** The sandbox's own clock; null where the time is the real one. */
-export function useSandboxClock(): SandboxClock | null {
-  return useSyncExternalStore(onClockChange, () => told);
+export function sandboxClock(): SandboxClock | null {
+  return told;
 }
 
 const dayLength = "2026-01-31".length;

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from "react";
-
 /** Before what an intruder would do first, the API wants the password again. Whoever asks meanwhile shares the question. */
 
 type Answer = (isConfirmed: boolean) => void;
@@ -21,8 +19,8 @@ export function confirmPerson(): Promise<boolean> {
 }
 
 /** Answers the open question; undefined while there is none. */
-export function useConfirmation(): Answer | undefined {
-  return useSyncExternalStore(subscribe, () => question?.answer);
+export function openQuestion(): Answer | undefined {
+  return question?.answer;
 }
 
 function show(next: typeof question): void {
@@ -30,7 +28,8 @@ function show(next: typeof question): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back when a question opens or closes; returns a function that unsubscribes. */
+export function onQuestion(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { onClockChange, pageNow, rememberClock } from "../../../src/web/dashboard/clock.ts";
+import { onClockChange, pageNow, rememberClock } from "../../../src/web/browser/clock.ts";
 
 /** The dashboard goes by the sandbox's own clock, which responses tell. */
 
