@@ -1,6 +1,10 @@
-/** `bun run client/generate.ts` writes the client's types and its table of operations from the OpenAPI document. */
+/**
+ * `bun run client/generate.ts` writes the client's types and its table of operations from the OpenAPI document, and the
+ * tables of what pages call.
+ */
 import openapiTypescript, { astToString, type SchemaObject } from "openapi-typescript";
 import ts from "typescript";
+import { generateOperations } from "../tools/browser-operations.ts";
 import { readReference } from "../tools/golden.ts";
 
 export const schemaPath = new URL("src/schema.ts", import.meta.url);
@@ -159,4 +163,8 @@ function withoutExamples(document: Document): Document {
   return JSON.parse(JSON.stringify(document, (name, value) => (isExample(name) ? undefined : value)));
 }
 
-if (import.meta.main) await Bun.write(schemaPath, await generateSchema());
+if (import.meta.main) {
+  await Bun.write(schemaPath, await generateSchema());
+  for (const [path, text] of Object.entries(await generateOperations(await readReference())))
+    await Bun.write(new URL(`../src/${path}`, import.meta.url), text);
+}
